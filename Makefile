@@ -1,6 +1,6 @@
-# The front door. Every target configures and builds by itself. On Debian, `make demo`, `make test`
-# and the other targets for developers also install the packages that they need; plain `make` and
-# `make install` only say which are missing, and `make deps` installs those.
+# The usual entry point. Every target configures and builds what it needs. On Debian, `make demo`,
+# `make test` and the other targets for developers also install the packages that they need; plain
+# `make` and `make install` only list missing packages, and `make deps` installs them.
 
 BUILD ?= build
 JOBS ?= $(shell nproc)
@@ -45,7 +45,7 @@ test-build:
 	       -DGRUNDY_TESTS=ON > /dev/null
 	@cmake --build $(TEST_BUILD) -j $(JOBS) -- --no-print-directory
 
-# Hours: all tests without sanitizers, by gcc and by clang, then those of tests/long.
+# Takes hours: all tests without sanitizers, built by gcc and by clang, then those of tests/long.
 test-long:
 	@scripts/install-packages build test long deb
 	@scripts/test-long $(BUILD)/long $(JOBS)
@@ -109,19 +109,19 @@ clean:
 	rm -rf $(BUILD)
 
 help:
-	@echo 'make              build/grundy, build/libgrundy.a and build/libgrundy.so'
+	@echo 'make              build build/grundy, build/libgrundy.a and build/libgrundy.so'
 	@echo 'make deps         install the Debian packages that a build needs'
 	@echo 'make demo         build, solve an example and say what to try next'
 	@echo 'make test         build with sanitizers and run all tests'
 	@echo 'make check        build with sanitizers and run the quick tests: under a minute'
-	@echo 'make test-long    a million positions, kills, valgrind, gcc and clang, packages: an hour or so'
-	@echo 'make coverage     how much of the library the tests reach, by lines and branches'
-	@echo 'make bench SIZE=small   every kernel, beside the read-once limit; or SIZE=full'
-	@echo 'make bench-profile GAME=rook KERNEL=values   instructions and cache misses a move'
-	@echo 'make install PREFIX=/usr/local DESTDIR=   the command with manual pages and completions, the libraries'
-	@echo 'make deb          Debian packages, in build/deb'
-	@echo 'make reproducible   build twice, elsewhere, and compare the bytes'
-	@echo 'make check-style  clang-format, clang-tidy, shellcheck, pyflakes and ESLint over the whole tree'
+	@echo 'make test-long    run the long tests: a million positions, kills, valgrind, gcc and clang, packages; about an hour'
+	@echo 'make coverage     measure the lines and branches of the library that the tests reach'
+	@echo 'make bench SIZE=small   measure every kernel against the read-once limit; or SIZE=full'
+	@echo 'make bench-profile GAME=rook KERNEL=values   instructions and cache misses per move'
+	@echo 'make install PREFIX=/usr/local DESTDIR=   install the command, its manual pages and completions, and the libraries'
+	@echo 'make deb          build Debian packages in build/deb'
+	@echo 'make reproducible   build twice in different folders and compare the files byte by byte'
+	@echo 'make check-style  run clang-format, clang-tidy, shellcheck, pyflakes and ESLint over the whole tree'
 	@echo 'make fuzz TIME=60   fuzz every parser for that many seconds; or RUNS=10000000 LENGTH=300; TARGETS="dot edges"'
 	@echo 'make fuzz-campaign TIME=3600 GOAL=10000000   fuzz the targets that are below the goal, and keep count in fuzz/campaign.tsv'
 	@echo 'make clean        remove the build folder'

@@ -19,7 +19,7 @@ const aim aims[AIM_COUNT] = {
     {"two threads, G", SPEED_UP, 1.6, VALUES, VALUES, ANY_FAMILY, 0},
     {"two threads, solve", SPEED_UP, 1.6, SOLVE, SOLVE, ANY_FAMILY, 0},
     {"two threads, verify", SPEED_UP, 1.6, VERIFY, VERIFY, ANY_FAMILY, 0},
-    {"bytes a move, degree 8", BYTES, 14, SOLVE, SOLVE, RANDOM | DAG, 8},
+    {"bytes per move, degree 8", BYTES, 14, SOLVE, SOLVE, RANDOM | DAG, 8},
 };
 
 static bool is_for(const aim *a, const game *played) {

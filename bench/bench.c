@@ -1,7 +1,7 @@
-/* Every kernel on every kind of game, as multiples of the read-once limit of that game.
+/* Measures every kernel on every kind of game, as multiples of the read-once limit of that game.
  *
- * Each game is made and measured in a process of its own, so that its peak memory is its own and
- * no game finds the heap as another one left it. The parent never starts a thread: it forks. */
+ * Each game is made and measured in its own process, so that its peak memory is its own and no game
+ * inherits the heap of another. The parent never starts a thread, because it forks. */
 
 #include "coloured.h"
 #include "compounds.h"
@@ -22,7 +22,7 @@ enum { REPETITIONS = 3 };
 
 /* ---- one game ---------------------------------------------------------------------------- */
 
-/* The most that grundy_solve holds, the digraph included, in bytes a move. */
+/* Returns the peak memory of grundy_solve, including the digraph, in bytes per move. */
 static double peak_of_solving(const grundy_digraph *g, grundy_columns wanted) {
   grundy_solve_options options = {.size = sizeof options, .columns = wanted};
   grundy_solution *solution;
@@ -71,7 +71,7 @@ static row measure_game(const game *played, const game_size *size, unsigned thre
   return r;
 }
 
-/* In a process of its own; false if that fails. */
+/* Measures a game in its own process; false if that fails. */
 static bool measure_apart(const game *played, const game_size *size, unsigned threads,
                           unsigned most, row *r) {
   int ends[2], status;
@@ -90,7 +90,7 @@ static bool measure_apart(const game *played, const game_size *size, unsigned th
 
 /* ---- all games --------------------------------------------------------------------------- */
 
-/* Nothing stands under the name until all is written. */
+/* Saves all figures; the file appears under its name when it is complete. */
 static void save_tsv(const char *path, const row *rows, size_t count, unsigned threads,
                      unsigned most) {
   grundy_output *output;
@@ -124,8 +124,8 @@ static int measure_all(const game_size *size, unsigned threads, const char *part
 
 /* ---- one kernel -------------------------------------------------------------------------- */
 
-/* For profilers, and for games too large to measure everything: makes a game and all that the
- * kernel reads, and runs it that many times. */
+/* Makes a game and everything the kernel reads, and runs the kernel that many times. For profilers,
+ * and for games too large to measure everything. */
 static int run_one(const game *played, kernel_id id, const game_size *size, unsigned threads,
                    int repetitions) {
   grundy_threads_set(threads);
@@ -147,7 +147,7 @@ static int usage(void) {
   return 2;
 }
 
-/* What is measured otherwise than kernel by kernel. */
+/* Measurements that do not go kernel by kernel. */
 static const struct part {
   const char *name;
   void (*measure)(const game_size *size, const char *part_of_name);

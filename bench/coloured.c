@@ -16,11 +16,12 @@ typedef struct coloured {
   grundy_digraph *g;
   grundy_columns columns;
   grundy_solution *solution;
-  uint32_t *labels; /* of the limit */
+  uint32_t *labels; /* for the read-once limit */
   volatile uint64_t sum;
 } coloured;
 
-/* A random game of degree 8 with 10 % terminal positions, doubled: (v, A) is 2v, (v, B) 2v + 1. */
+/* Makes a random game of degree 8 with 10 % terminal positions, doubled: (v, A) is 2v, (v, B) 2v +
+ * 1. */
 static grundy_digraph *make_doubled(uint64_t order, bool payoffs) {
   grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
   grundy_random random = grundy_random_new(1);
@@ -68,7 +69,7 @@ static bool run_solve(void *context) {
   return true;
 }
 
-/* What the one pass over payoffs is for: a Q for each of them. */
+/* Computes a Q for each payoff, which the single pass over payoffs replaces. */
 static bool run_every_payoff(void *context) {
   const coloured *c = context;
   for (int v = 0; v < PAYOFFS; v++) {
@@ -98,7 +99,7 @@ static void print_line(const char *what, timing taken, timing limit) {
 }
 
 void measure_coloured(const game_size *size, const char *part_of_name) {
-  (void)part_of_name; /* there are two games only */
+  (void)part_of_name; /* there are only two games */
   for (int payoffs = 0; payoffs < 2; payoffs++) {
     coloured c = {.g = make_doubled(size->order / 8, payoffs != 0)};
     c.labels = must_alloc(grundy_digraph_order(c.g), sizeof *c.labels);

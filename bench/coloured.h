@@ -5,7 +5,7 @@
 
 #include "games.h"
 
-/* Prints what Q, levels and payoffs of random games with two colours cost. */
+/* Prints what Q, levels and payoffs cost on random two-coloured games. */
 void measure_coloured(const game_size *size, const char *part_of_name);
 
 #endif

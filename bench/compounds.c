@@ -22,7 +22,8 @@ static bool solve_game(void *context) {
   return true;
 }
 
-/* Every component at a position of its own, evaluated by theorems, and the best move. */
+/* Evaluates the sum with every component at a position of its own by theorems, and finds the best
+ * move. */
 static bool find_best(void *context) {
   sum *s = context;
   grundy_compound *c;

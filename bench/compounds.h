@@ -1,4 +1,4 @@
-/* A sum of many components: what it takes beyond solving its game once. */
+/* A sum of many components: what it costs beyond solving its game once. */
 
 #ifndef GRUNDY_BENCH_COMPOUNDS_H
 #define GRUNDY_BENCH_COMPOUNDS_H

@@ -1,12 +1,12 @@
-/* Retrograde analysis as textbooks have it, for comparison. */
+/* Textbook retrograde analysis, for comparison. */
 
 #ifndef GRUNDY_BENCH_FIFO_H
 #define GRUNDY_BENCH_FIFO_H
 
 #include <grundy/digraph.h>
 
-/* Remoteness in normal play, GRUNDY_INFINITY at draws: one queue, one array that counts the
- * followers not yet known to be won for the next player, one position after the other. */
+/* Computes remoteness in normal play, GRUNDY_INFINITY at draws: one queue, one array that counts
+ * the followers not yet known to be N-positions, one position after the other. */
 void fifo_remoteness(const grundy_digraph *g, const grundy_digraph *reverse, uint32_t *remoteness);
 
 #endif

@@ -14,9 +14,9 @@ static const game_size sizes[] = {
 
 /* ---- adversarial games ------------------------------------------------------------------ */
 
-/* G by levels costs O(E · largest value): a level costs the predecessors of every vertex that it
- * hits. In each of these games a share of all moves that does not shrink with the size is counted
- * again at a share of all levels, and there are about as many levels as a position has moves. */
+/* G by levels costs O(E · largest value): each level visits the predecessors of every vertex that
+ * it hits. In each of these games, a constant share of all moves is counted again at a constant
+ * share of all levels, and there are about as many levels as a position has moves. */
 
 typedef struct move_list {
   uint32_t *tails, *heads;
@@ -47,9 +47,10 @@ static uint64_t square_root(uint64_t x) {
   return root;
 }
 
-/* Nim with one heap of which at most `reach` are taken, so that G(u) = u mod (reach + 1), and a
- * pause u → u' → u at every heap of another value than 0, worth 0, so that only heap 0 is peeled.
- * `back`: from the pause one may go to the largest heap too, so that all is one component. */
+/* Makes Nim with one heap from which at most `reach` are taken, so that G(u) = u mod (reach + 1),
+ * and a pause u → u' → u of value 0 at every heap whose value is not 0, so that only heap 0 is
+ * peeled. If `back` is true, the pause also has a move to the largest heap, so that everything is
+ * one component. */
 static grundy_digraph *nim_with_pauses(uint64_t heaps, uint64_t reach, bool back) {
   move_list moves = room_for_moves(heaps * (reach + 3));
   for (uint64_t u = 0; u < heaps; u++) {
@@ -62,28 +63,28 @@ static grundy_digraph *nim_with_pauses(uint64_t heaps, uint64_t reach, bool back
   return digraph_of(&moves, 2 * heaps);
 }
 
-/* Many components of two vertices: V levels. */
+/* Makes many components of two vertices, with V levels. */
 static grundy_digraph *make_nim(uint64_t moves) {
   uint64_t heaps = square_root(2 * moves);
   return nim_with_pauses(heaps, heaps, false);
 }
 
-/* The same in one component. */
+/* As make_nim, in one component. */
 static grundy_digraph *make_nim_in_one_component(uint64_t moves) {
   uint64_t heaps = square_root(2 * moves);
   return nim_with_pauses(heaps, heaps, true);
 }
 
-/* Long and strongly connected, with 65 levels. The largest heap does not have the value 0. */
+/* Makes a long, strongly connected game with 65 levels. The value of the largest heap is not 0. */
 static grundy_digraph *make_band(uint64_t moves) {
   enum { REACH = 64 };
   uint64_t heaps = moves / (REACH + 3) / (REACH + 1) * (REACH + 1);
   return nim_with_pauses(heaps, REACH, true);
 }
 
-/* `side` vertices that are ∞ from level 0 on, and have followers of all values but 0, among
- * them themselves; `side` heaps, each of which can also move to all of those. At every level all
- * the former are hit, and all heaps that are not labelled yet hear of it. */
+/* Makes `side` vertices that are ∞ from level 0 on and have followers of all values but 0,
+ * including themselves; and `side` heaps, each with moves to all of those. Every level hits all of
+ * the former, and updates all heaps without a label. */
 static grundy_digraph *make_infinite_crowd(uint64_t wanted) {
   uint64_t side = square_root(wanted / 3), heap = side, crowd = 2 * side;
   move_list moves = room_for_moves(side * (3 * side + 1));
@@ -173,7 +174,7 @@ const game_size *find_size(const char *name) {
   return NULL;
 }
 
-/* A board of side n has about n³ moves. */
+/* Returns the side of a board with this many moves; a board of side n has about n³. */
 static uint64_t side_of_board(uint64_t moves) {
   uint64_t side = 1;
   while ((side + 1) * (side + 1) * (side + 1) <= moves) side++;

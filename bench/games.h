@@ -6,7 +6,7 @@
 #include <grundy/digraph.h>
 #include <grundy/model.h>
 
-/* A set of families is a sum of these. */
+/* Families can be combined in a set. */
 enum {
   RANDOM = 1 << 0, /* cyclic, without structure */
   SHUFFLED_DAG = 1 << 1,
@@ -14,17 +14,17 @@ enum {
   DEEP = 1 << 3, /* long plays */
   BOARD = 1 << 4,
   CYCLIC_BOARD = 1 << 5,
-  ADVERSARIAL = 1 << 6, /* made to cost the levels of G as much as they can */
+  ADVERSARIAL = 1 << 6, /* designed to make the levels of G as expensive as possible */
   CHAIN = 1 << 7,
   ANY_FAMILY = (1 << 8) - 1,
 };
 
-/* How large games are made. */
+/* How large the games are. */
 typedef struct game_size {
   const char *name;
-  uint64_t order;       /* vertices of random games; other games have 8 moves for each of them */
+  uint64_t order;       /* vertices of random games; other games have 8 moves per vertex */
   uint64_t hard_moves;  /* moves of adversarial games */
-  double paper_seconds; /* the paper's algorithm is stopped after that */
+  double paper_seconds; /* time limit of the paper's algorithm */
 } game_size;
 
 typedef struct game game;
@@ -32,7 +32,7 @@ typedef struct game game;
 struct game {
   const char *name;
   unsigned family;
-  bool selected;                           /* for what is measured on a few games only */
+  bool selected;                           /* for expensive measurements, on a few games only */
   grundy_model model;                      /* without its size */
   grundy_digraph *(*make)(uint64_t moves); /* NULL: by the model */
 };
@@ -40,11 +40,11 @@ struct game {
 enum { GAME_COUNT = 29 };
 extern const game games[GAME_COUNT];
 
-/* NULL if there is none of that name. */
+/* Returns NULL if there is no game of that name. */
 const game *find_game(const char *name);
 const game_size *find_size(const char *name);
 
-/* The game in that size; it belongs to the caller. */
+/* Makes the game in that size; it belongs to the caller. */
 grundy_digraph *make_game(const game *wanted, const game_size *size);
 
 #endif

@@ -12,7 +12,7 @@ typedef struct run {
   const char *code;
   uint32_t max;
   bool stop_at_period;
-  grundy_heap_period period; /* that was found; its length is 0 if none was */
+  grundy_heap_period period; /* of length 0 if none was found */
   uint32_t reached;
 } run;
 
@@ -34,7 +34,7 @@ static bool solve(void *context) {
   return true;
 }
 
-/* 0.156 by the definition: every pair of heaps of every move. */
+/* Computes 0.156 from the definition: every pair of heaps of every move. */
 static bool define(void *context) {
   enum { VALUES = 1024 };
   const run *r = context;
@@ -61,7 +61,7 @@ static void put_period(const run *r) {
 }
 
 void measure_heaps(const game_size *size, const char *part_of_name) {
-  (void)size; /* heaps have sizes of their own */
+  (void)size; /* heaps have their own sizes */
   (void)part_of_name;
   run small = {.code = "0.156", .max = 50000};
   timing fast = least_time(5, solve, &small), naive = least_time(1, define, &small);
@@ -76,7 +76,7 @@ void measure_heaps(const game_size *size, const char *part_of_name) {
   };
   for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
     timing time = least_time(1, solve, &runs[i]);
-    printf("  %-8s %9u values in %7.2f s, %10.0f a second; ", runs[i].code, runs[i].reached + 1,
+    printf("  %-8s %9u values in %7.2f s, %10.0f per second; ", runs[i].code, runs[i].reached + 1,
            time.seconds, runs[i].reached / time.seconds);
     put_period(&runs[i]);
   }

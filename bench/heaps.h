@@ -1,4 +1,4 @@
-/* Heap games: the engines beside the definition, and long runs in values a second. */
+/* Heap games: the engines compared with the definition, and long runs in values per second. */
 
 #ifndef GRUNDY_BENCH_HEAPS_H
 #define GRUNDY_BENCH_HEAPS_H

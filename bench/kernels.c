@@ -182,6 +182,6 @@ void compare_with(const subject *s, kernel_id id) {
   const uint32_t *found = id == FIFO ? s->remoteness : id == PAPER ? s->values : s->other;
   size_t bytes = grundy_digraph_order(s->g) * sizeof *found;
   if (bytes == 0 || memcmp(found, s->other, bytes) == 0) return;
-  fprintf(stderr, "bench: %s finds something else on %s\n", kernels[id].name, s->played->name);
+  fprintf(stderr, "bench: %s gives a different result on %s\n", kernels[id].name, s->played->name);
   exit(1);
 }

@@ -54,7 +54,7 @@ bool reset_peak_memory(void) {
   return fclose(file) == 0 && written;
 }
 
-/* A line of /proc/self/status, in bytes; 0 where there is none. */
+/* Returns a line of /proc/self/status in bytes; 0 if there is none. */
 static uint64_t status_line(const char *name) {
   char line[256];
   unsigned long long kilobytes = 0;

@@ -13,12 +13,12 @@ typedef struct algorithm_g {
   uint32_t *values;
   uint8_t *state;
   uint8_t *hit;      /* has a follower labelled i */
-  uint32_t *blocked; /* followers that are not labelled and not hit */
+  uint32_t *blocked; /* followers that are neither labelled nor hit */
   uint32_t *queue;
   uint32_t tail;
 } algorithm_g;
 
-/* Over the whole digraph: what blocks each vertex when the level begins. */
+/* Goes over the whole digraph, and counts what blocks each vertex when the level begins. */
 static void start_level(algorithm_g *a) {
   a->tail = 0;
   for (uint32_t u = 0; u < grundy_digraph_order(a->g); u++) {
@@ -43,7 +43,7 @@ static void unblock_predecessors(algorithm_g *a, uint32_t v, uint32_t level) {
   }
 }
 
-/* Step 2: while some vertex may be labelled i, label it. */
+/* Step 2: labels vertices with i while possible. */
 static void label_level(algorithm_g *a, uint32_t level) {
   for (uint32_t u = 0; u < grundy_digraph_order(a->g); u++)
     if (a->blocked[u] == 0 && a->state[u] == UNLABELLED) label(a, u, level);
@@ -58,7 +58,7 @@ static void label_level(algorithm_g *a, uint32_t level) {
   }
 }
 
-/* Step 3, and whether anything is left. */
+/* Step 3. Returns whether any vertex is left. */
 static bool end_level(algorithm_g *a) {
   bool left = false;
   for (uint32_t i = 0; i < a->tail; i++) a->state[a->queue[i]] = LABELLED;

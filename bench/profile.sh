@@ -1,6 +1,6 @@
 #!/bin/sh
-# What one move costs a kernel: instructions and cache misses, counted by the processor through perf
-# where it can, otherwise in a small game by cachegrind, which plays a small cache.
+# Measures what one move costs a kernel: instructions and cache misses, counted with perf if possible,
+# otherwise with cachegrind, which simulates a small cache, on a tiny game.
 # usage: profile.sh BENCH GAME [KERNEL...]
 set -eu
 bench=$1
@@ -10,7 +10,7 @@ shift 2
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# Events that perf counts here, separated by commas; nothing if it counts none.
+# Prints the events that perf can count here, separated by commas.
 counted_events() {
   for event in instructions cycles cache-references cache-misses L1-dcache-load-misses \
                dTLB-load-misses branch-misses; do
@@ -19,8 +19,8 @@ counted_events() {
   done | sed 's/,$//'
 }
 
-# Both of these write "event count" lines to $scratch/counts for a kernel run $2 times, after all
-# that comes before it; the caller takes the difference.
+# Both of these write "event count" lines to $scratch/counts for a kernel that is run $2 times, and
+# its preparation; the caller subtracts the latter.
 count_with_perf() {
   perf stat -x , -o "$scratch/raw" -e "$events" \
     "$bench" one "$game" "$1" "$size" "$2" > "$scratch/out"
@@ -59,7 +59,7 @@ for kernel in "$@"; do
       names = names sprintf(" %18s", $1)
       numbers = numbers sprintf(" %18.3f", ($2 - before[$1]) / moves)
     }
-    END { printf "%-12s%s\n%-12s%s\n", "a move", names, kernel, numbers }' \
+    END { printf "%-12s%s\n%-12s%s\n", "per move", names, kernel, numbers }' \
     "$scratch/before" "$scratch/counts" > "$scratch/lines"
   [ "$kernel" != "$1" ] || head -n 1 "$scratch/lines"
   tail -n 1 "$scratch/lines"

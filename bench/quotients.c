@@ -38,7 +38,7 @@ static bool solve_reduced(void *context) {
   return true;
 }
 
-/* What refinement holds on top of the digraph and the classes, in bytes a move. */
+/* Returns the peak memory of refinement beyond the digraph and the classes, in bytes per move. */
 static double peak_of_refining(reduction *r) {
   if (!reset_peak_memory()) return 0;
   uint64_t before = resident_memory();
@@ -49,7 +49,7 @@ static double peak_of_refining(reduction *r) {
 static void measure_game(const char *name, const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g);
   reduction r = {.g = g, .class_of = must_alloc(order, sizeof(uint32_t))};
-  memset(r.class_of, 1, order * sizeof *r.class_of); /* in memory before it is counted */
+  memset(r.class_of, 1, order * sizeof *r.class_of); /* touch it before memory is measured */
   double peak = peak_of_refining(&r);
   double refining = least_time(REPETITIONS, refine, &r).seconds;
   double direct = least_time(REPETITIONS, solve, &r).seconds;
@@ -60,7 +60,7 @@ static void measure_game(const char *name, const grundy_digraph *g) {
   free(r.class_of);
 }
 
-/* Several equal games at once, of which a permutation is another position and plays the same. */
+/* Measures a sum of several equal games, in which permutations of a position are equivalent. */
 static void measure_sum(const char *name, const char *component, uint64_t moves, size_t count) {
   const game_size size = {.hard_moves = moves, .order = moves};
   grundy_digraph *one = make_game(find_game(component), &size), *sum;

@@ -1,11 +1,11 @@
-/* Solving through the quotient beside solving: on which games it pays. */
+/* Compares solving through the quotient with solving directly. */
 
 #ifndef GRUNDY_BENCH_QUOTIENTS_H
 #define GRUNDY_BENCH_QUOTIENTS_H
 
 #include "games.h"
 
-/* `part` is a part of the names of the games to be measured. */
+/* Measures the games whose names contain `part`. */
 void measure_quotients(const game_size *size, const char *part);
 
 #endif

@@ -10,7 +10,7 @@
 
 /* ---- machine ---------------------------------------------------------------------------- */
 
-/* The line of lscpu that begins with `name`, without it; "" where there is none. */
+/* Gets the value of the line of lscpu that begins with `name`; "" if there is none. */
 static void ask_lscpu(const char *name, char *text, size_t size) {
   char line[256];
   text[0] = '\0';
@@ -43,7 +43,7 @@ void print_machine(FILE *out, const char *prefix) {
 
 /* ---- numbers ---------------------------------------------------------------------------- */
 
-/* Three digits or more, right-aligned; "-" for 0, which stands for what was not measured. */
+/* Prints three or more digits, right-aligned; "-" for 0, which means not measured. */
 static void print_number(int width, double x, bool more) {
   char text[32];
   if (x <= 0)
@@ -57,14 +57,14 @@ static void print_title(const char *title) {
   printf("\n%s\n\n", title);
 }
 
-/* ---- multiples of the limit, and moves a second ------------------------------------------ */
+/* ---- multiples of the limit, and moves per second ---------------------------------------- */
 
 static const kernel_id columns[] = {REVERSE, REMOTENESS, MISERE, DISTANCE, VALUES,
                                     HMIN,    SOLVE,      VERIFY, FIFO,     PAPER};
 enum { COLUMN_COUNT = sizeof columns / sizeof *columns };
 
 void print_multiples_heading(void) {
-  print_title("Multiples of the read-once limit, which is in nanoseconds a move");
+  print_title("Multiples of the read-once limit, which is in nanoseconds per move");
   printf("%-18s %9s %10s %6s", "game", "positions", "moves", "limit");
   for (int i = 0; i < COLUMN_COUNT; i++) printf(" %7s", kernels[columns[i]].heading);
   printf(" %8s\n", "paper/G");
@@ -79,21 +79,21 @@ void print_multiples(const row *r) {
   putchar('\n');
 }
 
-/* 0 if not measured, or not to its end. */
-static double moves_a_second(const row *r, timing taken) {
+/* Returns 0 if it was not measured, or was stopped. */
+static double moves_per_second(const row *r, timing taken) {
   return taken.seconds > 0 && !taken.stopped ? (double)r->moves / taken.seconds : 0;
 }
 
 static void print_speeds(const row *rows, size_t count) {
-  print_title("Million moves a second");
+  print_title("Million moves per second");
   printf("%-18s %7s", "game", "limit");
   for (int i = 0; i < COLUMN_COUNT; i++) printf(" %7s", kernels[columns[i]].heading);
   putchar('\n');
   for (const row *r = rows; r < rows + count; r++) {
     printf("%-18s", r->played->name);
-    print_number(7, 1e-6 * moves_a_second(r, r->taken[LIMIT]), false);
+    print_number(7, 1e-6 * moves_per_second(r, r->taken[LIMIT]), false);
     for (int i = 0; i < COLUMN_COUNT; i++)
-      print_number(7, 1e-6 * moves_a_second(r, r->taken[columns[i]]), false);
+      print_number(7, 1e-6 * moves_per_second(r, r->taken[columns[i]]), false);
     putchar('\n');
   }
 }
@@ -102,7 +102,7 @@ static void print_speeds(const row *rows, size_t count) {
 
 static void print_chains(const row *rows, size_t count) {
   static const kernel_id chased[] = {CHASE_ROWS, REMOTENESS, DISTANCE, VALUES, FIFO};
-  print_title("Chains: multiples of a dependent pointer chase, which is in nanoseconds a step");
+  print_title("Chains: multiples of a dependent pointer chase, which is in nanoseconds per step");
   printf("%-18s %7s", "game", "chase");
   for (size_t i = 0; i < sizeof chased / sizeof *chased; i++)
     printf(" %7s", kernels[chased[i]].heading);
@@ -135,7 +135,7 @@ static void print_scaling(const row *rows, size_t count, unsigned most) {
 }
 
 static void print_memory(const row *rows, size_t count) {
-  print_title("Peak bytes a move, both digraphs and the solution included");
+  print_title("Peak bytes per move, including both digraphs and the solution");
   printf("%-18s %10s %12s %15s %8s\n", "game", "moves/pos.", "G alone", "default columns",
          "promised");
   for (const row *r = rows; r < rows + count; r++) {
@@ -148,8 +148,8 @@ static void print_memory(const row *rows, size_t count) {
   }
 }
 
-/* The game on which the aim is furthest from being met, NULL if none was measured, and on how
- * many of how many it is met. */
+/* Returns the game on which the aim is furthest from being met, NULL if none was measured, and
+ * counts on how many games it is met and was measured. */
 static const row *worst_row(const aim *a, const row *rows, size_t count, size_t *met, size_t *all) {
   const row *worst = NULL;
   *met = *all = 0;
@@ -195,7 +195,7 @@ static void write_field(FILE *out, double x) {
     fprintf(out, "\t-");
 }
 
-/* One measurement; `multiple` is 0 where the limit was not taken beside it. */
+/* Writes one measurement; `multiple` is 0 if the limit was not measured with it. */
 static void write_line(FILE *out, const row *r, kernel_id id, unsigned threads, timing taken) {
   if (taken.seconds <= 0) return;
   fprintf(out, "%s\t%" PRIu64 "\t%" PRIu64 "\t%s\t%u", r->played->name, r->order, r->moves,
@@ -204,7 +204,7 @@ static void write_line(FILE *out, const row *r, kernel_id id, unsigned threads, 
   fprintf(out, "\t%s", taken.stopped ? "stopped" : "done");
   write_field(out, taken.seconds / r->taken[LIMIT].seconds);
   write_field(out, aimed_multiple(id, r->played));
-  write_field(out, moves_a_second(r, taken));
+  write_field(out, moves_per_second(r, taken));
   write_field(out, id == SOLVE ? r->memory.default_columns : 0);
   fputc('\n', out);
 }

@@ -10,10 +10,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Rules, the bytes that one of their positions has, and what is known of the game. */
+/* Rules, the size of their positions in bytes, and what is known about the game. */
 typedef struct ruleset {
   const char *name, *text;
-  unsigned bytes; /* 0: positions differ, and that is not counted */
+  unsigned bytes; /* 0: sizes differ and are not counted */
   uint64_t p, n, d;
 } ruleset;
 
@@ -33,7 +33,7 @@ static double rate(double count, double seconds) {
   return count / seconds / 1e6;
 }
 
-/* What exploring holds at its peak, in bytes a position, beyond positions and moves themselves. */
+/* Returns the peak memory of exploring beyond positions and moves, in bytes per position. */
 static double overhead(const ruleset *r, const grundy_digraph *g, uint64_t peak) {
   double order = grundy_digraph_order(g), size = (double)grundy_digraph_size(g);
   return ((double)peak - 8 * order - 4 * size) / order - r->bytes;
@@ -60,13 +60,13 @@ static void measure_game(const ruleset *r) {
   grundy_digraph_free(g);
 }
 
-/* Each in a process of its own, so that its peak is its own. */
+/* Measures each game in its own process, so that its peak memory is its own. */
 void measure_rules(const game_size *size, const char *part_of_name) {
-  (void)size; /* these games have sizes of their own */
-  printf(
-      "\nrules, %u thread%s: seconds, millions a second, and the bytes a position that exploring "
-      "holds\nat its peak beyond positions and moves themselves\n",
-      grundy_threads(), grundy_threads() == 1 ? "" : "s");
+  (void)size; /* these games have their own sizes */
+  printf("\nrules, %u thread%s: seconds, millions per second, and the peak memory of exploring "
+         "beyond\n"
+         "positions and moves themselves, in bytes per position\n",
+         grundy_threads(), grundy_threads() == 1 ? "" : "s");
   printf("  %-22s %8s %9s %8s %9s %9s %8s %9s %10s\n", "", "pos.", "moves", "explored", "pos./s",
          "moves/s", "solved", "moves/s", "bytes");
   for (size_t i = 0; i < sizeof games_by_rules / sizeof *games_by_rules; i++) {

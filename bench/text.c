@@ -1,8 +1,8 @@
-/* Reading and writing text, in one run beside `wc -l` of the same file and the solve between them.
- * usage: text [MOVES]   40000000 without an argument
+/* Measures reading and writing text, in one run with `wc -l` of the same file and with solving.
+ * usage: text [MOVES]   default: 40000000
  *
  * Three edge lists of one random game: as the library writes it, with the lines shuffled, and with
- * names that are no numbers. "a core" is the size over the time that all cores worked for it. */
+ * names that are not numbers. "per core" is the size divided by the time of all cores together. */
 
 #include <grundy/grundy.h>
 
@@ -78,8 +78,8 @@ static void write_game(text *t, const grundy_digraph *g) {
   must(grundy_output_commit(output, NULL), "writing");
 }
 
-/* The moves in another order, each word behind the same letters. A step that has no factor in
- * common with their number comes by every one. */
+/* Writes the moves in another order, with `letters` before each word. A step that is coprime to
+ * their number visits every move. */
 static void write_moves(text *t, const grundy_digraph *g, uint64_t step, const char *letters) {
   uint64_t size = grundy_digraph_size(g), e = 0;
   const uint64_t *offsets = grundy_digraph_offsets(g);
@@ -110,7 +110,7 @@ static uint64_t step_through(uint64_t size) {
   return step;
 }
 
-/* Seconds that all threads have run so far, which other programs do not change. */
+/* Returns the CPU time of all threads so far, which other programs do not affect. */
 static double cores_used(void) {
   struct timespec used;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
@@ -146,7 +146,7 @@ static void measure_all(uint64_t moves, text *t) {
          "wc's\n",
          grundy_digraph_order(g), grundy_digraph_size(g), grundy_threads());
   printf("%-24s %8s %8s %8s %8s %8s %9s %8s\n", "edge list", "MB", "wc -l", "1 thread", "all",
-         "a core", "1 thread", "all");
+         "per core", "1 thread", "all");
 
   uint64_t step = step_through(grundy_digraph_size(g));
   write_moves(t, g, step, "p");

@@ -1,12 +1,12 @@
-# Files as arrays of a C file, which is made again when one of them has changed.
+# Embeds files in a C file as arrays; the C file is generated again when one of them changes.
 #
 #   grundy_embed(<out.c> <table> <files...>)
 #
-# <out.c> defines `const struct embedded_file <table>[]` (cmake/embedded.h): name, bytes and length
-# of every file, in the order in which they are given, and an entry without a name at the end.
-# Whoever compiles it needs ${PROJECT_SOURCE_DIR}/cmake among its include folders.
+# <out.c> defines `const struct embedded_file <table>[]` (cmake/embedded.h): the name, bytes and
+# length of every file, in the given order, then an entry without a name. To compile it, add
+# ${PROJECT_SOURCE_DIR}/cmake to the include folders.
 #
-# The same file is the script that is run for it.
+# The generating script is this same file.
 
 if(NOT CMAKE_SCRIPT_MODE_FILE)
   set(GRUNDY_EMBED_SCRIPT ${CMAKE_CURRENT_LIST_FILE})

@@ -7,7 +7,7 @@
 
 enum { MOVES_MOST = 63 };
 
-/* What is read of a game before it is made. */
+/* What is read about a game before it is made. */
 typedef struct draft {
   built_kind kind;
   uint32_t order, count;
@@ -23,7 +23,7 @@ static built_kind read_kind(uint8_t byte, unsigned kinds) {
   return (built_kind)kind;
 }
 
-/* One input in sixteen may have more than 10 positions. */
+/* Reads the number of positions; one input in sixteen may have more than 10. */
 static uint32_t read_order(bytes *in, uint32_t most) {
   uint8_t byte = bytes_next(in);
   uint32_t order = byte < 240 ? byte % 11 : 11 + byte % 20;
@@ -34,7 +34,8 @@ static bool is_coloured(const draft *d) {
   return d->kind == BUILT_COLOURED || d->kind == BUILT_PAYOFF;
 }
 
-/* The first vertex from v on, in a circle, that belongs to the other player than u. */
+/* Returns the first vertex from v on, cyclically, that belongs to the opponent of the player of
+ * u. */
 static uint32_t other_player(const draft *d, uint32_t u, uint32_t v) {
   for (uint32_t i = 0; i < d->order; i++)
     if (d->players[(v + i) % d->order] != d->players[u]) return (v + i) % d->order;
@@ -61,11 +62,11 @@ static void read_draft(bytes *in, unsigned kinds, uint32_t most, draft *d) {
   for (uint32_t i = 0; i < moves; i++) read_move(in, d);
 }
 
-/* A nasty text or two, one after the other. */
+/* Reads one or two difficult texts, concatenated. */
 static void read_text(bytes *in, char text[64]) {
   uint8_t first = bytes_next(in), second = first >= 192 ? bytes_next(in) : 0;
   strcpy(text, nasty_texts[first % NASTY_COUNT]);
-  strcat(text, nasty_texts[second % NASTY_COUNT]); /* the one of number 0 is empty */
+  strcat(text, nasty_texts[second % NASTY_COUNT]); /* text number 0 is empty */
 }
 
 static uint32_t add_named(grundy_builder *builder, const char *name) {
@@ -74,7 +75,7 @@ static uint32_t add_named(grundy_builder *builder, const char *name) {
   return v;
 }
 
-/* A name that is taken gets a number, which makes it unique. */
+/* Adds a vertex. If its name is taken, a number makes it unique. */
 static void add_vertex(bytes *in, const draft *d, grundy_builder *builder, uint32_t v) {
   char text[80] = "";
   if (d->named)
@@ -93,7 +94,7 @@ static void add_label(bytes *in, grundy_builder *builder, uint32_t v) {
   demand(grundy_builder_label(builder, v, text, strlen(text), NULL) == GRUNDY_OK);
 }
 
-/* How the play ends at v. */
+/* Sets how play ends at v. */
 static void add_end(bytes *in, const draft *d, grundy_builder *builder, uint32_t v) {
   static const double payoffs[] = {0,    1,     -1,     0.5,        -2.25, 1.0 / 3,
                                    -0.0, 1e300, 5e-324, -12345.678, 2,     -2};

@@ -1,4 +1,4 @@
-/* The input of a structured target, read from its start. After its end come zeros. */
+/* The input of a structured target, read from its start; zeros follow its end. */
 
 #ifndef FUZZ_BYTES_H
 #define FUZZ_BYTES_H
@@ -17,7 +17,7 @@ static inline uint8_t bytes_next(bytes *in) {
   return *in->at++;
 }
 
-/* A number below `bound`, which is from 1 to 256. */
+/* Reads a number below `bound`, which is from 1 to 256. */
 static inline uint32_t bytes_below(bytes *in, uint32_t bound) {
   return bytes_next(in) % bound;
 }

@@ -1,4 +1,4 @@
-/* Explanations and traces of any game. */
+/* Checks explanations and traces of any game. */
 
 #include "checks.h"
 #include "demand.h"
@@ -48,7 +48,7 @@ static void demand_trace(const grundy_digraph *g, const grundy_trace *trace) {
   grundy_solution_free(solution);
 }
 
-/* HTML is left out: it has Graphviz lay out a picture. */
+/* Checks traces, except as HTML, because Graphviz would lay out a picture for that. */
 static void check_trace(bytes *in, const grundy_digraph *g) {
   static const grundy_trace_format formats[] = {GRUNDY_TRACE_TEXT, GRUNDY_TRACE_MARKDOWN,
                                                 GRUNDY_TRACE_JSON};

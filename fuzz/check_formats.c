@@ -1,4 +1,4 @@
-/* Games and solutions through every format. */
+/* Writes and reads games and solutions in every format. */
 
 #include "checks.h"
 #include "demand.h"
@@ -7,7 +7,7 @@
 
 /* ---- games ------------------------------------------------------------------------------ */
 
-/* Few inputs choose DOT, which has a target of its own. */
+/* Reads a format of games. Few inputs choose DOT, which has its own target. */
 static grundy_format read_game_format(bytes *in) {
   static const grundy_format formats[] = {GRUNDY_FORMAT_EDGES, GRUNDY_FORMAT_GRAPHML,
                                           GRUNDY_FORMAT_MTX, GRUNDY_FORMAT_NPZ};
@@ -20,7 +20,7 @@ static bool has_attributes(const grundy_digraph *g) {
          grundy_digraph_payoffs(g) != NULL;
 }
 
-/* Is some position not called by its number? */
+/* Returns whether the name of some position is not its number. */
 static bool has_names(const grundy_digraph *g) {
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
     char scratch[GRUNDY_NAME_MAX_BYTES], number[16];
@@ -40,7 +40,7 @@ static bool keeps_labels(grundy_format format) {
   return format == GRUNDY_FORMAT_DOT || format == GRUNDY_FORMAT_GRAPHML;
 }
 
-/* Whether docs/formats.md allows the format to refuse the game. */
+/* Returns whether docs/formats.md allows the format to reject the game. */
 static bool may_refuse(grundy_format format, const grundy_digraph *g) {
   switch (format) {
   case GRUNDY_FORMAT_MTX:
@@ -73,7 +73,7 @@ void check_game_formats(bytes *in, const grundy_digraph *g) {
 
 /* ---- solutions -------------------------------------------------------------------------- */
 
-/* A table cannot be read back. */
+/* Writes a table, which cannot be read back. */
 static void write_table(bytes *in, const grundy_digraph *g, const grundy_solution *solution) {
   char *text = NULL;
   size_t size;

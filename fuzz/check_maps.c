@@ -1,4 +1,4 @@
-/* Maps between games against their definitions. */
+/* Checks maps between games against their definitions. */
 
 #include "built.h"
 #include "checks.h"
@@ -21,8 +21,8 @@ static grundy_map_report map_report(const map *m, const uint32_t *d, uint32_t *l
   return report;
 }
 
-/* The report names the first vertex at which a condition fails, and a condition that fails there.
- */
+/* The report must name the first vertex at which a condition fails, and a condition that fails
+ * there. */
 static void demand_report(const map *m, const uint32_t *d, const grundy_map_report *report) {
   for (int i = 0; i < GRUNDY_MAP_KIND_COUNT; i++) {
     grundy_map_kind kind = (grundy_map_kind)i;
@@ -36,13 +36,13 @@ static void demand_report(const map *m, const uint32_t *d, const grundy_map_repo
   }
 }
 
-/* ---- what maps keep --------------------------------------------------------------------- */
+/* ---- what maps preserve ----------------------------------------------------------------- */
 
 static bool has_values(const grundy_digraph *g) {
   return (grundy_solve_columns(g, true) & transported) == transported;
 }
 
-/* A map of Theorem 7 with that d carries the solution of s to r, unless r has no values. */
+/* A map of Theorem 7 with that d must carry the solution of s to r, unless r has no values. */
 static void demand_transport(const map *m, const uint32_t *d) {
   grundy_solve_options options = {.size = sizeof options, .columns = transported};
   grundy_solution *of_s = solve_game(m->s, &options), *of_r;
@@ -60,15 +60,15 @@ static void demand_transport(const map *m, const uint32_t *d) {
   grundy_solution_free(of_s);
 }
 
-/* A homomorphism is a D-morphism, and with its least d a map of Theorem 7 [FY86, (3)]. */
+/* A homomorphism must be a D-morphism and, with its least d, a map of Theorem 7 [FY86, (3)]. */
 static void demand_kinds(const grundy_map_report *report, bool least) {
   if (!holds(report, GRUNDY_HOMOMORPHISM)) return;
   demand(holds(report, GRUNDY_D_MORPHISM));
   if (least) demand(holds(report, GRUNDY_THEOREM7));
 }
 
-/* The map is what the definitions say, with the d at hand or with its least d. Few inputs carry a
- * solution along the map: that sorts with tables of 65,536 entries. */
+/* The map must be what the definitions say, with the given d or with its least d. Few inputs carry
+ * a solution along the map, because that sorts with tables of 65,536 entries. */
 static grundy_map_report demand_map(bytes *in, const map *m) {
   uint32_t least[BUILT_MOST], expected[BUILT_MOST];
   uint8_t how = bytes_next(in);
@@ -103,7 +103,7 @@ static void check_quotient_map(bytes *in, const grundy_digraph *g, map *m) {
   grundy_digraph_free(quotient);
 }
 
-/* A file of the map gives the map again, if the names can stand in it. */
+/* Writing and reading the map must give the same map, if the format allows its names. */
 static void check_file(const map *m) {
   char *text = NULL;
   size_t size;

@@ -1,5 +1,5 @@
-/* Products and compounds: the product has the moves of its definition, and everything that is known
- * of a position of the compound agrees with the solution of the product. */
+/* Checks products and compounds: the product must have the moves of its definition, and everything
+ * known about a position of the compound must agree with the solution of the product. */
 
 #include "built.h"
 #include "checks.h"
@@ -12,8 +12,8 @@
 
 enum { GAMES_MOST = 3, PART_MOST = 4, PRODUCT_MOST = PART_MOST * PART_MOST * PART_MOST };
 
-/* Solved games and the product of all of them. */
-typedef struct party {
+/* Solved games and their product. */
+typedef struct solved_product {
   uint32_t count;
   grundy_operator kind;
   grundy_digraph *games[GAMES_MOST];
@@ -21,33 +21,34 @@ typedef struct party {
   grundy_solved solved[GAMES_MOST];
   grundy_digraph *product;
   grundy_solution *truth;
-} party;
+} solved_product;
 
 static const grundy_solve_options all_columns = {.size = sizeof all_columns,
                                                  .columns = GRUNDY_COLUMNS_ALL};
 
 /* ---- the product ------------------------------------------------------------------------ */
 
-static uint32_t order_of(const party *p, uint32_t i) {
+static uint32_t order_of(const solved_product *p, uint32_t i) {
   return grundy_digraph_order(p->games[i]);
 }
 
-/* The tuple of the vertex v of the product. */
-static void split_vertex(const party *p, uint32_t v, uint32_t tuple[GAMES_MOST]) {
+/* Finds the tuple of vertex v of the product. */
+static void split_vertex(const solved_product *p, uint32_t v, uint32_t tuple[GAMES_MOST]) {
   for (uint32_t i = p->count; i-- > 0; v /= order_of(p, i)) tuple[i] = v % order_of(p, i);
 }
 
-/* Is it a move of the product if exactly the games in `moving`, a set of bits, move? */
-static bool may_move(const party *p, unsigned moving) {
+/* Returns whether it is a move of the product if exactly the games in `moving`, a set of bits,
+ * move. */
+static bool may_move(const solved_product *p, unsigned moving) {
   unsigned all = (1U << p->count) - 1;
   if (p->kind == GRUNDY_CONJUNCTIVE) return moving == all;
   if (p->kind == GRUNDY_SELECTIVE) return moving != 0;
   return moving != 0 && (moving & (moving - 1)) == 0;
 }
 
-/* Is there a move from one tuple to the other [Smi66, §§6, 7, 9]? A game that does not move stays
- * where it is; one that moves along a loop does too. */
-static bool has_product_move(const party *p, const uint32_t *from, const uint32_t *to) {
+/* Returns whether there is a move from one tuple to the other [Smi66, §§6, 7, 9]. A game that does
+ * not move stays where it is, and so does one that moves along a loop. */
+static bool has_product_move(const solved_product *p, const uint32_t *from, const uint32_t *to) {
   for (unsigned moving = 1; moving < 1U << p->count; moving++) {
     bool possible = may_move(p, moving);
     for (uint32_t i = 0; i < p->count && possible; i++)
@@ -58,7 +59,7 @@ static bool has_product_move(const party *p, const uint32_t *from, const uint32_
   return false;
 }
 
-static void demand_product_moves(const party *p) {
+static void demand_product_moves(const solved_product *p) {
   uint32_t order = grundy_digraph_order(p->product);
   for (uint32_t u = 0; u < order; u++)
     for (uint32_t v = 0; v < order; v++) {
@@ -69,7 +70,7 @@ static void demand_product_moves(const party *p) {
     }
 }
 
-/* Every position of the product is found by its name. */
+/* Every position of the product must be found by its name. */
 static void demand_names(const grundy_digraph *g) {
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
     char scratch[GRUNDY_NAME_MAX_BYTES];
@@ -79,7 +80,7 @@ static void demand_names(const grundy_digraph *g) {
   }
 }
 
-static void make_product(party *p, bool named) {
+static void make_product(solved_product *p, bool named) {
   grundy_product_options options = {.size = sizeof options, .unnamed = !named};
   const grundy_digraph *const *games = (const grundy_digraph *const *)p->games;
   demand(grundy_digraph_product(p->kind, p->count, games, &options, &p->product, NULL) ==
@@ -92,7 +93,7 @@ static void make_product(party *p, bool named) {
 
 /* ---- the compound ----------------------------------------------------------------------- */
 
-static grundy_compound *compound_at(party *p, grundy_play play, uint32_t v) {
+static grundy_compound *compound_at(solved_product *p, grundy_play play, uint32_t v) {
   uint32_t tuple[GAMES_MOST];
   grundy_compound *c;
   split_vertex(p, v, tuple);
@@ -104,7 +105,7 @@ static grundy_compound *compound_at(party *p, grundy_play play, uint32_t v) {
   return c;
 }
 
-static uint32_t vertex_of(const party *p, const grundy_compound *c) {
+static uint32_t vertex_of(const solved_product *p, const grundy_compound *c) {
   uint64_t v = 0;
   for (uint32_t i = 0; i < p->count; i++) v = v * order_of(p, i) + grundy_compound_position(c, i);
   return (uint32_t)v;
@@ -114,23 +115,23 @@ static uint64_t wide(uint32_t number) {
   return number == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : number;
 }
 
-/* What the product says of its positions in that play. */
-static uint8_t outcome_at(const party *p, grundy_play play, uint32_t v) {
+/* Returns the outcome of v in that play, according to the product. */
+static uint8_t outcome_at(const solved_product *p, grundy_play play, uint32_t v) {
   bool normal = play == GRUNDY_NORMAL_PLAY;
   return grundy_solution_letters(p->truth,
                                  normal ? GRUNDY_COLUMN_OUTCOME : GRUNDY_COLUMN_MISERE)[v];
 }
 
-static uint32_t remoteness_at(const party *p, grundy_play play, uint32_t v) {
+static uint32_t remoteness_at(const solved_product *p, grundy_play play, uint32_t v) {
   bool normal = play == GRUNDY_NORMAL_PLAY;
   return grundy_solution_numbers(p->truth, normal ? GRUNDY_COLUMN_REMOTENESS
                                                   : GRUNDY_COLUMN_MISERE_REMOTENESS)[v];
 }
 
-/* Everything that is known is true; after a search everything is known but a value in misère play.
- */
-static void demand_true(const party *p, grundy_play play, uint32_t v, const grundy_evaluation *s,
-                        bool searched) {
+/* Everything known must be true; after a search, everything must be known except values in misère
+ * play. */
+static void demand_true(const solved_product *p, grundy_play play, uint32_t v,
+                        const grundy_evaluation *s, bool searched) {
   grundy_value value = grundy_solution_value(p->truth, v);
   demand(s->outcome == GRUNDY_OUTCOME_NONE || s->outcome == outcome_at(p, play, v));
   demand(s->remoteness == GRUNDY_UNKNOWN || s->remoteness == wide(remoteness_at(p, play, v)));
@@ -149,9 +150,9 @@ static uint8_t best_after(uint8_t outcome) {
   return outcome == 'N' ? 'P' : outcome == 'D' ? 'D' : 'N';
 }
 
-/* Every move of the list is a move of the product to a position of the outcome that is told, and
- * the first one is best. */
-static void demand_moves(const party *p, grundy_play play, grundy_compound *c, uint32_t v,
+/* Every listed move must be a move of the product to a position of the stated outcome, and the
+ * first one must be best. */
+static void demand_moves(const solved_product *p, grundy_play play, grundy_compound *c, uint32_t v,
                          const grundy_moves *moves) {
   for (uint64_t i = 0; i < grundy_moves_count(moves); i++) {
     grundy_move move = grundy_moves_get(moves, i);
@@ -165,7 +166,7 @@ static void demand_moves(const party *p, grundy_play play, grundy_compound *c, u
   }
 }
 
-static void check_best(bytes *in, party *p, grundy_play play, uint32_t v) {
+static void check_best(bytes *in, solved_product *p, grundy_play play, uint32_t v) {
   uint8_t how = bytes_next(in);
   grundy_search_options options = {
       .size = sizeof options, .never = how & 1, .tried = how & 2 ? 1 : 0};
@@ -182,7 +183,7 @@ static void check_best(bytes *in, party *p, grundy_play play, uint32_t v) {
   grundy_compound_free(c);
 }
 
-static void check_evaluation(bytes *in, party *p, grundy_play play, uint32_t v) {
+static void check_evaluation(bytes *in, solved_product *p, grundy_play play, uint32_t v) {
   grundy_search_options options = {.size = sizeof options, .never = bytes_next(in) & 1};
   grundy_compound *c = compound_at(p, play, v);
   grundy_evaluation evaluation;
@@ -196,8 +197,8 @@ static void check_evaluation(bytes *in, party *p, grundy_play play, uint32_t v) 
 /* Far above the order of a product, because moves are limited to 20 times as many. */
 enum { EXPLORE_LIMIT = 1000 };
 
-/* Exploring finds as many positions as the product has from there, and the same solution. */
-static void check_exploring(party *p, uint32_t v) {
+/* Exploring must find as many positions as the product has from there, and the same solution. */
+static void check_exploring(solved_product *p, uint32_t v) {
   grundy_compound *c = compound_at(p, GRUNDY_NORMAL_PLAY, v);
   grundy_digraph *g;
   uint32_t count = naive_reachable(p->product, v);
@@ -218,13 +219,13 @@ static void check_exploring(party *p, uint32_t v) {
   grundy_compound_free(c);
 }
 
-/* ---- all of it -------------------------------------------------------------------------- */
+/* ---- the check -------------------------------------------------------------------------- */
 
 static bool has_values(const grundy_digraph *g) {
   return grundy_solve_columns(g, true) == GRUNDY_COLUMNS_ALL;
 }
 
-static void solve_parts(party *p) {
+static void solve_games(solved_product *p) {
   for (uint32_t i = 0; i < p->count; i++) {
     p->solutions[i] = solve_game(p->games[i], &all_columns);
     p->solved[i] = grundy_solved_view(p->games[i], p->solutions[i]);
@@ -232,11 +233,11 @@ static void solve_parts(party *p) {
   p->truth = solve_game(p->product, &all_columns);
 }
 
-static void check_position(bytes *in, party *p) {
+static void check_position(bytes *in, solved_product *p) {
   uint32_t v = bytes_below(in, grundy_digraph_order(p->product));
   uint8_t how = bytes_next(in);
   grundy_play play = how & 1 ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY;
-  solve_parts(p);
+  solve_games(p);
   if (how / 2 % 3 == 0)
     check_evaluation(in, p, play, v);
   else if (how / 2 % 3 == 1)
@@ -245,7 +246,7 @@ static void check_position(bytes *in, party *p) {
     check_exploring(p, v);
 }
 
-static void free_party(party *p) {
+static void free_product(solved_product *p) {
   for (uint32_t i = 0; i < p->count; i++) {
     grundy_digraph_free(p->games[i]);
     grundy_solution_free(p->solutions[i]);
@@ -254,8 +255,8 @@ static void free_party(party *p) {
   grundy_solution_free(p->truth);
 }
 
-/* The game next to itself, which exists for games of every size, but not for those with players or
- * outcomes. */
+/* Checks the disjoint union of the game with itself, which exists for games of every size, but not
+ * for those with players or outcomes. */
 static void check_disjoint(const grundy_digraph *g) {
   const grundy_digraph *both[] = {g, g};
   uint32_t order = grundy_digraph_order(g);
@@ -282,10 +283,10 @@ void check_products(bytes *in, const grundy_digraph *g) {
     check_disjoint(g);
     return;
   }
-  party p = {.count = 2 + (how & 1), .kind = (grundy_operator)(how / 2 % 3)};
+  solved_product p = {.count = 2 + (how & 1), .kind = (grundy_operator)(how / 2 % 3)};
   for (uint32_t i = 0; i < p.count; i++) p.games[i] = built_game(in, 1 << BUILT_NORMAL, PART_MOST);
   make_product(&p, how / 6 % 4 == 0);
   if (how / 24 % 2 == 0) demand_product_moves(&p);
   if (grundy_digraph_order(p.product) > 0 && has_values(p.product)) check_position(in, &p);
-  free_party(&p);
+  free_product(&p);
 }

@@ -1,4 +1,4 @@
-/* Relations and quotients against their definitions. */
+/* Checks relations and quotients against their definitions. */
 
 #include "built.h"
 #include "checks.h"
@@ -12,7 +12,7 @@
 
 /* ---- the coarsest compatible relation --------------------------------------------------- */
 
-/* What one class of the quotient says is what its members say. */
+/* The solution of the quotient must agree with the solution of g in all members of a class. */
 static void demand_kept(const grundy_solution *of_g, const grundy_solution *of_quotient,
                         const uint32_t *class_of) {
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
@@ -60,7 +60,7 @@ static void check_coarsest(bytes *in, const grundy_digraph *g) {
 
 /* ---- any relation ----------------------------------------------------------------------- */
 
-/* Numbers without gaps, in the order of first vertices. */
+/* Reads class numbers without gaps, in the order of first vertices. */
 static uint32_t read_relation(bytes *in, uint32_t order, uint32_t *class_of) {
   uint32_t number[BUILT_MOST], count = 0;
   memset(number, 0xff, sizeof number);
@@ -80,7 +80,7 @@ static void demand_violation(grundy_violation found, grundy_violation expected) 
   demand(found.at_ends || found.move == expected.move);
 }
 
-/* A class moves to another if all its members do [Sat72, Def. 2.6]. */
+/* Returns whether a class moves to another: all its members must [Sat72, Def. 2.6]. */
 static bool class_moves(const grundy_digraph *g, const uint32_t *class_of, uint32_t from,
                         uint32_t to) {
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++)

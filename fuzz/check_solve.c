@@ -1,4 +1,4 @@
-/* Solutions against the naive twins of the kernels. */
+/* Checks solutions against the naive twins of the kernels. */
 
 #include "built.h"
 #include "checks.h"
@@ -13,7 +13,7 @@
 
 static const uint32_t infinity = GRUNDY_INFINITY;
 
-/* The column is there: it has to hold these numbers. */
+/* If the column exists, it must have these numbers. */
 static void demand_numbers(const grundy_solution *s, grundy_columns column,
                            const uint32_t *expected) {
   const uint32_t *got = grundy_solution_numbers(s, column);
@@ -28,7 +28,7 @@ static void demand_set(grundy_set set, uint64_t size, const uint32_t *numbers) {
 
 /* ---- impartial games -------------------------------------------------------------------- */
 
-/* The letter of a number of Q. */
+/* Returns the outcome that a value of Q stands for. */
 static uint8_t outcome_of(uint32_t q) {
   return q == infinity ? 'D' : q % 2 == 0 ? 'P' : 'N';
 }
@@ -69,7 +69,8 @@ static void demand_sets(const grundy_digraph *g, const grundy_solution *s, const
   }
 }
 
-/* Counters of different algorithms differ, but each is one of the definition, and monotonic. */
+/* Counters of different algorithms differ, but each must satisfy the definition and be
+ * monotonic. */
 static void demand_counter(const grundy_digraph *g, const grundy_solution *s,
                            const uint32_t *values) {
   const uint32_t *counter = grundy_solution_numbers(s, GRUNDY_COLUMN_COUNTER);
@@ -92,7 +93,7 @@ static void demand_values(const grundy_digraph *g, const grundy_solution *s) {
 
 /* ---- two-coloured games ----------------------------------------------------------------- */
 
-/* Does A succeed at the terminal position v? */
+/* Returns whether A succeeds at the terminal position v. */
 typedef bool aim(const grundy_digraph *g, uint32_t v, double payoff);
 
 static bool wins(const grundy_digraph *g, uint32_t v, double payoff) {
@@ -115,7 +116,7 @@ static bool never(const grundy_digraph *g, uint32_t v, double payoff) {
   return false;
 }
 
-static bool gets(const grundy_digraph *g, uint32_t v, double payoff) {
+static bool gets_payoff(const grundy_digraph *g, uint32_t v, double payoff) {
   return grundy_digraph_payoffs(g)[v] >= payoff;
 }
 
@@ -130,7 +131,7 @@ static void demand_q(const grundy_digraph *g, const grundy_solution *s, grundy_c
   demand_numbers(s, column, q);
 }
 
-/* Whether all pairs of strategies are few enough. */
+/* Returns whether there are few enough pairs of strategies to try all. */
 static bool is_tiny(const grundy_digraph *g) {
   uint64_t pairs = 1;
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
@@ -154,8 +155,8 @@ static void demand_levels(const grundy_digraph *g, const grundy_solution *s) {
   }
 }
 
-/* A guarantee or a cap, with its moves, for an infinite play that is worth `infinite`; where that
- * is infinite, nothing is sure. */
+/* Checks a guarantee or a cap, with its moves, for infinite plays worth `infinite`; if that is
+ * infinite, nothing is certain. */
 static void demand_payoff(const grundy_digraph *g, const grundy_solution *s, grundy_columns column,
                           grundy_columns moves_column, double infinite) {
   const double *got = grundy_solution_reals(s, column);
@@ -185,7 +186,7 @@ static void demand_coloured(const grundy_digraph *g, const grundy_solution *s,
   demand_q(g, s, GRUNDY_COLUMN_Q0, does_not_lose, 0);
   demand_q(g, s, GRUNDY_COLUMN_QM1, always, 0);
   demand_q(g, s, GRUNDY_COLUMN_Q2, never, 0);
-  demand_q(g, s, GRUNDY_COLUMN_QV, gets, options->payoff);
+  demand_q(g, s, GRUNDY_COLUMN_QV, gets_payoff, options->payoff);
   if (!is_tiny(g)) return;
   if (grundy_digraph_payoffs(g) != NULL)
     demand_payoffs(g, s, options);
@@ -195,7 +196,7 @@ static void demand_coloured(const grundy_digraph *g, const grundy_solution *s,
 
 /* ---- all games -------------------------------------------------------------------------- */
 
-/* A column that does not exist for the game. */
+/* Solving for a column that does not exist for the game must fail. */
 static void demand_undefined(bytes *in, const grundy_digraph *g) {
   grundy_columns column = (grundy_columns)1 << bytes_below(in, GRUNDY_COLUMN_COUNT);
   grundy_solution *solution = NULL;

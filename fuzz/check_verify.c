@@ -1,4 +1,4 @@
-/* The verifier accepts right solutions and no others. */
+/* The verifier must accept right solutions and no others. */
 
 #include "built.h"
 #include "checks.h"
@@ -11,8 +11,8 @@
 
 /* ---- changing one entry ----------------------------------------------------------------- */
 
-/* The entries of the caller's own solution, which the API gives to be written only when a column is
- * added. */
+/* Returns the entries of the caller's own solution for writing; the API gives write access only
+ * when a column is added. */
 static void *writable(const void *entries) {
   return (void *)(uintptr_t)entries;
 }
@@ -40,8 +40,8 @@ static bool change_real(bytes *in, grundy_solution *s, grundy_columns column, ui
   return !(*entry == was || (isnan(*entry) && isnan(was)));
 }
 
-/* Room for a column of sets while it is changed; a set has at most one member more than followers.
- */
+/* Storage for a column of sets while it is changed; a set has at most one more member than
+ * followers. */
 typedef struct sets {
   uint64_t offsets[BUILT_MOST + 1];
   uint32_t numbers[BUILT_MOST * (BUILT_MOST + 2)];
@@ -65,8 +65,7 @@ static uint64_t append(sets *to, uint64_t end, grundy_set set) {
   return end;
 }
 
-/* An absent set becomes an empty one; of another set one number is added or removed, or it becomes
- * absent. */
+/* Makes an absent set empty; for another set, adds or removes one number, or makes it absent. */
 static bool change_set(bytes *in, grundy_solution *s, grundy_columns column, uint32_t v) {
   static sets to;
   uint32_t choice = bytes_below(in, 12);
@@ -85,7 +84,7 @@ static bool change_set(bytes *in, grundy_solution *s, grundy_columns column, uin
   return true;
 }
 
-/* Changes the entry of v; false if it came out as it was. */
+/* Changes the entry of v; returns false if it is unchanged. */
 static bool change(bytes *in, grundy_solution *s, grundy_columns column, uint32_t v) {
   switch (grundy_column_describe(column)->kind) {
   case GRUNDY_COLUMN_OF_LETTERS:
@@ -103,7 +102,7 @@ static bool change(bytes *in, grundy_solution *s, grundy_columns column, uint32_
 
 /* ---- verdicts --------------------------------------------------------------------------- */
 
-/* The counter at hand fits [FY86, Def. 1]. */
+/* Returns whether the counter is one of the definition [FY86, Def. 1]. */
 static bool counter_is_right(const grundy_digraph *g, const grundy_solution *s) {
   const uint32_t *values = grundy_solution_numbers(s, GRUNDY_COLUMN_GRUNDY);
   const uint32_t *counter = grundy_solution_numbers(s, GRUNDY_COLUMN_COUNTER);
@@ -112,7 +111,7 @@ static bool counter_is_right(const grundy_digraph *g, const grundy_solution *s) 
   return naive_definition1(g, values, counter) == NULL;
 }
 
-/* A column of the solution, chosen by a byte. */
+/* Returns a column of the solution, chosen by a byte. */
 static grundy_columns read_column(bytes *in, grundy_columns columns) {
   uint32_t i = bytes_below(in, GRUNDY_COLUMN_COUNT);
   while ((columns >> i & 1) == 0) i = (i + 1) % GRUNDY_COLUMN_COUNT;
@@ -128,7 +127,7 @@ static void demand_change_is_found(bytes *in, const grundy_digraph *g, grundy_so
   if ((column & COLUMNS_NOT_UNIQUE) == 0) demand(!accepted);
 }
 
-/* Of a right solution no finding is WRONG, and with all columns none is left unchecked. */
+/* For a right solution no finding may be WRONG, and with all columns none may be unchecked. */
 static void demand_right(const grundy_digraph *g, const grundy_solution *s,
                          const grundy_verify_options *options, bool complete) {
   grundy_report *report;

@@ -8,33 +8,33 @@
 
 #include "bytes.h"
 
-/* A game that was written is read back as the same game, or the format documents that it cannot
- * hold it. */
+/* A game that was written must be read back as the same game, unless the format documents that it
+ * cannot store it. */
 void check_game_formats(bytes *in, const grundy_digraph *g);
 
-/* A solution that was written is read back as the same solution. */
+/* A solution that was written must be read back as the same solution. */
 void check_solution_formats(bytes *in, const grundy_digraph *g);
 
-/* Every column that is asked for is what the definition says, for any algorithm and number of
- * threads; a column that does not exist for the game is GRUNDY_UNDEFINED. */
+/* Every column must be what the definition says, for any algorithm and number of threads; a column
+ * that does not exist for the game must be GRUNDY_UNDEFINED. */
 void check_solve(bytes *in, const grundy_digraph *g);
 
-/* The verifier accepts the solution, and no solution with one entry changed. */
+/* The verifier must accept the solution, and no solution with one entry changed. */
 void check_verify(bytes *in, const grundy_digraph *g);
 
-/* A map to another game, the identity and the map to the quotient are what the definitions say, and
- * the last two carry solutions back. */
+/* A map to another game, the identity and the map to the quotient must be what the definitions say,
+ * and the last two must carry solutions back. */
 void check_maps(bytes *in, const grundy_digraph *g);
 
-/* Relations and quotients are what the definitions say, and solving through the quotient gives the
- * same solution. */
+/* Relations and quotients must be what the definitions say, and solving through the quotient must
+ * give the same solution. */
 void check_quotients(bytes *in, const grundy_digraph *g);
 
-/* Products with other games have the moves of the definition, and what is known of a position of
- * the compound agrees with the solution of the product. */
+/* Products with other games must have the moves of the definition, and what is known about a
+ * position of the compound must agree with the solution of the product. */
 void check_products(bytes *in, const grundy_digraph *g);
 
-/* Explanations are lines of text, and traces find the values. */
+/* Explanations must be lines of text, and traces must find the values. */
 void check_explanations(bytes *in, const grundy_digraph *g);
 
 /* ---- shared by them ---------------------------------------------------------------------- */
@@ -45,17 +45,17 @@ typedef struct solve_choice {
   grundy_verify_options verify;
 } solve_choice;
 
-/* Reads columns that exist for the game, an algorithm, a payoff that is wanted and the worth of an
- * infinite play; sets the number of threads. */
+/* Reads columns that exist for the game, an algorithm, a payoff and the worth of infinite plays;
+ * sets the number of threads. */
 solve_choice read_choice(bytes *in, const grundy_digraph *g);
 
-/* All columns with the same choices. */
+/* As read_choice, but with all columns. */
 solve_choice read_choice_of_all(bytes *in, const grundy_digraph *g);
 
-/* The solution, which has just the columns that were asked for and belongs to the caller. */
+/* Solves the game. The solution has exactly the requested columns and belongs to the caller. */
 grundy_solution *solve_game(const grundy_digraph *g, const grundy_solve_options *options);
 
-/* Is no column wrong? */
+/* Returns whether no column is wrong. */
 bool is_verified(const grundy_digraph *g, const grundy_solution *solution,
                  const grundy_verify_options *options);
 

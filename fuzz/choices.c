@@ -23,7 +23,7 @@ solve_choice read_choice(bytes *in, const grundy_digraph *g) {
   grundy_columns mask = bytes_next(in);
   mask |= (grundy_columns)bytes_next(in) << 8;
   mask |= (grundy_columns)bytes_next(in) << 16;
-  choice.solve.columns &= ~mask; /* zeros, as after the end of the input, leave all columns */
+  choice.solve.columns &= ~mask; /* zeros, as after the end of the input, keep all columns */
   return choice;
 }
 

@@ -1,4 +1,4 @@
-/* What a fuzz target demands: if it does not hold, the process ends and says what failed. */
+/* Assertions of fuzz targets: if one fails, the process prints it and ends. */
 
 #ifndef FUZZ_DEMAND_H
 #define FUZZ_DEMAND_H

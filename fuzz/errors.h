@@ -1,4 +1,4 @@
-/* What an error of a parser of one line must be. */
+/* Checks errors of parsers of one line. */
 
 #ifndef GRUNDY_FUZZ_ERRORS_H
 #define GRUNDY_FUZZ_ERRORS_H
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A message of one line, with a column; ends the process otherwise. */
+/* Ends the process unless the message is one line and has a column. */
 static inline void check_error(grundy_status status, const grundy_error *error) {
   bool clean = status == GRUNDY_BAD_INPUT || status == GRUNDY_UNABLE;
   if (!clean || error->status != status || error->column == 0 ||

@@ -14,8 +14,8 @@ static const type types[] = {
     {"<U2", 8}, {"|S3", 3}, {">U1", 4}, {"|i1", 1}, {"<i2", 2}, {"|S3", 0},
 };
 
-/* Puts a header before the payload, as a new block of *size bytes; a type without items is of
- * an array of no dimension. */
+/* Returns a header and the payload as a new block of *size bytes; a type without items makes an
+ * array without dimensions. */
 static char *make_array(const type *t, const uint8_t *payload, size_t *size) {
   char *made = malloc(*size + 128);
   if (made == NULL) return NULL;
@@ -69,7 +69,7 @@ static void add_members(zip_t *zip, const uint8_t *data, size_t size, const char
   }
 }
 
-/* The bytes of a source as a new block. */
+/* Returns the bytes of a source as a new block. */
 static void *copy_source(zip_source_t *source, size_t *size) {
   zip_stat_t about;
   if (zip_source_stat(source, &about) != 0 || zip_source_open(source) != 0) return NULL;

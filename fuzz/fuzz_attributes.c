@@ -1,15 +1,15 @@
-/* Attributes of positions, the lines of an edge list that begin with @: any bytes behind it give a
- * game or a clean error. A game that was read says the same after a way through every format that
- * can say it, and what can be solved of it is right. */
+/* Fuzzes attributes of positions, the lines of an edge list that begin with @: any bytes after the
+ * @ must give a game or a clean error. A game that was read must be the same after passing through
+ * every format that can store it, and its solution must be right. */
 
 #include "game.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Two positions with a cycle, two ends. */
+/* Two positions on a cycle, and two ends. */
 static const char moves[] = "a b\nb a\nb t\na s\n";
 
-/* The moves, and every line of the data behind an @. */
+/* Returns the moves, and every line of the data after an @. */
 static char *made_of(const uint8_t *data, size_t size, size_t *length) {
   char *text = NULL;
   FILE *out = open_memstream(&text, length);
@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_check_error(status, &error);
     return 0;
   }
-  /* One of them is enough for an input, and three times as fast. */
+  /* One format per input is enough, and three times as fast. */
   fuzz_round_trip(formats[size % 3], g);
   fuzz_check_solution(g);
   grundy_digraph_free(g);

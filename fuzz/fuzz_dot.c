@@ -1,4 +1,4 @@
-/* The reader and the writer of DOT. */
+/* Fuzzes the reader and the writer of DOT. */
 
 #include "graph.h"
 

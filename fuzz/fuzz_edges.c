@@ -1,6 +1,5 @@
-/* The edge list reader: any bytes give a digraph or a clean error, the same whether lines are read
- * by all threads or one by one, and a digraph that was read can be solved and its solution is
- * right. */
+/* Fuzzes the reader of edge lists: any bytes must give a digraph or a clean error, the same whether
+ * threads share the lines or they are read one by one; the solution of a digraph must be right. */
 
 #include "game.h"
 
@@ -12,7 +11,7 @@ static void check_error(grundy_status status, const grundy_error *error) {
     abort();
 }
 
-/* Every name finds its own vertex. */
+/* Every name must find its own vertex. */
 static void check_names(const grundy_digraph *g) {
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
     char scratch[GRUNDY_NAME_MAX_BYTES];
@@ -32,9 +31,9 @@ static void check_same_vertex(const grundy_digraph *g, const grundy_digraph *by_
     if (a.at[i] + 1 != b.at[i]) abort();
 }
 
-/* A name in a line before all others makes the reader go line by line. The name must not stand
- * in the data, nor a byte order mark at its start, which then is no mark any more, nor an @, which
- * may give a player to every vertex but this one. */
+/* Reads the data line by line: a name in a first line makes the reader do that. The data must not
+ * contain that name, nor begin with a byte order mark, which would no longer be one, nor contain an
+ * @, which may give a player to every vertex but this one. */
 static void check_by_line(const uint8_t *data, size_t size, const grundy_digraph *g,
                           const grundy_error *error) {
   static const char first[] = "\x7f\n";

@@ -1,5 +1,5 @@
-/* Expressions: any bytes give a compound or a clean error, and a compound has best moves that are
- * allowed. Files are all the same small game, so that nothing is read. */
+/* Fuzzes expressions: any bytes must give a compound or a clean error, and a compound must have
+ * legal best moves. All files are the same small game, so nothing is read. */
 
 #include <grundy/grundy.h>
 
@@ -20,7 +20,7 @@ static grundy_status read_any(void *context, const grundy_game_name *name, uint6
   return grundy_digraph_new(4, 5, tails, heads, g, error);
 }
 
-/* A position with millions of moves only takes time. */
+/* Cancels long work: a position with millions of moves only takes time. */
 static bool stop(void *context, const char *phase, uint64_t done, uint64_t total) {
   (void)context, (void)phase, (void)total;
   return done < 100000;
@@ -28,12 +28,12 @@ static bool stop(void *context, const char *phase, uint64_t done, uint64_t total
 
 static const grundy_monitor monitor = {.tick = stop};
 
-/* What was given up, because it takes long. */
+/* Returns whether the call gave up because it would take long. */
 static bool is_given_up(grundy_status status) {
   return status == GRUNDY_CANCELLED || status == GRUNDY_UNABLE;
 }
 
-/* With `tried` 1 the theorems have to find the best move. */
+/* If `tried` is 1, the theorems have to find the best move. */
 static void check_compound(grundy_compound *c, uint64_t tried) {
   grundy_search_options options = {.size = sizeof options,
                                    .limit = 2000,
@@ -64,8 +64,8 @@ static void check_compound(grundy_compound *c, uint64_t tried) {
   grundy_moves_free(moves);
 }
 
-/* Whether there is a number that only takes time: heaps of that size can be split into thousands
- * of sums, all of which are explored. Numbers that no game takes are tried. */
+/* Returns whether there is a number that only takes time: heaps of that size can be split into
+ * thousands of sums, all of which are explored. Numbers that no game accepts are tried. */
 static bool has_large_heap(const uint8_t *data, size_t size) {
   enum { LARGE = 12, NONE_AT_ALL = 1000000000 };
   uint64_t number = 0;
@@ -98,7 +98,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     return 0;
   }
   grundy_compound *c = grundy_expression_compound(expression);
-  /* Large heaps to take from, and many components, only take time. */
+  /* Large heaps and many components only take time. */
   if (grundy_compound_count(c) <= 40) check_compound(c, tried);
   grundy_expression_free(expression);
   return 0;

@@ -1,4 +1,4 @@
-/* Whole games: the input is not a text but the choices that make a game and say what is done with
+/* Fuzzes whole games: the input is not a text but the choices that make a game and what to do with
  * it. The first byte chooses one of the checks of checks.h. */
 
 #include "built.h"

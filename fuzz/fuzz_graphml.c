@@ -1,4 +1,4 @@
-/* The reader and the writer of GraphML. */
+/* Fuzzes the reader and the writer of GraphML. */
 
 #include "graph.h"
 

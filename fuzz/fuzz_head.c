@@ -1,5 +1,5 @@
-/* Heads of requests: what is complete or refused stays so when more bytes come in, and what is
- * complete has only lines that end with CR LF. */
+/* Fuzzes heads of requests: one that is complete or rejected must stay so when more bytes arrive,
+ * and all lines of a complete one must end with CR LF. */
 
 #include "web/head.h"
 
@@ -14,7 +14,7 @@ static void demand(bool holds) {
   if (!holds) abort();
 }
 
-/* Up to the first empty line, which must be there. */
+/* Checks the lines up to the first empty one, which must exist. */
 static void check_lines(const char *bytes, size_t size) {
   size_t line = 0; /* bytes of the current line */
   for (size_t i = 0; i < size; i++, line++) {

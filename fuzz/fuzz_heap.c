@@ -1,5 +1,5 @@
-/* Codes of heap games: the normal form of a code is a code, and the same one; errors are one line.
- */
+/* Fuzzes codes of heap games: the normal form of a code must be a code with the same normal form;
+ * errors must be one line. */
 
 #include <grundy/heap.h>
 
@@ -18,7 +18,8 @@ static void check_code(const grundy_heap_code *code) {
   grundy_heap_code_free(again);
 }
 
-/* The first values, with whichever engine: few, as looking for periods takes most of the time. */
+/* Computes the first values with any engine; only a few, because looking for periods takes most of
+ * the time. */
 static void check_values(const grundy_heap_code *code) {
   enum { MAX = 20 };
   grundy_heaps *heaps = NULL;

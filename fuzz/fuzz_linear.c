@@ -1,5 +1,6 @@
-/* Linear games as text: any bytes give a game or a clean error; a game has a solution whose witness
- * is one, and in which the values of simple elements are those of the Grundy function. */
+/* Fuzzes linear games as text: any bytes must give a game or a clean error. The witness of a
+ * solution must be valid, and the values of simple elements must be those of the Grundy
+ * function. */
 
 #include "game.h"
 #include "linear/impl.h"
@@ -20,7 +21,7 @@ static bool times(const uint64_t *a, const uint64_t *b, uint64_t words) {
   return __builtin_parityll(sum) != 0;
 }
 
-/* Every move may be made, and leads to the next position. */
+/* Every move must be legal and lead to the next position. */
 static void check_cycle(const grundy_linear *game, const grundy_linear_solution *solution) {
   uint64_t length = grundy_matrix_rows(solution->witness);
   uint64_t words = grundy_words(grundy_linear_dimension(game));

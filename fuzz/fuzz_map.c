@@ -1,5 +1,5 @@
-/* Maps: any bytes give a map or a clean error; a map that was read is written and read again as the
- * same one, and what it is can be told. */
+/* Fuzzes maps: any bytes must give a map or a clean error; a map must be the same after writing and
+ * reading it, and can be checked. */
 
 #include "positions.h"
 

@@ -1,4 +1,4 @@
-/* The reader and the writer of Matrix Market. */
+/* Fuzzes the reader and the writer of Matrix Market files. */
 
 #include "game.h"
 

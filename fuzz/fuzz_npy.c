@@ -1,5 +1,5 @@
-/* The header of an array: any bytes are parsed or refused, and what was parsed is printed and
- * parsed again as it was. */
+/* Fuzzes headers of arrays: any bytes must be parsed or rejected, and printing and parsing must
+ * give the same header. */
 
 #include "npz/header.h"
 

@@ -1,5 +1,5 @@
-/* Games in archives: any bytes give a digraph or a clean error, and a digraph that was read is
- * written and read again as it was. */
+/* Fuzzes games in archives: any bytes must give a digraph or a clean error, and a digraph must be
+ * the same after writing and reading it. */
 
 #include <grundy/grundy.h>
 
@@ -34,7 +34,7 @@ static void check_same(const grundy_digraph *a, const grundy_digraph *b) {
   }
 }
 
-/* Through a file, so that it is mapped. */
+/* Uses a file, so that it is mapped. */
 static void write_and_read(const grundy_digraph *g) {
   grundy_digraph *again;
   FILE *file = tmpfile();
@@ -65,7 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     return 0;
   }
   bool attributes = grundy_digraph_players(g) != NULL || grundy_digraph_outcomes(g) != NULL;
-  if (!attributes) write_and_read(g); /* only bases hold these */
+  if (!attributes) write_and_read(g); /* only tablebases have them */
   grundy_digraph_free(g);
   return 0;
 }

@@ -1,4 +1,4 @@
-/* Solutions in archives: see solutions.h. */
+/* Fuzzes solutions in archives: see solutions.h. */
 
 #include "framed.h"
 #include "solutions.h"

@@ -1,4 +1,5 @@
-/* Ordinals: what is calculated can be printed and is read as the same; errors are one line. */
+/* Fuzzes ordinals: a result must be the same after printing and reading it; errors must be one
+ * line. */
 
 #include <grundy/ordinal.h>
 
@@ -31,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (status != GRUNDY_OK) check_error(status, &error);
   grundy_status parsed = grundy_ordinal_parse(text, size, &normal, &error);
   if (parsed != GRUNDY_OK) check_error(parsed, &error);
-  /* A normal form is worth what it says. */
+  /* A normal form must evaluate to itself. */
   if (parsed == GRUNDY_OK &&
       (status != GRUNDY_OK || grundy_ordinal_compare(normal, answer.ordinal) != 0))
     abort();

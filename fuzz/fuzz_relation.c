@@ -1,5 +1,5 @@
-/* Relations, as lines of a position and its class: any bytes give classes or a clean error; classes
- * that were read can be judged, and have a quotient with their names. */
+/* Fuzzes relations, as lines of a position and its class: any bytes must give classes or a clean
+ * error; classes can be checked, and have a quotient with their names. */
 
 #include "positions.h"
 

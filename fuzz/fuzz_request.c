@@ -1,5 +1,5 @@
-/* Requests of the explorer: any body gives a command line that can do no harm, or a clean error.
- * The first byte chooses the call. */
+/* Fuzzes requests to the server: any body must give a harmless command line or a clean error. The
+ * first byte chooses the call. */
 
 #include <grundy/base.h>
 
@@ -34,7 +34,7 @@ static bool is_option(const char *word) {
   return strcmp(word, "-") == 0;
 }
 
-/* The end of the word in quotes that begins there, behind its quote. */
+/* Returns the end, after the closing quote, of the quoted word that begins there. */
 static const char *skip_quoted(const char *at) {
   for (at++; *at != '"'; at++) {
     demand(*at != '\0');
@@ -43,7 +43,8 @@ static const char *skip_quoted(const char *at) {
   return at + 1;
 }
 
-/* A game: a name without a slash, in an expression in quotes. Other quotes are positions. */
+/* A game must be a name without a slash; in an expression it is in quotes. Other quotes are
+ * positions. */
 static void check_games(const char *word) {
   for (const char *at = word; *at != '\0';) {
     if (*at != '"') {
@@ -86,7 +87,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     check_task(&task);
   else
     demand(status == GRUNDY_BAD_INPUT && strpbrk(error.message, "\r\n") == NULL &&
-           strstr(error.message, "; expected ") != NULL);
+           error.message[0] != '\0');
   web_task_free(&task);
   return 0;
 }

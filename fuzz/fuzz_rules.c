@@ -1,6 +1,6 @@
-/* Rules in Lua: any bytes give a game or a clean error. What stands behind a first line "--ARGS" is
- * given as arguments. A game is explored up to a limit, all names are made and looked up, and it is
- * solved. */
+/* Fuzzes rules in Lua: any bytes must give a game or a clean error. The rest of a first line
+ * "--ARGS" is passed as arguments. A game is explored up to a limit, all names are made and looked
+ * up, and it is solved. */
 
 #include <grundy/grundy.h>
 
@@ -13,8 +13,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Small enough for thousands of executions per second; a loop that does not end takes all the
- * ticks. */
+/* Small enough for thousands of executions per second; an endless loop takes all the ticks. */
 enum { POSITIONS = 30, TICKS = 3, SCRIPT_MEMORY = 1 << 20, GAME_MEMORY = 16 << 20 };
 
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
@@ -37,7 +36,7 @@ static void check_game(const grundy_digraph *g) {
   grundy_solution_free(solution);
 }
 
-/* One line; scripts may run out of memory and time. */
+/* Errors must be one line; scripts may run out of memory and time. */
 static void check_error(grundy_status status, const grundy_error *error) {
   bool clean = status == GRUNDY_BAD_INPUT || status == GRUNDY_UNABLE ||
                status == GRUNDY_OUT_OF_MEMORY || status == GRUNDY_CANCELLED;
@@ -46,7 +45,8 @@ static void check_error(grundy_status status, const grundy_error *error) {
     if ((unsigned char)*c < ' ') abort();
 }
 
-/* The arguments of the first line, into `text`. A digraph would be read from any file: no slash. */
+/* Copies the arguments of the first line into `text`. No slash: a digraph could be read from any
+ * file. */
 static void find_arguments(const char *script, char text[64]) {
   text[0] = '\0';
   if (strncmp(script, "--", 2) != 0) return;

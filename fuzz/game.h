@@ -1,6 +1,6 @@
-/* What every reader and writer of games has to pass: any bytes give a digraph or a clean error,
- * and a digraph that was read is written and read again as the same one, unless the format says
- * that it cannot hold it. */
+/* What every reader and writer of games must satisfy: any bytes give a digraph or a clean error,
+ * and a digraph is the same after writing and reading it, unless the format documents that it
+ * cannot store it. */
 
 #ifndef FUZZ_GAME_H
 #define FUZZ_GAME_H
@@ -14,7 +14,7 @@
 #include "same.h"
 
 static inline FILE *fuzz_open(const void *data, size_t size) {
-  /* fmemopen refuses an empty buffer. */
+  /* fmemopen rejects an empty buffer. */
   FILE *in = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)data, size, "r");
   if (in == NULL) abort();
   return in;
@@ -54,7 +54,7 @@ static inline void fuzz_round_trip(grundy_format format, const grundy_digraph *g
   free(text);
 }
 
-/* Everything that can be solved of a game is right. */
+/* Checks that everything that can be solved is right. */
 static inline void fuzz_check_solution(const grundy_digraph *g) {
   grundy_solve_options options = {.size = sizeof options, .columns = grundy_solve_columns(g, true)};
   grundy_verify_options checking = {.size = sizeof checking, .payoff_known = true};
@@ -75,7 +75,7 @@ static inline void fuzz_game(grundy_format format, const uint8_t *data, size_t s
     fuzz_check_error(status, &error);
     return;
   }
-  /* A matrix may have many rows that nothing stands for: too many to write again and again. */
+  /* A matrix may have many empty rows, too many to write repeatedly. */
   if (grundy_digraph_order(g) < 10000) fuzz_round_trip(format, g);
   grundy_digraph_free(g);
 }

@@ -1,5 +1,5 @@
-/* What every reader of undirected graphs has to pass, besides what game.h asks for: any bytes give
- * a digraph or a clean error, and what is read as a game is read as the same digraph here. */
+/* What every reader of undirected graphs must satisfy in addition to game.h: any bytes give a
+ * digraph or a clean error, and a game is read here as the same digraph. */
 
 #ifndef FUZZ_GRAPH_H
 #define FUZZ_GRAPH_H

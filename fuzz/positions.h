@@ -1,4 +1,4 @@
-/* What the targets share that read lines about the positions of a game which is always the same. */
+/* Shared by the targets that read lines about the positions of a fixed game. */
 
 #ifndef FUZZ_POSITIONS_H
 #define FUZZ_POSITIONS_H

@@ -35,7 +35,8 @@ void web_answer_release(struct web_answer *answer) {
 
 /* ---- errors ------------------------------------------------------------------------ */
 
-/* The text as JSON; where it is not UTF-8, because a name was cut, without what is not ASCII. */
+/* Returns the text as a JSON string. If cutting a name has left invalid UTF-8, bytes that are not
+ * ASCII become question marks. */
 static json_t *string_of(const char *text) {
   json_t *string = json_string(text);
   char *plain = string == NULL ? strdup(text) : NULL;
@@ -63,11 +64,11 @@ struct web_answer *web_answer_refusal(unsigned status, int code, const char *mes
   return web_answer_error(status, code, &error);
 }
 
-/* ---- what a command has said ------------------------------------------------------- */
+/* ---- output of commands ------------------------------------------------------------ */
 
 enum { YES = 0, NO = 1, USAGE = 2, INPUT = 3, UNABLE = 4, BROKEN = 5, UNDEFINED = 6 };
 
-/* Takes ":12" off the text; false if there is no number. */
+/* Removes ":12" from the text; false if there is no number. */
 static bool take_number(const char **text, uint64_t *number) {
   char *end = NULL;
   if (**text != ':' || (*text)[1] < '0' || (*text)[1] > '9') return false;
@@ -76,14 +77,14 @@ static bool take_number(const char **text, uint64_t *number) {
   return true;
 }
 
-/* The start of the last line before `end`. */
+/* Returns the start of the last line before `end`. */
 static const char *last_line(const char *said, const char *end) {
   if (end > said && end[-1] == '\n') end--;
   while (end > said && end[-1] != '\n') end--;
   return end;
 }
 
-/* Is the line, which ends with the text, "reason: " and the name of the reason? */
+/* Returns whether the line, the last one of the text, is "reason: " and the name of the reason. */
 static bool is_reason(const char *line, grundy_reason reason) {
   static const char word[] = "reason: ";
   if (strncmp(line, word, strlen(word)) != 0) return false;
@@ -94,7 +95,7 @@ static bool is_reason(const char *line, grundy_reason reason) {
 }
 
 /* Reads the reason in the last line, if there is one, and returns the line of the message, the last
- * one before it: libraries may have warned of something before. */
+ * one before it: libraries may have printed warnings above. */
 static const char *read_reason(const char *said, grundy_reason *reason) {
   const char *line = last_line(said, said + strlen(said));
   *reason = GRUNDY_REASON_OTHER;
@@ -106,8 +107,8 @@ static const char *read_reason(const char *said, grundy_reason *reason) {
   return line;
 }
 
-/* "game1.edges:3:5: message" or "grundy: message", and perhaps a line with the reason. The files of
- * a command have no colon in their names. */
+/* Parses "game1.edges:3:5: message" or "grundy: message", which a line with the reason may follow.
+ * File names of a command contain no colon. */
 static void read_message(const char *errors, grundy_error *error) {
   *error = (grundy_error){0};
   const char *said = read_reason(errors, &error->reason);
@@ -140,8 +141,8 @@ static unsigned status_of(int code) {
 
 static struct web_answer *refuse_late(const struct web_ending *ending) {
   char message[128];
-  (void)snprintf(message, sizeof message, "this takes longer than %u second%s; expected less work",
-                 ending->seconds, ending->seconds == 1 ? "" : "s");
+  (void)snprintf(message, sizeof message, "this takes longer than %u second%s", ending->seconds,
+                 ending->seconds == 1 ? "" : "s");
   return web_answer_refusal(422, UNABLE, message);
 }
 
@@ -149,11 +150,10 @@ static struct web_answer *refuse(const struct web_ending *ending) {
   grundy_error error;
   if (ending->was_late) return refuse_late(ending);
   if (ending->was_too_long)
-    return web_answer_refusal(422, UNABLE, "the answer is too long; expected a smaller game");
+    return web_answer_refusal(422, UNABLE, "the answer is too long; try a smaller game");
   if (ending->signal == SIGKILL)
-    return web_answer_refusal(422, UNABLE, "the machine has run out of memory; expected less work");
-  if (ending->signal != 0)
-    return web_answer_refusal(500, BROKEN, "the command did not come to its end");
+    return web_answer_refusal(422, UNABLE, "the machine ran out of memory");
+  if (ending->signal != 0) return web_answer_refusal(500, BROKEN, "the command crashed");
   read_message(ending->errors, &error);
   if (error.reason == GRUNDY_REASON_TIME) return refuse_late(ending);
   struct web_answer *answer = web_answer_error(status_of(ending->code), ending->code, &error);

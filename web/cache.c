@@ -14,7 +14,7 @@
 
 enum { BUCKETS = 4096 };
 
-/* In a chain of its bucket, and in a ring by when it was last asked for. */
+/* In the chain of its bucket, and in a ring ordered by last use. */
 struct entry {
   struct web_key key;
   struct web_answer *answer;
@@ -24,7 +24,7 @@ struct entry {
 
 struct web_cache {
   struct entry *buckets[BUCKETS];
-  struct entry ring; /* ring.after was asked for last, ring.before longest ago */
+  struct entry ring; /* ring.after was used last, ring.before longest ago */
   size_t most, held;
   uint64_t seed;
 };
@@ -76,7 +76,7 @@ static void entry_free(struct entry *entry) {
   free(entry);
 }
 
-/* There must be one. */
+/* The cache must not be empty. */
 static void drop_oldest(struct web_cache *cache) {
   struct entry *oldest = cache->ring.before;
   struct entry **at = bucket_of(cache, oldest->key.hash);
@@ -121,7 +121,7 @@ static struct entry *entry_new(const struct web_key *key, struct web_answer *ans
   return entry;
 }
 
-/* One answer may take an eighth of the room: a large one must not drive all others out. */
+/* One answer may use an eighth of the cache: a large answer must not evict all others. */
 void web_cache_add(struct web_cache *cache, const struct web_key *key, struct web_answer *answer) {
   if (!answer->may_be_kept || key->length + answer->length > cache->most / 8) return;
   if (find(cache, key) != NULL) return;

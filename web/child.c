@@ -18,7 +18,7 @@
 
 enum { MOST_PRINTED = 32 << 20, MOST_ERRORS = 4096 };
 
-/* ---- between fork and exec: only what is safe there -------------------------------- */
+/* ---- between fork and exec: async-signal-safe calls only --------------------------- */
 
 /* Sanitizers reserve more address space than any limit. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -27,30 +27,30 @@ static const bool limits_memory = false;
 static const bool limits_memory = true;
 #endif
 
-static void limit(int resource, uint64_t soft, uint64_t hard) {
+static void set_limit(int resource, uint64_t soft, uint64_t hard) {
   struct rlimit values = {(rlim_t)soft, (rlim_t)hard};
   (void)setrlimit((__rlimit_resource_t)resource, &values);
 }
 
-/* As far as it may go. */
-static void lift(int resource) {
+/* Raises the soft limit to the hard limit. */
+static void raise_limit(int resource) {
   struct rlimit values;
   if (getrlimit((__rlimit_resource_t)resource, &values) != 0) return;
-  limit(resource, (uint64_t)values.rlim_max, (uint64_t)values.rlim_max);
+  set_limit(resource, (uint64_t)values.rlim_max, (uint64_t)values.rlim_max);
 }
 
-/* The command keeps to --memory by itself and says so; this is for what it may have forgotten,
- * with room for the libraries that it maps. */
+/* The command obeys --memory by itself, with a clear message; this is a safety net, with room for
+ * the libraries that it maps. */
 static void set_limits(const struct web_limits *limits) {
-  const uint64_t besides = UINT64_C(1) << 30;
+  const uint64_t extra = UINT64_C(1) << 30;
   enum { FILES = 64, LARGEST_FILE = 1 << 20 };
-  limit(RLIMIT_CORE, 0, 0);
-  limit(RLIMIT_CPU, limits->seconds + 1, limits->seconds + 2);
-  limit(RLIMIT_FSIZE, LARGEST_FILE, LARGEST_FILE);
-  limit(RLIMIT_NOFILE, FILES, FILES);
-  uint64_t memory = limits->memory < UINT64_MAX / 4 ? 2 * limits->memory + besides : RLIM_INFINITY;
-  if (limits_memory) limit(RLIMIT_AS, memory, memory);
-  lift(RLIMIT_DATA); /* which the server has set for itself by what was free then */
+  set_limit(RLIMIT_CORE, 0, 0);
+  set_limit(RLIMIT_CPU, limits->seconds + 1, limits->seconds + 2);
+  set_limit(RLIMIT_FSIZE, LARGEST_FILE, LARGEST_FILE);
+  set_limit(RLIMIT_NOFILE, FILES, FILES);
+  uint64_t memory = limits->memory < UINT64_MAX / 4 ? 2 * limits->memory + extra : RLIM_INFINITY;
+  if (limits_memory) set_limit(RLIMIT_AS, memory, memory);
+  raise_limit(RLIMIT_DATA); /* the server had limited it to the memory that was free */
 }
 
 static void reset_signals(void) {
@@ -85,8 +85,8 @@ _Noreturn static void become_command(char **words, const char *folder, pid_t par
 
 /* ---- starting ---------------------------------------------------------------------- */
 
-/* The words of the task between the name of the program and the limits. To be freed, and the last
- * three of them before that. */
+/* Returns the name of the program, the words of the task and three words with the limits.
+ * free_words frees the array and the last three words. */
 static char **words_of(const struct web_task *task, const struct web_limits *limits) {
   struct web_task more = {0};
   web_task_add(&more, "--threads=1");
@@ -116,7 +116,7 @@ static void close_both(const int ends[2]) {
   (void)close(ends[1]);
 }
 
-/* Two pipes, of which we read without waiting. */
+/* Opens two pipes whose read ends do not block. */
 static bool open_pipes(int out[2], int err[2]) {
   if (pipe2(out, O_CLOEXEC) != 0) return false;
   if (pipe2(err, O_CLOEXEC) == 0) {
@@ -155,7 +155,7 @@ bool web_child_start(struct web_child *child, const struct web_task *task, const
   return true;
 }
 
-/* ---- listening --------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------- */
 
 static bool make_room(struct web_stream *stream) {
   const size_t least = 4096;
@@ -211,8 +211,8 @@ void web_child_signal(const struct web_child *child, int number) {
   if (child->pid > 0) (void)kill(-child->pid, number);
 }
 
-/* The child is a zombie while the rest of its group is ended, so that its number is not somebody
- * else's by then. */
+/* The child stays a zombie while the rest of its group is killed, so that no other process can have
+ * got its number. */
 bool web_child_has_ended(struct web_child *child, int *status) {
   siginfo_t info = {0};
   if (child->pid <= 0) return false;

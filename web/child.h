@@ -1,4 +1,4 @@
-/* The command itself as a child: a process of its own with limits, and what it prints. */
+/* Runs the command as a child process with limits, and reads its output. */
 
 #ifndef GRUNDY_WEB_CHILD_H
 #define GRUNDY_WEB_CHILD_H
@@ -10,19 +10,19 @@
 
 #include "web/task.h"
 
-/* What every child may use. */
+/* The limits of every child. */
 struct web_limits {
   unsigned seconds;
   uint64_t memory; /* bytes */
 };
 
-/* What a stream of the child has brought so far. */
+/* The output of a child on one stream so far. */
 struct web_stream {
-  int fd; /* -1 when it has ended */
+  int fd; /* -1 after the end of the stream */
   char *bytes;
   size_t length, room, most;
-  bool keeps_end; /* where there is more than `most`: the last bytes are kept, and it goes on */
-  bool is_full;   /* otherwise: there was more than `most`, or no memory for it */
+  bool keeps_end; /* beyond `most` bytes, keep the last ones and read on */
+  bool is_full;   /* without keeps_end: there was more than `most`, or no memory for it */
 };
 
 struct web_child {
@@ -30,21 +30,21 @@ struct web_child {
   struct web_stream out, err;
 };
 
-/* Runs the task in that folder. False if there is no process to be had; errno says why. */
+/* Runs the task in that folder. False if no process can be started; errno says why. */
 bool web_child_start(struct web_child *child, const struct web_task *task, const char *folder,
                      const struct web_limits *limits);
 
-/* Reads what there is to read, without waiting. */
+/* Reads the available output, without waiting. */
 void web_child_read(struct web_child *child);
 
-/* Sends the signal to the child and to whatever it has started. */
+/* Sends the signal to the child and to all processes that it has started. */
 void web_child_signal(const struct web_child *child, int number);
 
-/* Has it ended? Then nothing is left of it but what it has printed, and *status is that of
+/* Returns whether the child has ended. Then only its output remains, and *status is that of
  * waitpid. */
 bool web_child_has_ended(struct web_child *child, int *status);
 
-/* Ends it if it runs, waits for that, and frees what it has printed. */
+/* Kills the child if it is running, waits for it, and frees its output. */
 void web_child_free(struct web_child *child);
 
 #endif

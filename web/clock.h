@@ -1,11 +1,11 @@
-/* Time that only goes forwards. */
+/* A monotonic clock. */
 
 #ifndef GRUNDY_WEB_CLOCK_H
 #define GRUNDY_WEB_CLOCK_H
 
 #include <time.h>
 
-/* Seconds since some moment, positive. */
+/* Returns the seconds since some fixed moment, a positive number. */
 static inline double web_clock(void) {
   struct timespec now = {0};
   (void)clock_gettime(CLOCK_MONOTONIC, &now);

@@ -21,37 +21,38 @@
 
 enum { MAX_CONNECTIONS = 512, MIN_CONNECTIONS = 8 };
 
-/* A head that comes in pieces is looked at from its beginning again with each of them; this many
- * bytes in all, which is a head of 2,800 bytes byte by byte. */
+/* A head that arrives in pieces is checked from its beginning with each piece. This limits the
+ * total number of bytes checked; it allows a head of 2,800 bytes that arrives byte by byte. */
 enum { MAX_LOOKED_AT = 4 << 20 };
 
-/* The network of an IPv6 address: a client can use any address in its network. */
+/* An IPv4 address, or the network of an IPv6 address: a client can use any address in its
+ * network. */
 struct address {
   unsigned char bytes[8];
 };
 
 struct web_connection {
   struct web_connections *all;
-  struct web_connection *next, **link; /* the newest is the first */
+  struct web_connection *next, **link; /* the newest comes first */
   int socket;
   struct address address;
   enum web_stage stage;
   double since, due; /* by web_clock */
   size_t looked_at;
   bool has_hung_up;
-  bool is_taken;    /* the socket belongs to the taker */
-  bool has_started; /* and it knows that */
-  bool is_ended;    /* it was shut down, which the taker will notice */
+  bool is_taken;    /* the socket belongs to the handler */
+  bool has_started; /* the handler has started to work on it */
+  bool is_ended;    /* it was shut down; the handler will notice */
   void *owner;
 };
 
 struct web_connections {
-  struct web_taker taker;
+  struct web_handler handler;
   struct web_connection *first;
-  size_t count, most; /* those that were ended do not count */
+  size_t count, most; /* without those that were shut down */
   int listening, epoll;
-  double next_look;     /* when deadlines are looked at again */
-  double next_accept;   /* 0: at once; otherwise the process has run out of something */
+  double next_look;     /* when to check deadlines again */
+  double next_accept;   /* 0: at once; otherwise the process has run out of files or memory */
   bool has_handed_over; /* since web_connections_forget_failed */
   char bytes[WEB_HEAD_MAX_BYTES];
 };
@@ -86,8 +87,8 @@ void web_connection_own(struct web_connection *connection, void *owner) {
   connection->owner = owner;
 }
 
-/* The socket could live on for a moment in a child that was just forked, so that closing it alone
- * would not end its events. */
+/* Events are removed explicitly: a child that was just forked may keep the socket open for a
+ * moment, and then closing it would not remove them. */
 static void watch(const struct web_connection *connection, int operation, uint32_t events) {
   struct epoll_event event = {.events = events, .data.ptr = (void *)connection};
   (void)epoll_ctl(connection->all->epoll, operation, connection->socket, &event);
@@ -101,7 +102,7 @@ void web_connection_forget(struct web_connection *connection) {
   free(connection);
 }
 
-/* To the taker a connection that was shut down looks as if the client had hung up. */
+/* To the handler, a connection that was shut down looks as if the client had hung up. */
 static void drop(struct web_connection *connection) {
   int socket = connection->socket;
   if (!connection->is_taken) {
@@ -116,8 +117,7 @@ static void drop(struct web_connection *connection) {
 
 /* ---- refusing ---------------------------------------------------------------------- */
 
-/* As much of the answer as the socket takes at once, which is all of it: nothing was sent before.
- */
+/* Sends what the socket accepts at once, which is the whole answer: nothing was sent before. */
 static void send_refusal(int socket, const struct web_refusal *why) {
   enum { USAGE = 2, UNABLE = 4 };
   char text[2048];
@@ -142,7 +142,7 @@ void web_connection_refuse(struct web_connection *connection, const struct web_r
   if (!connection->is_taken) watch(connection, EPOLL_CTL_MOD, EPOLLIN);
 }
 
-/* Closing a socket with bytes that nobody has read would take the refusal back. */
+/* Reads and discards input: closing a socket with unread bytes would destroy the refusal. */
 static void read_on(struct web_connection *connection) {
   enum { TURNS = 16 };
   struct web_connections *all = connection->all;
@@ -158,16 +158,16 @@ static void read_on(struct web_connection *connection) {
 /* ---- heads ------------------------------------------------------------------------- */
 
 static void hand_over(struct web_connection *connection) {
-  const struct web_taker *taker = &connection->all->taker;
+  const struct web_handler *handler = &connection->all->handler;
   connection->is_taken = true;
   connection->all->has_handed_over = true;
   web_connection_enter(connection, WEB_STAGE_BODY);
-  if (!taker->take(taker->context, connection, connection->socket))
+  if (!handler->take(handler->context, connection, connection->socket))
     web_connection_forget(connection);
 }
 
 static void look_at_head(struct web_connection *connection) {
-  static const struct web_refusal trickle = {400, "the head comes in too many small pieces"};
+  static const struct web_refusal trickle = {400, "the head arrives in too many small pieces"};
   struct web_connections *all = connection->all;
   struct web_refusal why = {0};
   ssize_t count = recv(connection->socket, all->bytes, sizeof all->bytes, MSG_PEEK | MSG_DONTWAIT);
@@ -186,7 +186,7 @@ static void look_at_head(struct web_connection *connection) {
 }
 
 static void handle(struct web_connection *connection, uint32_t events) {
-  const struct web_taker *taker = &connection->all->taker;
+  const struct web_handler *handler = &connection->all->handler;
   if ((events & (EPOLLRDHUP | EPOLLHUP | EPOLLERR)) != 0) connection->has_hung_up = true;
   if (connection->stage == WEB_STAGE_HEAD)
     look_at_head(connection);
@@ -194,7 +194,7 @@ static void handle(struct web_connection *connection, uint32_t events) {
     read_on(connection);
   else if (connection->stage == WEB_STAGE_WAITING && connection->has_hung_up &&
            connection->owner != NULL)
-    taker->hung_up(taker->context, connection->owner);
+    handler->hung_up(handler->context, connection->owner);
 }
 
 /* ---- room -------------------------------------------------------------------------- */
@@ -210,8 +210,8 @@ static size_t count_of(const struct web_connections *all, const struct address *
   return count;
 }
 
-/* Returns the connection that is dropped first, of that address (NULL: of any) and of stages up to
- * `last`; NULL if there is none. */
+/* Returns the connection to drop first, with that address (NULL: any) and in a stage up to `last`;
+ * NULL if there is none. */
 static struct web_connection *find_victim(const struct web_connections *all,
                                           const struct address *address, enum web_stage last) {
   struct web_connection *found = NULL;
@@ -225,7 +225,7 @@ static struct web_connection *find_victim(const struct web_connections *all,
   return found;
 }
 
-/* Makes room for one more connection of that address. False if all others wait for commands. */
+/* Makes room for one more connection from that address. False if all others wait for commands. */
 static bool make_room(struct web_connections *all, const struct address *address) {
   bool is_share_full = count_of(all, address) >= all->most - all->most / 4;
   if (!is_share_full && all->count < all->most) return true;
@@ -284,16 +284,18 @@ static void add(struct web_connections *all, int socket, const union any_address
   all->first = made;
   all->count++;
   web_connection_enter(made, WEB_STAGE_HEAD);
-  watch(made, EPOLL_CTL_ADD, EPOLLIN | EPOLLRDHUP | EPOLLET); /* peeking leaves it readable */
+  watch(made, EPOLL_CTL_ADD,
+        EPOLLIN | EPOLLRDHUP |
+            EPOLLET); /* edge-triggered, because peeking leaves the socket readable */
 }
 
 static void watch_listening(const struct web_connections *all, int operation) {
-  struct epoll_event event = {.events = EPOLLIN}; /* a NULL stands for it */
+  struct epoll_event event = {.events = EPOLLIN}; /* a NULL pointer means the listening socket */
   (void)epoll_ctl(all->epoll, operation, all->listening, &event);
 }
 
-/* The system has no file or no memory for another socket. Clients wait in its backlog for a moment:
- * trying again at once would keep the loop busy. */
+/* The system has no file descriptor or memory for another socket. Clients wait in the backlog for a
+ * moment: trying again at once would keep the loop busy. */
 static void pause_accepting(struct web_connections *all) {
   const double pause = 0.1;
   struct web_connection *victim = find_victim(all, NULL, WEB_STAGE_HEAD);
@@ -342,7 +344,7 @@ void web_connections_step(struct web_connections *connections) {
     else
       handle(events[i].data.ptr, events[i].events);
   }
-  drop_overdue(connections); /* no event is left that could be about one of these */
+  drop_overdue(connections); /* no pending event can refer to one of these */
   if (has_new) accept_some(connections);
   if (connections->next_accept > 0 && connections->next_accept <= web_clock()) {
     connections->next_accept = 0;
@@ -378,10 +380,11 @@ void web_connections_forget_failed(struct web_connections *connections) {
   }
 }
 
-/* ---- beginning and end ------------------------------------------------------------- */
+/* ---- creation and destruction ------------------------------------------------------ */
 
-/* Raises the limit of the process as far as needed and allowed. Besides connections there are about
- * a dozen files, and four ends of pipes for each command while it is started. */
+/* Returns the number of connections allowed, after raising the limit on open files as far as needed
+ * and allowed. Besides connections there are about a dozen files, and four pipe ends per command
+ * while it starts. */
 static size_t connections_allowed(size_t commands) {
   enum { OTHERS = 24, PIPES = 4 };
   const rlim_t others = OTHERS + PIPES * (rlim_t)commands;
@@ -398,7 +401,7 @@ static size_t connections_allowed(size_t commands) {
 }
 
 struct web_connections *web_connections_new(int listening, size_t commands,
-                                            const struct web_taker *taker) {
+                                            const struct web_handler *handler) {
   struct web_connections *made = calloc(1, sizeof *made);
   int epoll = epoll_create1(EPOLL_CLOEXEC);
   if (made == NULL || epoll < 0) {
@@ -407,7 +410,7 @@ struct web_connections *web_connections_new(int listening, size_t commands,
     free(made);
     return NULL;
   }
-  made->taker = *taker;
+  made->handler = *handler;
   made->most = connections_allowed(commands);
   made->listening = listening;
   made->epoll = epoll;

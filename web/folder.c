@@ -20,7 +20,7 @@ static const char lock_name[] = "lock";
 
 /* ---- removing ---------------------------------------------------------------------- */
 
-/* NULL if it is not a folder. Links are not followed. */
+/* Returns NULL if it is not a folder. Does not follow links. */
 static DIR *open_folder(int parent, const char *name) {
   int opened = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   DIR *folder = opened < 0 ? NULL : fdopendir(opened);
@@ -28,7 +28,7 @@ static DIR *open_folder(int parent, const char *name) {
   return folder;
 }
 
-/* The next name in the folder that is not its own or that of its parent; NULL after the last. */
+/* Returns the next name in the folder except "." and ".."; NULL after the last. */
 static const char *next_name(DIR *folder) {
   struct dirent *entry = readdir(folder);
   while (entry != NULL && (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0))
@@ -36,7 +36,7 @@ static const char *next_name(DIR *folder) {
   return entry == NULL ? NULL : entry->d_name;
 }
 
-/* Removes the folder with its files, if there are no folders in it. */
+/* Removes the folder with its files, unless there are folders in it. */
 static void remove_folder(int parent, const char *name) {
   DIR *folder = open_folder(parent, name);
   if (folder == NULL) return;
@@ -56,21 +56,21 @@ static void remove_server(int parent, const char *name) {
   remove_folder(parent, name);
 }
 
-/* Is this a file or folder that nobody but this user can have made or changed? */
+/* Returns whether only this user can have made or changed the file or folder. */
 static bool is_private(int opened, mode_t kind) {
   struct stat about;
   return fstat(opened, &about) == 0 && about.st_uid == geteuid() &&
          (about.st_mode & S_IFMT) == kind && (about.st_mode & (S_IRWXG | S_IRWXO)) == 0;
 }
 
-/* False if another server holds the lock, or has removed the file while it did. */
+/* False if another server holds the lock, or has removed the file while holding it. */
 static bool take_lock(int lock) {
   struct stat about;
   return flock(lock, LOCK_EX | LOCK_NB) == 0 && fstat(lock, &about) == 0 && about.st_nlink > 0;
 }
 
-/* Locks the folder of a server that has gone. Returns the file that holds the lock; -1 if the
- * folder is in use or does not belong to a server of this user. */
+/* Locks the folder of a server that no longer runs. Returns the locked file; -1 if the folder is in
+ * use or does not belong to a server of this user. */
 static int lock_abandoned(int parent, const char *name) {
   int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (folder < 0) return -1;
@@ -84,7 +84,7 @@ static int lock_abandoned(int parent, const char *name) {
   return -1;
 }
 
-/* Removes what killed servers have left behind. */
+/* Removes the folders of killed servers. */
 static void sweep(const char *parent) {
   DIR *folder = opendir(parent);
   if (folder == NULL) return;
@@ -106,8 +106,8 @@ static int make_lock(const char *path) {
   return open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 }
 
-/* Makes a folder and locks it. Between these two steps another server that starts may take the
- * folder for an abandoned one; then there is another try. */
+/* Makes a folder and locks it. Between these two steps another server that starts may remove the
+ * folder as abandoned; then this one tries again. */
 static bool make_locked(struct web_folder *folder, const char *parent) {
   enum { TRIES = 10 };
   for (int i = 0; i < TRIES; i++) {

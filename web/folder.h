@@ -1,4 +1,4 @@
-/* Folders for the files of requests: private, and gone when they are not needed any more. */
+/* Private temporary folders for the files of requests. */
 
 #ifndef GRUNDY_WEB_FOLDER_H
 #define GRUNDY_WEB_FOLDER_H
@@ -11,29 +11,28 @@
 
 enum { WEB_PATH = 512, WEB_FOLDER = WEB_PATH + 32 };
 
-/* The folder of a server. It is locked while the server lives, by a file in it; the lock of a
- * server that was killed goes with its process. */
+/* The folder of a server. A file in it is locked while the server lives; the lock of a killed
+ * server disappears with its process. */
 struct web_folder {
   char path[WEB_PATH];
   int lock;
 };
 
-/* Makes a new folder that only its owner can look into, in $TMPDIR or /tmp, and removes those of
- * servers of the same user that were killed. False if that failed; errno says why, here and below.
- */
+/* Makes a new folder in $TMPDIR or /tmp that only its owner can read, and removes the folders of
+ * the same user's servers that were killed. False on failure; errno says why, here and below. */
 bool web_folder_new(struct web_folder *folder);
 
-/* Removes the folder, in which there are no others any more. */
+/* Removes the folder, which must not contain other folders. */
 void web_folder_free(struct web_folder *folder);
 
-/* The name of the folder `number` in it. */
+/* Writes the path of subfolder `number`. */
 void web_folder_name(char name[WEB_FOLDER], const char *path, uint64_t number);
 
-/* Makes the folder `number` in it and writes the files of the task there. What was made is removed
- * if that fails. */
+/* Makes subfolder `number` and writes the files of the task there. On failure the subfolder is
+ * removed. */
 bool web_folder_fill(const char *path, uint64_t number, const struct web_task *task);
 
-/* Removes the folder `number` in it with its files. */
+/* Removes subfolder `number` with its files. */
 void web_folder_empty(const char *path, uint64_t number);
 
 #endif

@@ -14,8 +14,8 @@
 static const char name_letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
 static const char *const formats[] = {"edges", "dot", "graphml", "lua", NULL};
 
-/* Does the name end with a dot and a format of digraphs, behind small letters, digits and hyphens?
- * game1.edges is taken by the game itself. */
+/* Returns whether the name is lower-case letters, digits and hyphens, followed by a dot and a
+ * format of digraphs. Names that start with "game" are reserved for the games themselves. */
 static bool is_name_of_file(const char *name) {
   const char *dot = strchr(name, '.');
   char stem[64];
@@ -33,10 +33,10 @@ static bool is_taken(const struct web_task *task, const char *name) {
   return false;
 }
 
-/* Digraphs for arguments of rules. */
+/* Adds digraphs for arguments of rules. */
 static void add_files(struct web_check *check, struct web_task *task, const json_t *files) {
   if (files == NULL || json_is_null(files)) return;
-  if (!json_is_object(files)) web_refuse(check, "'files' is no object; expected {\"NAME\": TEXT}");
+  if (!json_is_object(files)) web_refuse(check, "'files' is not an object of texts by name");
   void *at = json_object_iter((json_t *)files);
   for (; at != NULL && check->status == GRUNDY_OK;
        at = json_object_iter_next((json_t *)files, at)) {
@@ -44,7 +44,7 @@ static void add_files(struct web_check *check, struct web_task *task, const json
     const json_t *text = json_object_iter_value(at);
     if (!is_name_of_file(name) || !json_is_string(text) || is_taken(task, name))
       web_refuse(check,
-                 "'%.40s' cannot be sent along; expected a text with a name of its own such "
+                 "'files' cannot contain '%.40s'; files are texts with distinct names such "
                  "as board.edges, board.dot or board.graphml",
                  name);
     else
@@ -52,45 +52,43 @@ static void add_files(struct web_check *check, struct web_task *task, const json
   }
 }
 
-/* ":3,5", or nothing. */
+/* Appends ":3,5", or nothing. */
 static void put_arguments(struct web_check *check, const json_t *game, char *word) {
   enum { MOST = 1000 };
   const char *arguments = web_text(check, game, "args", false, MOST);
   if (arguments == NULL || arguments[0] == '\0') return;
   if (strpbrk(arguments, "/\\\":") != NULL)
-    web_refuse(check, "'args' has a slash, a quote or a colon; expected words with commas between");
+    web_refuse(check, "'args' contains a slash, a quote or a colon");
   size_t length = strlen(word);
   (void)snprintf(word + length, WEB_GAME_WORD - length, ":%s", arguments);
 }
 
-static void name_gallery(struct web_check *check, const json_t *game, char *word) {
+static void read_gallery(struct web_check *check, const json_t *game, char *word) {
   enum { MOST = 64 };
   static const char *const names[] = {"gallery", "args", "files", NULL};
   if (!web_is_object(check, game, "'game'", names)) return;
   const char *name = web_text(check, game, "gallery", true, MOST);
   if (name == NULL) return;
   if (!web_is_word(name, name_letters))
-    web_refuse(check, "'gallery' is no name; expected small letters, digits and hyphens");
+    web_refuse(check, "'gallery' is not a name of lower-case letters, digits and hyphens");
   (void)snprintf(word, WEB_GAME_WORD, "%s", name);
   put_arguments(check, game, word);
 }
 
-static void send_along(struct web_check *check, struct web_task *task, const json_t *game,
-                       size_t number, char *word) {
+static void add_text(struct web_check *check, struct web_task *task, const json_t *game,
+                     size_t number, char *word) {
   static const char *const names[] = {"format", "text", "args", "files", NULL};
   if (!web_is_object(check, game, "'game'", names)) return;
   const char *format = web_choice(check, game, "format", formats);
   const json_t *text = json_object_get(game, "text");
-  if (!json_is_string(text)) web_refuse(check, "'text' is missing or no text; expected a game");
+  if (!json_is_string(text)) web_refuse(check, "'text' is missing or not a string");
   if (check->status != GRUNDY_OK) return;
   (void)snprintf(word, WEB_GAME_WORD, "game%zu.%s", number, format);
   web_task_add_file(task, word, json_string_value(text), json_string_length(text));
   if (strcmp(format, "lua") == 0)
     put_arguments(check, game, word);
   else if (web_has(game, "args") || web_has(game, "files"))
-    web_refuse(check,
-               "a game of the format '%s' has 'args' or 'files'; expected those of rules "
-               "only",
+    web_refuse(check, "'args' and 'files' are for rules and the gallery, not for the format '%s'",
                format);
 }
 
@@ -98,8 +96,8 @@ void web_game(struct web_check *check, struct web_task *task, const json_t *game
               char word[WEB_GAME_WORD]) {
   word[0] = '\0';
   if (web_has(game, "gallery"))
-    name_gallery(check, game, word);
+    read_gallery(check, game, word);
   else
-    send_along(check, task, game, number, word);
+    add_text(check, task, game, number, word);
   if (check->status == GRUNDY_OK) add_files(check, task, json_object_get(game, "files"));
 }

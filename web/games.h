@@ -1,4 +1,4 @@
-/* Games that requests send along or name. */
+/* Games in requests: sent as text, or named. */
 
 #ifndef GRUNDY_WEB_GAMES_H
 #define GRUNDY_WEB_GAMES_H
@@ -12,9 +12,9 @@
 
 enum { WEB_GAME_WORD = 1200 };
 
-/* Reads {"format": …, "text": …, "args": …} or {"gallery": …, "args": …}, puts what is sent along
- * into the task as game`number`.edges or the like, and writes the argument GAME of the command. No
- * game can name a file but those that came with it: words of arguments have no slash in them. */
+/* Reads {"format": …, "text": …, "args": …} or {"gallery": …, "args": …}, adds the text to the
+ * files of the task as game`number`.edges or similar, and writes the argument GAME of the command.
+ * A game can name only files of its own request: arguments must not contain slashes. */
 void web_game(struct web_check *check, struct web_task *task, const json_t *game, size_t number,
               char word[WEB_GAME_WORD]);
 

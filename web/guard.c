@@ -10,9 +10,9 @@
 #include <string.h>
 #include <strings.h>
 
-/* Cuts "name:port" or "[address]:port" in two, in place; without a port it is 80, as browsers leave
- * that out. False if it is neither. */
-static bool cut(char *host, const char **name, long *port) {
+/* Splits "name:port" or "[address]:port" in place. The default port is 80, since browsers omit
+ * that. False if the text has neither form. */
+static bool split_host(char *host, const char **name, long *port) {
   bool bracket = host[0] == '[';
   char *end = bracket ? strchr(host, ']') : host + strcspn(host, ":");
   if (end == NULL) return false;
@@ -45,7 +45,7 @@ bool web_guard_host(const struct web_guard *guard, const char *host) {
   long port;
   if (strlen(host) >= sizeof text) return false;
   (void)snprintf(text, sizeof text, "%s", host);
-  if (!cut(text, &name, &port) || port != guard->port) return false;
+  if (!split_host(text, &name, &port) || port != guard->port) return false;
   if (is_own_address(name) || (guard->is_open && is_address(name))) return true;
   return guard->name != NULL && strcasecmp(name, guard->name) == 0;
 }

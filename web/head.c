@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* A piece of the head, without a NUL. */
+/* A piece of the head; not NUL-terminated. */
 struct piece {
   const char *at;
   size_t length;
@@ -13,12 +13,12 @@ struct piece {
 
 struct head {
   struct web_refusal *why;
-  size_t lines; /* that were checked */
+  size_t lines; /* checked so far */
   bool is_old;  /* HTTP/1.0 */
   bool has_length, has_encoding;
 };
 
-/* Always false, so that checks can return it. */
+/* Always returns false, so that checks can return its result. */
 static bool refuse(const struct head *head, unsigned status, const char *message) {
   *head->why = (struct web_refusal){.status = status, .message = message};
   return false;
@@ -30,9 +30,9 @@ static bool equals(struct piece piece, const char *text) {
   return piece.length == strlen(text) && strncasecmp(piece.at, text, piece.length) == 0;
 }
 
-/* Removes the bytes before the first `end` from the piece and returns them; `end` is removed, too.
- * Returns everything if there is no `end`. */
-static struct piece cut(struct piece *piece, char end) {
+/* Removes the bytes up to the first `end`, including it, from the piece and returns them without
+ * `end`. Returns everything if there is no `end`. */
+static struct piece split_at(struct piece *piece, char end) {
   const char *found = memchr(piece->at, end, piece->length);
   struct piece front = {piece->at, found == NULL ? piece->length : (size_t)(found - piece->at)};
   size_t removed = front.length + (found == NULL ? 0 : 1);
@@ -54,7 +54,7 @@ static struct piece trim(struct piece piece) {
   return piece;
 }
 
-/* Does it have at least one byte, and only some of these? */
+/* Returns whether the piece is not empty and consists of these bytes only. */
 static bool consists_of(struct piece piece, const char *bytes) {
   for (size_t i = 0; i < piece.length; i++)
     if (piece.at[i] == '\0' || strchr(bytes, piece.at[i]) == NULL) return false;
@@ -74,7 +74,7 @@ static bool has_control(struct piece piece) {
   return false;
 }
 
-/* "HTTP/2.0" */
+/* Matches a version such as "HTTP/2.0". */
 static bool is_version(struct piece piece) {
   static const char name[] = "HTTP/";
   size_t length = strlen(name);
@@ -87,8 +87,8 @@ static bool is_version(struct piece piece) {
 /* ---- lines ------------------------------------------------------------------------- */
 
 static bool check_request_line(struct head *head, struct piece line) {
-  struct piece method = cut(&line, ' ');
-  struct piece target = cut(&line, ' ');
+  struct piece method = split_at(&line, ' ');
+  struct piece target = split_at(&line, ' ');
   if (!is_token(method) || target.length == 0 || line.length == 0)
     return refuse(head, 400, "the request line is not METHOD TARGET VERSION");
   head->is_old = equals(line, "HTTP/1.0");
@@ -123,7 +123,7 @@ static bool check_field(struct head *head, struct piece line) {
   if (is_blank(line.at[0])) return refuse(head, 400, "header fields may not be folded");
   if (memchr(line.at, ':', line.length) == NULL)
     return refuse(head, 400, "a header field has no colon");
-  struct piece name = cut(&line, ':');
+  struct piece name = split_at(&line, ':');
   struct piece value = trim(line);
   if (!is_token(name)) return refuse(head, 400, "the name of a header field is malformed");
   if (equals(name, "Content-Length") && !check_length(head, value)) return false;
@@ -133,7 +133,7 @@ static bool check_field(struct head *head, struct piece line) {
   return true;
 }
 
-/* Checks a line that is not empty, without its end. */
+/* Checks a non-empty line, without its line end. */
 static bool check_line(struct head *head, struct piece line) {
   if (has_control(line)) return refuse(head, 400, "the head has a control character");
   bool is_first = head->lines++ == 0;
@@ -144,7 +144,7 @@ static bool check_line(struct head *head, struct piece line) {
   return is_first ? check_request_line(head, line) : check_field(head, line);
 }
 
-/* Checks the beginning of a line whose end has not come yet: it may stop at its carriage return. */
+/* Checks the beginning of an incomplete line, which may end with its carriage return. */
 static bool check_rest(struct head *head, struct piece rest, size_t length) {
   if (rest.length > 0 && rest.at[rest.length - 1] == '\r') rest.length--;
   if (has_control(rest)) return refuse(head, 400, "the head has a control character");
@@ -158,7 +158,7 @@ enum web_head_state web_head_check(const char *bytes, size_t length, struct web_
   struct head head = {.why = why};
   struct piece rest = {bytes, length};
   while (memchr(rest.at, '\n', rest.length) != NULL) {
-    struct piece line = cut(&rest, '\n');
+    struct piece line = split_at(&rest, '\n');
     if (line.length == 0 || line.at[line.length - 1] != '\r') {
       (void)refuse(&head, 400, "a line ends with a bare line feed");
       return WEB_HEAD_REFUSED;

@@ -1,9 +1,9 @@
 /* The head of a request: its request line and header fields, checked byte by byte.
  *
- * libmicrohttpd reads the head afterwards, and is more lenient than proxies are: it takes a line
- * feed alone for the end of a line and joins folded lines. Two programs that disagree about where a
- * request ends can be made to see different requests (request smuggling), so that only heads which
- * every program reads in the same way are let through. [RFC9112] */
+ * libmicrohttpd reads the head afterwards and is more lenient than proxies: it accepts a bare line
+ * feed as the end of a line and joins folded lines. Two programs that disagree about where a
+ * request ends can be made to see different requests (request smuggling). Therefore only heads that
+ * every program reads in the same way are accepted. [RFC9112] */
 
 #ifndef GRUNDY_WEB_HEAD_H
 #define GRUNDY_WEB_HEAD_H
@@ -19,12 +19,12 @@ enum {
 
 /* Why a request is refused. */
 struct web_refusal {
-  unsigned status;     /* of HTTP */
+  unsigned status;     /* HTTP status */
   const char *message; /* static */
 };
 
 enum web_head_state {
-  WEB_HEAD_PARTIAL, /* so far nothing is wrong */
+  WEB_HEAD_PARTIAL, /* nothing wrong so far */
   WEB_HEAD_COMPLETE,
   WEB_HEAD_REFUSED,
 };

@@ -25,30 +25,30 @@
 #include "web/task.h"
 
 enum {
-  LARGEST_BODIES = 256 << 20, /* of all requests that are being read */
-  MEMORY = 64 << 10,          /* of a connection, for the head and its parts */
+  MAX_BODIES_BYTES = 256 << 20, /* of all requests being read */
+  MEMORY = 64 << 10,            /* per connection, for the head and its parts */
 };
 
 struct web_http {
-  struct web_house house;
+  struct web_services services;
   struct MHD_Daemon *daemon;
   struct web_connections *connections;
-  size_t bodies;    /* bytes that requests hold */
-  bool has_told;    /* a request that waited goes on in the next step */
-  char cookie[512]; /* with the token */
+  size_t bodies;    /* bytes allocated for bodies */
+  bool has_resumed; /* a waiting request was resumed and goes on in the next step */
+  char cookie[512]; /* contains the token */
 };
 
 struct request {
-  struct web_waiter waiter; /* the first member: a waiter is a request */
+  struct web_waiter waiter; /* the first member: a waiter is cast to its request */
   struct web_http *http;
   struct MHD_Connection *connection;
   struct web_connection *client;
-  char *key; /* the path, a NUL, and the body so far; NULL if there is no body to be read */
+  char *key; /* the path, a NUL, and the body so far; NULL if there is no body to read */
   size_t length, room, path_length;
   size_t received;            /* bytes of the body */
-  bool is_refused;            /* the client has its answer and may still be sending */
-  struct web_answer *answer;  /* NULL: not known yet */
-  const char *header, *value; /* one more header of the answer; NULL: none */
+  bool is_refused;            /* the client was answered, but may still be sending */
+  struct web_answer *answer;  /* NULL: not yet known */
+  const char *header, *value; /* an additional header of the answer; NULL: none */
 };
 
 /* ---- answers ----------------------------------------------------------------------- */
@@ -102,32 +102,32 @@ static void refuse(struct request *request, unsigned status, int code, const cha
   if (request->answer == NULL) request->answer = web_answer_refusal(status, code, message);
 }
 
-/* ---- who asks ---------------------------------------------------------------------- */
+/* ---- access ------------------------------------------------------------------------ */
 
-struct judging {
+struct origin_check {
   const struct web_guard *guard;
   unsigned hosts;
   bool is_wrong;
 };
 
-static enum MHD_Result judge_header(void *context, enum MHD_ValueKind kind, const char *name,
+static enum MHD_Result check_header(void *context, enum MHD_ValueKind kind, const char *name,
                                     const char *value) {
-  struct judging *judging = context;
+  struct origin_check *check = context;
   (void)kind;
   if (value == NULL) value = "";
   if (strcasecmp(name, "Host") == 0) {
-    judging->hosts++;
-    judging->is_wrong |= !web_guard_host(judging->guard, value);
+    check->hosts++;
+    check->is_wrong |= !web_guard_host(check->guard, value);
   } else if (strcasecmp(name, "Origin") == 0) {
-    judging->is_wrong |= !web_guard_origin(judging->guard, value);
+    check->is_wrong |= !web_guard_origin(check->guard, value);
   }
   return MHD_YES;
 }
 
-static bool comes_from_here(const struct request *request) {
-  struct judging judging = {.guard = &request->http->house.guard};
-  (void)MHD_get_connection_values(request->connection, MHD_HEADER_KIND, judge_header, &judging);
-  return judging.hosts == 1 && !judging.is_wrong;
+static bool is_same_origin(const struct request *request) {
+  struct origin_check check = {.guard = &request->http->services.guard};
+  (void)MHD_get_connection_values(request->connection, MHD_HEADER_KIND, check_header, &check);
+  return check.hosts == 1 && !check.is_wrong;
 }
 
 static const char *value_of(const struct request *request, enum MHD_ValueKind kind,
@@ -137,9 +137,9 @@ static const char *value_of(const struct request *request, enum MHD_ValueKind ki
 
 static const char cookie_name[] = "grundy-token";
 
-static bool knows_token(const struct request *request) {
+static bool has_token(const struct request *request) {
   static const char bearer[] = "Bearer ";
-  const struct web_guard *guard = &request->http->house.guard;
+  const struct web_guard *guard = &request->http->services.guard;
   const char *header = value_of(request, MHD_HEADER_KIND, "Authorization");
   if (guard->token == NULL) return true;
   if (header != NULL && strncmp(header, bearer, strlen(bearer)) == 0)
@@ -147,30 +147,30 @@ static bool knows_token(const struct request *request) {
   return web_guard_token(guard, value_of(request, MHD_COOKIE_KIND, cookie_name));
 }
 
-/* /?token=… gives the browser a cookie, and the address is without the secret again. */
-static bool hands_over_token(struct request *request, const char *path) {
-  const struct web_guard *guard = &request->http->house.guard;
+/* Answers /?token=… with a cookie and a redirect to an address without the token. */
+static bool exchanges_token(struct request *request, const char *path) {
+  const struct web_guard *guard = &request->http->services.guard;
   if (guard->token == NULL || strcmp(path, "/") != 0) return false;
   if (!web_guard_token(guard, value_of(request, MHD_GET_ARGUMENT_KIND, "token"))) return false;
   request->header = "Set-Cookie";
   request->value = request->http->cookie;
-  refuse(request, 303, 0, "go on at /");
+  refuse(request, 303, 0, "continue at /");
   return true;
 }
 
-/* ---- what is asked for ------------------------------------------------------------- */
+/* ---- routing ----------------------------------------------------------------------- */
 
 static bool is_get(const char *method) {
   return strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
 }
 
-static void demand_method(struct request *request, const char *allowed, const char *message) {
+static void refuse_method(struct request *request, const char *allowed, const char *message) {
   request->header = "Allow";
   request->value = allowed;
   refuse(request, 405, 2, message);
 }
 
-/* The body of a call will be read behind its path. */
+/* Prepares to read the body of a call after its path. */
 static void expect_body(struct request *request, const char *path) {
   request->path_length = strlen(path);
   request->key = strdup(path);
@@ -182,31 +182,32 @@ static void expect_body(struct request *request, const char *path) {
   request->http->bodies += request->room;
 }
 
-static void find_what(struct request *request, const char *method, const char *path) {
-  struct web_answer *there = web_library_find(request->http->house.library, path);
+static void route(struct request *request, const char *method, const char *path) {
+  struct web_answer *resource = web_library_find(request->http->services.library, path);
   bool is_call = web_request_exists(path);
-  if (there != NULL && is_get(method))
-    request->answer = web_answer_hold(there);
-  else if (there != NULL)
-    demand_method(request, "GET, HEAD", "this can only be read; expected GET");
+  if (resource != NULL && is_get(method))
+    request->answer = web_answer_hold(resource);
+  else if (resource != NULL)
+    refuse_method(request, "GET, HEAD", "this path can only be read with GET");
   else if (!is_call)
-    refuse(request, 404, 2, "there is nothing under this path");
+    refuse(request, 404, 2, "there is nothing at this path");
   else if (strcmp(method, "POST") != 0)
-    demand_method(request, "POST", "this is a call; expected POST");
+    refuse_method(request, "POST", "this call needs POST");
   else
     expect_body(request, path);
 }
 
-/* What can be said before the body is there. */
-static void judge(struct request *request, const char *method, const char *path) {
-  if (!comes_from_here(request))
-    refuse(request, 403, 2, "Host or Origin is another site; expected a request from here");
-  else if (hands_over_token(request, path))
+/* Decides everything that does not depend on the body. */
+static void check_request(struct request *request, const char *method, const char *path) {
+  if (!is_same_origin(request))
+    refuse(request, 403, 2, "the Host or Origin of the request is another site");
+  else if (exchanges_token(request, path))
     return;
-  else if (!knows_token(request))
-    refuse(request, 401, 2, "the token is missing or wrong; expected /?token=... or a bearer");
+  else if (!has_token(request))
+    refuse(request, 401, 2,
+           "the token is missing or wrong; open /?token=TOKEN or send it as a bearer token");
   else
-    find_what(request, method, path);
+    route(request, method, path);
 }
 
 /* ---- the body ---------------------------------------------------------------------- */
@@ -223,7 +224,7 @@ static bool make_room(struct request *request, size_t more) {
   size_t room = request->room;
   while (room < request->length + more) room *= 2;
   if (room == request->room) return true;
-  if (http->bodies + room - request->room > LARGEST_BODIES) return false;
+  if (http->bodies + room - request->room > MAX_BODIES_BYTES) return false;
   char *key = realloc(request->key, room);
   if (key == NULL) return false;
   http->bodies += room - request->room;
@@ -232,20 +233,20 @@ static bool make_room(struct request *request, size_t more) {
   return true;
 }
 
-/* Keeps the bytes of the body, or refuses the request. */
-static void keep(struct request *request, const char *bytes, size_t count) {
+/* Appends the bytes to the body, or refuses the request. */
+static void append_body(struct request *request, const char *bytes, size_t count) {
   if (make_room(request, count)) {
     memcpy(request->key + request->length, bytes, count);
     request->length += count;
     return;
   }
-  web_connections_drop_body(request->http->connections); /* which may hold much of it */
+  web_connections_drop_body(request->http->connections); /* it may hold much of the memory */
   drop_body(request);
   refuse(request, 503, 4, "the server is out of memory; try again later");
 }
 
-/* A body without Content-Length can turn out too large at any time. The library takes no answer
- * then, so that the refusal goes past it. */
+/* A body without Content-Length can exceed the limit at any time. libmicrohttpd accepts no answer
+ * then, so the refusal is sent directly. */
 static void refuse_rest(struct request *request) {
   static const struct web_refusal why = {413, "the body is larger than 8 MiB"};
   drop_body(request);
@@ -253,26 +254,26 @@ static void refuse_rest(struct request *request) {
   web_connection_refuse(request->client, &why);
 }
 
-static void take_body(struct request *request, const char *bytes, size_t count) {
+static void receive_body(struct request *request, const char *bytes, size_t count) {
   if (request->is_refused) return;
   request->received += count;
   if (request->received > WEB_BODY_MAX_BYTES)
     refuse_rest(request);
   else if (request->key != NULL)
-    keep(request, bytes, count);
+    append_body(request, bytes, count);
 }
 
 /* ---- calls ------------------------------------------------------------------------- */
 
-static void tell(struct web_waiter *waiter, struct web_answer *answer) {
+static void notify(struct web_waiter *waiter, struct web_answer *answer) {
   struct request *request = (struct request *)waiter;
   if (answer != NULL) request->answer = web_answer_hold(answer);
-  refuse(request, 500, 5, "there is no memory for the answer");
-  request->http->has_told = true;
+  refuse(request, 500, 5, "the server is out of memory; try again later");
+  request->http->has_resumed = true;
   MHD_resume_connection(request->connection);
 }
 
-/* The key is free to be taken: it does not count as a body any more. */
+/* Takes the key, which no longer counts as a body. */
 static struct web_key take_key(struct request *request) {
   struct web_key key = {.bytes = request->key, .length = request->length};
   char *shorter = realloc(key.bytes, key.length);
@@ -283,7 +284,7 @@ static struct web_key take_key(struct request *request) {
   return key;
 }
 
-/* False if it is refused. */
+/* Returns false if the call is refused. */
 static bool read_call(struct request *request, const struct web_key *key, struct web_task *task) {
   grundy_error error = {0};
   size_t begin = request->path_length + 1;
@@ -296,25 +297,25 @@ static bool read_call(struct request *request, const struct web_key *key, struct
   return status == GRUNDY_OK;
 }
 
-/* A client that has closed only its sending end cannot be told from one that has gone. */
+/* A client that has closed only its sending end looks the same as one that has gone. */
 static void refuse_gone(struct request *request) {
   refuse(request, 400, 2, "the client closed the connection before the answer was ready");
 }
 
-/* Finds the answer, or somebody who does. */
+/* Finds the answer in the cache, or waits for a job that will compute it. */
 static void call(struct request *request) {
-  const struct web_house *house = &request->http->house;
+  const struct web_services *services = &request->http->services;
   struct web_task task = {0};
   struct web_key key = take_key(request);
-  web_cache_hash(house->cache, &key);
-  struct web_answer *known = web_cache_find(house->cache, &key);
+  web_cache_hash(services->cache, &key);
+  struct web_answer *known = web_cache_find(services->cache, &key);
   if (known != NULL) {
     request->answer = web_answer_hold(known);
   } else if (web_connection_has_hung_up(request->client)) {
     refuse_gone(request);
-  } else if (!web_jobs_join(house->jobs, &key, &request->waiter)) {
+  } else if (!web_jobs_join(services->jobs, &key, &request->waiter)) {
     if (read_call(request, &key, &task) &&
-        !web_jobs_add(house->jobs, &key, &task, &request->waiter))
+        !web_jobs_add(services->jobs, &key, &task, &request->waiter))
       refuse(request, 503, 4, "too many requests are waiting; try again later");
   }
   web_task_free(&task);
@@ -330,7 +331,7 @@ static enum MHD_Result finish(struct request *request) {
   return MHD_YES;
 }
 
-/* ---- what the library calls -------------------------------------------------------- */
+/* ---- callbacks of libmicrohttpd ---------------------------------------------------- */
 
 static struct web_connection *client_of(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
@@ -338,14 +339,14 @@ static struct web_connection *client_of(struct MHD_Connection *connection) {
   return info == NULL ? NULL : info->socket_context;
 }
 
-/* Is the client waiting to be told whether it should send the body? */
-static bool asks_first(const struct request *request) {
+/* Returns whether the client sends the body only after "100 Continue". */
+static bool expects_continue(const struct request *request) {
   return value_of(request, MHD_HEADER_KIND, "Expect") != NULL;
 }
 
-/* Those who are refused have little time to send a body that nobody will read. */
+/* Clients that are refused have little time left to send a body that will not be read. */
 static enum MHD_Result begin_refused(struct request *request) {
-  if (asks_first(request)) return send_answer(request);
+  if (expects_continue(request)) return send_answer(request);
   web_connection_enter(request->client, WEB_STAGE_REFUSED);
   return MHD_YES;
 }
@@ -356,10 +357,10 @@ static enum MHD_Result begin(struct web_http *http, struct MHD_Connection *conne
   struct request *request = client == NULL ? NULL : calloc(1, sizeof *request);
   if (request == NULL) return MHD_NO;
   *request = (struct request){
-      .waiter = {.tell = tell}, .http = http, .connection = connection, .client = client};
+      .waiter = {.notify = notify}, .http = http, .connection = connection, .client = client};
   *context = request;
   web_connection_own(client, request);
-  judge(request, method, path);
+  check_request(request, method, path);
   bool is_refused = request->answer != NULL && request->answer->status >= 400;
   return is_refused ? begin_refused(request) : MHD_YES;
 }
@@ -371,19 +372,19 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
   (void)version;
   if (request == NULL) return begin(context, connection, method, path, request_context);
   if (*count == 0) return finish(request);
-  take_body(request, bytes, *count);
+  receive_body(request, bytes, *count);
   *count = 0;
   return MHD_YES;
 }
 
-static void completed(void *context, struct MHD_Connection *connection, void **request_context,
-                      enum MHD_RequestTerminationCode why) {
+static void request_completed(void *context, struct MHD_Connection *connection,
+                              void **request_context, enum MHD_RequestTerminationCode why) {
   struct request *request = *request_context;
   (void)context;
   (void)connection;
   (void)why;
   if (request == NULL) return;
-  web_jobs_leave(request->http->house.jobs, &request->waiter);
+  web_jobs_leave(request->http->services.jobs, &request->waiter);
   web_connection_own(request->client, NULL);
   drop_body(request);
   web_answer_release(request->answer);
@@ -391,8 +392,8 @@ static void completed(void *context, struct MHD_Connection *connection, void **r
   *request_context = NULL;
 }
 
-static void connected(void *context, struct MHD_Connection *connection, void **socket_context,
-                      enum MHD_ConnectionNotificationCode what) {
+static void connection_changed(void *context, struct MHD_Connection *connection,
+                               void **socket_context, enum MHD_ConnectionNotificationCode what) {
   struct web_http *http = context;
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
@@ -404,7 +405,7 @@ static void connected(void *context, struct MHD_Connection *connection, void **s
   *socket_context = web_connection_start(http->connections, info->connect_fd);
 }
 
-/* ---- what connections call --------------------------------------------------------- */
+/* ---- callbacks of connections ------------------------------------------------------ */
 
 static bool take(void *context, struct web_connection *connection, int socket) {
   struct web_http *http = context;
@@ -418,21 +419,21 @@ static void hung_up(void *context, void *owner) {
   struct web_http *http = context;
   struct request *request = owner;
   if (request->waiter.job == NULL) return;
-  web_jobs_leave(http->house.jobs, &request->waiter);
+  web_jobs_leave(http->services.jobs, &request->waiter);
   refuse_gone(request);
-  http->has_told = true;
+  http->has_resumed = true;
   MHD_resume_connection(request->connection);
 }
 
 /* ---- the loop ---------------------------------------------------------------------- */
 
-static void say_nothing(void *context, const char *format, va_list arguments) {
+static void ignore_log(void *context, const char *format, va_list arguments) {
   (void)context;
   (void)format;
   (void)arguments;
 }
 
-/* A NUL in a path would end it before the rest: it stays as it was sent, and leads nowhere. */
+/* A NUL would cut the path short. Such a path stays escaped and matches nothing. */
 static size_t unescape(void *context, struct MHD_Connection *connection, char *text) {
   (void)context;
   (void)connection;
@@ -444,22 +445,22 @@ static struct MHD_Daemon *start_daemon(struct web_http *http) {
   const unsigned patience = 60;
   return MHD_start_daemon(
       MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0,
-      NULL, NULL, handle, http, MHD_OPTION_EXTERNAL_LOGGER, say_nothing, NULL,
+      NULL, NULL, handle, http, MHD_OPTION_EXTERNAL_LOGGER, ignore_log, NULL,
       MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST, MHD_OPTION_CONNECTION_TIMEOUT, patience,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY, MHD_OPTION_STRICT_FOR_CLIENT, 1,
-      MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL, MHD_OPTION_NOTIFY_COMPLETED, completed, http,
-      MHD_OPTION_NOTIFY_CONNECTION, connected, http, MHD_OPTION_END);
+      MHD_OPTION_UNESCAPE_CALLBACK, unescape, NULL, MHD_OPTION_NOTIFY_COMPLETED, request_completed,
+      http, MHD_OPTION_NOTIFY_CONNECTION, connection_changed, http, MHD_OPTION_END);
 }
 
-struct web_http *web_http_new(const struct web_house *house, int listening, size_t commands) {
+struct web_http *web_http_new(const struct web_services *services, int listening, size_t commands) {
   struct web_http *http = calloc(1, sizeof *http);
-  struct web_taker taker = {.take = take, .hung_up = hung_up, .context = http};
-  struct web_connections *connections = web_connections_new(listening, commands, &taker);
+  struct web_handler handler = {.take = take, .hung_up = hung_up, .context = http};
+  struct web_connections *connections = web_connections_new(listening, commands, &handler);
   if (http != NULL && connections != NULL) {
-    http->house = *house;
+    http->services = *services;
     http->connections = connections;
     (void)snprintf(http->cookie, sizeof http->cookie, "%s=%s; Path=/; HttpOnly; SameSite=Strict",
-                   cookie_name, house->guard.token == NULL ? "" : house->guard.token);
+                   cookie_name, services->guard.token == NULL ? "" : services->guard.token);
     http->daemon = start_daemon(http);
   }
   if (http != NULL && http->daemon != NULL) return http;
@@ -475,7 +476,7 @@ void web_http_watch(const struct web_http *http, struct pollfd watched[WEB_HTTP_
 }
 
 void web_http_step(struct web_http *http) {
-  http->has_told = false;
+  http->has_resumed = false;
   web_connections_step(http->connections);
   (void)MHD_run(http->daemon);
   web_connections_forget_failed(http->connections);
@@ -484,7 +485,7 @@ void web_http_step(struct web_http *http) {
 double web_http_wait(const struct web_http *http) {
   MHD_UNSIGNED_LONG_LONG wait = 0;
   double longest = web_connections_wait(http->connections);
-  if (http->has_told) return 0;
+  if (http->has_resumed) return 0;
   if (MHD_get_timeout(http->daemon, &wait) != MHD_YES) return longest;
   double seconds = 1e-3 * (double)wait;
   return seconds < longest ? seconds : longest;

@@ -1,4 +1,4 @@
-/* Requests over HTTP, by libmicrohttpd, which parses them in the loop of the server: no thread. */
+/* HTTP requests, parsed by libmicrohttpd inside the server's loop, without threads. */
 
 #ifndef GRUNDY_WEB_HTTP_H
 #define GRUNDY_WEB_HTTP_H
@@ -12,8 +12,8 @@
 #include "web/jobs.h"
 #include "web/library.h"
 
-/* All of it is borrowed. */
-struct web_house {
+/* Everything a request may need; borrowed. */
+struct web_services {
   struct web_guard guard;
   struct web_library *library;
   struct web_cache *cache;
@@ -22,23 +22,22 @@ struct web_house {
 
 struct web_http;
 
-/* Answers those who connect to the socket, which is taken over. `commands` is how many may run at
- * once. NULL if that cannot be. */
-struct web_http *web_http_new(const struct web_house *house, int listening, size_t commands);
+/* Serves the connections of the socket, which is taken over. At most `commands` commands run at
+ * once. NULL on failure. */
+struct web_http *web_http_new(const struct web_services *services, int listening, size_t commands);
 
 enum { WEB_HTTP_WATCHED = 2 };
 
-/* What is to be watched for input. */
+/* Fills in the file descriptors to poll for input. */
 void web_http_watch(const struct web_http *http, struct pollfd watched[WEB_HTTP_WATCHED]);
 
-/* Reads and writes what can be read and written, and closes connections that take too long. Never
- * waits. */
+/* Reads and writes without waiting, and closes connections that take too long. */
 void web_http_step(struct web_http *http);
 
-/* The seconds until something is due again; none if somebody was told something. */
+/* Returns the seconds until the next step is due; 0 if a waiting request was resumed. */
 double web_http_wait(const struct web_http *http);
 
-/* Nobody may be waiting for a job any more. NULL is allowed. */
+/* No request may be waiting for a job any more. NULL is allowed. */
 void web_http_free(struct web_http *http);
 
 #endif

@@ -21,18 +21,17 @@
 enum { LONGEST_QUEUE = 256, LARGEST_QUEUE = 64 << 20 /* bytes of requests */ };
 
 static const double longest_wait = 60; /* seconds in the queue */
-static const double grace =
-    0.5; /* seconds before a child that is late is asked to end, and then ended */
+static const double grace = 0.5; /* seconds until a late child gets SIGTERM, and then SIGKILL */
 
 struct web_job {
-  struct web_job *next; /* in the queue or among those that run, in the order of their start */
+  struct web_job *next; /* in the queue or among the running jobs, in the order of their start */
   struct web_key key;
   struct web_task task;
   struct web_waiter *waiters;
   uint64_t number; /* of its folder */
   struct web_child child;
-  double due;    /* by web_clock: when to give up, or to ask it to end, or to end it */
-  bool was_late; /* it has been asked to end */
+  double due;    /* by web_clock: when to give up, to send SIGTERM or to send SIGKILL */
+  bool was_late; /* SIGTERM was sent */
 };
 
 struct web_jobs {
@@ -41,7 +40,7 @@ struct web_jobs {
   struct web_folder folder;
   struct web_job *queue, *running;
   size_t queued, most_running, running_count;
-  size_t bytes;     /* of all requests that queue or run */
+  size_t bytes;     /* of all queued or running requests */
   uint64_t started; /* so far */
 };
 
@@ -54,12 +53,12 @@ static void job_free(struct web_job *job) {
   free(job);
 }
 
-static void tell(struct web_job *job, struct web_answer *answer) {
+static void notify(struct web_job *job, struct web_answer *answer) {
   while (job->waiters != NULL) {
     struct web_waiter *waiter = job->waiters;
     job->waiters = waiter->next;
     waiter->job = NULL;
-    waiter->tell(waiter, answer);
+    waiter->notify(waiter, answer);
   }
 }
 
@@ -101,7 +100,7 @@ void web_jobs_free(struct web_jobs *jobs) {
   free(jobs);
 }
 
-/* ---- asking ------------------------------------------------------------------------ */
+/* ---- waiters ----------------------------------------------------------------------- */
 
 bool web_jobs_join(struct web_jobs *jobs, const struct web_key *key, struct web_waiter *waiter) {
   struct web_job *const lists[] = {jobs->running, jobs->queue};
@@ -134,9 +133,9 @@ bool web_jobs_add(struct web_jobs *jobs, struct web_key *key, struct web_task *t
   return true;
 }
 
-void web_jobs_tell_all(struct web_jobs *jobs, struct web_answer *answer) {
-  for (struct web_job *job = jobs->queue; job != NULL; job = job->next) tell(job, answer);
-  for (struct web_job *job = jobs->running; job != NULL; job = job->next) tell(job, answer);
+void web_jobs_notify_all(struct web_jobs *jobs, struct web_answer *answer) {
+  for (struct web_job *job = jobs->queue; job != NULL; job = job->next) notify(job, answer);
+  for (struct web_job *job = jobs->running; job != NULL; job = job->next) notify(job, answer);
 }
 
 /* ---- the queue --------------------------------------------------------------------- */
@@ -148,9 +147,9 @@ static struct web_job *take_first(struct web_jobs *jobs) {
   return job;
 }
 
-/* Everybody is told, and nothing is left of the job. */
+/* Answers all waiters and frees the job. */
 static void end_job(struct web_jobs *jobs, struct web_job *job, struct web_answer *answer) {
-  tell(job, answer);
+  notify(job, answer);
   web_answer_release(answer);
   jobs->bytes -= job->key.length;
   job_free(job);
@@ -164,7 +163,7 @@ static void cancel_queued(struct web_jobs *jobs, struct web_job *job) {
   end_job(jobs, job, NULL);
 }
 
-/* A command that runs is collected when it has ended. */
+/* A running command is collected after it has ended. */
 void web_jobs_leave(struct web_jobs *jobs, struct web_waiter *waiter) {
   struct web_job *job = waiter->job;
   if (job == NULL) return;
@@ -192,7 +191,8 @@ static bool start(struct web_jobs *jobs, struct web_job *job) {
     web_folder_empty(jobs->folder.path, job->number);
     return false;
   }
-  job->due = web_clock() + jobs->limits.seconds + grace; /* it looks at the clock by itself */
+  job->due =
+      web_clock() + jobs->limits.seconds + grace; /* the command stops by itself before that */
   append(&jobs->running, job);
   jobs->running_count++;
   return true;
@@ -207,9 +207,9 @@ static void start_some(struct web_jobs *jobs) {
     refuse(jobs, take_first(jobs), "the server is busy; try again later");
 }
 
-/* ---- what runs --------------------------------------------------------------------- */
+/* ---- running commands -------------------------------------------------------------- */
 
-/* First asked to end, then ended. */
+/* Sends SIGTERM first and SIGKILL later. */
 static void stop_if_late(struct web_job *job) {
   bool full = job->child.out.is_full;
   if (!full && web_clock() < job->due) return;
@@ -240,7 +240,7 @@ static void finish(struct web_jobs *jobs, struct web_job *job, int status) {
   end_job(jobs, job, answer);
 }
 
-static void look_after_running(struct web_jobs *jobs) {
+static void check_running(struct web_jobs *jobs) {
   struct web_job **at = &jobs->running;
   while (*at != NULL) {
     struct web_job *job = *at;
@@ -276,7 +276,7 @@ size_t web_jobs_watch(const struct web_jobs *jobs, struct pollfd *watched) {
 
 double web_jobs_step(struct web_jobs *jobs) {
   double first = -1;
-  look_after_running(jobs);
+  check_running(jobs);
   start_some(jobs);
   if (jobs->queue != NULL) first = jobs->queue->due;
   for (const struct web_job *job = jobs->running; job != NULL; job = job->next)

@@ -16,46 +16,45 @@
 
 #include <grundy/base.h>
 
-/* What is wrong with the address or the port, by the reason that the system gives. */
+/* Describes the error of bind or listen. */
 static grundy_status fail(grundy_error *error, const char *address, uint16_t port, int reason) {
   char *message = error->message;
   size_t size = sizeof error->message;
   *error = (grundy_error){.status = GRUNDY_IO_ERROR};
   if (reason == EADDRINUSE)
     (void)snprintf(message, size,
-                   "port %u of %.100s is taken by another program, perhaps another grundy serve; "
-                   "expected another port, or 0 for any that is free",
+                   "port %u of %.100s is in use, perhaps by another grundy serve; "
+                   "choose another port, or 0 for any free one",
                    (unsigned)port, address);
   else if (reason == EACCES)
-    (void)snprintf(message, size, "port %u is not for everybody; expected one from 1024 on",
+    (void)snprintf(message, size, "port %u is reserved for the system; choose one from 1024 on",
                    (unsigned)port);
   else if (reason == EADDRNOTAVAIL)
     (void)snprintf(message, size,
-                   "%.100s is no address of this machine; expected one, or 0.0.0.0 for all of them",
+                   "%.100s is not an address of this machine; use 0.0.0.0 for all its addresses",
                    address);
   else
-    (void)snprintf(message, size, "port %u of %.100s cannot be used: %.100s; expected another one",
-                   (unsigned)port, address, strerror(reason));
+    (void)snprintf(message, size, "cannot listen on port %u of %.100s: %.100s", (unsigned)port,
+                   address, strerror(reason));
   return GRUNDY_IO_ERROR;
 }
 
-/* `reason` is one of getaddrinfo. */
+/* `reason` is a code of getaddrinfo. */
 static grundy_status fail_name(grundy_error *error, const char *address, int reason) {
   *error = (grundy_error){.status = GRUNDY_IO_ERROR};
-  (void)snprintf(error->message, sizeof error->message,
-                 "%.100s cannot be found: %.100s; expected a name or an address of this machine",
-                 address, gai_strerror(reason));
+  (void)snprintf(error->message, sizeof error->message, "cannot resolve %.100s: %.100s", address,
+                 gai_strerror(reason));
   return GRUNDY_IO_ERROR;
 }
 
-/* -1 if that is impossible; errno says why. */
+/* Returns -1 on failure; errno says why. */
 static int listen_on(const struct addrinfo *at) {
   const int yes = 1;
   const int no = 0;
   int made = socket(at->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (made < 0) return -1;
   (void)setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  if (at->ai_family == AF_INET6) /* :: is for IPv4, too */
+  if (at->ai_family == AF_INET6) /* :: accepts IPv4, too */
     (void)setsockopt(made, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
   if (bind(made, at->ai_addr, at->ai_addrlen) == 0 && listen(made, SOMAXCONN) == 0) return made;
   int reason = errno;
@@ -70,7 +69,7 @@ union address {
   struct sockaddr_in6 six;
 };
 
-/* Zero if it is not known. */
+/* Returns zero if the address is unknown. */
 static union address address_of(int listening) {
   union address address = {0};
   socklen_t length = sizeof address;
@@ -90,8 +89,8 @@ bool web_listens_everywhere(int listening) {
   return address.any.sa_family == AF_INET && address.four.sin_addr.s_addr == htonl(INADDR_ANY);
 }
 
-/* Writes the address of an interface that leads elsewhere; false if it does not. Of IPv6 those of
- * one link are left out, since no browser takes them. */
+/* Writes the address of an interface that other machines can reach; false if it is not one. Skips
+ * link-local IPv6 addresses, which browsers do not accept. */
 static bool read_interface(const struct ifaddrs *interface, int family, char *address) {
   const struct sockaddr *given = interface->ifa_addr;
   if (given == NULL || given->sa_family != family) return false;

@@ -21,19 +21,20 @@ void web_refuse(struct web_check *check, const char *format, ...) {
   (void)vsnprintf(check->error->message, sizeof check->error->message, format, arguments);
   va_end(arguments);
   for (char *c = check->error->message; *c != '\0'; c++)
-    if ((unsigned char)*c < 0x20 || *c == 0x7f) *c = '?'; /* what was sent may be quoted there */
+    if ((unsigned char)*c < 0x20 || *c == 0x7f)
+      *c = '?'; /* the message may quote untrusted input */
 }
 
 /* ---- the text ---------------------------------------------------------------------- */
 
-/* The end of the string that begins there: its closing quote, or the end of the text. */
+/* Returns the closing quote of the string that begins at `at`, or the end of the text. */
 static const char *skip_string(const char *at, const char *end) {
   for (at++; at < end && *at != '"'; at++)
     if (*at == '\\' && at + 1 < end) at++;
   return at;
 }
 
-/* Counts brackets and commas outside of strings. */
+/* Checks the limits by counting brackets and commas outside of strings. */
 static bool is_small(const char *text, size_t length) {
   const char *end = text + length;
   int depth = 0;
@@ -64,17 +65,17 @@ json_t *web_parse(struct web_check *check, const char *text, size_t length) {
   json_error_t where;
   if (!is_small(text, length)) {
     web_refuse(check,
-               "the body has too much in it; expected JSON that nests at most %d deep and "
-               "has at most %d values",
+               "the body is too complex; JSON may nest at most %d deep and "
+               "have at most %d values",
                DEEPEST, MOST_VALUES);
     return NULL;
   }
   json_t *value = json_loadb(text, length, JSON_REJECT_DUPLICATES, &where);
   if (value != NULL) return value;
   if (is_about_nul(&where))
-    web_refuse(check, "a text has a NUL in it; expected JSON without \\u0000");
+    web_refuse(check, "a string contains a NUL; \\u0000 is not allowed");
   else
-    web_refuse(check, "%.200s; expected JSON", where.text);
+    web_refuse(check, "the body is not a JSON object: %.200s", where.text);
   (void)snprintf(check->error->file, sizeof check->error->file, "body");
   check->error->line = where.line > 0 ? (uint64_t)where.line : 0;
   check->error->column = where.column > 0 ? (uint64_t)where.column : 0;
@@ -89,7 +90,7 @@ static bool is_among(const char *name, const char *const *names) {
   return false;
 }
 
-/* "game, position": the names with commas between. */
+/* Writes the names, separated by commas: "game, position". */
 static void list(const char *const *names, char *text, size_t size) {
   size_t length = 0;
   text[0] = '\0';
@@ -102,21 +103,21 @@ bool web_is_object(struct web_check *check, const json_t *value, const char *wha
                    const char *const *names) {
   char known[256];
   if (!json_is_object(value)) {
-    web_refuse(check, "%s is no object; expected {...}", what);
+    web_refuse(check, "%s is not an object", what);
     return false;
   }
   void *at = json_object_iter((json_t *)value);
   for (; at != NULL; at = json_object_iter_next((json_t *)value, at)) {
     if (is_among(json_object_iter_key(at), names)) continue;
     list(names, known, sizeof known);
-    web_refuse(check, "%s has the member '%.40s'; expected some of %s", what,
+    web_refuse(check, "%s has an unknown member '%.40s'; known members: %s", what,
                json_object_iter_key(at), known);
     return false;
   }
   return true;
 }
 
-/* NULL if there is none. */
+/* Returns NULL if the member is missing or null. */
 static const json_t *member(const json_t *object, const char *name) {
   const json_t *value = json_object_get(object, name);
   return json_is_null(value) ? NULL : value;
@@ -138,18 +139,18 @@ const char *web_text(struct web_check *check, const json_t *object, const char *
   if (value == NULL && !required) return NULL;
   const char *text = json_string_value(value);
   if (text == NULL)
-    web_refuse(check, "'%s' is %s; expected a text", name, value == NULL ? "missing" : "no text");
+    web_refuse(check, "'%s' is %s", name, value == NULL ? "missing" : "not a string");
   else if (json_string_length(value) > most)
-    web_refuse(check, "'%s' is too long; expected at most %zu bytes", name, most);
+    web_refuse(check, "'%s' is longer than %zu bytes", name, most);
   else if (!is_printable(text, json_string_length(value)))
-    web_refuse(check, "'%s' has a control character; expected a text in one line", name);
+    web_refuse(check, "'%s' contains a control character", name);
   return check->status == GRUNDY_OK ? text : NULL;
 }
 
 bool web_flag(struct web_check *check, const json_t *object, const char *name) {
   const json_t *value = member(object, name);
   if (value != NULL && !json_is_boolean(value))
-    web_refuse(check, "'%s' is no truth value; expected true or false", name);
+    web_refuse(check, "'%s' is not true or false", name);
   return json_is_true(value);
 }
 
@@ -159,8 +160,8 @@ int64_t web_integer(struct web_check *check, const json_t *object, const char *n
   if (value == NULL) return missing;
   int64_t number = json_integer_value(value);
   if (json_is_integer(value) && number >= least && number <= most) return number;
-  web_refuse(check, "'%s' is out of range; expected a whole number from %lld to %lld", name,
-             (long long)least, (long long)most);
+  web_refuse(check, "'%s' is not a whole number from %lld to %lld", name, (long long)least,
+             (long long)most);
   return missing;
 }
 
@@ -173,7 +174,7 @@ const char *web_choice(struct web_check *check, const json_t *object, const char
   for (size_t i = 0; text != NULL && choices[i] != NULL; i++)
     if (strcmp(choices[i], text) == 0) return choices[i];
   list(choices, known, sizeof known);
-  web_refuse(check, "'%s' is none of its choices; expected %s", name, known);
+  web_refuse(check, "'%s' is not one of %s", name, known);
   return choices[0];
 }
 

@@ -14,7 +14,7 @@
 #include "web/members.h"
 #include "web/task.h"
 
-/* A command line takes at most 128 KiB an argument. */
+/* The system limits each argument of a command line to 128 KiB. */
 enum { LONGEST_NAME = 4096, LONGEST_LIST = 1000, LONGEST_WORD = 100000, MOST_COMPONENTS = 500 };
 
 struct reading {
@@ -27,13 +27,13 @@ static const char type_json[] = "application/json";
 
 /* ---- pieces of command lines ------------------------------------------------------- */
 
-/* False, and refused, if there is no member `game`, or something else was wrong before. */
+/* Returns false if the member `game` is missing or an error was found before. */
 static bool has_game(struct reading *r) {
-  if (!web_has(r->body, "game")) web_refuse(&r->check, "'game' is missing; expected a game");
+  if (!web_has(r->body, "game")) web_refuse(&r->check, "'game' is missing");
   return r->check.status == GRUNDY_OK;
 }
 
-/* The argument GAME, of the member `game`. */
+/* Adds the argument GAME from the member `game`. */
 static void add_game(struct reading *r) {
   char word[WEB_GAME_WORD];
   if (!has_game(r)) return;
@@ -41,20 +41,20 @@ static void add_game(struct reading *r) {
   web_task_add(r->task, "%s", word);
 }
 
-/* --columns=LIST and the like, of a member that is a list of names of columns. */
+/* Adds --columns=LIST or a similar option from a member that lists column names. */
 static void add_columns(struct reading *r, const char *name, const char *option) {
   static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_,-";
   const char *columns = web_text(&r->check, r->body, name, false, LONGEST_LIST);
   if (columns == NULL) return;
   if (!web_is_word(columns, letters))
-    web_refuse(&r->check, "'%s' is no list of columns; expected names with commas between", name);
+    web_refuse(&r->check, "'%s' is not a list of columns separated by commas", name);
   web_task_add(r->task, "--%s=%s", option, columns);
 }
 
 static void add_infinite(struct reading *r) {
   const json_t *value = json_object_get(r->body, "infinite");
   if (!web_has(r->body, "infinite")) return;
-  if (!json_is_number(value)) web_refuse(&r->check, "'infinite' is no number; expected one");
+  if (!json_is_number(value)) web_refuse(&r->check, "'infinite' is not a number");
   web_task_add(r->task, "--infinite=%.17g", json_number_value(value));
 }
 
@@ -63,7 +63,7 @@ static void add_integer(struct reading *r, const char *name, const char *option,
   if (number >= 0) web_task_add(r->task, "--%s=%lld", option, (long long)number);
 }
 
-/* One of the formats, the first one if there is none; the answer is of the type at its place. */
+/* Returns the chosen format, by default the first one, and sets the matching type of the answer. */
 static const char *choose_format(struct reading *r, const char *const *formats,
                                  const char *const *types) {
   const char *chosen = web_choice(&r->check, r->body, "format", formats);
@@ -106,16 +106,16 @@ static void put_heap(struct reading *r, FILE *out, const json_t *object) {
   const json_t *size = json_object_get(object, "size");
   if (code == NULL) return;
   if (!web_is_word(code, letters))
-    web_refuse(&r->check, "'heap' is no game of heaps; expected one such as kayles or 0.137");
+    web_refuse(&r->check, "'heap' is not a heap game; examples are kayles and 0.137");
   (void)fprintf(out, "%s:", code);
   size_t count = json_is_array(size) ? json_array_size(size) : 1;
   for (size_t i = 0; i < count; i++) {
     const json_t *heap = json_is_array(size) ? json_array_get(size, i) : size;
     if (!json_is_integer(heap) || json_integer_value(heap) < 0)
-      web_refuse(&r->check, "'size' is no heap; expected a whole number or a list of them");
+      web_refuse(&r->check, "'size' is not a whole number or a list of whole numbers");
     (void)fprintf(out, "%s%lld", i == 0 ? "" : ",", (long long)json_integer_value(heap));
   }
-  if (count == 0) web_refuse(&r->check, "'size' is empty; expected a heap");
+  if (count == 0) web_refuse(&r->check, "'size' is empty; give at least one heap");
 }
 
 static void put_component(struct reading *r, FILE *out, const json_t *component, size_t number) {
@@ -125,7 +125,7 @@ static void put_component(struct reading *r, FILE *out, const json_t *component,
   if (times > 1) (void)fprintf(out, "%lld*", (long long)times);
   int kinds = web_has(component, "game") + web_has(component, "nim") + web_has(component, "heap");
   if (kinds != 1)
-    web_refuse(&r->check, "a component has %d of game, nim and heap; expected one of them", kinds);
+    web_refuse(&r->check, "a component has %d of game, nim and heap instead of one", kinds);
   else if (web_has(component, "game"))
     put_position(r, out, component, number);
   else if (web_has(component, "heap"))
@@ -141,8 +141,7 @@ static void put_components(struct reading *r, FILE *out) {
   const json_t *components = json_object_get(r->body, "components");
   size_t count = json_array_size(components);
   if (count == 0 || count > MOST_COMPONENTS)
-    web_refuse(&r->check, "'components' is no list of that many; expected 1 to %d components",
-               MOST_COMPONENTS);
+    web_refuse(&r->check, "'components' is not a list of 1 to %d components", MOST_COMPONENTS);
   for (size_t i = 0; i < count && r->check.status == GRUNDY_OK; i++) {
     if (i > 0) (void)fprintf(out, " %s ", operator);
     put_component(r, out, json_array_get(components, i), i + 1);
@@ -153,7 +152,7 @@ static void put_one_position(struct reading *r, FILE *out) {
   if (has_game(r)) put_position(r, out, r->body, 1);
 }
 
-/* What `put` puts there as one argument. */
+/* Adds everything that `put` writes as one argument. */
 static void add_expression(struct reading *r, void (*put)(struct reading *r, FILE *out)) {
   char *text = NULL;
   size_t size = 0;
@@ -164,7 +163,7 @@ static void add_expression(struct reading *r, void (*put)(struct reading *r, FIL
   if (!kept)
     r->task->is_out_of_memory = true;
   else if (size > LONGEST_WORD)
-    web_refuse(&r->check, "the position is too long; expected at most %d bytes", LONGEST_WORD);
+    web_refuse(&r->check, "the position is longer than %d bytes", LONGEST_WORD);
   else
     web_task_add(r->task, "%s", text);
   free(text);
@@ -208,13 +207,12 @@ static void put_highlighted(struct reading *r, FILE *out) {
   const json_t *list = json_object_get(r->body, "highlight");
   size_t count = json_array_size(list);
   if (!json_is_array(list) || count == 0 || count > LONGEST_LIST)
-    web_refuse(&r->check, "'highlight' is no list of that many; expected 1 to %d positions",
-               LONGEST_LIST);
+    web_refuse(&r->check, "'highlight' is not a list of 1 to %d positions", LONGEST_LIST);
   (void)fputs("--highlight=", out);
   for (size_t i = 0; i < count && r->check.status == GRUNDY_OK; i++) {
     const char *name = json_string_value(json_array_get(list, i));
     if (name == NULL) {
-      web_refuse(&r->check, "'highlight' has something that is no text; expected positions");
+      web_refuse(&r->check, "'highlight' contains an item that is not a string");
       return;
     }
     if (i > 0) (void)putc(',', out);
@@ -225,7 +223,7 @@ static void put_highlighted(struct reading *r, FILE *out) {
 static void add_part(struct reading *r) {
   const char *around = web_text(&r->check, r->body, "around", false, LONGEST_NAME);
   if (around == NULL && web_has(r->body, "radius"))
-    web_refuse(&r->check, "'radius' has nothing to go around; expected a position as 'around'");
+    web_refuse(&r->check, "'radius' needs a position in 'around'");
   if (around == NULL) return;
   web_task_add(r->task, "--around=%s", around);
   add_integer(r, "radius", "radius", INT32_MAX);
@@ -282,8 +280,8 @@ static void read_table(struct reading *r) {
 
 struct call {
   const char *path;
-  const char *members[12]; /* that a body may have, up to a NULL */
-  const char *type;        /* of the answer; `read` may know better */
+  const char *members[12]; /* allowed in the body; ends with a NULL */
+  const char *type;        /* of the answer; `read` may replace it */
   void (*read)(struct reading *r);
 };
 

@@ -27,15 +27,15 @@
 
 enum {
   CACHE = 128 << 20,
-  BEFORE_COMMANDS = 1 + WEB_HTTP_WATCHED, /* what is watched: signals and HTTP */
+  BEFORE_COMMANDS = 1 + WEB_HTTP_WATCHED, /* file descriptors for signals and HTTP */
 };
 
 struct server {
-  struct web_house house;
+  struct web_services services;
   struct web_http *http;
   struct pollfd *watched; /* signals, HTTP, then commands */
   int signals;
-  bool is_everywhere; /* every address of this machine is listened on */
+  bool is_everywhere; /* listens on all addresses of this machine */
 };
 
 static grundy_status fail(grundy_error *error, grundy_status status, const char *what) {
@@ -46,8 +46,8 @@ static grundy_status fail(grundy_error *error, grundy_status status, const char 
 
 /* ---- signals ----------------------------------------------------------------------- */
 
-/* A child that ends has to end the waiting of the loop; SIGPIPE is what a connection that was
- * closed may bring. */
+/* SIGCHLD is watched because the end of a child must wake the loop. SIGPIPE is ignored: writing to
+ * a closed connection may raise it. */
 static int watch_signals(void) {
   sigset_t set;
   struct sigaction ignore = {.sa_handler = SIG_IGN};
@@ -61,8 +61,8 @@ static int watch_signals(void) {
   return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
 }
 
-/* Has somebody asked us to end? */
-static bool is_asked_to_end(int signals) {
+/* Returns whether a signal has asked the server to end. */
+static bool has_end_signal(int signals) {
   struct signalfd_siginfo signal;
   bool end = false;
   while (read(signals, &signal, sizeof signal) == (ssize_t)sizeof signal)
@@ -72,13 +72,13 @@ static bool is_asked_to_end(int signals) {
 
 /* ---- the loop ---------------------------------------------------------------------- */
 
-/* The sooner of two times; negative is never. */
-static double sooner(double a, double b) {
+/* Returns the earlier of two times; negative means never. */
+static double earlier(double a, double b) {
   if (a < 0 || b < 0) return a < 0 ? b : a;
   return a < b ? a : b;
 }
 
-/* Rounded up, so that nothing is asked for too early again and again. */
+/* Rounds up, so that the loop does not wake too early again and again. */
 static int milliseconds(double seconds) {
   const double most = 1e6;
   if (seconds < 0) return -1;
@@ -91,20 +91,20 @@ static void loop(struct server *server) {
     server->watched[0] = (struct pollfd){.fd = server->signals, .events = POLLIN};
     web_http_watch(server->http, server->watched + 1);
     size_t count =
-        BEFORE_COMMANDS + web_jobs_watch(server->house.jobs, server->watched + BEFORE_COMMANDS);
+        BEFORE_COMMANDS + web_jobs_watch(server->services.jobs, server->watched + BEFORE_COMMANDS);
     (void)poll(server->watched, count, milliseconds(wait));
-    if (is_asked_to_end(server->signals)) return;
+    if (has_end_signal(server->signals)) return;
     web_http_step(server->http);
-    double jobs = web_jobs_step(server->house.jobs);
-    wait = sooner(jobs, web_http_wait(server->http));
+    double jobs = web_jobs_step(server->services.jobs);
+    wait = earlier(jobs, web_http_wait(server->http));
   }
 }
 
-/* Those who wait are told that they wait in vain. */
-static void say_goodbye(struct server *server) {
+/* Refuses all waiting requests, and takes a moment to send that. */
+static void close_connections(struct server *server) {
   enum { TURNS = 3, PAUSE = 20 };
-  struct web_answer *answer = web_answer_refusal(503, 5, "the server ends");
-  web_jobs_tell_all(server->house.jobs, answer);
+  struct web_answer *answer = web_answer_refusal(503, 5, "the server is shutting down");
+  web_jobs_notify_all(server->services.jobs, answer);
   web_answer_release(answer);
   for (int i = 0; i < TURNS; i++) {
     web_http_step(server->http);
@@ -114,9 +114,10 @@ static void say_goodbye(struct server *server) {
 
 /* ---- starting ---------------------------------------------------------------------- */
 
-/* "http://127.0.0.1:8080/?token=...": one that a browser can open, which 0.0.0.0 is not. */
+/* Formats "http://127.0.0.1:8080/?token=...", with an address that a browser can open, unlike
+ * 0.0.0.0. */
 static void format_url(const struct server *server, char *url, size_t size) {
-  const struct web_guard *guard = &server->house.guard;
+  const struct web_guard *guard = &server->services.guard;
   char own[INET6_ADDRSTRLEN];
   const char *name = guard->name == NULL ? "127.0.0.1" : guard->name;
   if (server->is_everywhere) {
@@ -129,24 +130,24 @@ static void format_url(const struct server *server, char *url, size_t size) {
                  guard->token == NULL ? "" : "?token=", guard->token == NULL ? "" : guard->token);
 }
 
-static grundy_status build(struct server *server, const struct web_options *options,
-                           grundy_error *error) {
-  struct web_house *house = &server->house;
+static grundy_status server_init(struct server *server, const struct web_options *options,
+                                 grundy_error *error) {
+  struct web_services *services = &server->services;
   server->watched = calloc(BEFORE_COMMANDS + 2 * options->commands, sizeof *server->watched);
-  house->library = web_library_new(options->offers, options->offer_count);
-  house->cache = web_cache_new(CACHE);
-  if (server->watched == NULL || house->library == NULL || house->cache == NULL)
+  services->library = web_library_new(options->offers, options->offer_count);
+  services->cache = web_cache_new(CACHE);
+  if (server->watched == NULL || services->library == NULL || services->cache == NULL)
     return fail(error, GRUNDY_OUT_OF_MEMORY, "the server cannot start");
-  house->jobs = web_jobs_new(&options->limits, options->commands, house->cache);
-  if (house->jobs == NULL) return fail(error, GRUNDY_IO_ERROR, "no temporary folder can be made");
+  services->jobs = web_jobs_new(&options->limits, options->commands, services->cache);
+  if (services->jobs == NULL) return fail(error, GRUNDY_IO_ERROR, "cannot make a temporary folder");
   server->signals = watch_signals();
-  if (server->signals < 0) return fail(error, GRUNDY_IO_ERROR, "signals cannot be watched");
+  if (server->signals < 0) return fail(error, GRUNDY_IO_ERROR, "cannot watch signals");
   return GRUNDY_OK;
 }
 
-static grundy_status open_door(struct server *server, const struct web_options *options,
-                               grundy_error *error) {
-  struct web_guard *guard = &server->house.guard;
+static grundy_status start_listening(struct server *server, const struct web_options *options,
+                                     grundy_error *error) {
+  struct web_guard *guard = &server->services.guard;
   int listening = -1;
   guard->is_open = options->listen != NULL && !web_is_loopback(options->listen);
   guard->name = options->listen;
@@ -155,16 +156,16 @@ static grundy_status open_door(struct server *server, const struct web_options *
   grundy_status status = web_listen(options->listen, &guard->port, &listening, error);
   if (status != GRUNDY_OK) return status;
   server->is_everywhere = web_listens_everywhere(listening);
-  server->http = web_http_new(&server->house, listening, options->commands);
-  if (server->http == NULL) return fail(error, GRUNDY_IO_ERROR, "HTTP cannot be served");
+  server->http = web_http_new(&server->services, listening, options->commands);
+  if (server->http == NULL) return fail(error, GRUNDY_IO_ERROR, "cannot serve HTTP");
   return GRUNDY_OK;
 }
 
-static void close_down(struct server *server) {
+static void server_free(struct server *server) {
   web_http_free(server->http);
-  web_jobs_free(server->house.jobs);
-  web_cache_free(server->house.cache);
-  web_library_free(server->house.library);
+  web_jobs_free(server->services.jobs);
+  web_cache_free(server->services.cache);
+  web_library_free(server->services.library);
   free(server->watched);
   if (server->signals >= 0) (void)close(server->signals);
 }
@@ -172,15 +173,15 @@ static void close_down(struct server *server) {
 grundy_status web_serve(const struct web_options *options, grundy_error *error) {
   struct server server = {.signals = -1};
   char url[512];
-  grundy_status status = build(&server, options, error);
-  if (status == GRUNDY_OK) status = open_door(&server, options, error);
+  grundy_status status = server_init(&server, options, error);
+  if (status == GRUNDY_OK) status = start_listening(&server, options, error);
   if (status == GRUNDY_OK) {
     format_url(&server, url, sizeof url);
     options->ready(options->context, url);
     loop(&server);
-    say_goodbye(&server);
+    close_connections(&server);
   }
-  close_down(&server);
+  server_free(&server);
   return status;
 }
 

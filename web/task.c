@@ -18,7 +18,8 @@ void web_task_free(struct web_task *task) {
   *task = (struct web_task){0};
 }
 
-/* The list with room for one more; it doubles when it is full. NULL if there is no memory. */
+/* Returns the list with room for one more item; its size doubles when it is full. NULL if out of
+ * memory. */
 static void *grow(void *list, size_t count, size_t item) {
   if ((count & (count - 1)) != 0) return list;
   return realloc(list, (count == 0 ? 1 : 2 * count) * item);

@@ -157,7 +157,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_add_reals(grundy_soluti
 
 /* Adds a column of sets, or replaces it: the set of v is numbers[offsets[v]] up to, not
  * including, numbers[offsets[v + 1]], strictly increasing, and it is absent where
- * absent[v] is not 0 (`absent` may be NULL: then every set exists). The arrays are copied. */
+ * absent[v] is not 0 (`absent` may be NULL: then every set exists); an absent set has no numbers.
+ * The arrays are copied. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_solution_add_sets(grundy_solution *solution, grundy_columns column, const uint64_t *offsets,
                          const uint32_t *numbers, const uint8_t *absent, grundy_error *error);

@@ -1,4 +1,5 @@
-/* The best moves of a compound: which of two moves is better, and which are tried. */
+/* Finds the best moves of a compound: decides which of two moves is better and which moves to
+ * try. */
 
 #include "compound/best.h"
 
@@ -16,8 +17,8 @@ static bool is_better(grundy_rank a, grundy_rank b) {
 }
 
 /* Ranks a move from a position of that outcome by what is known about the position it leads to. The
- * winner wants a small remoteness, the loser a large one; numbers that are not known are the
- * largest, and counters decide where remoteness does not. */
+ * winner wants a small remoteness, the loser a large one; unknown numbers count as the largest, and
+ * counters break ties. */
 static grundy_rank rank_of(grundy_outcome outcome, const grundy_evaluation *after) {
   grundy_outcome wanted = outcome == GRUNDY_OUTCOME_N   ? GRUNDY_OUTCOME_P
                           : outcome == GRUNDY_OUTCOME_D ? GRUNDY_OUTCOME_D
@@ -66,7 +67,7 @@ grundy_status grundy_collect(grundy_collector *q, const grundy_step *steps, uint
   return grundy_moves_add(moves, steps, count, &left, q->play, q->error);
 }
 
-/* Tries every move of the node. *complete is false if there are too many: then nothing was
+/* Tries every move of the node. *complete is false if there are too many: then nothing is
  * collected. */
 static grundy_status collect_each(grundy_collector *q, uint64_t most, bool *complete) {
   grundy_compound *c = q->c;
@@ -93,7 +94,7 @@ grundy_status grundy_collect_node(grundy_collector *q) {
 
 /* ---- the best moves -------------------------------------------------------------------------- */
 
-/* The best one first, then those that keep the outcome. */
+/* Puts the best move first, then those that keep the outcome. */
 static void put_best_first(grundy_collector *q) {
   grundy_moves *moves = q->moves;
   if (moves->count == 0) return;
@@ -115,7 +116,7 @@ static void put_best_first(grundy_collector *q) {
   }
 }
 
-/* Does a compound have all the moves of the root? */
+/* Returns whether all moves of the root belong to one child, which is a compound. */
 static bool has_only_compound(const grundy_compound *c, uint32_t root) {
   uint32_t only = grundy_only_child(c, root);
   return only != root && !grundy_is_leaf(&c->nodes[only]);

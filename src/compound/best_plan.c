@@ -1,10 +1,10 @@
-/* One best move of a node, put together by theorems from the moves of its components. */
+/* Constructs one best move of a node by theorems, from the moves of its components. */
 
 #include "base/alloc.h"
 #include "base/error.h"
 #include "compound/best.h"
 
-/* What a node has to do: nothing, or make the best move that it has in that play. */
+/* What a node has to do: nothing, or its best move in that kind of play. */
 typedef enum task { STAY, GOOD_NORMAL, GOOD_MISERE } task;
 
 typedef struct planner {
@@ -42,9 +42,9 @@ static grundy_status plan_delay(planner *p, uint32_t number, grundy_play play) {
   return add_step(p, step) ? GRUNDY_OK : grundy_fail_memory(p->error);
 }
 
-/* Is a move between two positions with these evaluations one that a good player makes? It makes the
- * remoteness smaller by one, or leaves it ∞ [Smi66, (5)]; if that is not known, it leads to the
- * value 0, or from it. */
+/* Returns whether good play includes a move between positions with these evaluations. Such a move
+ * decreases the remoteness by one, or leaves it ∞ [Smi66, (5)]; if that is not known, it leads to
+ * or from the value 0. */
 static bool is_good_step(const grundy_evaluation *now, const grundy_evaluation *after) {
   grundy_number wanted =
       now->remoteness == GRUNDY_INFINITY64 ? GRUNDY_INFINITY64 : now->remoteness - 1;
@@ -52,10 +52,10 @@ static bool is_good_step(const grundy_evaluation *now, const grundy_evaluation *
   return after->value == 0 || now->value == 0 || !grundy_is_known(now->value);
 }
 
-/* Plans a good step of a component. Below a limit there is no remoteness that is smaller by one:
- * then it depends on the other components how far to go, and a remoteness above the finite part of
- * every other one is far enough [Smi66, §11]: if the least remoteness of a conjunctive compound is
- * odd, it stays the least after its move. */
+/* Plans a good step of a component. Below a limit ordinal there is no remoteness that is smaller by
+ * one. How far to go then depends on the other components; a remoteness above the finite part of
+ * every other one suffices [Smi66, §11]: if the least remoteness of a conjunctive compound is odd,
+ * it stays the least after the move. */
 static grundy_status plan_leaf(planner *p, uint32_t n, grundy_play play) {
   uint32_t number = p->c->nodes[n].component;
   grundy_component component = p->c->components[number];
@@ -89,14 +89,14 @@ uint32_t grundy_only_child(const grundy_compound *c, uint32_t n) {
   return only;
 }
 
-/* Who wins hurries and who loses stalls in every component [Smi66, §6]. */
+/* Plans a move in every component, in which the winner hurries and the loser delays [Smi66, §6]. */
 static void plan_conjunctive(planner *p, const grundy_node *node, grundy_play play) {
   for (uint32_t i = 0; i < node->children_count; i++)
     p->tasks[grundy_children(p->c, node)[i]] = (uint8_t)good(play);
 }
 
-/* The child that moves from P or D: one of that kind, and rather one whose remoteness falls by one
- * than one for which that is a limit, and falls by more. `n` if there is none. */
+/* Returns the child that moves from a P-position or a draw: one of the same outcome, preferably one
+ * whose remoteness can decrease by exactly one, not a limit. `n` if there is none. */
 static uint32_t patient_child(const planner *p, uint32_t n, const grundy_node *node,
                               grundy_outcome outcome) {
   uint32_t chosen = n;
@@ -110,8 +110,8 @@ static uint32_t patient_child(const planner *p, uint32_t n, const grundy_node *n
   return chosen;
 }
 
-/* From N: every N is moved to P, every P is left. From P and D: one of that kind moves [Smi66,
- * §7]. */
+/* From an N-position, plans moves from every N-position to a P-position and leaves every
+ * P-position. From a P-position or a draw, moves one child of that outcome [Smi66, §7]. */
 static void plan_selective(planner *p, uint32_t n, const grundy_node *node) {
   grundy_outcome outcome = grundy_evaluation_in(p->c, GRUNDY_NORMAL_PLAY, n)->outcome;
   if (outcome != GRUNDY_OUTCOME_N) {
@@ -126,7 +126,7 @@ static void plan_selective(planner *p, uint32_t n, const grundy_node *node) {
   }
 }
 
-/* Is the child terminal after the winner's move of normal play? */
+/* Returns whether the child is terminal after the winner's move of normal play. */
 static bool is_over_then(const grundy_compound *c, uint32_t child) {
   return grundy_evaluation_in(c, GRUNDY_NORMAL_PLAY, child)->remoteness <= 1;
 }
@@ -135,9 +135,9 @@ static bool has_odd_misere_remoteness(const grundy_compound *c, uint32_t child) 
   return grundy_evaluation_in(c, GRUNDY_MISERE_PLAY, child)->remoteness % 2 == 1;
 }
 
-/* The component of which [Smi66, §8] takes care when all others come to their end: the only one
- * that does not, or else one that can be left as it is. False if several go on: then play is as in
- * normal play. */
+/* Finds the component that [Smi66, §8] treats specially when all others end: the only one that does
+ * not, or else one that can be left unchanged. False if several continue: then play is as in normal
+ * play. */
 static bool last_component(const planner *p, const grundy_node *node, uint32_t *last) {
   uint32_t going_on = 0;
   bool even = false, any = false;
@@ -165,7 +165,7 @@ static void plan_selective_misere(planner *p, uint32_t n, const grundy_node *nod
   p->tasks[last] = has_odd_misere_remoteness(p->c, last) ? GOOD_MISERE : STAY;
 }
 
-/* Adds the node's best move, found by looking at all of them, to the plan. */
+/* Adds the node's best move, found by comparing all of them, to the plan. */
 static grundy_status plan_listed(planner *p, uint32_t n, grundy_play play) {
   grundy_collector q = {
       .c = p->c, .node = n, .play = play, .most = 1, .tried = p->tried, .error = p->error};
@@ -183,7 +183,8 @@ static grundy_status plan_listed(planner *p, uint32_t n, grundy_play play) {
   return status;
 }
 
-/* What was searched has few enough moves, and more is known of it than theorems say. */
+/* Plans the move of a node. A node that was searched has few enough moves to compare all, and more
+ * is known about it than the theorems say. */
 static grundy_status plan_node(planner *p, uint32_t n) {
   const grundy_node *node = &p->c->nodes[n];
   grundy_play play = p->tasks[n] == GOOD_NORMAL ? GRUNDY_NORMAL_PLAY : GRUNDY_MISERE_PLAY;
@@ -209,7 +210,7 @@ static int by_component(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* From the top of the tree down. */
+/* Plans from the root of the tree down. */
 grundy_status grundy_plan(grundy_collector *q) {
   grundy_compound *c = q->c;
   planner p = {.c = c, .tried = q->tried, .monitor = q->work.monitor, .error = q->error};

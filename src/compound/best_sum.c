@@ -1,4 +1,4 @@
-/* The moves of a sum that can be the best, where one part moves. */
+/* Finds the moves of a sum that can be best; each moves one summand. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -18,13 +18,14 @@ bool grundy_is_sum(const grundy_compound *c, uint32_t n) {
   return moving <= 1;
 }
 
-enum { OPEN = 1, PART = 2, HIGH = 4 }; /* flags of nodes */
+enum { OPEN = 1, SUMMAND = 2, HIGH = 4 }; /* flags of nodes */
 
-/* Marks the parts of the sum n among `flags`, which are those of the nodes from its first on. */
-static void mark_parts(const grundy_compound *c, uint32_t n, uint8_t *flags) {
+/* Marks the summands of the sum n in `flags`, which begins with the flags of n's first
+ * descendant. */
+static void mark_summands(const grundy_compound *c, uint32_t n, uint8_t *flags) {
   uint32_t first = c->nodes[n].first;
   for (uint32_t i = first; i < n; i++) {
-    if (c->nodes[i].dead) continue;
+    if (c->nodes[i].absorbed) continue;
     if (grundy_is_leaf(&c->nodes[i]) &&
         grundy_evaluation_in(c, GRUNDY_NORMAL_PLAY, i)->has_high_part)
       flags[i - first] |= HIGH;
@@ -35,42 +36,43 @@ static void mark_parts(const grundy_compound *c, uint32_t n, uint8_t *flags) {
     const grundy_node *node = &c->nodes[i];
     bool whole = (flags[i - first] & HIGH) != 0 || is_searched(c, i) || !grundy_is_sum(c, i);
     if ((flags[i - first] & OPEN) == 0) continue;
-    if (whole) flags[i - first] |= PART;
+    if (whole) flags[i - first] |= SUMMAND;
     for (uint32_t k = 0; !whole && k < node->children_count; k++)
       flags[grundy_children(c, node)[k] - first] |= OPEN;
   }
 }
 
-/* Returns the parts of a sum that was not searched: its children, and those of children that are
- * sums; `count` nodes in their order, which belong to the caller; NULL: out of memory. Theorems
- * know the value of a part that is a compound only if it is a P-position. What was searched is not
- * divided, since less may be known about its parts; nor what has a component with a high part
- * inside, as these are added up only among the children of the root. */
-static uint32_t *find_parts(const grundy_compound *c, uint32_t n, uint32_t *count) {
-  uint32_t first = c->nodes[n].first, *parts = grundy_alloc(n - first + 1, sizeof *parts);
+/* Returns the summands of a sum that was not searched: its children, with sums replaced by their
+ * children in turn. The result is `count` nodes in their order, owned by the caller; NULL if memory
+ * runs out. Theorems know the value of a summand that is a compound only if it is a P-position. A
+ * node that was searched is not divided, since less may be known about its children; nor is a node
+ * that contains a component with a high part, since high parts are added up only among the children
+ * of the root. */
+static uint32_t *find_summands(const grundy_compound *c, uint32_t n, uint32_t *count) {
+  uint32_t first = c->nodes[n].first, *found = grundy_alloc(n - first + 1, sizeof *found);
   uint8_t *flags = grundy_alloc_zero(n - first + 1, sizeof *flags);
-  if (parts == NULL || flags == NULL) {
-    free(parts);
+  if (found == NULL || flags == NULL) {
+    free(found);
     free(flags);
     return NULL;
   }
   *count = 0;
-  mark_parts(c, n, flags);
+  mark_summands(c, n, flags);
   for (uint32_t i = first; i < n; i++)
-    if ((flags[i - first] & PART) != 0) parts[(*count)++] = i;
+    if ((flags[i - first] & SUMMAND) != 0) found[(*count)++] = i;
   free(flags);
-  return parts;
+  return found;
 }
 
-/* The other children are added up from prefix and suffix sums. */
+/* The sums of all other summands, from prefix and suffix sums. */
 typedef struct summands {
   const uint32_t *children;
   uint32_t count;
-  grundy_tally *before; /* by child: of those before it */
-  grundy_tally after;   /* of those after the one that moves now */
+  grundy_tally *before; /* by summand: of those before it */
+  grundy_tally after;   /* of those after the one that moves */
   grundy_tally all;
-  bool searched;  /* is the remoteness of the sum known by a search? */
-  uint64_t place; /* then: the vertex in its product */
+  bool searched;  /* whether the remoteness of the sum is known by a search */
+  uint64_t place; /* if so, its vertex in the product */
 } summands;
 
 static bool sum_up(const grundy_collector *q, summands *s) {
@@ -87,8 +89,8 @@ static bool sum_up(const grundy_collector *q, summands *s) {
   return true;
 }
 
-/* Evaluates the sum after a move of the child i to a position with this evaluation; the move is
- * from one vertex of the child's own product to another. */
+/* Evaluates the sum after summand i moves to a position with this evaluation, from one vertex of
+ * its own product to another. */
 static grundy_evaluation sum_with(const grundy_collector *q, const summands *s, uint32_t i,
                                   const grundy_evaluation *after, uint64_t from, uint64_t to) {
   if (grundy_is_leaf(&q->c->nodes[q->node])) return *after;
@@ -120,17 +122,17 @@ static grundy_status try_step(grundy_collector *q, const summands *s, uint32_t i
   return grundy_collect(q, &step, 1, &sum, 1);
 }
 
-/* The least number that is not in K, from which a heap can restore a draw. */
+/* Returns the least number that is not in K, from which a heap can restore a draw. */
 static uint32_t mex_of(grundy_set k) {
   uint32_t mex = 0;
   while (grundy_set_has(k, mex)) mex++;
   return mex;
 }
 
-/* A large heap of Nim has too many moves to look at. Those that can be the best are to the value
- * that makes the sum 0, in normal play; to heaps of 0 and 1, in misère play [Bou01]; to the value
- * of Smith's case II [Smi66, (35b)], which keeps a draw; and the one that takes a single counter.
- */
+/* Tries the moves of a large heap of Nim that can be best, since it has too many moves to try all.
+ * In normal play the best may be the move to the value that makes the sum 0; in misère play, moves
+ * to heaps of 0 and 1 [Bou01]; for draws, the move to the value of Smith's case II [Smi66, (35b)];
+ * and the move that takes a single counter. */
 static grundy_status try_heap(grundy_collector *q, const summands *s, uint32_t i, uint64_t n) {
   uint32_t others = s->all.nimber ^ (uint32_t)n;
   uint64_t sizes[] = {others, others ^ s->all.shift ^ mex_of(s->all.k), 0, 1, n - 1};
@@ -163,8 +165,8 @@ static grundy_status try_move(grundy_collector *q, const summands *s, uint32_t i
   return status == GRUNDY_OK ? try_step(q, s, i, to) : status;
 }
 
-/* Tries the first two of infinitely many moves and one that delays, which represent all: a heap of
- * an ordinal is won by taking all of it, or, in misère play, all but one. */
+/* Tries the first two of infinitely many moves and a delaying one, which represent all: a heap of
+ * an ordinal is won by taking all of it or, in misère play, all but one. */
 static grundy_status try_some(grundy_collector *q, const summands *s, uint32_t i, uint64_t from) {
   grundy_component component = q->c->components[q->c->nodes[s->children[i]].component];
   uint64_t to;
@@ -177,9 +179,9 @@ static grundy_status try_some(grundy_collector *q, const summands *s, uint32_t i
   return status == GRUNDY_OK ? try_step(q, s, i, to) : status;
 }
 
-/* A component with a high part has at most one move to a sum of 0. From a P-position there are
- * infinitely many moves, and all of them lose: one that leaves nearly everything represents them.
- */
+/* Tries moves of a component with a high part, which has at most one move to a sum of 0. From a
+ * P-position there are infinitely many moves, and all of them lose: one that leaves nearly
+ * everything represents them. */
 static grundy_status try_transfinite(grundy_collector *q, const summands *s, uint32_t component) {
   grundy_step step = {component, q->c->positions[component], 0};
   bool found = false;
@@ -222,9 +224,9 @@ static grundy_status try_leaf(grundy_collector *q, const summands *s, uint32_t i
   return status;
 }
 
-/* Tries each move of a part that is a compound itself. They may be too many if it was not searched:
- * then theorems know that it is a P-position, and what wins is elsewhere, or it is the only part
- * that moves, of which grundy_plan takes care. */
+/* Tries each move of a summand that is itself a compound. If it was not searched, there may be too
+ * many: then theorems know that it is a P-position, and the winning moves are elsewhere, or it is
+ * the only summand that can move, which grundy_plan handles. */
 static grundy_status try_compound(grundy_collector *q, const summands *s, uint32_t i) {
   grundy_compound *c = q->c;
   uint32_t child = s->children[i];
@@ -263,16 +265,16 @@ static grundy_status collect_children(grundy_collector *q, const uint32_t *child
   return status;
 }
 
-/* The strides of a product are those of the children. */
+/* Tries the moves of the summands. The strides of a product are those of the children. */
 grundy_status grundy_collect_sum(grundy_collector *q) {
   const grundy_node *node = &q->c->nodes[q->node];
   uint32_t count;
   if (grundy_is_leaf(node)) return collect_children(q, &q->node, 1);
   if (is_searched(q->c, q->node))
     return collect_children(q, grundy_children(q->c, node), node->children_count);
-  uint32_t *parts = find_parts(q->c, q->node, &count);
-  if (parts == NULL) return grundy_fail_memory(q->error);
-  grundy_status status = collect_children(q, parts, count);
-  free(parts);
+  uint32_t *found = find_summands(q->c, q->node, &count);
+  if (found == NULL) return grundy_fail_memory(q->error);
+  grundy_status status = collect_children(q, found, count);
+  free(found);
   return status;
 }

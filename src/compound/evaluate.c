@@ -6,10 +6,10 @@
 #include <assert.h>
 #include <string.h>
 
-/* ---- by theory --------------------------------------------------------------------------- */
+/* ---- by theorems ------------------------------------------------------------------------- */
 
-/* `n` is not a leaf, and its children have been evaluated; in misère play the node has been
- * evaluated in normal play. */
+/* Evaluates a node that is not a leaf from its children, which have been evaluated. In misère play,
+ * the node must have been evaluated in normal play. */
 static grundy_evaluation conclude(const grundy_compound *c, uint32_t n, grundy_play play) {
   const grundy_node *node = &c->nodes[n];
   grundy_tally tally = grundy_tally_none();
@@ -26,11 +26,11 @@ static grundy_evaluation conclude(const grundy_compound *c, uint32_t n, grundy_p
   return made;
 }
 
-/* Misère play needs the evaluation in normal play, too. */
+/* Evaluates a node; misère play also needs its evaluation in normal play. */
 static grundy_status evaluate_node(grundy_compound *c, uint32_t n, grundy_error *error) {
   const grundy_node *node = &c->nodes[n];
   grundy_status status = GRUNDY_OK;
-  if (node->dead) return GRUNDY_OK;
+  if (node->absorbed) return GRUNDY_OK;
   for (int play = GRUNDY_NORMAL_PLAY; play <= (int)c->play && status == GRUNDY_OK; play++) {
     grundy_evaluation *evaluation = &c->evaluations[play][n];
     if (grundy_is_leaf(node))
@@ -58,9 +58,9 @@ grundy_status grundy_evaluate_move(grundy_compound *c, uint32_t node, const grun
   return status;
 }
 
-/* ---- what has to be searched -------------------------------------------------------------- */
+/* ---- choosing what to search -------------------------------------------------------------- */
 
-/* What is wanted of a node. A remoteness is one of the compound's play. */
+/* What is needed of a node. Remoteness is for the compound's play. */
 typedef enum want { WANT_VALUE = 1, WANT_REMOTENESS = 2, WANT_VALUE_IF_CHEAP = 4 } want;
 
 static bool lacks(const grundy_compound *c, uint32_t n, want what) {
@@ -68,9 +68,9 @@ static bool lacks(const grundy_compound *c, uint32_t n, want what) {
   return !grundy_is_known(what == WANT_REMOTENESS ? known->remoteness : known->value);
 }
 
-/* What a node that lacks something wants of its children: theorems carry values through
- * disjunctive compounds, and remoteness through the other ones. In misère play it is carried
- * through conjunctive ones alone. */
+/* Returns what a node that lacks something needs of its children: theorems carry values through
+ * disjunctive compounds, and remoteness through the others; in misère play, only through
+ * conjunctive compounds. */
 static unsigned passed_down(const grundy_compound *c, uint32_t n, unsigned wants) {
   bool normal = c->play == GRUNDY_NORMAL_PLAY;
   bool value = (wants & WANT_VALUE) != 0;
@@ -92,14 +92,14 @@ static void spread_wants(const grundy_compound *c, uint8_t *wants) {
     wants[root] |= c->nodes[root].kind == GRUNDY_DISJUNCTIVE ? WANT_VALUE : WANT_VALUE_IF_CHEAP;
   for (uint32_t n = root + 1; n-- > 0;) {
     const grundy_node *node = &c->nodes[n];
-    if (grundy_is_leaf(node) || node->dead) continue;
+    if (grundy_is_leaf(node) || node->absorbed) continue;
     unsigned down = passed_down(c, n, wants[n]);
     for (uint32_t i = 0; i < node->children_count; i++)
       wants[grundy_children(c, node)[i]] |= (uint8_t)down;
   }
 }
 
-/* The columns that a search of this node itself has to find. */
+/* Returns the columns that a search of this node itself has to find. */
 static grundy_columns columns_to_search(const grundy_compound *c, uint32_t n, unsigned wants) {
   bool normal = c->play == GRUNDY_NORMAL_PLAY;
   bool disjunctive = c->nodes[n].kind == GRUNDY_DISJUNCTIVE;
@@ -110,14 +110,15 @@ static grundy_columns columns_to_search(const grundy_compound *c, uint32_t n, un
     columns |= normal ? GRUNDY_COLUMN_REMOTENESS : GRUNDY_COLUMN_MISERE_REMOTENESS;
   if ((wants & (WANT_VALUE | WANT_VALUE_IF_CHEAP)) != 0 && lacks(c, n, WANT_VALUE) && !disjunctive)
     columns |= GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
-  /* A child of a sum whose value is 0 by its outcome still has no counter to win by. */
+  /* A child of a sum whose outcome shows that its value is 0 may still lack a counter to win
+   * with. */
   if ((wants & WANT_VALUE) != 0 && !disjunctive && known->counter == GRUNDY_INFINITY64 &&
       known->value != GRUNDY_INFINITY64 && known->distance > 0)
     columns |= GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
   return columns;
 }
 
-/* Values that nobody needs are searched only where it takes no time. */
+/* Optional values are searched only if the search takes next to no time. */
 enum { CHEAP = 1 << 18 };
 
 static grundy_status search_node(grundy_compound *c, uint32_t n, unsigned wants,
@@ -142,7 +143,7 @@ static grundy_status search_all(grundy_compound *c, const grundy_search_options 
   grundy_status status = GRUNDY_OK;
   spread_wants(c, wants);
   for (uint32_t n = 0; n < c->node_count && status == GRUNDY_OK; n++) {
-    if (grundy_is_leaf(&c->nodes[n]) || c->nodes[n].dead) continue;
+    if (grundy_is_leaf(&c->nodes[n]) || c->nodes[n].absorbed) continue;
     status = evaluate_node(c, n, error);
     if (status == GRUNDY_OK && wants[n] != 0) status = search_node(c, n, wants[n], options, error);
   }

@@ -1,4 +1,4 @@
-/* Everything that can be reached from where a compound stands, as a digraph with names. */
+/* Makes a digraph with names of everything reachable from the current position of a compound. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -10,17 +10,17 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Moves for each position of the limit. */
-#define EXPLORED UINT64_C(20)
+/* The limit on moves, per position of the limit. */
+#define MOVES_PER_POSITION UINT64_C(20)
 
-/* The names tell positions apart, so that the builder knows which have been seen. */
+/* Positions are identified by their names, which the builder looks up. */
 typedef struct exploring {
   grundy_compound *c;
   uint64_t limit;
   grundy_builder *builder;
   uint64_t *places; /* by vertex: the positions of all components */
   uint64_t count, capacity;
-  uint64_t moves; /* in all */
+  uint64_t moves; /* in total */
   char *name;
   uint64_t name_capacity;
   size_t name_length;
@@ -37,7 +37,7 @@ static bool append(exploring *x, const char *text, size_t length) {
   return true;
 }
 
-/* A name with a comma or a quote in it is put in quotes where it is one of several. */
+/* Quotes a name that contains a comma or a quote if it is one of several. */
 static bool append_quoted(exploring *x, const char *name) {
   uint64_t room = x->name_length + 2 * strlen(name) + 3;
   if (!grundy_grow(&x->name, &x->name_capacity, room, 1)) return false;
@@ -66,12 +66,13 @@ static grundy_status append_position(exploring *x, uint32_t number) {
 
 /* ---- positions ------------------------------------------------------------------------------ */
 
-/* The vertex of the position where the compound stands now, perhaps a new one. To make and look up
- * the name of a component takes as long as so many steps. */
+/* Finds or adds the vertex of the compound's current position. Making and looking up the name of a
+ * component counts as STEPS_PER_NAME steps of work. */
 static grundy_status visit(exploring *x, uint32_t *v) {
-  enum { NAMING = 64 };
+  enum { STEPS_PER_NAME = 64 };
   grundy_compound *c = x->c;
-  if (!grundy_work_step(&x->work, NAMING * c->count)) return grundy_fail_cancelled(x->error);
+  if (!grundy_work_step(&x->work, STEPS_PER_NAME * c->count))
+    return grundy_fail_cancelled(x->error);
   x->name_length = 0;
   grundy_status status = GRUNDY_OK;
   for (uint32_t i = 0; i < c->count && status == GRUNDY_OK; i++) status = append_position(x, i);
@@ -92,7 +93,8 @@ static void stand_at(exploring *x, uint64_t v) {
   memcpy(x->c->positions, x->places + v * x->c->count, x->c->count * sizeof *x->places);
 }
 
-/* Different moves may lead to the same position, so that there may be more moves than positions. */
+/* Adds the moves of a position. Different moves may lead to the same position, so there may be more
+ * moves than positions. */
 static grundy_status explore_moves(exploring *x, uint32_t v) {
   enum { MANY = 1 << 20 };
   uint64_t most = x->limit > MANY ? x->limit : MANY;
@@ -105,10 +107,10 @@ static grundy_status explore_moves(exploring *x, uint32_t v) {
     status = grundy_fail(x->error, GRUNDY_UNABLE,
                          "a position has more than %" PRIu64 " moves; expected fewer", most);
   x->moves += moves->count;
-  if (status == GRUNDY_OK && x->moves > EXPLORED * x->limit)
-    status =
-        grundy_fail(x->error, GRUNDY_UNABLE,
-                    "there are more than %" PRIu64 " moves; expected fewer", EXPLORED * x->limit);
+  if (status == GRUNDY_OK && x->moves > MOVES_PER_POSITION * x->limit)
+    status = grundy_fail(x->error, GRUNDY_UNABLE,
+                         "there are more than %" PRIu64 " moves; expected fewer",
+                         MOVES_PER_POSITION * x->limit);
   for (uint64_t i = 0; i < moves->count && status == GRUNDY_OK; i++) {
     const grundy_step *steps = moves->steps + moves->at[i].start;
     grundy_apply(x->c, steps, moves->at[i].count);

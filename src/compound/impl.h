@@ -1,4 +1,4 @@
-/* The inside of a compound, for the files of this room. */
+/* Internals of a compound, for the files of this room. */
 
 #ifndef GRUNDY_SRC_COMPOUND_IMPL_H
 #define GRUNDY_SRC_COMPOUND_IMPL_H
@@ -7,32 +7,33 @@
 
 /* ---- evaluations ----------------------------------------------------------------------------- */
 
-/* Nothing is known: what a component finds when it is asked. */
+/* An evaluation in which nothing is known, for a component to fill in. */
 extern const grundy_evaluation grundy_evaluation_unknown;
 
 static inline bool grundy_is_known(grundy_number number) {
   return number != GRUNDY_UNKNOWN;
 }
 
-/* What theorems need to know about the evaluations of several nodes in the same play. Adding up is
- * associative, so that a sum with one summand changed is computed from prefix and suffix sums. */
+/* What theorems need to know about the evaluations of several nodes in the same play. Addition is
+ * associative, so a sum with one summand changed is computed from prefix and suffix sums. */
 typedef struct grundy_tally {
   uint64_t moving;               /* nodes that are not terminal */
-  const grundy_evaluation *only; /* one of those; NULL if there is none */
+  const grundy_evaluation *only; /* one of those, or NULL */
   uint64_t distance_sum, distance_min;
-  bool endless;          /* is some distance infinite? */
-  uint64_t unknown, odd; /* how many remotenesses */
-  uint64_t sum, min;     /* of those that are known; the sum of the finite ones */
-  uint64_t p, n, d;      /* how many outcomes */
+  bool endless;          /* whether some distance is infinite */
+  uint64_t unknown, odd; /* number of unknown and of odd remotenesses */
+  uint64_t sum, min;     /* of the known ones; the sum is over the finite ones */
+  uint64_t p, n, d;      /* number of outcomes of each kind */
   uint64_t count;
-  uint64_t values_unknown, infinite; /* values */
+  uint64_t values_unknown, infinite; /* number of values */
   uint32_t nimber;                   /* the nim-sum of the finite ones */
-  grundy_set k;                      /* of an infinite one, with its shift */
+  grundy_set k;                      /* of an infinite value, with its shift */
   uint32_t shift;
   uint64_t counter;
-  uint64_t high;  /* nodes whose value has a high part; their low parts are in the nim-sum */
-  bool cancelled; /* do the high parts cancel each other? */
-  uint64_t no_heaps, ones, big; /* nodes that are not heaps of Nim; heaps of 1; larger ones */
+  uint64_t high;  /* number of values with a high part; their low parts are in the nim-sum */
+  bool cancelled; /* whether the high parts cancel */
+  uint64_t no_heaps, ones,
+      big; /* number of nodes that are not heaps of Nim; of heaps of 1; of larger heaps */
 } grundy_tally;
 
 grundy_tally grundy_tally_none(void);
@@ -40,19 +41,19 @@ void grundy_tally_add(grundy_tally *tally, const grundy_evaluation *evaluation);
 void grundy_tally_merge(grundy_tally *tally, const grundy_tally *other);
 
 /* Evaluates the compound of those nodes by theorems; `kind` is not GRUNDY_DISJOINT. In misère play
- * `normal` is the evaluation of the same compound in normal play, or NULL if that is not needed:
- * only selective compounds do. */
+ * `normal` is the evaluation of the same compound in normal play, which only selective compounds
+ * need; otherwise it may be NULL. */
 grundy_evaluation grundy_tally_conclude(const grundy_tally *tally, grundy_operator kind,
                                         grundy_play play, const grundy_evaluation *normal);
 
-/* Evaluates a position of a component by itself. */
+/* Evaluates a position of a component on its own. */
 grundy_status grundy_evaluate_position(grundy_component component, uint64_t position,
                                        grundy_play play, grundy_evaluation *evaluation,
                                        grundy_error *error);
 
 /* ---- the tree ------------------------------------------------------------------------------ */
 
-/* Everything that can be reached from some positions of a component, numbered. */
+/* All positions reachable from some positions of a component, numbered. */
 typedef struct grundy_reach {
   grundy_digraph *g;
   uint64_t *positions; /* by vertex */
@@ -60,34 +61,33 @@ typedef struct grundy_reach {
   uint64_t slot_count; /* a power of two */
 } grundy_reach;
 
-/* The product of everything that can be reached, with what was solved of it. */
+/* The product of everything reachable, with its solution. */
 typedef struct grundy_solved_product {
   grundy_digraph *g;
-  grundy_solution *solution; /* NULL if nothing is solved yet */
+  grundy_solution *solution; /* NULL if nothing has been solved */
 } grundy_solved_product;
 
 enum { GRUNDY_LEAF = GRUNDY_DISJOINT };
 
-/* A node stands behind its descendants, which stand in a row from `first` on. */
+/* A node comes after its descendants, which are contiguous, starting at `first`. */
 typedef struct grundy_node {
   grundy_operator kind; /* or GRUNDY_LEAF */
-  bool dead;            /* it was absorbed by a parent with the same operator */
+  bool absorbed;        /* whether a parent with the same operator absorbed it */
   uint32_t component;   /* of a leaf */
   uint32_t first;
-  uint32_t parent; /* its own number: none */
+  uint32_t parent; /* its own number for the root */
   uint64_t stride; /* of its vertices in the product of its parent */
   uint64_t children_start;
   uint32_t children_count;
-  grundy_reach reach;          /* of a leaf; empty until something is searched */
-  grundy_solved_product found; /* of others; likewise */
+  grundy_reach reach;          /* of a leaf; empty before the first search */
+  grundy_solved_product found; /* of other nodes; empty before the first search */
 } grundy_node;
 
-/* What is known about the components of the root whose values are ordinals, if the root is a sum.
- */
+/* The components of the root whose values are ordinals, if the root is a sum. */
 typedef struct grundy_transfinite {
-  bool present;          /* are there such components? */
-  bool cancelled;        /* do their high parts cancel each other? */
-  bool is_total;         /* is `value` that of the whole sum? Before, it is that of those alone. */
+  bool present;   /* whether there are such components */
+  bool cancelled; /* whether their high parts cancel */
+  bool is_total;  /* whether `value` is that of the whole sum, or still of those components alone */
   grundy_ordinal *value; /* a nim-sum */
   grundy_ordinal *distance;
 } grundy_transfinite;
@@ -99,9 +99,9 @@ struct grundy_compound {
   uint64_t node_count, node_capacity;
   uint32_t *children;
   uint64_t children_count, children_capacity;
-  uint32_t *stack; /* while it is put together: nodes without a parent */
+  uint32_t *stack; /* during construction: nodes without a parent */
   uint64_t stack_count, stack_capacity;
-  grundy_component *components; /* by their numbers, as the next two */
+  grundy_component *components; /* by component number, like the next two */
   uint64_t *positions;
   uint32_t *leaves; /* its node */
   uint64_t count, components_capacity, positions_capacity, leaves_capacity;
@@ -109,10 +109,9 @@ struct grundy_compound {
   uint64_t step_count, step_capacity;
   uint64_t *starts; /* where the steps of each move start */
   uint64_t start_count, start_capacity;
-  grundy_evaluation
-      *evaluations[2]; /* by play and node; those of misère play only if it is played */
+  grundy_evaluation *evaluations[2]; /* by play and node; misère play only if it is played */
   uint64_t evaluations_capacity[2];
-  uint32_t *k; /* room for the set K of an evaluation */
+  uint32_t *k; /* storage for the set K of an evaluation */
   uint64_t k_capacity;
   char limit_reached[160];
 };
@@ -129,44 +128,45 @@ static inline const uint32_t *grundy_children(const grundy_compound *c, const gr
   return c->children + node->children_start;
 }
 
-/* GRUNDY_BAD_ARGUMENT unless one thing is on the stack. */
+/* Returns GRUNDY_BAD_ARGUMENT unless exactly one node is on the stack. */
 grundy_status grundy_compound_check(const grundy_compound *c, grundy_error *error);
 
-/* Makes or undoes steps without asking whether they are allowed. */
+/* Makes or undoes steps without checking that they are legal. */
 void grundy_apply(grundy_compound *c, const grundy_step *steps, uint64_t count);
 void grundy_unapply(grundy_compound *c, const grundy_step *steps, uint64_t count);
 
 /* ---- evaluating ---------------------------------------------------------------------------- */
 
-/* Fills c->evaluations of the node and its descendants by theorems and by what was searched before.
+/* Fills c->evaluations of the node and its descendants by theorems and from earlier searches.
  * O(nodes). */
 grundy_status grundy_evaluate_by_theory(grundy_compound *c, uint32_t node, grundy_error *error);
 
-/* Makes the move, evaluates the node by theory, and takes the move back; the evaluations of the
- * node and its descendants are left as they are after the move. */
+/* Makes the move, evaluates the node by theorems, and takes the move back; the evaluations of the
+ * node and its descendants remain those after the move. */
 grundy_status grundy_evaluate_move(grundy_compound *c, uint32_t node, const grundy_step *steps,
                                    uint64_t count, grundy_error *error);
 
-/* Makes an evaluation of a node one for callers; K goes to *k, whose room is grown, from `used` on.
- */
+/* Converts an evaluation of a node for callers; K is stored in *k from `used` on, which grows as
+ * needed. */
 grundy_status grundy_evaluation_finish(const grundy_evaluation *known, grundy_play play,
                                        uint32_t **k, uint64_t *capacity, uint64_t used,
                                        grundy_evaluation *evaluation, grundy_error *error);
 
 /* ---- values that are ordinals -------------------------------------------------------------- */
 
-/* Before the theorems are asked for the root, and after that. */
+/* Find the sum of the ordinals: call `start` before the theorems are applied to the root, and
+ * `finish` after that. */
 grundy_status grundy_transfinite_start(grundy_compound *c, grundy_error *error);
 grundy_status grundy_transfinite_finish(grundy_compound *c, grundy_evaluation *evaluation,
                                         grundy_error *error);
 void grundy_transfinite_free(grundy_transfinite *t);
 
 /* Finds the only move of the component, if there is one, that makes the sum 0. `nimber` is the sum
- * where the high parts cancel each other. */
+ * if the high parts cancel. */
 grundy_status grundy_transfinite_reply(grundy_compound *c, uint32_t component, uint32_t nimber,
                                        bool *found, uint64_t *to, grundy_error *error);
 
-/* Finds a move of the component that leaves nearly everything: none resists longest. */
+/* Finds a move of the component that leaves nearly everything: no move resists longest. */
 grundy_status grundy_transfinite_delaying_move(grundy_compound *c, uint32_t component, uint64_t *to,
                                                grundy_error *error);
 
@@ -175,19 +175,19 @@ grundy_status grundy_transfinite_delaying_move(grundy_compound *c, uint32_t comp
 void grundy_reach_free(grundy_reach *reach);
 void grundy_solved_product_free(grundy_solved_product *found);
 
-/* The vertex where the node stands now in its product or reach; false if it was not searched from
- * a position before this one. */
+/* Finds the vertex of the node's current position in its product or reach; false if it was not
+ * searched from an earlier position. */
 bool grundy_place(const grundy_compound *c, uint32_t node, uint64_t *place);
 
-/* The vertex of a position; false if it is not there. */
+/* Finds the vertex of a position; false if there is none. */
 bool grundy_reach_find(const grundy_reach *reach, uint64_t position, uint32_t *v);
 
-/* Adds to the evaluation what the columns of the node's product say about the vertex. */
+/* Adds what the columns of the node's product say about the vertex to the evaluation. */
 void grundy_solved_product_add(const grundy_solved_product *found, uint64_t place, grundy_play play,
                                grundy_evaluation *evaluation);
 
-/* Searches the product of the node for the columns. *done is false where a limit was reached,
- * which c->limit_reached then tells. */
+/* Searches the product of the node for the columns. *done is false if a limit was reached, which
+ * c->limit_reached then describes. */
 grundy_status grundy_search(grundy_compound *c, uint32_t node, grundy_columns columns,
                             const grundy_search_options *options, bool *done, grundy_error *error);
 
@@ -196,7 +196,7 @@ grundy_status grundy_search(grundy_compound *c, uint32_t node, grundy_columns co
 typedef struct grundy_listed {
   uint64_t start, count;   /* of its steps */
   uint64_t k_start;        /* of its K */
-  grundy_evaluation after; /* with the pointer of K to be set */
+  grundy_evaluation after; /* the pointer to K is set later */
 } grundy_listed;
 
 struct grundy_moves {
@@ -211,12 +211,12 @@ struct grundy_moves {
 
 grundy_status grundy_moves_new(grundy_moves **moves, grundy_error *error);
 
-/* Adds a move of these steps, which leads to a position with this evaluation. */
+/* Adds a move with these steps, which leads to a position with this evaluation. */
 grundy_status grundy_moves_add(grundy_moves *moves, const grundy_step *steps, uint64_t count,
                                const grundy_evaluation *after, grundy_play play,
                                grundy_error *error);
 
-/* Every move of the node without what it leaves, at most `most`. */
+/* Lists the moves of the node, at most `most`, without evaluating the positions they lead to. */
 grundy_status grundy_moves_generate(const grundy_compound *c, uint32_t node, uint64_t most,
                                     grundy_moves **moves, grundy_error *error);
 

@@ -67,7 +67,7 @@ grundy_status grundy_moves_add(grundy_moves *moves, const grundy_step *steps, ui
 
 /* ---- generating every move ---------------------------------------------------------------- */
 
-/* The moves of one node: slices of a common heap of steps. */
+/* A range of the common array of steps: one move of a node. */
 typedef struct slice {
   uint64_t start, count;
 } slice;
@@ -81,20 +81,21 @@ typedef struct generator {
   const grundy_compound *c;
   uint64_t most;
   bool complete;
-  choices *by_node; /* those of nodes from `first` on */
+  choices *by_node; /* of the nodes from `first` on */
   uint32_t first;
   grundy_step *steps;
   uint64_t step_count, step_capacity;
 } generator;
 
-/* Is there no room for another move in a list of at most `most`? Then it is not complete. */
+/* Returns whether a list of at most `most` moves has no room for another; marks it as
+ * incomplete. */
 static bool is_full(generator *g, const choices *list, uint64_t most) {
   if (list->count < most) return false;
   g->complete = false;
   return true;
 }
 
-/* The steps of a and then those of b. False: out of memory. */
+/* Adds a move with the steps of a, then those of b. False if memory runs out. */
 static bool add_choice(generator *g, choices *list, slice a, slice b) {
   uint64_t count = a.count + b.count;
   if (!grundy_grow(&list->at, &list->capacity, list->count + 1, sizeof *list->at) ||
@@ -108,10 +109,10 @@ static bool add_choice(generator *g, choices *list, slice a, slice b) {
   return true;
 }
 
-/* Of infinitely many moves in a component so many are listed. */
+/* Of infinitely many moves in a component, this many are listed. */
 enum { OF_INFINITELY_MANY = 64 };
 
-/* Adds a move of a component alone. False: out of memory. */
+/* Adds a move of a component alone. False if memory runs out. */
 static bool add_step(generator *g, choices *list, grundy_step step) {
   if (!grundy_grow(&g->steps, &g->step_capacity, g->step_count + 1, sizeof *g->steps) ||
       !grundy_grow(&list->at, &list->capacity, list->count + 1, sizeof *list->at))
@@ -155,9 +156,9 @@ static bool generate_disjunctive(generator *g, const grundy_node *node, choices 
   return true;
 }
 
-/* The moves of the children so far, each with every move of the next one; where the next one may
- * stay, that comes first, so that to stay everywhere is the first of the list: it is taken off
- * later, and has a place of its own till then. */
+/* Combines each move of the earlier children with every move of the next child. If the child may
+ * stay, that comes first, so the first entry of the list is to stay everywhere: it is removed
+ * later, and has extra room until then. */
 static bool add_child(generator *g, const choices *before, const choices *child, bool may_stay,
                       choices *list) {
   uint64_t most = may_stay && g->most < UINT64_MAX ? g->most + 1 : g->most;
@@ -185,7 +186,7 @@ static bool generate_combined(generator *g, const grundy_node *node, choices *li
     free(before.at);
     before = next;
   }
-  if (may_stay && before.count > 0) /* to stay everywhere is no move */
+  if (may_stay && before.count > 0) /* staying everywhere is not a move */
     memmove(before.at, before.at + 1, --before.count * sizeof *before.at);
   *list = before;
   return fine;
@@ -194,7 +195,7 @@ static bool generate_combined(generator *g, const grundy_node *node, choices *li
 static grundy_status generate_node(generator *g, uint32_t n, grundy_error *error) {
   const grundy_node *node = &g->c->nodes[n];
   choices *list = &g->by_node[n - g->first];
-  if (node->dead) return GRUNDY_OK;
+  if (node->absorbed) return GRUNDY_OK;
   if (grundy_is_leaf(node)) return generate_leaf(g, node, list, error);
   bool fine = node->kind == GRUNDY_DISJUNCTIVE ? generate_disjunctive(g, node, list)
                                                : generate_combined(g, node, list);
@@ -237,9 +238,9 @@ grundy_status grundy_moves_generate(const grundy_compound *c, uint32_t node, uin
   return status;
 }
 
-/* ---- how many there are ------------------------------------------------------------------- */
+/* ---- counting moves ----------------------------------------------------------------------- */
 
-/* Counts the moves of a compound; `counts` are those of all nodes before this one. */
+/* Counts the moves of a compound; `counts` has the numbers for all nodes before this one. */
 static uint64_t count_of_compound(const grundy_compound *c, uint32_t n, const uint64_t *counts) {
   const grundy_node *node = &c->nodes[n];
   uint64_t sum = 0, product = 1;
@@ -287,7 +288,7 @@ grundy_status grundy_compound_moves(grundy_compound *c, uint64_t most, grundy_mo
   grundy_status status = grundy_compound_check(c, error);
   if (status == GRUNDY_OK) status = grundy_moves_generate(c, root, most, &all, error);
   if (status == GRUNDY_OK) status = grundy_moves_new(&made, error);
-  /* What a move of an ordinal heap leaves is not looked at. */
+  /* Followers in ordinal heaps are not examined. */
   bool cancelled = c->transfinite.cancelled;
   c->transfinite.cancelled = false;
   for (uint64_t i = 0; status == GRUNDY_OK && i < all->count; i++) {

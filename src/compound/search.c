@@ -1,9 +1,9 @@
-/* Searching: the product of everything that can be reached from a position, solved.
+/* Searches a compound: solves the product of everything reachable from a position.
  *
- * In a disjunctive or selective compound the positions that can be reached are exactly the product
- * of those that can be reached in the components; in a conjunctive compound they are among them. So
- * each component is explored by itself with a hash table, the digraphs are multiplied, and it is
- * known before the work starts how much it will be. */
+ * In a disjunctive or selective compound, the reachable positions are exactly the product of those
+ * reachable in the components; in a conjunctive compound, they are a subset. So each component is
+ * explored separately with a hash table, and the digraphs are multiplied; the size of the work is
+ * known before it starts. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -17,7 +17,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- what can be reached in a component ----------------------------------------------------- */
+/* ---- exploring a component ------------------------------------------------------------------ */
 
 void grundy_reach_free(grundy_reach *reach) {
   grundy_digraph_free(reach->g);
@@ -26,14 +26,14 @@ void grundy_reach_free(grundy_reach *reach) {
   *reach = (grundy_reach){0};
 }
 
-/* The finalizer of splitmix64 [BV21]. */
+/* Hashes with the finalizer of splitmix64 [BV21]. */
 static uint64_t hash(uint64_t x) {
   x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
   x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
   return x ^ x >> 31;
 }
 
-/* The slot of the position, or the free one where it belongs. */
+/* Returns the slot of the position, or the free one where it belongs. */
 static uint64_t slot_of(const grundy_reach *reach, uint64_t position) {
   uint64_t slot = hash(position) & (reach->slot_count - 1);
   while (reach->slots[slot] != 0 && reach->positions[reach->slots[slot] - 1] != position)
@@ -49,7 +49,7 @@ bool grundy_reach_find(const grundy_reach *reach, uint64_t position, uint32_t *v
   return true;
 }
 
-/* Exploring, breadth first: `positions` is the queue. */
+/* Breadth-first exploration: `positions` is the queue. */
 typedef struct explorer {
   grundy_component component;
   grundy_reach reach;
@@ -74,7 +74,7 @@ static bool make_slots(grundy_reach *reach, uint64_t count) {
   return true;
 }
 
-/* The vertex of the position, new or old. False: out of memory. */
+/* Finds or adds the vertex of the position. False if memory runs out. */
 static bool visit(explorer *e, uint64_t position, uint32_t *v) {
   if (!make_slots(&e->reach, e->count) || !grundy_grow(&e->reach.positions, &e->positions_capacity,
                                                        e->count + 1, sizeof *e->reach.positions))
@@ -97,7 +97,7 @@ static bool add_move(explorer *e, uint32_t tail, uint32_t head) {
   return true;
 }
 
-/* All moves from the vertex; stops when there are too many positions. */
+/* Takes all moves from the vertex; stops when there are too many positions. */
 static grundy_status expand(explorer *e, uint32_t v, grundy_error *error) {
   grundy_component component = e->component;
   uint64_t position = e->reach.positions[v], moves, to;
@@ -117,8 +117,8 @@ static grundy_status expand(explorer *e, uint32_t v, grundy_error *error) {
   return status;
 }
 
-/* *reach gets what can be reached from the position, unless that is more than `most`: then *count,
- * the positions seen, is above it. With a NULL it is only counted. */
+/* Finds everything reachable from the position. If there are more than `most` positions, *count
+ * exceeds `most` and *reach is not set. If `reach` is NULL, only counts. */
 static grundy_status explore(grundy_component component, uint64_t position, uint64_t most,
                              const grundy_monitor *monitor, uint64_t *count, grundy_reach *reach,
                              grundy_error *error) {
@@ -130,7 +130,7 @@ static grundy_status explore(grundy_component component, uint64_t position, uint
   grundy_status status =
       grundy_evaluate_position(component, position, GRUNDY_NORMAL_PLAY, &now, error);
   if (status != GRUNDY_OK) return status;
-  if (!grundy_is_known(now.remoteness)) { /* the component itself has tried before */
+  if (!grundy_is_known(now.remoteness)) { /* the component has already tried itself */
     *count = e.most + 1;
     return GRUNDY_OK;
   }
@@ -222,8 +222,8 @@ static void reached_memory(grundy_compound *c, uint64_t need, uint64_t memory) {
            memory >> 20);
 }
 
-/* At least how many positions can be reached from the leaf: a play of length d passes through
- * d + 1 of them, and if it may be endless, a little is explored. */
+/* Finds a lower bound on the positions reachable from the leaf: a play of length d passes through d
+ * + 1 of them; if play may be endless, a few are explored. */
 static grundy_status least_reach(const grundy_compound *c, uint32_t leaf, uint64_t *count,
                                  grundy_error *error) {
   enum { LITTLE = 64 };
@@ -237,8 +237,8 @@ static grundy_status least_reach(const grundy_compound *c, uint32_t leaf, uint64
                  error);
 }
 
-/* Does it look as if the search would keep to its limits? A heap of Nim is given away by its size:
- * it has too many moves long before it has too many positions. */
+/* Estimates whether the search will stay within its limits. A heap of Nim is judged by its size: it
+ * has too many moves long before it has too many positions. */
 static grundy_status looks_small(grundy_compound *c, uint32_t n, uint64_t limit, uint64_t memory,
                                  bool *small, grundy_error *error) {
   uint64_t positions = 1, moves = 0;
@@ -249,7 +249,8 @@ static grundy_status looks_small(grundy_compound *c, uint32_t n, uint64_t limit,
     grundy_status status = least_reach(c, leaf, &count, error);
     if (status != GRUNDY_OK) return status;
     const grundy_evaluation *known = &c->evaluations[GRUNDY_NORMAL_PLAY][leaf];
-    if (count > GRUNDY_OMEGA) /* a component that has tried itself does not know its remoteness */
+    if (count >
+        GRUNDY_OMEGA) /* a component that has tried itself and does not know its remoteness */
       how = grundy_is_known(known->remoteness) ? "infinitely" : "too";
     positions = grundy_times(positions, count);
     if (known->is_nim_heap) moves += grundy_times(count, count - 1) / 2;
@@ -267,7 +268,7 @@ static grundy_status looks_small(grundy_compound *c, uint32_t n, uint64_t limit,
 
 /* ---- products ----------------------------------------------------------------------------- */
 
-/* A vertex of an ancestor's product means something else now. */
+/* Drops the products of ancestors, whose vertices have changed their meaning. */
 static void forget_ancestors(grundy_compound *c, uint32_t n) {
   while (c->nodes[n].parent != n) {
     n = c->nodes[n].parent;
@@ -275,8 +276,8 @@ static void forget_ancestors(grundy_compound *c, uint32_t n) {
   }
 }
 
-/* Explores the leaf unless its position is known already. *left is how many positions the product
- * may still be multiplied by. */
+/* Explores the leaf unless its position is already known. *left is the factor by which the product
+ * may still grow. */
 static grundy_status reach_leaf(grundy_compound *c, uint32_t leaf, uint64_t *left,
                                 const grundy_monitor *monitor, grundy_error *error) {
   grundy_node *node = &c->nodes[leaf];
@@ -313,7 +314,7 @@ static grundy_status reach_leaves(grundy_compound *c, uint32_t n, uint64_t limit
   return GRUNDY_OK;
 }
 
-/* The bytes that a digraph of that size holds. */
+/* Returns the size in bytes of such a digraph. */
 static uint64_t bytes_of(uint64_t order, uint64_t moves) {
   return grundy_plus(grundy_times(8, order), grundy_times(4, moves));
 }
@@ -322,7 +323,8 @@ static const grundy_digraph *digraph_of(const grundy_compound *c, uint32_t n) {
   return grundy_is_leaf(&c->nodes[n]) ? c->nodes[n].reach.g : c->nodes[n].found.g;
 }
 
-/* The bytes of the products of the node and of all its descendants, of which some may be there. */
+/* Computes the size in bytes of the products of the node and all its descendants, of which some may
+ * exist. */
 static grundy_status find_bytes(const grundy_compound *c, uint32_t n, uint64_t *bytes,
                                 grundy_error *error) {
   uint32_t first = c->nodes[n].first;
@@ -332,7 +334,7 @@ static grundy_status find_bytes(const grundy_compound *c, uint32_t n, uint64_t *
   for (uint32_t i = first; i <= n; i++) {
     const grundy_node *node = &c->nodes[i];
     if (grundy_is_leaf(node)) sizes[i - first] = grundy_product_size_of_game(node->reach.g);
-    if (grundy_is_leaf(node) || node->dead) continue;
+    if (grundy_is_leaf(node) || node->absorbed) continue;
     grundy_product_size size = grundy_product_size_begin(node->kind);
     for (uint32_t k = 0; k < node->children_count; k++)
       size = grundy_product_size_with(node->kind, size, sizes[grundy_children(c, node)[k] - first]);
@@ -343,7 +345,7 @@ static grundy_status find_bytes(const grundy_compound *c, uint32_t n, uint64_t *
   return GRUNDY_OK;
 }
 
-/* The product of the digraphs of the node's children, which are there. */
+/* Makes the product of the digraphs of the node's children, which exist. */
 static grundy_status multiply(grundy_compound *c, uint32_t n, const grundy_digraph **games,
                               const grundy_monitor *monitor, grundy_error *error) {
   grundy_node *node = &c->nodes[n];
@@ -363,8 +365,8 @@ static grundy_status multiply(grundy_compound *c, uint32_t n, const grundy_digra
   return grundy_digraph_product(node->kind, count, games, &options, &node->found.g, error);
 }
 
-/* Makes the products of the node and of all its descendants that have none, if there is room for
- * all of them, which take so many bytes. */
+/* Makes the missing products of the node and all its descendants, if there is room for all of them,
+ * which take `bytes` bytes. */
 static grundy_status multiply_all(grundy_compound *c, uint32_t n, uint64_t memory, uint64_t *bytes,
                                   const grundy_monitor *monitor, bool *small, grundy_error *error) {
   const grundy_digraph **games = grundy_alloc(c->count, sizeof(void *));
@@ -374,7 +376,7 @@ static grundy_status multiply_all(grundy_compound *c, uint32_t n, uint64_t memor
   if (status == GRUNDY_OK && !*small) reached_memory(c, *bytes, memory);
   for (uint32_t i = c->nodes[n].first; i <= n && *small && status == GRUNDY_OK; i++) {
     const grundy_node *node = &c->nodes[i];
-    if (grundy_is_leaf(node) || node->dead || node->found.g != NULL) continue;
+    if (grundy_is_leaf(node) || node->absorbed || node->found.g != NULL) continue;
     status = multiply(c, i, games, monitor, error);
   }
   free((void *)games);
@@ -383,7 +385,7 @@ static grundy_status multiply_all(grundy_compound *c, uint32_t n, uint64_t memor
 
 /* ---- solving ------------------------------------------------------------------------------ */
 
-/* Beside products of so many bytes. */
+/* Solves the node, in addition to products of that many bytes. */
 static grundy_status solve(grundy_compound *c, uint32_t n, grundy_columns columns, uint64_t memory,
                            uint64_t bytes, const grundy_monitor *monitor, bool *small,
                            grundy_error *error) {

@@ -1,4 +1,4 @@
-/* What the theorems on compounds say, with the numbers of [Smi66] and [FY86]. */
+/* The theorems on compounds, with their numbers in [Smi66] and [FY86]. */
 
 #include "compound/impl.h"
 
@@ -17,7 +17,7 @@ static grundy_outcome outcome_of(grundy_number remoteness) {
   return remoteness % 2 == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
 }
 
-/* ---- what a theorem says ------------------------------------------------------------------- */
+/* ---- results of theorems ------------------------------------------------------------------- */
 
 static void set_outcome(grundy_evaluation *e, grundy_outcome outcome, const char *theorem) {
   e->outcome = outcome;
@@ -40,7 +40,7 @@ static void outcome_from_remoteness(grundy_evaluation *e) {
   e->outcome_origin = e->remoteness_origin;
 }
 
-/* In normal play. */
+/* Derives the outcome in normal play from the value. */
 static void outcome_from_value(grundy_evaluation *e) {
   if (!grundy_is_known(e->value)) return;
   bool infinite = e->value == GRUNDY_INFINITY64;
@@ -68,13 +68,14 @@ grundy_status grundy_evaluate_position(grundy_component component, uint64_t posi
   return GRUNDY_OK;
 }
 
-/* ---- adding up --------------------------------------------------------------------------- */
+/* ---- tallies ----------------------------------------------------------------------------- */
 
 grundy_tally grundy_tally_none(void) {
   return (grundy_tally){.distance_min = GRUNDY_INFINITY64, .min = GRUNDY_INFINITY64};
 }
 
-/* Natural sums of numbers below GRUNDY_INFINITY64; what is too large stays GRUNDY_TOO_LARGE. */
+/* Returns the natural sum of numbers below GRUNDY_INFINITY64; GRUNDY_TOO_LARGE if it is too
+ * large. */
 static uint64_t sum_of(uint64_t a, uint64_t b) {
   uint64_t sum = a + b;
   return sum < GRUNDY_TOO_LARGE && a < GRUNDY_TOO_LARGE && b < GRUNDY_TOO_LARGE ? sum
@@ -163,8 +164,9 @@ void grundy_tally_merge(grundy_tally *tally, const grundy_tally *other) {
 
 /* ---- all kinds --------------------------------------------------------------------------- */
 
-/* Terminal components change nothing in a disjunctive or selective compound: if a single one is
- * left, the compound is that one; if none is, play is over. True if that was so. */
+/* Handles compounds with at most one component that is not terminal. Terminal components change
+ * nothing in a disjunctive or selective compound: if a single other one remains, the compound is
+ * equivalent to it; if none does, play is over. Returns whether that was so. */
 static bool conclude_from_one(const grundy_tally *tally, grundy_play play, grundy_evaluation *e) {
   static const char *const over = "play is over";
   if (tally->moving > 1) return false;
@@ -172,7 +174,7 @@ static bool conclude_from_one(const grundy_tally *tally, grundy_play play, grund
     *e = *tally->only;
     e->is_nim_heap = false;
     e->has_high_part = false; /* high parts are added up only among the children of the root */
-    /* Totals are compared with those of positions where more components can move. */
+    /* The counter is compared with those of positions in which more components can move. */
     if (grundy_is_known(e->value) && e->value != GRUNDY_INFINITY64) e->counter = tally->counter;
     return true;
   }
@@ -191,7 +193,8 @@ static void value_from_normal_play(const grundy_evaluation *normal, grundy_evalu
 
 /* ---- disjunctive ------------------------------------------------------------------------- */
 
-/* The generalized nim-sum: XOR, K shifted by it, K empty where two values are infinite. */
+/* Computes the generalized nim-sum: XOR, with K shifted by it; K is empty if two values are
+ * infinite. */
 static void add_values(const grundy_tally *tally, grundy_evaluation *e) {
   if (tally->values_unknown > 0 || (tally->high > 0 && !tally->cancelled)) return;
   set_value(e, tally->infinite > 0 ? GRUNDY_INFINITY64 : tally->nimber,
@@ -201,8 +204,8 @@ static void add_values(const grundy_tally *tally, grundy_evaluation *e) {
   e->shift = tally->infinite == 1 ? tally->shift ^ tally->nimber : 0;
 }
 
-/* Bouton's rule in misère play: as in normal play while some heap has more than one counter; heaps
- * of one alone are taken in turn. */
+/* Applies Bouton's rule for misère play: as in normal play while some heap has more than one
+ * counter; with heaps of one alone, the parity of their number decides. */
 static void outcome_of_misere_nim(const grundy_tally *tally, grundy_evaluation *e) {
   if (tally->no_heaps > 0) return;
   bool previous = tally->big > 0 ? tally->nimber == 0 : tally->ones % 2 == 1;
@@ -221,8 +224,8 @@ static void conclude_disjunctive(const grundy_tally *tally, grundy_play play,
 
 /* ---- conjunctive ------------------------------------------------------------------------- */
 
-/* R = min R, and R' = min R' in misère play. A terminal component decides even where others are
- * not known, and so do draws in all of them. */
+/* R = min R, and R' = min R' in misère play. A terminal component decides even if others are
+ * unknown, and so do draws in all of them. */
 static void conclude_conjunctive(const grundy_tally *tally, grundy_play play,
                                  grundy_evaluation *e) {
   const char *theorem = play == GRUNDY_NORMAL_PLAY ? "[Smi66, (9)]" : "[Smi66, §8]";
@@ -246,7 +249,7 @@ static void conclude_selective_normal(const grundy_tally *tally, grundy_evaluati
 }
 
 /* With at least two components that are not terminal, the outcome is that of normal play if all
- * terminal distances are finite [Smi66, §8]. The condition is needed: {0 → 0, 0 → 1} twice at
+ * terminal distances are finite [Smi66, §8]. The condition is necessary: {0 → 0, 0 → 1} twice at
  * (0, 0) is a draw in misère play and an N-position in normal play. */
 static void conclude_selective_misere(const grundy_tally *tally, const grundy_evaluation *normal,
                                       grundy_evaluation *e) {
@@ -266,7 +269,7 @@ static void conclude_selective(const grundy_tally *tally, grundy_play play,
 
 /* ---- conclusions ------------------------------------------------------------------------- */
 
-/* The length of the longest play: (15), (8), (12). */
+/* Computes the length of the longest play by (15), (8) and (12). */
 static void conclude_distance(const grundy_tally *tally, grundy_operator kind,
                               grundy_evaluation *e) {
   static const char *const theorems[] = {[GRUNDY_DISJUNCTIVE] = "[Smi66, (15)]",

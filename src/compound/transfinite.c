@@ -1,16 +1,16 @@
 /* Sums with heaps of transfinite Nim [Smi66, §11]: the value is the nim-sum of ordinals.
  *
- * The theorems on sums count in nimbers below 2^31. A heap is cut in two, α = high ⊕ low, where low
- * is the last 31 bits of its finite part. The lows are summed as all nimbers are. If the highs
- * cancel each other, the rest of the theory holds as it is; if they do not, the sum is N, and only
- * a heap with a high part can be moved so that they do. */
+ * The theorems on sums use nimbers below 2^31. A heap is split in two, α = high ⊕ low, where low is
+ * the last 31 bits of its finite part. The low parts are added like all nimbers. If the high parts
+ * cancel, the rest of the theory applies unchanged; otherwise the sum is an N-position, and only a
+ * move in a heap with a high part can make them cancel. */
 
 #include "compound/impl.h"
 #include "ordinal/arithmetic.h"
 
 static const char *const theorem = "[Smi66, §11]";
 
-/* The children of the root if that is a sum, or the root alone. */
+/* Returns the children of the root if it is a sum, or the root alone. */
 static const uint32_t *summands_of(const grundy_compound *c, uint32_t *count) {
   const grundy_node *root = &c->nodes[grundy_root(c)];
   *count = grundy_is_leaf(root) ? 1 : root->children_count;
@@ -22,14 +22,14 @@ static bool is_sum(const grundy_compound *c) {
   return grundy_is_leaf(root) || root->kind == GRUNDY_DISJUNCTIVE;
 }
 
-/* Is the node a component whose values are ordinals? */
+/* Returns whether the node is a component whose values are ordinals. */
 static bool is_transfinite(const grundy_compound *c, uint32_t n) {
   const grundy_node *node = &c->nodes[n];
   return grundy_is_leaf(node) &&
          GRUNDY_COMPONENT_HAS(c->components[node->component].kind, ordinal_of);
 }
 
-/* *sum is replaced by its sum with the ordinal. */
+/* Adds the ordinal to *sum. */
 static grundy_status add_value(const grundy_ordinal *ordinal, bool nim, grundy_ordinal **sum,
                                grundy_error *error) {
   grundy_ordinal *more = NULL;
@@ -71,7 +71,7 @@ static grundy_status add_number(uint64_t number, bool nim, grundy_ordinal **sum,
   return status;
 }
 
-/* The nim-sum or natural sum of the ordinal heaps of the root. */
+/* Computes the nim-sum or natural sum of the ordinal heaps of the root. */
 static grundy_status add_heaps(const grundy_compound *c, bool nim, grundy_ordinal **sum,
                                grundy_error *error) {
   uint32_t count;
@@ -108,8 +108,8 @@ grundy_status grundy_transfinite_start(grundy_compound *c, grundy_error *error) 
   return GRUNDY_OK;
 }
 
-/* The nim-sum of the components that are no ordinal heaps; false, with the reason, where it is not
- * known or not finite. */
+/* Computes the nim-sum of the components that are not ordinal heaps; returns false, with the
+ * reason, if it is unknown or not finite. */
 static bool sum_of_others(grundy_compound *c, uint32_t *nimber) {
   uint32_t count;
   const uint32_t *summands = summands_of(c, &count);
@@ -147,7 +147,7 @@ static grundy_status find_value(grundy_compound *c, grundy_evaluation *evaluatio
   return GRUNDY_OK;
 }
 
-/* The natural sum, where the number is too large to hold it. */
+/* Computes the natural sum if it does not fit into the number. */
 static grundy_status find_distance(grundy_compound *c, grundy_evaluation *evaluation,
                                    grundy_error *error) {
   grundy_transfinite *t = &c->transfinite;
@@ -201,13 +201,13 @@ grundy_status grundy_transfinite_reply(grundy_compound *c, uint32_t component, u
 
 grundy_status grundy_transfinite_delaying_move(grundy_compound *c, uint32_t component, uint64_t *to,
                                                grundy_error *error) {
-  enum { SOME = 10 }; /* of an ω: a match is to end some day */
+  enum { SOME = 10 }; /* that replaces ω, so that matches end at some time */
   grundy_ordinal *heap = NULL, *below = NULL;
   grundy_status status = copy_heap(c, component, &heap, error);
   if (status == GRUNDY_OK) status = grundy_ordinal_approach(heap, SOME, &below, error);
   grundy_ordinal_free(heap);
   *to = 0;
-  if (status == GRUNDY_UNABLE) return GRUNDY_OK; /* too long to be written: all of it is taken */
+  if (status == GRUNDY_UNABLE) return GRUNDY_OK; /* too long to write: take all of it */
   if (status != GRUNDY_OK) return status;
   return move_to(c, component, below, to, error);
 }

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- making one ------------------------------------------------------------------------- */
+/* ---- construction ----------------------------------------------------------------------- */
 
 grundy_status grundy_compound_new(grundy_play play, grundy_compound **compound,
                                   grundy_error *error) {
@@ -40,7 +40,7 @@ void grundy_compound_free(grundy_compound *c) {
   free(c);
 }
 
-/* Room for one more node on the stack and in all that is by node. */
+/* Makes room for one more node on the stack and in all arrays indexed by node. */
 static bool make_room(grundy_compound *c) {
   uint64_t nodes = c->node_count + 1;
   for (int play = GRUNDY_NORMAL_PLAY; play <= (int)c->play; play++)
@@ -58,7 +58,7 @@ static void push_node(grundy_compound *c, grundy_node node) {
   c->stack[c->stack_count++] = number;
 }
 
-/* Optional members come after the required ones. */
+/* Checks that a kind has all required members, which come before the optional ones. */
 static grundy_status check_kind(const grundy_component_kind *kind, grundy_error *error) {
   if (kind->size >= offsetof(grundy_component_kind, check_position) && kind->evaluate != NULL &&
       kind->count_moves != NULL && kind->get_move != NULL && kind->name_position != NULL &&
@@ -68,7 +68,7 @@ static grundy_status check_kind(const grundy_component_kind *kind, grundy_error 
                      "the component lacks a required member of grundy_component_kind");
 }
 
-/* A standalone component is alone, and played as it says itself. */
+/* A standalone component must be the only one, in its own kind of play. */
 static grundy_status check_standalone(const grundy_compound *c, grundy_component component,
                                       grundy_error *error) {
   bool standalone =
@@ -112,7 +112,8 @@ grundy_status grundy_compound_add(grundy_compound *c, grundy_component component
   return GRUNDY_OK;
 }
 
-/* The operators are associative: a child with the same operator gives its children away. */
+/* Counts the children after merging. The operators are associative, so a child with the same
+ * operator is replaced by its children. */
 static uint64_t children_in_all(const grundy_compound *c, grundy_operator kind,
                                 const uint32_t *parts, uint32_t count) {
   uint64_t all = 0;
@@ -148,10 +149,10 @@ grundy_status grundy_compound_join(grundy_compound *c, grundy_operator kind, uin
                       .children_count = (uint32_t)all};
   for (uint32_t i = 0; i < count; i++) {
     grundy_node *part = &c->nodes[parts[i]];
-    part->dead = part->kind == kind;
-    for (uint32_t j = 0; part->dead && j < part->children_count; j++)
+    part->absorbed = part->kind == kind;
+    for (uint32_t j = 0; part->absorbed && j < part->children_count; j++)
       adopt(c, number, grundy_children(c, part)[j]);
-    if (!part->dead) adopt(c, number, parts[i]);
+    if (!part->absorbed) adopt(c, number, parts[i]);
   }
   c->stack_count -= count;
   push_node(c, node);
@@ -164,7 +165,7 @@ grundy_status grundy_compound_check(const grundy_compound *c, grundy_error *erro
                      "the parts of the compound are not joined; expected one thing");
 }
 
-/* ---- looking at one --------------------------------------------------------------------- */
+/* ---- queries ---------------------------------------------------------------------------- */
 
 grundy_play grundy_compound_play(const grundy_compound *c) {
   return c->play;
@@ -232,7 +233,7 @@ static grundy_status check_steps(const grundy_compound *c, const grundy_step *st
   return GRUNDY_OK;
 }
 
-/* Does the operator let so many of its children move? Nothing moves: the node does not. */
+/* Returns whether the operator allows this many of its children to move; 0 if the node stays. */
 static bool may_move(const grundy_node *node, uint64_t moving) {
   switch (node->kind) {
   case GRUNDY_DISJUNCTIVE:
@@ -247,7 +248,7 @@ static bool may_move(const grundy_node *node, uint64_t moving) {
 static grundy_status check_operators(const grundy_compound *c, bool *moves, grundy_error *error) {
   for (uint32_t n = 0; n < c->node_count; n++) {
     const grundy_node *node = &c->nodes[n];
-    if (node->dead || node->kind == (grundy_operator)GRUNDY_LEAF) continue;
+    if (node->absorbed || node->kind == (grundy_operator)GRUNDY_LEAF) continue;
     uint64_t moving = 0;
     for (uint32_t i = 0; i < node->children_count; i++)
       moving += moves[grundy_children(c, node)[i]];

@@ -57,47 +57,94 @@ static bool make_number_room(grundy_names *names, const char *name, size_t lengt
 
 /* ---- hashing --------------------------------------------------------------------------- */
 
-static bool is_name(const grundy_names *names, uint32_t id, const char *name, size_t length) {
-  return length_of(names, id) == length && memcmp(grundy_names_get(names, id), name, length) == 0;
+/* The first bytes of a name; names of at most so many bytes are equal if these are, since no name
+ * has a NUL. */
+static inline uint64_t first_bytes(const char *name, size_t length) {
+  uint64_t first = 0;
+  memcpy(&first, name, length < sizeof first ? length : sizeof first);
+  return first;
 }
 
-/* The slot that holds the name, or the free slot where it belongs. */
-static uint64_t slot_of(const grundy_names *names, const char *name, size_t length) {
-  assert(names->hashed < names->slot_count); /* else the search would not end */
-  uint64_t mask = names->slot_count - 1;
-  assert((names->slot_count & mask) == 0);
-  uint64_t slot = XXH3_64bits(name, length) & mask;
-  while (names->slots[slot] != 0 && !is_name(names, names->slots[slot] - 1, name, length))
-    slot = (slot + 1) & mask;
+uint32_t grundy_name_tag(const char *name, size_t length) {
+  return (uint32_t)(XXH3_64bits(name, length) >> 32);
+}
+
+/* Returns the first slot where a name with that tag may be. It increases with the tag, so a larger
+ * table is filled from its front to its end. */
+static inline uint64_t first_slot(const grundy_names *names, uint32_t tag) {
+  __extension__ typedef unsigned __int128 wide;
+  return (uint64_t)((wide)tag * names->slot_count >> 32);
+}
+
+static inline uint64_t slot_after(const grundy_names *names, uint64_t slot) {
+  return slot + 1 == names->slot_count ? 0 : slot + 1;
+}
+
+/* What is looked for. */
+typedef struct target {
+  const char *name;
+  size_t length;
+  uint64_t first;
+  uint32_t tag;
+} target;
+
+static inline target target_of(const char *name, size_t length, uint32_t tag) {
+  return (target){name, length, first_bytes(name, length), tag};
+}
+
+/* Returns the next slot from this one on that may have the name or is free. */
+static inline uint64_t candidate_from(const grundy_names *names, uint64_t slot, const target *t) {
+  const grundy_name_slot *slots = names->slots;
+  while (slots[slot].entry != 0 && (slots[slot].tag != t->tag || slots[slot].first != t->first))
+    slot = slot_after(names, slot);
   return slot;
 }
 
-/* Keeps the slots at most half full. Names differ, so free slots are found by hash alone. */
+static inline bool is_name(const grundy_names *names, uint32_t id, const target *t) {
+  size_t length = length_of(names, id);
+  return length == t->length && memcmp(grundy_names_get(names, id), t->name, length) == 0;
+}
+
+/* Returns the slot that has the name, or the free slot where it belongs, from a candidate on. */
+static inline uint64_t slot_from(const grundy_names *names, uint64_t slot, const target *t) {
+  while (t->length > sizeof t->first && names->slots[slot].entry != 0 &&
+         !is_name(names, names->slots[slot].entry - 1, t))
+    slot = candidate_from(names, slot_after(names, slot), t);
+  return slot;
+}
+
+static uint64_t slot_of(const grundy_names *names, const target *t) {
+  assert(names->hashed < names->slot_count); /* else the search would not end */
+  return slot_from(names, candidate_from(names, first_slot(names, t->tag), t), t);
+}
+
+/* Makes room for another name: at most five sixths of the slots are in use. Names differ, so free
+ * slots are found by tag alone. */
 static bool make_slots(grundy_names *names) {
-  if (2 * ((uint64_t)names->hashed + 1) <= names->slot_count) return true;
-  uint64_t count = names->slot_count == 0 ? 16 : 2 * names->slot_count;
-  uint32_t *slots = grundy_alloc_zero(count, sizeof *slots);
-  if (slots == NULL) return false;
+  if (6 * ((uint64_t)names->hashed + 1) <= 5 * names->slot_count) return true;
+  grundy_names larger = {.slot_count = names->slot_count == 0 ? 16 : names->slot_count / 2 * 3};
+  larger.slots = grundy_alloc_zero(larger.slot_count, sizeof *larger.slots);
+  if (larger.slots == NULL) return false;
   for (uint64_t old = 0; old < names->slot_count; old++) {
-    uint32_t entry = names->slots[old];
-    if (entry == 0) continue;
-    uint32_t id = entry - 1;
-    uint64_t slot = XXH3_64bits(grundy_names_get(names, id), length_of(names, id)) & (count - 1);
-    while (slots[slot] != 0) slot = (slot + 1) & (count - 1);
-    slots[slot] = entry;
+    if (names->slots[old].entry == 0) continue;
+    uint64_t slot = first_slot(&larger, names->slots[old].tag);
+    while (larger.slots[slot].entry != 0) slot = slot_after(&larger, slot);
+    larger.slots[slot] = names->slots[old];
   }
   free(names->slots);
-  names->slots = slots;
-  names->slot_count = count;
-  assert(2 * ((uint64_t)names->hashed + 1) <= count);
+  names->slots = larger.slots;
+  names->slot_count = larger.slot_count;
+  assert(6 * ((uint64_t)names->hashed + 1) <= 5 * names->slot_count);
   return true;
 }
 
 /* ---- both ------------------------------------------------------------------------------ */
 
-/* By its hash; 0 if the name is not there. */
+/* Returns the id + 1 of a hashed name, or 0. */
 static uint32_t hashed_entry(const grundy_names *names, const char *name, size_t length) {
-  return names->hashed == 0 ? 0 : names->slots[slot_of(names, name, length)];
+  if (names->hashed == 0) return 0;
+  target t = target_of(name, length, grundy_name_tag(name, length));
+  return names->slots[slot_of(names, &t)].entry;
 }
 
 bool grundy_names_find(const grundy_names *names, const char *name, size_t length, uint32_t *id) {
@@ -142,7 +189,8 @@ bool grundy_names_add(grundy_names *names, const char *name, size_t length) {
   if (is_number) {
     names->by_number[number] = names->count + 1;
   } else {
-    names->slots[slot_of(names, name, length)] = names->count + 1;
+    target t = target_of(name, length, grundy_name_tag(name, length));
+    names->slots[slot_of(names, &t)] = (grundy_name_slot){t.first, t.tag, names->count + 1};
     names->hashed++;
   }
   memcpy(names->text + start, name, length);
@@ -151,6 +199,65 @@ bool grundy_names_add(grundy_names *names, const char *name, size_t length) {
   names->start[++names->count] = start + length + 1;
   return true;
 }
+
+/* ---- many at once ---------------------------------------------------------------------- */
+
+/* As many lookups as are under way at once, so that their misses of the cache overlap. */
+enum { GROUP = 32 };
+
+/* The slots, then, of names longer than a slot shows, the places of the texts, then the texts: each
+ * stage fetches what the next one reads. */
+static void look_up_group(const grundy_names *names, const char *text, grundy_name_query *queries,
+                          uint64_t count) {
+  target t[GROUP];
+  uint64_t slot[GROUP], unsure[GROUP], unsure_count = 0;
+  for (uint64_t i = 0; i < count; i++) {
+    t[i] = target_of(text + queries[i].at, queries[i].length, queries[i].tag);
+    slot[i] = first_slot(names, t[i].tag);
+    __builtin_prefetch(&names->slots[slot[i]]);
+  }
+  for (uint64_t i = 0; i < count; i++) {
+    slot[i] = candidate_from(names, slot[i], &t[i]);
+    queries[i].entry = names->slots[slot[i]].entry;
+    unsure[unsure_count] = i;
+    unsure_count += queries[i].entry != 0 && t[i].length > sizeof t->first;
+  }
+  for (uint64_t k = 0; k < unsure_count; k++)
+    __builtin_prefetch(&names->start[queries[unsure[k]].entry - 1]);
+  for (uint64_t k = 0; k < unsure_count; k++)
+    __builtin_prefetch(grundy_names_get(names, queries[unsure[k]].entry - 1));
+  for (uint64_t k = 0; k < unsure_count; k++) {
+    uint64_t i = unsure[k];
+    queries[i].entry = names->slots[slot_from(names, slot[i], &t[i])].entry;
+  }
+}
+
+void grundy_names_prefetch(const grundy_names *names, uint32_t tag) {
+  if (names->slot_count > 0) __builtin_prefetch(&names->slots[first_slot(names, tag)], 1);
+}
+
+/* Names that are numbers, which the slots may lack. */
+static void look_up_numbers(const grundy_names *names, const char *text, grundy_name_query *queries,
+                            uint64_t count) {
+  for (uint64_t i = 0; i < count; i++) {
+    grundy_name_query *q = &queries[i];
+    uint32_t number;
+    if (q->entry == 0 && grundy_number_name(text + q->at, q->length, names->number_count, &number))
+      q->entry = names->by_number[number];
+  }
+}
+
+void grundy_names_look_up(const grundy_names *names, const char *text, grundy_name_query *queries,
+                          uint64_t count) {
+  for (uint64_t i = 0; i < count; i += GROUP) {
+    uint64_t group = count - i < GROUP ? count - i : GROUP;
+    for (uint64_t k = i; k < i + group; k++) queries[k].entry = 0;
+    if (names->hashed > 0) look_up_group(names, text, queries + i, group);
+    if (names->number_count > 0) look_up_numbers(names, text, queries + i, group);
+  }
+}
+
+/* ---- numbers as names ------------------------------------------------------------------ */
 
 /* The name of v as a number. */
 static uint32_t number_at(const uint32_t *numbers, uint32_t natural, uint32_t v) {

@@ -12,13 +12,19 @@
 
 #include <assert.h>
 
+typedef struct grundy_name_slot {
+  uint64_t first; /* the first bytes of the name, as they are in memory, and zeros after it */
+  uint32_t tag;   /* bits of its hash */
+  uint32_t entry; /* its id + 1; 0: the slot is free */
+} grundy_name_slot;
+
 typedef struct grundy_names {
-  char *text;          /* every name with a NUL behind it */
-  uint64_t *start;     /* where each name starts in text; count + 1 entries */
-  uint32_t *slots;     /* open addressing: a name's id + 1, 0 for a free slot */
+  char *text;              /* every name with a NUL behind it */
+  uint64_t *start;         /* where each name starts in text; count + 1 entries */
+  grundy_name_slot *slots; /* open addressing */
   uint32_t *by_number; /* the id + 1 of the name that is this number, 0 if it is not known here */
   uint64_t text_capacity, start_capacity;
-  uint64_t slot_count;    /* a power of two, or 0 while nothing is hashed */
+  uint64_t slot_count;    /* 0 while nothing is hashed */
   uint64_t number_count;  /* entries of by_number */
   uint32_t count, hashed; /* names in all, and in the slots */
 } grundy_names;
@@ -31,6 +37,24 @@ bool grundy_names_find(const grundy_names *names, const char *name, size_t lengt
 
 /* Adds a name that is not there yet. False if memory runs out: the table is as it was. */
 bool grundy_names_add(grundy_names *names, const char *name, size_t length);
+
+/* One of many names that are looked up together. */
+typedef struct grundy_name_query {
+  uint32_t at, length; /* the name in the text that has all of them */
+  uint32_t tag;        /* grundy_name_tag of it */
+  uint32_t entry;      /* the answer: its id + 1, or 0 if the table does not have it */
+} grundy_name_query;
+
+/* Returns the 32 bits of the hash of a name by which the table finds it. */
+uint32_t grundy_name_tag(const char *name, size_t length);
+
+/* Answers the queries. Several threads may do so at once while no name is added. As
+ * grundy_names_find for each, but their misses of the cache overlap. */
+void grundy_names_look_up(const grundy_names *names, const char *text, grundy_name_query *queries,
+                          uint64_t count);
+
+/* Fetches the slot of a name with that tag into the cache, because it will be looked up soon. */
+void grundy_names_prefetch(const grundy_names *names, uint32_t tag);
 
 /* Makes the table of `count` names that are numbers: that of v is v for v < natural, and else
  * numbers[v - natural]. They are different and below number_count; by_number has number_count

@@ -1,5 +1,5 @@
-/* Do rules keep what they promise? A test by examples: every promise is tried on the positions near
- * the start and on those of random plays, until it is broken. */
+/* Tests whether rules keep their promises, by examples: tries every promise on positions near the
+ * start and in random plays, until it is broken. */
 
 #include "explore/check.h"
 
@@ -12,10 +12,10 @@
 
 enum {
   NEAR = 1000,      /* positions near the start */
-  WALKS = 100,      /* random plays, */
-  STEPS = 200,      /* of at most so many moves */
-  FORMS = 4,        /* moves of every position whose canonical forms are looked at */
-  EFFORT = 1 << 18, /* positions that the closed form may be searched through in all */
+  WALKS = 100,      /* random plays */
+  STEPS = 200,      /* moves per random play, at most */
+  FORMS = 4,        /* moves per position whose canonical forms are checked */
+  EFFORT = 1 << 18, /* positions searched for the closed form, in total */
 };
 
 /* ---- sets of positions ------------------------------------------------------------------ */
@@ -23,14 +23,14 @@ enum {
 void grundy_position_set_put(void *to, grundy_position position) {
   grundy_position_set *set = to;
   uint32_t id;
-  if (set->starved) return;
-  set->starved =
+  if (set->out_of_memory) return;
+  set->out_of_memory =
       !grundy_positions_add(&set->positions, position, grundy_position_hash(position), &id);
 }
 
 void grundy_position_set_free(grundy_position_set *set) {
   grundy_positions_free(&set->positions);
-  set->starved = false;
+  set->out_of_memory = false;
 }
 
 bool grundy_position_set_find(const grundy_position_set *set, grundy_position position,
@@ -38,7 +38,7 @@ bool grundy_position_set_find(const grundy_position_set *set, grundy_position po
   return grundy_positions_find(&set->positions, position, grundy_position_hash(position), id);
 }
 
-/* The first position of a that is not in b; NULL bytes if there is none. */
+/* Returns the first position of a that is not in b; NULL bytes if there is none. */
 static grundy_position missing_from(const grundy_position_set *a, const grundy_position_set *b) {
   uint32_t id;
   for (uint32_t i = 0; i < grundy_position_set_count(a); i++) {
@@ -52,7 +52,7 @@ static bool is_same(grundy_position a, grundy_position b) {
   return a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0;
 }
 
-/* One position, copied. */
+/* A copy of one position. */
 typedef struct kept {
   unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
   size_t length;
@@ -106,13 +106,13 @@ static void begin_findings(const grundy_ruleset *ruleset, grundy_rules_finding *
         .function = functions[i][0], .promise = functions[i][1], .applies = applies[i]};
 }
 
-/* What a message calls a position. */
-typedef struct shown {
+/* The text of a position in messages. */
+typedef struct position_text {
   char name[GRUNDY_RULES_MAX_NAME];
-} shown;
+} position_text;
 
-static shown show(const grundy_check *c, grundy_position position) {
-  shown s;
+static position_text show(const grundy_check *c, grundy_position position) {
+  position_text s;
   (void)c->ruleset->kind->show(c->ruleset, position, s.name, NULL);
   s.name[grundy_excerpt(s.name, strlen(s.name))] = '\0';
   return s;
@@ -146,13 +146,13 @@ grundy_status grundy_check_blame(grundy_check *c, grundy_promise promise, grundy
 
 /* ---- calling the rules -------------------------------------------------------------------- */
 
-/* Puts what moves lead to into the set, as `moves` gives it or in canonical form. */
+/* Collects the followers in the set, as `moves` gives them or in canonical form. */
 static grundy_status moves_of(grundy_check *c, grundy_position from, bool canonical,
                               grundy_position_set *to) {
   grundy_error said;
   grundy_status status =
       c->ruleset->kind->moves(c->ruleset, from, canonical, grundy_position_set_put, to, &said);
-  if (to->starved) return grundy_fail_memory(c->error);
+  if (to->out_of_memory) return grundy_fail_memory(c->error);
   return grundy_check_blame(c, GRUNDY_PROMISE_MOVES, status, &said);
 }
 
@@ -167,7 +167,7 @@ static grundy_status canon_of(grundy_check *c, grundy_position position, kept *c
   return grundy_check_blame(c, GRUNDY_PROMISE_CANON, status, &said);
 }
 
-/* How it ends and who moves; nothing is said where that breaks a promise. */
+/* Asks who moves and how play ends; leaves the answer empty if it breaks a promise. */
 static grundy_status info_of(grundy_check *c, grundy_position position,
                              grundy_position_info *info) {
   grundy_error said;
@@ -196,17 +196,17 @@ static void compare_moves(grundy_check *c, grundy_position at, const grundy_posi
                        show(c, found).name);
 }
 
-/* Asks for the moves again, after those of another position. */
+/* Asks for the moves again, after asking for those of another position. */
 static grundy_status check_moves_again(grundy_check *c, grundy_position at,
                                        const grundy_position_set *moves) {
   grundy_position_set other = {0}, again = {0};
-  if (!grundy_check_open(c, GRUNDY_PROMISE_MOVES)) return GRUNDY_OK;
+  if (!grundy_check_is_open(c, GRUNDY_PROMISE_MOVES)) return GRUNDY_OK;
   c->findings[GRUNDY_PROMISE_MOVES].tried++;
   uint64_t id = grundy_random_below(&c->random, grundy_position_set_count(&c->seen));
   grundy_status status =
       moves_of(c, grundy_position_set_get(&c->seen, (uint32_t)id), false, &other);
   if (status == GRUNDY_OK) status = moves_of(c, at, false, &again);
-  if (status == GRUNDY_OK && grundy_check_open(c, GRUNDY_PROMISE_MOVES))
+  if (status == GRUNDY_OK && grundy_check_is_open(c, GRUNDY_PROMISE_MOVES))
     compare_moves(c, at, moves, &again);
   grundy_position_set_free(&other);
   grundy_position_set_free(&again);
@@ -248,25 +248,26 @@ static grundy_status check_classes(grundy_check *c, grundy_position at, grundy_p
   return status;
 }
 
-/* The canonical form of a position as `start` or `moves` gives it. */
+/* Checks the canonical form of a position that `start` or `moves` gave. */
 static grundy_status check_canon(grundy_check *c, grundy_position at) {
   kept canon, again;
-  if (!grundy_check_open(c, GRUNDY_PROMISE_CANON)) return GRUNDY_OK;
+  if (!grundy_check_is_open(c, GRUNDY_PROMISE_CANON)) return GRUNDY_OK;
   grundy_status status = canon_of(c, at, &canon);
   if (status != GRUNDY_OK || !canon.given) return status;
   c->findings[GRUNDY_PROMISE_CANON].tried++;
   status = canon_of(c, position_of(&canon), &again);
   if (status != GRUNDY_OK || !again.given) return status;
   if (is_same(position_of(&canon), position_of(&again)))
-    return grundy_check_open(c, GRUNDY_PROMISE_CLASSES) ? check_classes(c, at, position_of(&canon))
-                                                        : GRUNDY_OK;
+    return grundy_check_is_open(c, GRUNDY_PROMISE_CLASSES)
+               ? check_classes(c, at, position_of(&canon))
+               : GRUNDY_OK;
   grundy_check_break(c, GRUNDY_PROMISE_CANON, &at,
                      "its canonical form is '%s', whose canonical form is '%s'",
                      show(c, position_of(&canon)).name, show(c, position_of(&again)).name);
   return GRUNDY_OK;
 }
 
-/* Some of the moves, chosen at random. */
+/* Checks the canonical forms of some moves, chosen at random. */
 static grundy_status check_forms(grundy_check *c, const grundy_position_set *moves) {
   grundy_status status = GRUNDY_OK;
   uint32_t count = grundy_position_set_count(moves);
@@ -277,7 +278,8 @@ static grundy_status check_forms(grundy_check *c, const grundy_position_set *mov
   return status;
 }
 
-/* Without players nobody is called A, and what ends with payoffs does so everywhere. */
+/* Checks that without players nobody is called A or B, and that all ends have payoffs or none
+ * does. */
 static void check_end(grundy_check *c, grundy_position at, uint8_t end, bool over) {
   c->findings[GRUNDY_PROMISE_ENDS].tried++;
   c->payoffs |= end == '$';
@@ -294,14 +296,14 @@ static void check_end(grundy_check *c, grundy_position at, uint8_t end, bool ove
         end == '$' ? "with" : "without");
 }
 
-/* How it ends, and players in turn. `moves` are in any form. */
+/* Checks how play ends, and that players alternate. `moves` are in any form. */
 static grundy_status check_info(grundy_check *c, grundy_position at, grundy_position_info info,
                                 const grundy_position_set *moves) {
   grundy_status status = GRUNDY_OK;
   check_end(c, at, info.end, grundy_position_set_count(moves) == 0);
   c->findings[GRUNDY_PROMISE_TURNS].tried++;
   for (uint32_t i = 0; i < grundy_position_set_count(moves) && status == GRUNDY_OK &&
-                       info.end == 0 && grundy_check_open(c, GRUNDY_PROMISE_TURNS);
+                       info.end == 0 && grundy_check_is_open(c, GRUNDY_PROMISE_TURNS);
        i++) {
     grundy_position to = grundy_position_set_get(moves, i);
     grundy_position_info next;
@@ -314,7 +316,7 @@ static grundy_status check_info(grundy_check *c, grundy_position at, grundy_posi
   return status;
 }
 
-/* The name alone cannot tell which positions they are. */
+/* Reports two positions with the same name, by their bytes. */
 static void break_difference(grundy_check *c, grundy_position a, grundy_position b) {
   char bytes[2][64];
   const grundy_position both[] = {a, b};
@@ -330,7 +332,7 @@ static void break_difference(grundy_check *c, grundy_position a, grundy_position
                      show(c, a).name, bytes[0], bytes[1]);
 }
 
-/* Names a position that was seen for the first time. */
+/* Checks the name of a position that was seen for the first time. */
 static grundy_status check_name(grundy_check *c, grundy_position at) {
   char name[GRUNDY_RULES_MAX_NAME];
   uint32_t other;
@@ -341,11 +343,11 @@ static grundy_status check_name(grundy_check *c, grundy_position at) {
   size_t length = strlen(name), valid = grundy_utf8_valid(name, length);
   if (valid != length)
     grundy_check_break(c, GRUNDY_PROMISE_NAMES, &at, "byte %zu of its name is no UTF-8", valid + 1);
-  if (!grundy_check_open(c, GRUNDY_PROMISE_DIFFERENCE)) return GRUNDY_OK;
+  if (!grundy_check_is_open(c, GRUNDY_PROMISE_DIFFERENCE)) return GRUNDY_OK;
   c->findings[GRUNDY_PROMISE_DIFFERENCE].tried++;
   if (!grundy_position_set_find(&c->names, (grundy_position){name, length}, &other)) {
     grundy_position_set_put(&c->names, (grundy_position){name, length});
-    return c->names.starved ? grundy_fail_memory(c->error) : GRUNDY_OK;
+    return c->names.out_of_memory ? grundy_fail_memory(c->error) : GRUNDY_OK;
   }
   break_difference(c, grundy_position_set_get(&c->seen, other), at);
   return GRUNDY_OK;
@@ -355,7 +357,7 @@ static grundy_status check_reading(grundy_check *c, grundy_position at) {
   char name[GRUNDY_RULES_MAX_NAME];
   kept read = {.given = false};
   grundy_error said;
-  if (!grundy_check_open(c, GRUNDY_PROMISE_READING)) return GRUNDY_OK;
+  if (!grundy_check_is_open(c, GRUNDY_PROMISE_READING)) return GRUNDY_OK;
   c->findings[GRUNDY_PROMISE_READING].tried++;
   (void)c->ruleset->kind->show(c->ruleset, at, name, NULL);
   grundy_status status =
@@ -369,8 +371,8 @@ static grundy_status check_reading(grundy_check *c, grundy_position at) {
   return GRUNDY_OK;
 }
 
-/* Everything about a position in canonical form, the first time that it is seen. What its moves
- * lead to goes to the empty set, as `moves` gives it; nothing does where play ends. */
+/* Checks everything about a position in canonical form when it is first seen. Puts its followers
+ * into the empty set as `moves` gives them; none where play ends. */
 static grundy_status examine(grundy_check *c, grundy_position at, grundy_position_set *moves) {
   grundy_position_info info = {0};
   uint32_t id;
@@ -379,7 +381,7 @@ static grundy_status examine(grundy_check *c, grundy_position at, grundy_positio
   if (status == GRUNDY_OK && info.end == 0) status = moves_of(c, at, false, moves);
   if (status != GRUNDY_OK || grundy_position_set_find(&c->seen, at, &id)) return status;
   grundy_position_set_put(&c->seen, at);
-  if (c->seen.starved) return grundy_fail_memory(c->error);
+  if (c->seen.out_of_memory) return grundy_fail_memory(c->error);
   status = check_info(c, at, info, moves);
   if (status == GRUNDY_OK) status = check_name(c, at);
   if (status == GRUNDY_OK) status = check_reading(c, at);
@@ -390,7 +392,7 @@ static grundy_status examine(grundy_check *c, grundy_position at, grundy_positio
 
 /* ---- many positions --------------------------------------------------------------------- */
 
-/* Looks at the start as `start` gives it; its canonical form goes to `canon`. */
+/* Checks the start that `start` gives, and puts its canonical form into `canon`. */
 static grundy_status check_start(grundy_check *c, kept *canon) {
   kept first = {.given = false}, second = {.given = false};
   grundy_error said;
@@ -406,7 +408,7 @@ static grundy_status check_start(grundy_check *c, kept *canon) {
   return status == GRUNDY_OK ? canon_of(c, position_of(&first), canon) : status;
 }
 
-/* The first positions in the order of a search, breadth first. */
+/* Checks the first positions in breadth-first order. */
 static grundy_status check_near(grundy_check *c, grundy_position start) {
   grundy_position_set found = {0};
   grundy_status status = GRUNDY_OK;
@@ -422,13 +424,13 @@ static grundy_status check_near(grundy_check *c, grundy_position start) {
       if (status == GRUNDY_OK && canon.given) grundy_position_set_put(&found, position_of(&canon));
     }
     grundy_position_set_free(&moves);
-    if (found.starved) status = grundy_fail_memory(c->error);
+    if (found.out_of_memory) status = grundy_fail_memory(c->error);
   }
   grundy_position_set_free(&found);
   return status;
 }
 
-/* One random play. */
+/* Checks one random play. */
 static grundy_status check_walk(grundy_check *c, const kept *start) {
   grundy_position_set walk = {0};
   kept at = *start;
@@ -436,7 +438,8 @@ static grundy_status check_walk(grundy_check *c, const kept *start) {
   for (int step = 0; step < STEPS && at.given && status == GRUNDY_OK; step++) {
     grundy_position_set moves = {0};
     grundy_position_set_put(&walk, position_of(&at));
-    status = walk.starved ? grundy_fail_memory(c->error) : examine(c, position_of(&at), &moves);
+    status =
+        walk.out_of_memory ? grundy_fail_memory(c->error) : examine(c, position_of(&at), &moves);
     uint32_t count = grundy_position_set_count(&moves);
     at.given = false;
     if (status == GRUNDY_OK && count > 0) {
@@ -455,14 +458,14 @@ static grundy_status check_all(grundy_check *c, const grundy_ruleset_opener *ope
   kept start = {.given = false};
   grundy_status status = check_start(c, &start);
   if (status == GRUNDY_OK && start.given) status = check_near(c, position_of(&start));
-  /* Where moves cannot be trusted they lead to nothing that tells more. */
+  /* If moves are unreliable, following them gives no new information. */
   for (uint32_t i = 0; i < walks && start.given && status == GRUNDY_OK &&
-                       grundy_check_open(c, GRUNDY_PROMISE_MOVES);
+                       grundy_check_is_open(c, GRUNDY_PROMISE_MOVES);
        i++)
     status = check_walk(c, &start);
-  /* Rules that answer differently while they are open need not be opened again. */
-  if (status == GRUNDY_OK && grundy_check_open(c, GRUNDY_PROMISE_START) &&
-      grundy_check_open(c, GRUNDY_PROMISE_MOVES))
+  /* Rules that contradict themselves while open need not be opened again. */
+  if (status == GRUNDY_OK && grundy_check_is_open(c, GRUNDY_PROMISE_START) &&
+      grundy_check_is_open(c, GRUNDY_PROMISE_MOVES))
     status = grundy_check_again(c, opener);
   return status;
 }

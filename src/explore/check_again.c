@@ -1,17 +1,17 @@
-/* Do rules give the same answers when they are opened again? Addresses, hashes, the clock and
- * variables that outlive a game differ then, as they do from one run to the next. */
+/* Checks that rules give the same answers when they are opened again. Addresses, hashes, the clock
+ * and variables that outlive a game then differ, as they do from one run to the next. */
 
 #include "explore/check.h"
 
 #include <string.h>
 
-/* What rules say about one position. Moves are in canonical form and in their order, by which
- * positions are numbered. */
+/* The answers of rules about one position. Moves are in canonical form and in their original order,
+ * which determines the numbers of positions. */
 typedef struct answers {
   grundy_position_info info;
   grundy_position_set moves;
   char name[GRUNDY_RULES_MAX_NAME];
-  bool known; /* has it a value? */
+  bool known; /* whether it has a value */
   uint32_t value;
 } answers;
 
@@ -19,18 +19,18 @@ static void answers_free(answers *a) {
   grundy_position_set_free(&a->moves);
 }
 
-static grundy_status ask(grundy_ruleset *ruleset, grundy_position at, answers *a,
-                         grundy_error *said) {
+static grundy_status ask_rules(grundy_ruleset *ruleset, grundy_position at, answers *a,
+                               grundy_error *said) {
   grundy_status status = ruleset->kind->info(ruleset, at, &a->info, said);
   if (status == GRUNDY_OK && a->info.end == 0)
     status = grundy_ruleset_moves(ruleset, at, grundy_position_set_put, &a->moves, said);
-  if (status == GRUNDY_OK && a->moves.starved) status = grundy_fail_memory(said);
+  if (status == GRUNDY_OK && a->moves.out_of_memory) status = grundy_fail_memory(said);
   if (status == GRUNDY_OK) status = ruleset->kind->show(ruleset, at, a->name, said);
   if (status == GRUNDY_OK) status = ruleset->kind->value(ruleset, at, &a->known, &a->value, said);
   return status;
 }
 
-/* The number of the first entry in which two lists of positions differ; their length if none. */
+/* Returns the index of the first entry in which two lists of positions differ, or their length. */
 static uint32_t first_difference(const grundy_position_set *a, const grundy_position_set *b) {
   uint32_t i = 0;
   for (; i < grundy_position_set_count(a) && i < grundy_position_set_count(b); i++) {
@@ -40,7 +40,7 @@ static uint32_t first_difference(const grundy_position_set *a, const grundy_posi
   return i;
 }
 
-/* The name of an entry, in quotation marks; "nothing" past the last. */
+/* The name of an entry in quotation marks; "nothing" past the last. */
 typedef struct entry_name {
   char text[GRUNDY_RULES_MAX_NAME + 2];
 } entry_name;
@@ -54,7 +54,7 @@ static entry_name name_entry(const grundy_check *c, const grundy_position_set *s
   return made;
 }
 
-/* Breaks the promise if the lists differ: "`what` 3 is 'a', and 'b' when ...". */
+/* Reports a broken promise if the lists differ: "`what` 3 is 'a', and 'b' when ...". */
 static void compare_lists(grundy_check *c, const grundy_position *at, const char *what,
                           const grundy_position_set *before, const grundy_position_set *again) {
   uint32_t i = first_difference(before, again);
@@ -83,15 +83,15 @@ static void compare(grundy_check *c, grundy_position at, const answers *before,
                        "its value differs when the rules are opened again");
 }
 
-/* Positions at which the rules fail break other promises. */
+/* Skips positions at which the rules fail: those break other promises. */
 static grundy_status check_position(grundy_check *c, grundy_ruleset *again, grundy_position at) {
   answers first = {0}, second = {0};
   grundy_error said;
   if (!grundy_work_step(&c->work, GRUNDY_WORK_STRIDE / 64)) return grundy_fail_cancelled(c->error);
-  grundy_status status = ask(c->ruleset, at, &first, &said);
+  grundy_status status = ask_rules(c->ruleset, at, &first, &said);
   if (status == GRUNDY_OK) {
     c->findings[GRUNDY_PROMISE_AGAIN].tried++;
-    status = ask(again, at, &second, &said);
+    status = ask_rules(again, at, &second, &said);
     if (status == GRUNDY_OK) compare(c, at, &first, &second);
     status = grundy_check_blame(c, GRUNDY_PROMISE_AGAIN, status, &said);
   } else if (status == GRUNDY_BAD_INPUT) {
@@ -111,7 +111,8 @@ static grundy_status check_start(grundy_check *c, grundy_ruleset *again) {
   grundy_status status = grundy_ruleset_start(c->ruleset, grundy_position_set_put, &first, &said);
   if (status == GRUNDY_OK)
     status = grundy_ruleset_start(again, grundy_position_set_put, &second, &said);
-  if (status == GRUNDY_OK && (first.starved || second.starved)) status = grundy_fail_memory(&said);
+  if (status == GRUNDY_OK && (first.out_of_memory || second.out_of_memory))
+    status = grundy_fail_memory(&said);
   if (status == GRUNDY_OK) compare_lists(c, NULL, "start", &first, &second);
   grundy_position_set_free(&first);
   grundy_position_set_free(&second);
@@ -121,7 +122,7 @@ static grundy_status check_start(grundy_check *c, grundy_ruleset *again) {
 static grundy_status check_all(grundy_check *c, grundy_ruleset *again) {
   grundy_status status = check_start(c, again);
   for (uint32_t i = 0; i < grundy_position_set_count(&c->seen) && status == GRUNDY_OK &&
-                       grundy_check_open(c, GRUNDY_PROMISE_AGAIN);
+                       grundy_check_is_open(c, GRUNDY_PROMISE_AGAIN);
        i++)
     status = check_position(c, again, grundy_position_set_get(&c->seen, i));
   return status;

@@ -1,4 +1,4 @@
-/* Is the closed form of rules what a search finds? */
+/* Compares the closed form of rules with a search. */
 
 #include "explore/check.h"
 
@@ -9,16 +9,16 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A search goes no further than this. */
+/* The maximum size of a search. */
 enum { MOST_POSITIONS = 1 << 12 };
 
-/* What can be reached from a position: positions, and moves by their numbers. */
+/* The positions reachable from one, with moves as pairs of their numbers. */
 typedef struct region {
   grundy_position_set positions;
   uint32_t *tails, *heads;
   uint64_t tail_capacity, head_capacity, count;
   bool too_large;
-  bool odd_end; /* some position ends otherwise than by normal play */
+  bool odd_end; /* some position does not end as in normal play */
 } region;
 
 static void region_free(region *r) {
@@ -27,7 +27,7 @@ static void region_free(region *r) {
   free(r->heads);
 }
 
-/* Takes what a move from the position `from` leads to. */
+/* Takes the followers of the position `from`. */
 typedef struct arrow {
   region *region;
   uint32_t from;
@@ -38,17 +38,17 @@ static void add_move(void *to, grundy_position position) {
   region *r = a->region;
   uint32_t id;
   grundy_position_set_put(&r->positions, position);
-  if (r->positions.starved || !grundy_position_set_find(&r->positions, position, &id)) return;
+  if (r->positions.out_of_memory || !grundy_position_set_find(&r->positions, position, &id)) return;
   if (!grundy_grow(&r->tails, &r->tail_capacity, r->count + 1, sizeof *r->tails) ||
       !grundy_grow(&r->heads, &r->head_capacity, r->count + 1, sizeof *r->heads)) {
-    r->positions.starved = true;
+    r->positions.out_of_memory = true;
     return;
   }
   r->tails[r->count] = a->from;
   r->heads[r->count++] = id;
 }
 
-/* Adds the moves from position `id`; where play ends there are none. */
+/* Adds the moves from position `id`; there are none where play ends. */
 static grundy_status expand(grundy_check *c, region *r, uint32_t id) {
   unsigned char bytes[GRUNDY_RULES_MAX_POSITION]; /* the set moves while it grows */
   grundy_position at = grundy_position_set_get(&r->positions, id);
@@ -61,14 +61,14 @@ static grundy_status expand(grundy_check *c, region *r, uint32_t id) {
   r->odd_end |= info.end != 0 && info.end != 'P';
   if (info.end != 0) return GRUNDY_OK;
   status = grundy_ruleset_moves(c->ruleset, at, add_move, &(arrow){r, id}, &said);
-  if (r->positions.starved) return grundy_fail_memory(c->error);
+  if (r->positions.out_of_memory) return grundy_fail_memory(c->error);
   return grundy_check_blame(c, GRUNDY_PROMISE_MOVES, status, &said);
 }
 
 static grundy_status explore(grundy_check *c, grundy_position from, region *r) {
   grundy_status status = GRUNDY_OK;
   grundy_position_set_put(&r->positions, from);
-  if (r->positions.starved) return grundy_fail_memory(c->error);
+  if (r->positions.out_of_memory) return grundy_fail_memory(c->error);
   for (uint32_t id = 0; id < grundy_position_set_count(&r->positions) && status == GRUNDY_OK;
        id++) {
     r->too_large = grundy_position_set_count(&r->positions) > MOST_POSITIONS || c->effort == 0;
@@ -109,13 +109,13 @@ static grundy_status compare(grundy_check *c, const region *r) {
   if (status != GRUNDY_OK) return status;
   const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   for (uint32_t id = 0;
-       id < order && status == GRUNDY_OK && grundy_check_open(c, GRUNDY_PROMISE_VALUES); id++)
+       id < order && status == GRUNDY_OK && grundy_check_is_open(c, GRUNDY_PROMISE_VALUES); id++)
     status = compare_at(c, grundy_position_set_get(&r->positions, id), values[id]);
   grundy_solution_free(solution);
   return status;
 }
 
-/* All positions that can be reached from there; *more is false if they are too many. */
+/* Checks all positions reachable from there; *more is false if there are too many. */
 static grundy_status check_from(grundy_check *c, grundy_position from, bool *more) {
   region r = {0};
   grundy_status status = explore(c, from, &r);
@@ -124,19 +124,19 @@ static grundy_status check_from(grundy_check *c, grundy_position from, bool *mor
     grundy_check_break(c, GRUNDY_PROMISE_VALUES, &from,
                        "play may end otherwise than by who cannot move losing; expected no closed "
                        "form in such a game");
-  if (status == GRUNDY_OK && *more && grundy_check_open(c, GRUNDY_PROMISE_VALUES))
+  if (status == GRUNDY_OK && *more && grundy_check_is_open(c, GRUNDY_PROMISE_VALUES))
     status = compare(c, &r);
   region_free(&r);
   return status;
 }
 
-/* Backwards from the end by 1, 2, 4, 8 ... positions: what is near the end can be searched. */
+/* Starts 1, 2, 4, 8 ... positions before the end: positions near the end reach few others. */
 grundy_status grundy_check_values(grundy_check *c, const grundy_position_set *walk) {
   uint32_t length = grundy_position_set_count(walk);
   grundy_status status = GRUNDY_OK;
   bool more = true;
   for (uint32_t back = 1; more && back < 2 * length && status == GRUNDY_OK; back *= 2) {
-    if (!grundy_check_open(c, GRUNDY_PROMISE_VALUES)) break;
+    if (!grundy_check_is_open(c, GRUNDY_PROMISE_VALUES)) break;
     uint32_t at = back < length ? length - back : 0;
     status = check_from(c, grundy_position_set_get(walk, at), &more);
   }

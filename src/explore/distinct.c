@@ -1,6 +1,6 @@
-/* Positions by the names that rules make, and whether all have names of their own. Names are made
+/* Finds positions by the names that rules make, and checks that names are distinct. Names are made
  * on demand and not stored: a hash table takes 12 bytes per position, half of a hash and a number,
- * and names are made again where hashes agree. Expected linear time. */
+ * and names are made again if hashes agree. Expected linear time. */
 
 #include "explore/impl.h"
 
@@ -11,11 +11,12 @@
 #include <assert.h>
 #include <string.h>
 
-/* Steps of work per name: they call the monitor every few thousand names. */
+/* Steps of work per name, so that the monitor is called every few thousand names. */
 enum { STEPS_PER_NAME = GRUNDY_WORK_STRIDE / 4096 };
 
 /* Open addressing. A slot has the lower half of the hash of a name above its position plus 1; 0 is
- * a free slot. Positions take 31 bits, and the bit above them marks a name of several positions. */
+ * a free slot. Positions take 31 bits, and the bit above them marks a name shared by several
+ * positions. */
 #define SHARED (UINT64_C(1) << 31)
 
 static uint32_t position_in(uint64_t slot) {
@@ -44,7 +45,7 @@ static uint64_t hash_of(const char *name) {
   return grundy_position_hash((grundy_position){name, strlen(name)});
 }
 
-/* Adds the name of v; false if it is there already. */
+/* Adds the name of v; returns false if it is already there. */
 static bool add_name(const grundy_explored *explored, const grundy_name_table *table, uint32_t v,
                      const char *name) {
   uint64_t hash = hash_of(name);
@@ -55,7 +56,8 @@ static bool add_name(const grundy_explored *explored, const grundy_name_table *t
   return is_new;
 }
 
-/* Names may also agree because the rules failed to make one of them: then that is the error. */
+/* Fails because two positions have the same name. If the names are equal because the rules failed
+ * to make one of them, that is the error. */
 static grundy_status fail_same_name(const grundy_explored *explored, const char *name,
                                     grundy_error *error) {
   grundy_status status = grundy_explored_naming_status(explored, error);
@@ -68,7 +70,7 @@ static grundy_status fail_same_name(const grundy_explored *explored, const char 
                      grundy_excerpt(name, strlen(name)), name));
 }
 
-/* Makes a table of all names. If they must be distinct, it fails at the first that is not new. */
+/* Makes a table of all names. If they must be distinct, fails at the first duplicate. */
 static grundy_status make_table(const grundy_explored *explored, bool must_be_distinct,
                                 const grundy_monitor *monitor, grundy_name_table *table,
                                 grundy_error *error) {
@@ -89,7 +91,7 @@ static grundy_status make_table(const grundy_explored *explored, bool must_be_di
 
 grundy_status grundy_explored_check_names(const grundy_explored *explored,
                                           const grundy_monitor *monitor, grundy_error *error) {
-  grundy_explored *known = (grundy_explored *)explored; /* to remember the result, under the lock */
+  grundy_explored *known = (grundy_explored *)explored; /* to cache the result, under the lock */
   pthread_mutex_lock(&known->lock);
   bool distinct = known->distinct;
   pthread_mutex_unlock(&known->lock);
@@ -103,7 +105,7 @@ grundy_status grundy_explored_check_names(const grundy_explored *explored,
   return status;
 }
 
-/* Makes the table for looking names up, once. It is a cache: filling it through a const pointer is
+/* Makes the table for looking up names, once. It is a cache: filling it through a const pointer is
  * safe under the lock. */
 static grundy_status prepare_table(const grundy_explored *explored, grundy_name_table *table,
                                    grundy_error *error) {

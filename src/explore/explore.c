@@ -1,7 +1,7 @@
-/* Breadth first, batch by batch. The positions of a batch are shared between threads: each asks the
- * rules for moves and looks up where they lead, among the positions that were found before. What is
- * not there is added by the caller's thread afterwards, share by share, in the order of moves: so
- * numbers do not depend on how many threads there are. */
+/* Explores breadth first, batch by batch. Threads share the positions of a batch: each asks the
+ * rules for moves and looks up their targets among the positions found before. The calling thread
+ * then adds the new positions, share by share, in the order of moves, so the numbers do not depend
+ * on the number of threads. */
 
 #include "explore/impl.h"
 
@@ -15,47 +15,47 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Among targets: one that was not found, whose record is the next one; and in the place of a row
- * without moves. The last target of a row has the highest bit. */
+/* Special targets: FRESH is a new position, whose record is the next one; NO_MOVES replaces the
+ * targets of a row without moves. The last target of a row has the bit LAST. */
 #define FRESH UINT32_MAX
 #define NO_MOVES UINT32_MAX
 #define LAST (UINT32_C(1) << 31)
 
-/* A position on its way: this, and its bytes. */
+/* A position being looked up: this header, then its bytes. */
 typedef struct record {
   uint64_t hash;
   uint32_t length;
 } record;
 
-enum { RECORD = 12 }; /* its bytes, without what alignment adds */
+enum { RECORD = 12 }; /* size of the header without padding */
 
-/* A move of the row that is being made: where its record is. Moves that are the same, by symmetry,
- * are found by their hashes; one that takes the place of another is forgotten, and stands in the
- * row twice until rows are sorted. */
+/* The record of a move in the current row. Duplicate moves, by symmetry, are found by their hashes.
+ * An entry replaced by another is forgotten, so a row may contain duplicates until rows are
+ * sorted. */
 enum { SEEN = 256 };
 typedef struct seen {
-  uint64_t row; /* in which it was seen: s->made then */
+  uint64_t row; /* the value of s->made for its row */
   uint64_t at;
 } seen;
 
 typedef struct explorer explorer;
 
-/* What one thread found about its part of a batch. */
+/* What one thread found in its part of a batch. */
 typedef struct share {
   explorer *e;
-  uint32_t next, end; /* positions to look at */
-  uint32_t *targets;  /* of all rows that were finished, one behind the other */
+  uint32_t next, end; /* positions to expand */
+  uint32_t *targets;  /* of all finished rows, consecutively */
   uint64_t target_count, target_room;
-  uint32_t *degrees; /* of the rows that were finished */
+  uint32_t *degrees; /* of the finished rows */
   uint64_t row_count, row_room;
-  unsigned char *records; /* of fresh targets; then of the rows that are to be looked up; then of
-                             the row that is being made */
+  unsigned char
+      *records; /* of fresh targets, then of the rows to be looked up, then of the current row */
   uint64_t record_bytes, record_room;
   uint64_t pending_bytes, pending_moves;
   uint64_t row_bytes, row_moves;
-  uint64_t made; /* rows that were begun; the present one is the last of them */
-  seen *seen;    /* SEEN of them, by their hashes */
-  bool full;     /* there was no room for it */
+  uint64_t made; /* rows begun, including the current one */
+  seen *seen;    /* SEEN entries, by hash */
+  bool full;     /* the room was too small */
   grundy_status status;
   grundy_error error;
 } share;
@@ -65,9 +65,9 @@ struct explorer {
   const grundy_open_options *options;
   grundy_explored *explored;
   grundy_positions *positions; /* of `explored` */
-  uint32_t expanded;           /* these positions were looked at */
+  uint32_t expanded;           /* positions below this have been expanded */
   uint64_t limit, move_limit;
-  uint32_t *targets; /* row by row, as above */
+  uint32_t *targets; /* row by row, encoded as above */
   uint64_t target_count, target_room, moves;
   grundy_rule_attributes attributes;
   uint64_t attributes_room;
@@ -76,7 +76,7 @@ struct explorer {
   grundy_work work;
 };
 
-/* ---- in a share ------------------------------------------------------------------------- */
+/* ---- one share -------------------------------------------------------------------------- */
 
 static record record_at(const unsigned char *at) {
   record r;
@@ -85,7 +85,8 @@ static record record_at(const unsigned char *at) {
   return r;
 }
 
-/* Is the position among the moves of the row? If not, it is from now on, with its record `at`. */
+/* Returns whether the position is among the moves of the row, and adds it with its record `at` if
+ * not. */
 static bool is_seen(share *s, grundy_position position, uint64_t hash, uint64_t at) {
   seen *one = &s->seen[hash % SEEN];
   if (one->row == s->made) {
@@ -99,7 +100,7 @@ static bool is_seen(share *s, grundy_position position, uint64_t hash, uint64_t 
   return false;
 }
 
-/* A move of the row. Its bucket will be there when it is looked up. */
+/* Takes a move of the row and prefetches its bucket for the lookup. */
 static void take_move(void *to, grundy_position position) {
   share *s = to;
   uint64_t at = s->record_bytes + s->pending_bytes + s->row_bytes;
@@ -118,15 +119,15 @@ static void take_move(void *to, grundy_position position) {
   s->row_moves++;
 }
 
-/* Looks the moves of all rows up that wait for it; records of those that were found go. Once for
- * the buckets, which ask for the positions that may be the same, and once for those: misses of the
- * cache overlap. */
+/* Looks up all pending moves and drops the records of known positions. The first pass goes over the
+ * buckets and prefetches positions that may match, the second compares these, so cache misses
+ * overlap. */
 static void look_up(share *s) {
   const grundy_positions *positions = s->e->positions;
   unsigned char *kept = s->records + s->record_bytes;
   const unsigned char *begin = kept, *end = kept + s->pending_bytes;
   for (const unsigned char *at = begin; at < end; at += RECORD + record_at(at).length)
-    grundy_positions_ask(positions, record_at(at).hash);
+    grundy_positions_prefetch_match(positions, record_at(at).hash);
   for (const unsigned char *at = begin; at < end;) {
     record r = record_at(at);
     uint32_t v = FRESH;
@@ -146,9 +147,9 @@ static void look_up(share *s) {
   s->pending_bytes = s->pending_moves = 0;
 }
 
-/* The row waits to be looked up. */
+/* Makes the row pending. */
 static void finish_row(share *s) {
-  enum { ENOUGH = 64 }; /* moves, so that misses overlap */
+  enum { ENOUGH = 64 }; /* moves to look up at once, so that cache misses overlap */
   assert(s->row_count < s->row_room && !s->full);
   s->degrees[s->row_count++] = (uint32_t)s->row_moves;
   s->pending_bytes += s->row_bytes;
@@ -186,7 +187,7 @@ static void expand_share(void *context, int thread) {
   look_up(s);
 }
 
-/* ---- adding what was found --------------------------------------------------------------- */
+/* ---- adding new positions ---------------------------------------------------------------- */
 
 static grundy_status fail_limit(uint64_t limit, const char *what, grundy_error *error) {
   return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
@@ -202,7 +203,7 @@ static grundy_status add_fresh(explorer *e, const unsigned char **at, uint32_t *
   return e->positions->count > e->limit ? fail_limit(e->limit, "positions", error) : GRUNDY_OK;
 }
 
-/* Copies the rows of a share, and numbers what is fresh in them. */
+/* Copies the rows of a share, and numbers the new positions in them. */
 static grundy_status add_share(explorer *e, const share *s, grundy_error *error) {
   const unsigned char *at = s->records;
   const uint32_t *target = s->targets;
@@ -215,7 +216,7 @@ static grundy_status add_share(explorer *e, const share *s, grundy_error *error)
       uint32_t v = *target++;
       grundy_status status = v == FRESH ? add_fresh(e, &at, &v, error) : GRUNDY_OK;
       if (status != GRUNDY_OK) return status;
-      assert(v < e->positions->count); /* so that the bit LAST is free */
+      assert(v < e->positions->count); /* so the bit LAST is free */
       e->targets[e->target_count++] = i + 1 == s->degrees[row] ? v | LAST : v;
     }
     e->moves += s->degrees[row];
@@ -227,9 +228,9 @@ static grundy_status add_share(explorer *e, const share *s, grundy_error *error)
 /* ---- batches ----------------------------------------------------------------------------- */
 
 enum {
-  SCRIPT_BATCH = 256, /* positions a share */
+  SCRIPT_BATCH = 256, /* positions per share */
   COMPILED_BATCH = 1024,
-  FIRST_MOVES = 32, /* a position, for which there is room at first */
+  FIRST_MOVES = 32, /* moves per position that initially have room */
 };
 
 static bool make_share(share *s, uint64_t rows, uint32_t bytes) {
@@ -240,7 +241,7 @@ static bool make_share(share *s, uint64_t rows, uint32_t bytes) {
          grundy_grow(&s->records, &s->record_room, moves * (RECORD + (bytes > 0 ? bytes : 16)), 1);
 }
 
-/* Twice the room. */
+/* Doubles the room. */
 static bool enlarge(share *s) {
   return grundy_grow(&s->targets, &s->target_room, 2 * s->target_room, sizeof *s->targets) &&
          grundy_grow(&s->records, &s->record_room, 2 * s->record_room, 1);
@@ -257,12 +258,12 @@ static void begin_shares(explorer *e, uint32_t begin, uint32_t end) {
   }
 }
 
-/* A row that was too long for the room counts as far as it came. */
+/* Counts an unfinished row as far as it was made. */
 static bool has_too_many_moves(const explorer *e, const share *s) {
   return e->moves + s->target_count + (s->full ? s->row_moves : 0) > e->move_limit;
 }
 
-/* Lets all shares come to their ends; those that were full go on with more room. */
+/* Runs all shares to their ends; full ones continue with more room. */
 static grundy_status expand_shares(explorer *e, grundy_error *error) {
   bool again = true;
   while (again) {
@@ -291,7 +292,7 @@ static uint64_t memory_of(const explorer *e) {
          e->attributes_room * ((e->attributes.ends != NULL) + (e->attributes.players != NULL));
 }
 
-/* Tells how far it has come, and asks whether to go on. */
+/* Reports progress, and asks whether to continue. */
 static grundy_status report(explorer *e, grundy_error *error) {
   const grundy_monitor *monitor = e->options->monitor;
   uint64_t count = e->positions->count;
@@ -311,7 +312,7 @@ static grundy_status report(explorer *e, grundy_error *error) {
              : grundy_fail_cancelled(error);
 }
 
-/* Rulings are written by the shares: there must be room for all positions. */
+/* Makes room for the answers about all positions, which the shares write. */
 static bool make_attributes(explorer *e, uint64_t count) {
   grundy_rule_attributes *r = &e->attributes;
   uint64_t ends = e->attributes_room, players = e->attributes_room;
@@ -358,14 +359,14 @@ typedef struct sorting {
   int threads;
 } sorting;
 
-/* Rows in order; in the place of a move that stands there twice, NO_MOVES at the end. */
+/* Sorts rows; a duplicate move is replaced by NO_MOVES at the end of its row. */
 static void sort_share(void *context, int part) {
   const sorting *s = context;
   uint32_t end = (uint32_t)grundy_share(s->order, part + 1, s->threads);
   for (uint32_t u = (uint32_t)grundy_share(s->order, part, s->threads); u < end; u++) {
     uint32_t *row = s->targets + s->offsets[u];
     uint64_t count = s->offsets[u + 1] - s->offsets[u];
-    assert(count > 0); /* a row without moves has NO_MOVES in its place */
+    assert(count > 0); /* a row without moves contains NO_MOVES */
     if (row[0] == NO_MOVES) continue;
     row[count - 1] &= ~LAST;
     for (uint64_t kept = grundy_sort_distinct(row, count); kept < count; kept++)
@@ -373,7 +374,7 @@ static void sort_share(void *context, int part) {
   }
 }
 
-/* Where rows begin, from their last targets. */
+/* Finds where rows begin, from their last targets. */
 static void find_rows(const explorer *e, uint64_t *offsets) {
   uint32_t u = 0;
   offsets[0] = 0;
@@ -382,7 +383,7 @@ static void find_rows(const explorer *e, uint64_t *offsets) {
   assert(u == e->positions->count);
 }
 
-/* Closes the gaps. */
+/* Closes the gaps that duplicates left. */
 static void close_rows(explorer *e, uint64_t *offsets) {
   uint64_t kept = 0, begin = 0;
   for (uint32_t u = 0; u < e->positions->count; u++) {
@@ -413,7 +414,7 @@ static grundy_status make_digraph(explorer *e, grundy_digraph **g, grundy_error 
   return status;
 }
 
-/* ---- all of it ---------------------------------------------------------------------------- */
+/* ---- exploring ---------------------------------------------------------------------------- */
 
 static void explorer_free(explorer *e) {
   for (int i = 0; e->shares != NULL && i < e->threads; i++) {
@@ -430,12 +431,12 @@ static void explorer_free(explorer *e) {
 }
 
 static grundy_status find_start(explorer *e, grundy_error *error) {
-  grundy_found start = {.positions = e->positions};
+  grundy_position_lookup start = {.positions = e->positions};
   grundy_status status = grundy_ruleset_start(e->ruleset, grundy_take_any, &start, error);
   return status == GRUNDY_OK && !start.known ? grundy_fail_memory(error) : status;
 }
 
-/* Once the start is known. */
+/* Sets the limits, which are lower if the closed form gives the value of the start. */
 static grundy_status find_limit(explorer *e, grundy_error *error) {
   bool known = false;
   uint32_t value;
@@ -460,7 +461,7 @@ static grundy_status explore(explorer *e, grundy_digraph **g, grundy_error *erro
   if (status != GRUNDY_OK) return status;
   grundy_positions_shrink(e->positions);
   grundy_explored_name(*g, e->explored);
-  e->explored = NULL; /* the digraph's */
+  e->explored = NULL; /* owned by the digraph now */
   return GRUNDY_OK;
 }
 

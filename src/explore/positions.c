@@ -20,12 +20,12 @@ uint64_t grundy_position_hash(grundy_position position) {
   return XXH3_64bits(position.bytes, position.length);
 }
 
-/* The low bits choose no bucket. */
+/* Returns bits of the hash that do not choose the bucket. */
 static uint8_t tag_of(uint64_t hash) {
   return (uint8_t)hash;
 }
 
-/* The usual sizes without a call. */
+/* Compares common sizes without a call. */
 static bool is_same(const grundy_positions *p, uint32_t v, grundy_position position) {
   grundy_position own = grundy_positions_get(p, v);
   uint64_t a = 0, b = 0;
@@ -43,8 +43,9 @@ static bool is_same(const grundy_positions *p, uint32_t v, grundy_position posit
   }
 }
 
-/* Bit i for byte i of the eight that is `byte`; above one that is, a bit may be set wrongly. */
-static unsigned alike(const uint8_t *eight, uint8_t byte) {
+/* Returns bit i for each byte i of the eight that equals `byte`; bits above the first match may be
+ * wrong. */
+static unsigned matching_bytes(const uint8_t *eight, uint8_t byte) {
   const uint64_t ones = UINT64_C(0x0101010101010101);
   uint64_t x;
   memcpy(&x, eight, sizeof x);
@@ -53,15 +54,15 @@ static unsigned alike(const uint8_t *eight, uint8_t byte) {
   return (unsigned)(x * UINT64_C(0x0002040810204081) >> 56);
 }
 
-/* The positions of a bucket that may have that hash, a bit each. */
+/* Returns the positions of a bucket that may have that hash, as a bit set. */
 static unsigned candidates(const grundy_bucket *bucket, uint64_t hash) {
   assert(bucket->count <= GRUNDY_BUCKET);
-  unsigned all =
-      alike(bucket->tags, tag_of(hash)) | alike(bucket->tags + 4, tag_of(hash)) >> 4 << 8;
+  unsigned all = matching_bytes(bucket->tags, tag_of(hash)) |
+                 matching_bytes(bucket->tags + 4, tag_of(hash)) >> 4 << 8;
   return all & ((1u << bucket->count) - 1);
 }
 
-void grundy_positions_ask(const grundy_positions *p, uint64_t hash) {
+void grundy_positions_prefetch_match(const grundy_positions *p, uint64_t hash) {
   if (p->bucket_count == 0) return;
   const grundy_bucket *bucket = &p->buckets[grundy_positions_bucket(p, hash)];
   unsigned some = candidates(bucket, hash);
@@ -71,7 +72,7 @@ void grundy_positions_ask(const grundy_positions *p, uint64_t hash) {
   __builtin_prefetch(p->bytes > 0 ? (const void *)(p->at + (uint64_t)v * p->bytes) : &p->starts[v]);
 }
 
-/* Looks into one bucket. */
+/* Searches one bucket. */
 static bool find_in(const grundy_positions *p, const grundy_bucket *bucket,
                     grundy_position position, uint64_t hash, uint32_t *v) {
   for (unsigned some = candidates(bucket, hash); some != 0; some &= some - 1)
@@ -89,7 +90,7 @@ bool grundy_positions_find(const grundy_positions *p, grundy_position position, 
   }
 }
 
-/* Into the first bucket with room. */
+/* Puts v into the first bucket with room. */
 static void place(grundy_positions *p, uint64_t hash, uint32_t v) {
   assert((uint64_t)p->count <= GRUNDY_BUCKET * p->bucket_count); /* some bucket has room */
   uint64_t b = grundy_positions_bucket(p, hash);
@@ -101,7 +102,7 @@ static void place(grundy_positions *p, uint64_t hash, uint32_t v) {
 
 enum { AHEAD = 16 };
 
-/* All positions again, a few hashes ahead of their places. */
+/* Puts all positions into buckets again, prefetching a few hashes ahead. */
 static void place_all(grundy_positions *p) {
   uint64_t hashes[AHEAD];
   for (uint64_t v = 0; v < (uint64_t)p->count + AHEAD; v++) {
@@ -112,7 +113,7 @@ static void place_all(grundy_positions *p) {
   }
 }
 
-/* The old buckets go before the new ones come: both are never held at once. */
+/* Frees the old buckets before allocating the new ones, so that both never exist at once. */
 bool grundy_positions_make_buckets(grundy_positions *p, uint64_t count) {
   free(p->bucket_block);
   p->buckets = NULL;
@@ -140,7 +141,7 @@ bool grundy_positions_add(grundy_positions *p, grundy_position position, uint64_
                           uint32_t *v) {
   if (grundy_positions_find(p, position, hash, v)) return true;
   assert(p->bytes == 0 || position.length == p->bytes);
-  assert(p->mapping.length == 0); /* what a file shows does not grow */
+  assert(p->mapping.length == 0); /* a mapped file does not grow */
   uint64_t begin = p->bytes > 0    ? (uint64_t)p->count * p->bytes
                    : p->count == 0 ? 0
                                    : p->starts[p->count];
@@ -160,13 +161,13 @@ bool grundy_positions_add(grundy_positions *p, grundy_position position, uint64_
 }
 
 void grundy_take_known(void *found, grundy_position position) {
-  grundy_found *f = found;
+  grundy_position_lookup *f = found;
   f->given = true;
   f->known = grundy_positions_find(f->positions, position, grundy_position_hash(position), &f->v);
 }
 
 void grundy_take_any(void *found, grundy_position position) {
-  grundy_found *f = found;
+  grundy_position_lookup *f = found;
   f->given = true;
   f->known = grundy_positions_add(f->positions, position, grundy_position_hash(position), &f->v);
 }

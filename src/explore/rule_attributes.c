@@ -1,4 +1,4 @@
-/* Who moves and how it ends, as rules say it, made attributes of the digraph. */
+/* Turns what rules say about players and ends into attributes of the digraph. */
 
 #include "explore/impl.h"
 
@@ -9,12 +9,12 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* What rules say, over all positions. */
-typedef struct said {
-  bool payoffs;  /* a number */
-  bool outcomes; /* a winner or a draw, at an end */
-  bool unusual;  /* of them, something other than that who cannot move loses */
-} said;
+/* What the rules say, over all positions. */
+typedef struct summary {
+  bool payoffs;  /* some end has a payoff */
+  bool outcomes; /* some end has a winner or is a draw */
+  bool unusual;  /* some end is not lost by the player who cannot move */
+} summary;
 
 GRUNDY_PRINTF(4, 5)
 static grundy_status refuse(const grundy_digraph *g, uint32_t v, grundy_error *error,
@@ -53,7 +53,7 @@ static grundy_status check_turns(const grundy_digraph *g, const uint8_t *players
   return GRUNDY_OK;
 }
 
-static grundy_status sum_up(const grundy_digraph *g, const grundy_rule_attributes *r, said *all,
+static grundy_status sum_up(const grundy_digraph *g, const grundy_rule_attributes *r, summary *all,
                             grundy_error *error) {
   for (uint32_t v = 0; v < g->order; v++) {
     uint8_t end = end_of(r, v);
@@ -77,9 +77,10 @@ static grundy_status sum_up(const grundy_digraph *g, const grundy_rule_attribute
   return GRUNDY_OK;
 }
 
-/* ---- giving -------------------------------------------------------------------------------- */
+/* ---- setting attributes -------------------------------------------------------------------- */
 
-/* P and N in the words of a game with players: who moved last, or who would move, wins. */
+/* Translates P and N for a game with players: the player who moved last wins, or the player to
+ * move. */
 static uint8_t winner(uint8_t end, uint8_t player) {
   assert(player == 'A' || player == 'B');
   if (end == 'N') return player;
@@ -104,7 +105,7 @@ static grundy_status give_outcomes(grundy_digraph *g, grundy_rule_attributes *r,
   return GRUNDY_OK;
 }
 
-/* Asks for them once more: few games have any. */
+/* Asks the rules for payoffs, in a second pass, because few games have them. */
 static grundy_status give_payoffs(grundy_digraph *g, const grundy_rule_attributes *r,
                                   grundy_error *error) {
   const grundy_explored *explored = grundy_explored_of(g);
@@ -116,7 +117,7 @@ static grundy_status give_payoffs(grundy_digraph *g, const grundy_rule_attribute
     grundy_position position = grundy_positions_get(&explored->positions, v);
     grundy_status status = explored->ruleset->kind->info(explored->ruleset, position, &info, error);
     if (status != GRUNDY_OK) return status;
-    assert(grundy_is_terminal(g, v)); /* rules are not asked for moves where it ends */
+    assert(grundy_is_terminal(g, v)); /* rules are not asked for moves where play ends */
     payoffs[v] = info.payoff;
   }
   return GRUNDY_OK;
@@ -124,7 +125,7 @@ static grundy_status give_payoffs(grundy_digraph *g, const grundy_rule_attribute
 
 grundy_status grundy_explored_set_attributes(grundy_digraph *g, grundy_rule_attributes *r,
                                              grundy_error *error) {
-  said all = {0};
+  summary all = {0};
   if (r->players == NULL && r->ends == NULL) return GRUNDY_OK;
   grundy_status status = r->players == NULL ? GRUNDY_OK : check_turns(g, r->players, error);
   if (status == GRUNDY_OK) status = sum_up(g, r, &all, error);

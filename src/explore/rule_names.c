@@ -1,4 +1,4 @@
-/* Names that rules make, and positions by their names. */
+/* Names made by rules, and positions found by their names. */
 
 #include "explore/impl.h"
 
@@ -18,7 +18,7 @@ grundy_explored *grundy_explored_new(const grundy_open_options *options) {
     return NULL;
   }
   explored->misnamed = UINT32_MAX;
-  explored->tell = options->misnamed;
+  explored->on_misnamed = options->misnamed;
   explored->context = options->context;
   return explored;
 }
@@ -36,14 +36,14 @@ static void free_context(void *context) {
   grundy_explored_free(context);
 }
 
-/* What is no UTF-8 becomes question marks, the last character perhaps, which was cut. */
-static void mend(char *name) {
+/* Replaces bytes that are not UTF-8, such as a truncated last character, by question marks. */
+static void replace_invalid_utf8(char *name) {
   size_t length = strlen(name), good;
   while ((good = grundy_utf8_valid(name, length)) < length) name[good] = '?';
 }
 
-/* Of all names that fail the first position's is kept, whichever thread comes first. */
-static void note(grundy_explored *explored, uint32_t v, const grundy_error *why) {
+/* Keeps the error of the first position whose name failed, in whatever order threads report. */
+static void note_misnamed(grundy_explored *explored, uint32_t v, const grundy_error *why) {
   pthread_mutex_lock(&explored->lock);
   assert(v < explored->positions.count);
   if (v < explored->misnamed) {
@@ -51,7 +51,7 @@ static void note(grundy_explored *explored, uint32_t v, const grundy_error *why)
     explored->why = *why;
     if (why->file[0] == '\0')
       snprintf(explored->why.file, sizeof why->file, "%s", explored->ruleset->text);
-    if (explored->tell != NULL) explored->tell(explored->context, &explored->why);
+    if (explored->on_misnamed != NULL) explored->on_misnamed(explored->context, &explored->why);
   }
   pthread_mutex_unlock(&explored->lock);
 }
@@ -62,8 +62,8 @@ void grundy_explored_show(const grundy_explored *explored, uint32_t v,
   grundy_error why = {0};
   if (ruleset->kind->show(ruleset, grundy_positions_get(&explored->positions, v), text, &why) !=
       GRUNDY_OK)
-    note((grundy_explored *)explored, v, &why);
-  mend(text);
+    note_misnamed((grundy_explored *)explored, v, &why);
+  replace_invalid_utf8(text);
 }
 
 grundy_status grundy_explored_naming_status(const grundy_explored *explored, grundy_error *error) {
@@ -91,18 +91,19 @@ static void show(const void *context, uint32_t v, char text[GRUNDY_NAME_MAX_BYTE
   grundy_explored_show(context, v, text);
 }
 
-/* *read: it is a name, whether its position was reached or not. */
+/* Sets *read if this is the name of a position, reachable or not. */
 static grundy_status find_position(const grundy_explored *explored, const char *name, size_t length,
                                    bool *read, bool *found, uint32_t *v, grundy_error *error) {
   grundy_ruleset *ruleset = explored->ruleset;
-  grundy_found f = {.positions = (grundy_positions *)&explored->positions}; /* only looked at */
+  grundy_position_lookup f = {.positions =
+                                  (grundy_positions *)&explored->positions}; /* only read */
   *read = *found = false;
   if (length >= GRUNDY_NAME_MAX_BYTES) return GRUNDY_OK;
   if (ruleset->has_parse || !ruleset->has_show) {
     grundy_status status =
         grundy_ruleset_parse(ruleset, name, length, grundy_take_known, &f, error);
-    bool told =
-        status == GRUNDY_BAD_INPUT && !ruleset->has_parse; /* by canon, of what is no name */
+    bool told = status == GRUNDY_BAD_INPUT &&
+                !ruleset->has_parse; /* from canon, given something that is not a name */
     if (status != GRUNDY_OK && !told) return status;
   }
   *read = f.given;

@@ -1,8 +1,9 @@
 /* Tablebases: explored games stored with their solutions, which are opened without exploring.
  *
- * The buckets are stored as they stand in memory, and used where the file is mapped. Nothing in a
- * file is believed: numbers in buckets are vertices, and there is room in them, so that every
- * lookup ends; whether the buckets find what they should is told by the checksum alone. */
+ * The buckets are stored as in memory, and used in place if the file is mapped. The reader does not
+ * trust the file: it checks that numbers in buckets are vertices and that buckets have room, so
+ * every lookup ends. Only the checksum protects against buckets that do not find their
+ * positions. */
 
 #include "explore/impl.h"
 
@@ -21,17 +22,17 @@ static uint64_t bytes_of(const grundy_positions *p) {
   return p->bytes > 0 ? (uint64_t)p->count * p->bytes : p->starts[p->count];
 }
 
-/* A text, an array without dimensions. */
+/* Makes a text, which is an array without dimensions. */
 static grundy_npz_column text_column(int member, const char *text, size_t length) {
   grundy_npz_column column = grundy_npz_column_new(grundy_npz_game_members[member], 'S', length, 1,
-                                                   grundy_npz_next_bytes, text);
+                                                   grundy_npz_fill_bytes, text);
   column.npy.dimensions = 0;
   return column;
 }
 
 static grundy_npz_column byte_column(int member, const void *bytes, uint64_t count) {
   grundy_npz_column column = grundy_npz_column_new(grundy_npz_game_members[member], 'u', 1, count,
-                                                   grundy_npz_next_bytes, bytes);
+                                                   grundy_npz_fill_bytes, bytes);
   column.counted = true;
   return column;
 }
@@ -50,7 +51,7 @@ static int explored_columns(const grundy_explored *explored, grundy_npz_column *
   arrays[count++] = byte_column(GRUNDY_NPZ_POSITIONS, p->at, bytes_of(p));
   if (p->bytes == 0)
     arrays[count++] = grundy_npz_column_new("position_starts.npy", 'i', 8, (uint64_t)p->count + 1,
-                                            grundy_npz_next_wide, p->starts);
+                                            grundy_npz_fill_wide, p->starts);
   arrays[count++] =
       byte_column(GRUNDY_NPZ_BUCKETS, p->buckets, p->bucket_count * sizeof *p->buckets);
   return count;
@@ -99,7 +100,8 @@ static grundy_status fail(const reader *r, int member, const char *what) {
   return grundy_npz_fail(r->npz, member, "%s", what);
 }
 
-/* The text of an array that was begun, a NUL behind it, as a new array; NULL if memory runs out. */
+/* Reads the text of an array that was begun into a new, NUL-terminated array; NULL if memory runs
+ * out. */
 static grundy_status take_text(grundy_npz_array *array, char **text) {
   uint64_t length = array->npy.item;
   char *made = grundy_alloc(length + 1, 1);
@@ -113,7 +115,7 @@ static grundy_status take_text(grundy_npz_array *array, char **text) {
   return grundy_npz_finish(array, status);
 }
 
-/* *text is NULL, or to be freed, on failure too. */
+/* Reads a text; *text is NULL or to be freed, even on failure. */
 static grundy_status read_text(const reader *r, int member, char **text, size_t *length) {
   grundy_npz_array array;
   *text = NULL;
@@ -126,14 +128,14 @@ static grundy_status read_text(const reader *r, int member, char **text, size_t 
   return fail(r, member, "this is no text; expected one text of bytes");
 }
 
-/* Is it one line, as errors show it? */
+/* Returns whether the text is one line that errors can show. */
 static bool is_plain(const char *text, size_t length) {
   for (size_t i = 0; i < length; i++)
     if ((unsigned char)text[i] < ' ' || text[i] == 0x7f) return false;
   return true;
 }
 
-/* `source` may be NULL. */
+/* Opens the rules of that name; `source` is their script, or NULL. */
 static grundy_status open_text(const reader *r, const char *text, const char *source,
                                size_t length) {
   grundy_error said = {0}, *error = r->npz->error;
@@ -164,16 +166,16 @@ static grundy_status read_rules(const reader *r) {
 
 /* ---- arrays ------------------------------------------------------------------------------- */
 
-static grundy_status need(const reader *r, int member) {
+static grundy_status expect_member(const reader *r, int member) {
   if (grundy_npz_has(r->npz, member)) return GRUNDY_OK;
   return grundy_fail_at(r->npz->error, GRUNDY_BAD_INPUT, r->npz->name, 0, 0,
                         "no member '%s'; expected it in a tablebase",
                         grundy_npz_game_members[member]);
 }
 
-/* Begins an array of bytes, in one dimension. */
+/* Begins an array of bytes in one dimension. */
 static grundy_status begin_bytes(const reader *r, int member, grundy_npz_array *array) {
-  grundy_status status = need(r, member);
+  grundy_status status = expect_member(r, member);
   if (status == GRUNDY_OK) status = grundy_npz_begin(r->npz, member, array);
   if (status != GRUNDY_OK) return status;
   if (array->npy.kind == 'u' && array->npy.item == 1 && array->npy.dimensions == 1)
@@ -182,8 +184,8 @@ static grundy_status begin_bytes(const reader *r, int member, grundy_npz_array *
   return fail(r, member, "its items are of another type; expected uint8 in one dimension");
 }
 
-/* Where the mapping shows the bytes, if they begin a line of the cache there: positions are
- * aligned, as rules are promised. NULL if they do not. */
+/* Finds the bytes in the mapping if they are aligned to a cache line there, because rules may rely
+ * on aligned positions. Otherwise *bytes is NULL. */
 static grundy_status bytes_in_place(const grundy_npz_array *array, void **bytes) {
   enum { LINE = 64 };
   grundy_status status = grundy_npz_in_place(array, bytes);
@@ -191,7 +193,7 @@ static grundy_status bytes_in_place(const grundy_npz_array *array, void **bytes)
   return status;
 }
 
-/* Ends an array, whose bytes go to `to`; they are in place if that is NULL. */
+/* Ends an array and reads its bytes to `to`; NULL: they are used in place. */
 static grundy_status end_bytes(grundy_npz_array *array, void *to, grundy_status status) {
   if (status == GRUNDY_OK && to != NULL)
     return grundy_npz_finish(array, grundy_npz_bytes(array, to, array->npy.count));
@@ -249,7 +251,7 @@ static grundy_status read_starts(const reader *r) {
   grundy_npz_array array;
   void *items = NULL;
   uint64_t count = (uint64_t)r->order + 1;
-  grundy_status status = need(r, GRUNDY_NPZ_POSITION_STARTS);
+  grundy_status status = expect_member(r, GRUNDY_NPZ_POSITION_STARTS);
   if (status == GRUNDY_OK)
     status = grundy_npz_begin_integers(r->npz, GRUNDY_NPZ_POSITION_STARTS, count,
                                        "one more than there are positions", &array);
@@ -268,7 +270,8 @@ static grundy_status read_starts(const reader *r) {
 
 /* ---- checking ----------------------------------------------------------------------------- */
 
-/* As many bytes as all positions have, and none of them empty or too long. */
+/* Checks that no position is empty or too long, and that their sizes add up to the bytes
+ * present. */
 static grundy_status check_sizes(const reader *r) {
   const grundy_positions *p = &r->explored->positions;
   if (p->bytes > 0) {
@@ -330,7 +333,7 @@ static grundy_status check_buckets(const reader *r) {
                          sum, p->bucket_count, r->order);
 }
 
-/* Files that the rules were given may have changed since. */
+/* Checks that the files among the arguments have not changed since the tablebase was made. */
 static grundy_status check_digraphs(const reader *r) {
   const grundy_ruleset *ruleset = r->explored->ruleset;
   grundy_npz_array array;
@@ -348,9 +351,9 @@ static grundy_status check_digraphs(const reader *r) {
                          grundy_excerpt(ruleset->text, strlen(ruleset->text)), ruleset->text);
 }
 
-/* Rules may have changed since. */
+/* Checks that the start has not changed since the tablebase was made, as the rules may have. */
 static grundy_status check_start(const reader *r) {
-  grundy_found start = {.positions = &r->explored->positions};
+  grundy_position_lookup start = {.positions = &r->explored->positions};
   grundy_status status =
       grundy_ruleset_start(r->explored->ruleset, grundy_take_known, &start, r->npz->error);
   if (status != GRUNDY_OK || (start.known && start.v == 0)) return status;
@@ -376,8 +379,8 @@ static grundy_status read_explored(const reader *r) {
   return status == GRUNDY_OK ? check_start(r) : status;
 }
 
-/* The digraph may have taken over the mapping; then the file is mapped once more. What is taken
- * from it is known by its place there. */
+/* If the digraph has taken over the mapping, the file is mapped again. Arrays in the mapping are
+ * recognized by their addresses. */
 static grundy_status attach(void *context, grundy_npz *npz, grundy_digraph *g) {
   reader r = *(const reader *)context;
   r.npz = npz;
@@ -405,8 +408,8 @@ grundy_status grundy_tablebase_read(const char *path, const grundy_open_options 
   reader r = {.options = options, .open_rules = open_rules};
   grundy_status status = grundy_input_open(path, &in, error);
   if (status != GRUNDY_OK) return status;
-  status =
-      grundy_npz_read_game_and(in, grundy_input_name(path), options->monitor, attach, &r, g, error);
+  status = grundy_npz_read_game_with(in, grundy_input_name(path), options->monitor, attach, &r, g,
+                                     error);
   grundy_input_close(in);
   return status;
 }

@@ -1,4 +1,4 @@
-/* Reading TSV and CSV as delimited_write.c writes them; rows in any order, columns too. */
+/* Reads TSV and CSV as delimited_write.c writes them; rows and columns may come in any order. */
 
 #include "format/impl.h"
 
@@ -12,15 +12,15 @@
 
 typedef struct parser {
   grundy_cursor cursor;
-  char separator; /* a comma: CSV, a tab: TSV */
+  char separator; /* a comma in CSV, a tab in TSV */
   grundy_work *work;
-  grundy_text scratch; /* a field whose escapes or quotes are undone */
+  grundy_text scratch; /* a field without its escapes or quotes */
 } parser;
 
 typedef struct field {
   grundy_word text;    /* valid until the next field is read */
-  grundy_cursor start; /* where it begins */
-  bool last;           /* in its row */
+  grundy_cursor start; /* where the field begins */
+  bool last;           /* whether it ends its row */
 } field;
 
 #define FAIL(f, ...) grundy_cursor_fail(&(f)->start, (f)->start.at, __VA_ARGS__)
@@ -30,7 +30,7 @@ static grundy_entry_place place_of(const field *f) {
   return (grundy_entry_place){.line = place.line, .column = place.column};
 }
 
-/* After a newline. */
+/* Starts a line after a newline. */
 static void start_line(grundy_cursor *c) {
   c->line++;
   c->start = c->at;
@@ -61,7 +61,7 @@ static grundy_status unescape(parser *p, field *f) {
   return GRUNDY_OK;
 }
 
-/* A quoted field of CSV, from after its first quote to after its last. */
+/* Reads a quoted field of CSV, from after its opening quote to after its closing quote. */
 static grundy_status unquote(parser *p, field *f) {
   grundy_cursor *c = &p->cursor;
   grundy_text_clear(&p->scratch);
@@ -110,7 +110,7 @@ static grundy_status next_field(parser *p, field *f) {
 
 /* ---- entries --------------------------------------------------------------------------- */
 
-/* The number is a part of the field or all of it. */
+/* Parses a number, which is all of the field or a part of it. */
 static grundy_status parse_number(const field *f, grundy_word word, const char *expected,
                                   uint32_t *number) {
   uint64_t value;
@@ -156,12 +156,12 @@ static grundy_status parse_single(const field *f, grundy_columns column, uint32_
   return parse_number(f, f->text, counter ? "a number or -" : "a number or inf", number);
 }
 
-static grundy_status parse_set(const field *f, grundy_gathering *gathering, int column,
+static grundy_status parse_set(const field *f, grundy_solution_builder *builder, int column,
                                uint32_t v) {
   bool k = (grundy_columns)1 << column == GRUNDY_COLUMN_K;
   const char *expected = k ? "-, {} or numbers such as 0,2,3" : "{} or numbers such as 0,2,inf";
   bool absent = k && grundy_word_is(f->text, "-");
-  grundy_gathering_begin_set(gathering, column, v, absent);
+  grundy_solution_builder_begin_set(builder, column, v, absent);
   if (absent || grundy_word_is(f->text, "{}")) return GRUNDY_OK;
   grundy_entry_place place = place_of(f);
   grundy_cursor c = grundy_cursor_of("", f->text.at, f->text.length, f->start.error);
@@ -171,25 +171,26 @@ static grundy_status parse_set(const field *f, grundy_gathering *gathering, int 
     grundy_word word = grundy_cursor_take_until(&c, ",");
     if (k || !grundy_word_is(word, "inf")) status = parse_number(f, word, expected, &number);
     if (status == GRUNDY_OK)
-      status = grundy_gathering_add(gathering, column, v, number, place, f->start.error);
+      status =
+          grundy_solution_builder_add_number(builder, column, v, number, place, f->start.error);
   } while (status == GRUNDY_OK && grundy_cursor_accept(&c, ','));
   return status;
 }
 
-static grundy_status parse_entry(const field *f, grundy_gathering *gathering, int column,
+static grundy_status parse_entry(const field *f, grundy_solution_builder *builder, int column,
                                  uint32_t v) {
   switch (grundy_column_describe((grundy_columns)1 << column)->kind) {
   case GRUNDY_COLUMN_OF_LETTERS:
-    return parse_letter(f, grundy_gathering_letters(gathering, column),
-                        &gathering->letters[column][v]);
+    return parse_letter(f, grundy_solution_builder_letters(builder, column),
+                        &builder->letters[column][v]);
   case GRUNDY_COLUMN_OF_LEVELS:
-    return parse_level(f, &gathering->letters[column][v]);
+    return parse_level(f, &builder->letters[column][v]);
   case GRUNDY_COLUMN_OF_REALS:
-    return parse_real(f, &gathering->reals[column][v]);
+    return parse_real(f, &builder->reals[column][v]);
   case GRUNDY_COLUMN_OF_NUMBERS:
-    return parse_single(f, (grundy_columns)1 << column, &gathering->numbers[column][v]);
+    return parse_single(f, (grundy_columns)1 << column, &builder->numbers[column][v]);
   default:
-    return parse_set(f, gathering, column, v);
+    return parse_set(f, builder, column, v);
   }
 }
 
@@ -198,9 +199,9 @@ static grundy_status parse_entry(const field *f, grundy_gathering *gathering, in
 enum { VERTEX = -1 };
 
 typedef struct header {
-  int columns[GRUNDY_COLUMN_COUNT + 1]; /* the number of each column's bit, or VERTEX */
+  int columns[GRUNDY_COLUMN_COUNT + 1]; /* the bit number of each column, or VERTEX */
   int count;
-  int vertex; /* which of them is the vertex */
+  int vertex; /* the index of the vertex column */
   grundy_columns set;
 } header;
 
@@ -229,8 +230,8 @@ static grundy_status parse_header(parser *p, header *h) {
   return GRUNDY_OK;
 }
 
-/* The row's vertex is found first, wherever its column stands; then the row is read again. */
-static grundy_status parse_vertex(parser *p, const header *h, grundy_gathering *gathering,
+/* Finds the vertex of the row, whose column may be anywhere; the row is then read a second time. */
+static grundy_status parse_vertex(parser *p, const header *h, grundy_solution_builder *builder,
                                   uint32_t *v) {
   grundy_cursor start = p->cursor;
   field f;
@@ -240,20 +241,20 @@ static grundy_status parse_vertex(parser *p, const header *h, grundy_gathering *
     if (f.last && i + 1 < h->count)
       return FAIL(&f, "the row ends too early; expected an entry for every column");
   }
-  grundy_status status =
-      grundy_gathering_row(gathering, f.text.at, f.text.length, place_of(&f), v, start.error);
+  grundy_status status = grundy_solution_builder_begin_row(builder, f.text.at, f.text.length,
+                                                           place_of(&f), v, start.error);
   p->cursor = start;
   return status;
 }
 
-static grundy_status parse_row(parser *p, const header *h, grundy_gathering *gathering) {
+static grundy_status parse_row(parser *p, const header *h, grundy_solution_builder *builder) {
   uint32_t v = 0;
-  grundy_status status = parse_vertex(p, h, gathering, &v);
+  grundy_status status = parse_vertex(p, h, builder, &v);
   for (int i = 0; i < h->count && status == GRUNDY_OK; i++) {
     field f;
     status = next_field(p, &f);
     if (status == GRUNDY_OK && h->columns[i] != VERTEX)
-      status = parse_entry(&f, gathering, h->columns[i], v);
+      status = parse_entry(&f, builder, h->columns[i], v);
     if (status == GRUNDY_OK && f.last != (i + 1 == h->count))
       return FAIL(&f, "%s",
                   f.last ? "the row ends too early; expected an entry for every column"
@@ -262,7 +263,7 @@ static grundy_status parse_row(parser *p, const header *h, grundy_gathering *gat
   return status;
 }
 
-/* If there are several columns, a line without a separator is not a row; a blank one is skipped. */
+/* Skips a blank line if there are several columns; with one column, it may be an empty name. */
 static bool skip_blank_line(grundy_cursor *c, const header *h) {
   const char *at = c->at + (c->at[0] == '\r');
   if (h->count == 1 || (at < c->end && *at != '\n')) return false;
@@ -275,17 +276,17 @@ static grundy_status parse_all(parser *p, const grundy_digraph *g, grundy_soluti
   header h = {0};
   grundy_status status = parse_header(p, &h);
   if (status != GRUNDY_OK) return status;
-  grundy_gathering gathering;
+  grundy_solution_builder builder;
   grundy_cursor *c = &p->cursor;
-  status = grundy_gathering_start(&gathering, g, c->file, h.set, c->error);
+  status = grundy_solution_builder_start(&builder, g, c->file, h.set, c->error);
   while (status == GRUNDY_OK && c->at < c->end) {
     const char *row = c->at;
-    if (!skip_blank_line(c, &h)) status = parse_row(p, &h, &gathering);
+    if (!skip_blank_line(c, &h)) status = parse_row(p, &h, &builder);
     if (status == GRUNDY_OK && !grundy_work_step(p->work, (uint64_t)(c->at - row)))
       status = grundy_fail_cancelled(c->error);
   }
-  if (status == GRUNDY_OK) status = grundy_gathering_finish(&gathering, solution, c->error);
-  grundy_gathering_free(&gathering);
+  if (status == GRUNDY_OK) status = grundy_solution_builder_finish(&builder, solution, c->error);
+  grundy_solution_builder_free(&builder);
   return status;
 }
 

@@ -1,4 +1,5 @@
-/* TSV, with \t, \n, \r and \\ in names, and CSV, with quotes where [RFC4180] wants them. */
+/* Writes TSV, with names escaped by \t, \n, \r and \\, and CSV, with quotes where [RFC4180] needs
+ * them. */
 
 #include "format/entries.h"
 #include "format/impl.h"
@@ -11,14 +12,14 @@ static const grundy_style plain = {
 typedef struct writer {
   const grundy_digraph *g;
   const grundy_solution *solution;
-  char separator; /* a comma: CSV, a tab: TSV */
+  char separator; /* a comma in CSV, a tab in TSV */
   bool named;
   grundy_written_rows rows;
-  int count; /* of the columns */
+  int count; /* number of columns */
   grundy_written columns[GRUNDY_COLUMN_COUNT];
 } writer;
 
-/* The letter behind the backslash that stands for c; 0 if c stands for itself. */
+/* Returns the letter that follows the backslash in the escape of c, or 0 if c is not escaped. */
 static char escape_of(char c) {
   switch (c) {
   case '\t':
@@ -61,7 +62,7 @@ static char *put_vertex(const writer *w, char *to, uint32_t v) {
   return w->separator == ',' ? put_csv(to, name) : put_tsv(to, name);
 }
 
-/* Of all entries, only sets of several numbers have a comma in them. */
+/* Quotes are needed only for sets of several numbers: no other entry contains a comma. */
 static char *put_entry(const writer *w, char *to, const grundy_written *column, uint32_t v) {
   bool quoted = w->separator == ',' && column->kind == GRUNDY_COLUMN_OF_SETS &&
                 grundy_solution_set_at(w->solution, column->column, v).size > 1;
@@ -88,7 +89,7 @@ static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
   return to;
 }
 
-/* Escapes and quotes at most double a name. */
+/* Escapes and quotes at most double the length of a name. */
 static uint64_t row_room(void *context, uint64_t row) {
   enum { QUOTES = 2, SEPARATOR = 1 };
   const writer *w = context;

@@ -32,7 +32,7 @@ enum {
   MAX_REPLACED = 1 << 26,
 };
 
-/* The attributes of a node that matter. */
+/* The node attributes that the reader keeps. */
 enum { LABEL, PLAYER, OUTCOME, PAYOFF, ATTRIBUTES };
 static const char *const attribute_names[ATTRIBUTES] = {"label", "player", "outcome", "payoff"};
 
@@ -48,32 +48,32 @@ typedef struct value {
   grundy_text_place place;
 } value;
 
-/* A part of the log. `next` is 1 + the index of another part, or 0. */
+/* A range of the log. `next` is 1 + the index of the next range, or 0. */
 typedef struct range {
   uint64_t start, end, next;
 } range;
 
 /* One side of an arrow: nodes of the log or, if `subgraph` is not 0, the members that the named
- * subgraph of the index subgraph - 1 has at the end of the statement. */
+ * subgraph with index subgraph - 1 has at the end of the statement. */
 typedef struct endpoint {
   range nodes;
   uint32_t subgraph;
-  bool is_list; /* of nodes, which may have attributes */
+  bool is_list; /* a list of nodes, which may have attributes */
 } endpoint;
 
 typedef struct subgraph {
   uint64_t serial, members;
   uint64_t ranges;   /* as range.next */
-  settings defaults; /* those set in it */
+  settings defaults; /* set in this subgraph */
 } subgraph;
 
 /* An open brace. */
 typedef struct scope {
-  uint64_t serial;    /* distinguishes all subgraphs */
-  uint64_t start;     /* the length of the log when it was opened */
-  uint64_t endpoints; /* those of its statement begin here */
+  uint64_t serial;    /* unique to each subgraph */
+  uint64_t start;     /* the length of the log when the brace was opened */
+  uint64_t endpoints; /* the first endpoint of its statement */
   uint32_t subgraph;  /* as in endpoint */
-  settings defaults;  /* that apply in it, also those of the scopes around it */
+  settings defaults;  /* in force here, including those of enclosing scopes */
 } scope;
 
 typedef struct reader {
@@ -83,25 +83,25 @@ typedef struct reader {
   grundy_error *error;
   bool after_arrow; /* the last word was an arrow */
   uint64_t mentions, implied, serials;
-  uint32_t order; /* vertices so far */
+  uint32_t order; /* number of vertices so far */
   scope *scopes;
   uint64_t depth, scope_capacity;
   endpoint *endpoints;
   uint64_t endpoint_count, endpoint_capacity;
   uint32_t *log;
   uint64_t log_count, log_capacity;
-  uint64_t log_kept;           /* that much of it belongs to named subgraphs */
+  uint64_t log_kept;           /* the part of the log that belongs to named subgraphs */
   grundy_names subgraph_names; /* "serial of the parent:name" */
   subgraph *subgraphs;
   uint64_t subgraph_capacity;
   range *ranges;
   uint64_t range_count, range_capacity;
-  settings *nodes; /* what is set of every vertex; those from node_count on have nothing */
+  settings *nodes; /* settings of every vertex; vertices from node_count on have none */
   uint64_t node_count, node_capacity;
   value *values;
   uint64_t value_count, value_capacity;
   grundy_text texts, scratch;
-  const char *counted; /* the text up to here has been counted, up to this place */
+  const char *counted; /* lines are counted up to here, and this is its place */
   grundy_text_place place;
 } reader;
 
@@ -110,18 +110,18 @@ static scope *innermost(reader *r) {
 }
 
 /* Fails at the current word. */
-#define REFUSE(r, ...) grundy_cursor_fail(&(r)->words.cursor, (r)->words.start, __VA_ARGS__)
+#define FAIL(r, ...) grundy_cursor_fail(&(r)->words.cursor, (r)->words.start, __VA_ARGS__)
 
-/* Reads the next word, which has to be an ID. */
+/* Reads the next word, which must be an ID. */
 static grundy_status read_id(reader *r, const char *message) {
   grundy_status status = grundy_dot_next(&r->words);
   if (status != GRUNDY_OK || grundy_dot_is_id(&r->words)) return status;
-  return REFUSE(r, "%s", message);
+  return FAIL(r, "%s", message);
 }
 
 /* ---- attributes ------------------------------------------------------------------------ */
 
-/* The place of the current word. Words come in order, so that this is linear in all. */
+/* Returns the place of the current word. Words come in order, so the total time is linear. */
 static grundy_text_place place_of_word(reader *r) {
   if (r->counted == NULL) {
     r->counted = r->words.cursor.start;
@@ -146,7 +146,7 @@ static grundy_status keep_value(reader *r, uint64_t *number) {
   return GRUNDY_OK;
 }
 
-/* Which attribute the current word names; ATTRIBUTES if it does not matter. */
+/* Returns the attribute that the current word names, or ATTRIBUTES if the reader ignores it. */
 static int attribute_of_word(const reader *r) {
   int i = 0;
   while (i < ATTRIBUTES && (strlen(attribute_names[i]) != r->words.length ||
@@ -160,7 +160,7 @@ static grundy_status read_value(reader *r) {
   bool equals;
   grundy_status status = grundy_dot_accept(&r->words, "=", &equals);
   if (status != GRUNDY_OK) return status;
-  if (!equals) return REFUSE(r, "an attribute has the form 'name = value'");
+  if (!equals) return FAIL(r, "an attribute has the form 'name = value'");
   return read_id(r, "the value of the attribute is missing");
 }
 
@@ -182,14 +182,14 @@ static grundy_status read_list(reader *r, settings *given) {
     grundy_status status = grundy_dot_next(&r->words);
     if (status != GRUNDY_OK || grundy_dot_is_sign(&r->words, ']')) return status;
     if (!grundy_dot_is_id(&r->words))
-      return REFUSE(r, "only 'name = value' and ']' are allowed here");
+      return FAIL(r, "only 'name = value' and ']' are allowed here");
     status = read_attribute(r, given);
     if (status != GRUNDY_OK) return status;
   }
 }
 
-/* Reads any number of lists [...], of which the last value of each attribute counts. `given` is
- * NULL where attributes do not matter. */
+/* Reads any number of lists [...]; the last value of each attribute counts. `given` is NULL where
+ * attributes are ignored. */
 static grundy_status read_lists(reader *r, settings *given) {
   for (;;) {
     bool bracket;
@@ -204,7 +204,7 @@ static void override(settings *old, const settings *new) {
     if (new->of[i] != 0) old->of[i] = new->of[i];
 }
 
-/* Does nothing where nothing is given. */
+/* Sets the given attributes of v, if any. */
 static grundy_status set_attributes(reader *r, uint32_t v, const settings *given) {
   if (memcmp(given, &(settings){0}, sizeof *given) == 0) return GRUNDY_OK;
   if (!grundy_grow(&r->nodes, &r->node_capacity, (uint64_t)v + 1, sizeof *r->nodes))
@@ -219,14 +219,14 @@ static grundy_status end_with_semicolon(reader *r) {
   return grundy_dot_accept(&r->words, ";", &semicolon);
 }
 
-/* `node [...]`, `edge [...]` or `graph [...]`: defaults of what is created later in this scope. */
+/* Reads `node [...]`, `edge [...]` or `graph [...]`: defaults for later items of this scope. */
 static grundy_status read_defaults(reader *r) {
   settings given = {0};
   bool of_nodes = r->words.kind == GRUNDY_DOT_NODE, bracket;
   grundy_status status = grundy_dot_accept(&r->words, "[", &bracket);
   if (status == GRUNDY_OK && !bracket)
-    return REFUSE(r, "the keyword '%.*s' must be followed by '['; as a name it needs quotes",
-                  (int)r->words.length, r->words.value);
+    return FAIL(r, "the keyword '%.*s' must be followed by '['; as a name it needs quotes",
+                (int)r->words.length, r->words.value);
   if (status == GRUNDY_OK) status = read_list(r, of_nodes ? &given : NULL);
   if (status == GRUNDY_OK) status = read_lists(r, of_nodes ? &given : NULL);
   if (status != GRUNDY_OK) return status;
@@ -248,7 +248,7 @@ static uint64_t count_members(const reader *r, const endpoint *e) {
   return r->subgraphs[e->subgraph - 1].members;
 }
 
-/* Takes the next of the members that are left, if there is one. */
+/* Takes the next of the remaining members, if there is one. */
 static bool next_member(const reader *r, range *left, uint32_t *v) {
   if (left->start == left->end) {
     if (left->next == 0) return false;
@@ -261,12 +261,12 @@ static bool next_member(const reader *r, range *left, uint32_t *v) {
 static grundy_status count_moves(reader *r, uint64_t tails, uint64_t heads) {
   uint64_t moves, allowed = FREE_PER_NODE * r->mentions + MAX_IMPLIED;
   if (__builtin_mul_overflow(tails, heads, &moves) || moves > allowed - r->implied)
-    return REFUSE(r, "edges between lists and subgraphs imply more than %d moves", MAX_IMPLIED);
+    return FAIL(r, "edges between lists and subgraphs imply more than %d moves", MAX_IMPLIED);
   r->implied += moves;
   return grundy_work_step(&r->work, moves) ? GRUNDY_OK : grundy_fail_cancelled(r->error);
 }
 
-/* Adds the moves from all members of one endpoint to all those of the other. */
+/* Adds the moves from every member of one endpoint to every member of the other. */
 static grundy_status join(reader *r, const endpoint *from, const endpoint *to) {
   uint32_t u, v;
   grundy_status status = count_moves(r, count_members(r, from), count_members(r, to));
@@ -279,7 +279,7 @@ static grundy_status join(reader *r, const endpoint *from, const endpoint *to) {
   return status;
 }
 
-/* Adds the moves of the statement: only now all of its subgraphs are complete. */
+/* Adds the moves of the statement, now that all of its subgraphs are complete. */
 static grundy_status end_statement(reader *r) {
   const scope *in = innermost(r);
   for (uint64_t i = in->endpoints; i + 1 < r->endpoint_count; i++) {
@@ -291,7 +291,7 @@ static grundy_status end_statement(reader *r) {
   return end_with_semicolon(r);
 }
 
-/* Reads the attributes at the end of a statement: those of listed nodes matter. */
+/* Reads the attributes at the end of a statement; only those of listed nodes are kept. */
 static grundy_status read_statement_attributes(reader *r) {
   endpoint only = r->endpoints[r->endpoint_count - 1];
   bool of_nodes = only.is_list && r->endpoint_count == innermost(r)->endpoints + 1;
@@ -302,7 +302,7 @@ static grundy_status read_statement_attributes(reader *r) {
   return status;
 }
 
-/* Adds an endpoint to the statement, which may go on with an arrow or end here. */
+/* Adds an endpoint to the statement, which may continue with an arrow or end here. */
 static grundy_status add_endpoint(reader *r, endpoint e) {
   if (!grundy_grow(&r->endpoints, &r->endpoint_capacity, r->endpoint_count + 1,
                    sizeof *r->endpoints))
@@ -316,7 +316,7 @@ static grundy_status add_endpoint(reader *r, endpoint e) {
 
 /* ---- nodes ----------------------------------------------------------------------------- */
 
-/* The current word names a node. */
+/* Adds the node that the current word names. */
 static grundy_status add_node(reader *r) {
   uint32_t v;
   grundy_status status =
@@ -342,7 +342,7 @@ static grundy_status skip_ports(reader *r) {
   return status;
 }
 
-/* Reads a, b, c, of which the current word is the first. */
+/* Reads the list of nodes a, b, c; the current word is the first. */
 static grundy_status read_nodes(reader *r) {
   uint64_t start = r->log_count;
   for (;;) {
@@ -356,7 +356,8 @@ static grundy_status read_nodes(reader *r) {
   }
 }
 
-/* Reads nodes, or name = value, an attribute of the graph; the current word is the first. */
+/* Reads a list of nodes or an attribute of the graph, name = value; the current word is the
+ * first. */
 static grundy_status read_nodes_or_attribute(reader *r) {
   bool equals = false;
   grundy_status status = GRUNDY_OK;
@@ -378,7 +379,7 @@ static grundy_status open_scope(reader *r, scope opened) {
   return GRUNDY_OK;
 }
 
-/* The number, from 0, of the subgraph of this scope that the current word names. */
+/* Finds the number, from 0, of the subgraph of this scope that the current word names. */
 static grundy_status find_subgraph(reader *r, uint32_t *number) {
   char parent[32];
   int length = snprintf(parent, sizeof parent, "%" PRIu64 ":", innermost(r)->serial);
@@ -388,7 +389,7 @@ static grundy_status find_subgraph(reader *r, uint32_t *number) {
   grundy_text_append(&r->scratch, r->words.value, r->words.length);
   if (r->scratch.failed) return grundy_fail_memory(r->error);
   if (grundy_names_find(names, r->scratch.at, r->scratch.length, number)) return GRUNDY_OK;
-  if (names->count == UINT32_MAX - 1) return REFUSE(r, "too many subgraphs");
+  if (names->count == UINT32_MAX - 1) return FAIL(r, "too many subgraphs");
   if (!grundy_grow(&r->subgraphs, &r->subgraph_capacity, (uint64_t)names->count + 1,
                    sizeof *r->subgraphs) ||
       !grundy_names_add(names, r->scratch.at, r->scratch.length))
@@ -403,30 +404,30 @@ static grundy_status open_anonymous(reader *r) {
   return open_scope(r, (scope){.serial = ++r->serials, .defaults = innermost(r)->defaults});
 }
 
-/* Opens the subgraph that the current word names, with the defaults set in it before. */
+/* Opens the subgraph that the current word names, with the defaults that were set in it before. */
 static grundy_status open_named(reader *r) {
   uint32_t number;
   grundy_status status = find_subgraph(r, &number);
   if (status == GRUNDY_OK) status = grundy_dot_next(&r->words);
   if (status != GRUNDY_OK) return status;
   if (!grundy_dot_is_sign(&r->words, '{'))
-    return REFUSE(r, "the name of a subgraph must be followed by '{'");
+    return FAIL(r, "the name of a subgraph must be followed by '{'");
   scope opened = {r->subgraphs[number].serial, .subgraph = number + 1};
   opened.defaults = innermost(r)->defaults;
   override(&opened.defaults, &r->subgraphs[number].defaults);
   return open_scope(r, opened);
 }
 
-/* The current word is `subgraph`. */
+/* Opens a subgraph; the current word is `subgraph`. */
 static grundy_status open_subgraph(reader *r) {
   grundy_status status = grundy_dot_next(&r->words);
   if (status != GRUNDY_OK) return status;
   if (grundy_dot_is_id(&r->words)) return open_named(r);
   if (grundy_dot_is_sign(&r->words, '{')) return open_anonymous(r);
-  return REFUSE(r, "the keyword 'subgraph' must be followed by a name or '{'");
+  return FAIL(r, "the keyword 'subgraph' must be followed by a name or '{'");
 }
 
-/* The range of the log from `start` on belongs to the subgraph, too. */
+/* Adds the range of the log from `start` on to the subgraph. */
 static grundy_status add_range(reader *r, subgraph *to, uint64_t start) {
   if (start == r->log_count) return GRUNDY_OK;
   if (!grundy_grow(&r->ranges, &r->range_capacity, r->range_count + 1, sizeof *r->ranges))
@@ -450,20 +451,19 @@ static grundy_status close_scope(reader *r) {
 
 /* ---- the grammar ----------------------------------------------------------------------- */
 
-/* The current word cannot be an endpoint: it begins a statement of another kind, or ends a scope.
- */
+/* Reads a word that cannot be an endpoint: it begins another kind of statement or ends a scope. */
 static grundy_status read_other(reader *r) {
   const grundy_dot_words *words = &r->words;
   if (words->kind == GRUNDY_DOT_END)
     return grundy_cursor_fail(&words->cursor, words->cursor.end,
                               "the file ends before the graph: '}' is missing");
   if (r->after_arrow)
-    return REFUSE(r, "'%s' must be followed by a node or a subgraph", grundy_dot_arrow(words));
+    return FAIL(r, "'%s' must be followed by a node or a subgraph", grundy_dot_arrow(words));
   if (grundy_dot_is_sign(words, '}')) return close_scope(r);
   if (words->kind == GRUNDY_DOT_GRAPH || words->kind == GRUNDY_DOT_NODE ||
       words->kind == GRUNDY_DOT_EDGE)
     return read_defaults(r);
-  return REFUSE(r, "unexpected '%.*s'", (int)(words->cursor.at - words->start), words->start);
+  return FAIL(r, "unexpected '%.*s'", (int)(words->cursor.at - words->start), words->start);
 }
 
 /* Reads a statement, or a part of it that ends with an arrow or a brace. */
@@ -484,7 +484,7 @@ static grundy_status read_part(reader *r) {
   return status;
 }
 
-/* [strict] digraph [name] {, or with `graph` if undirected graphs are allowed. */
+/* Reads [strict] digraph [name] {, or the same with `graph` if undirected graphs are allowed. */
 static grundy_status read_header(reader *r, bool undirected) {
   grundy_status status = grundy_dot_next(&r->words);
   if (status == GRUNDY_OK && r->words.kind == GRUNDY_DOT_STRICT)
@@ -492,14 +492,14 @@ static grundy_status read_header(reader *r, bool undirected) {
   if (status != GRUNDY_OK) return status;
   r->words.undirected = r->words.kind == GRUNDY_DOT_GRAPH;
   if (r->words.undirected && !undirected)
-    return REFUSE(r, "the graph is undirected; a game is a 'digraph', with both 'a -> b' and "
-                     "'b -> a' for moves in both directions");
+    return FAIL(r, "the graph is undirected; a game is a 'digraph', with both 'a -> b' and "
+                   "'b -> a' for moves in both directions");
   if (!r->words.undirected && r->words.kind != GRUNDY_DOT_DIGRAPH)
-    return REFUSE(r, "the file does not begin with 'digraph'");
+    return FAIL(r, "the file does not begin with 'digraph'");
   status = grundy_dot_next(&r->words);
   if (status == GRUNDY_OK && grundy_dot_is_id(&r->words)) status = grundy_dot_next(&r->words);
   if (status != GRUNDY_OK) return status;
-  if (!grundy_dot_is_sign(&r->words, '{')) return REFUSE(r, "'{' is missing before the graph");
+  if (!grundy_dot_is_sign(&r->words, '{')) return FAIL(r, "'{' is missing before the graph");
   return open_scope(r, (scope){0});
 }
 
@@ -508,13 +508,13 @@ static grundy_status read_graph(reader *r, bool undirected) {
   while (status == GRUNDY_OK && r->depth > 0) status = read_part(r);
   if (status == GRUNDY_OK) status = grundy_dot_next(&r->words);
   if (status == GRUNDY_OK && r->words.kind != GRUNDY_DOT_END)
-    return REFUSE(r, "text follows the graph; a file holds one graph");
+    return FAIL(r, "text follows the graph; a file holds one graph");
   return status;
 }
 
 /* ---- labels, players, outcomes and payoffs --------------------------------------------- */
 
-/* Appends the text of a label as it is shown to r->scratch. Returns whether \N is in it. */
+/* Appends the displayed text of a label to r->scratch. Returns whether it contains \N. */
 static bool show_label(reader *r, const char *label, size_t length, const char *name) {
   const char *end = label + length;
   bool has_name = false;
@@ -533,7 +533,7 @@ static bool show_label(reader *r, const char *label, size_t length, const char *
   return has_name;
 }
 
-/* The label \N says the same as no label. */
+/* Sets a label. The label \N is the default, so it is not stored. */
 static grundy_status set_label(reader *r, uint32_t v, const value *label, uint64_t *replaced) {
   const char *text = r->texts.at + label->start;
   grundy_text_clear(&r->scratch);

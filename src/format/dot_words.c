@@ -41,7 +41,7 @@ static bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) != 0;
 }
 
-/* Which keyword the bytes are; NAME if none. */
+/* Returns the keyword that the bytes spell, or NAME. */
 static grundy_dot_kind keyword_of(const char *name, size_t length) {
   static const char keywords[][9] = {"strict", "graph", "digraph", "subgraph", "node", "edge"};
   static const size_t lengths[] = {6, 5, 7, 8, 4, 4};
@@ -61,8 +61,8 @@ static grundy_status read_name(grundy_dot_words *words) {
   return GRUNDY_OK;
 }
 
-/* -?(.[0-9]+ | [0-9]+(.[0-9]*)?), followed by neither a letter nor a point: Graphviz would take 1a
- * for two words, which nobody means. */
+/* Reads -?(.[0-9]+ | [0-9]+(.[0-9]*)?). No letter or point may follow: Graphviz would split 1a into
+ * two words, which is never intended. */
 static grundy_status read_number(grundy_dot_words *words) {
   const char *at = words->start;
   if (*at == '-') at++;
@@ -88,8 +88,8 @@ static bool is_newline(const char *at, const char *end, size_t *length) {
   return (at < end && *at == '\n') || (at + 1 < end && at[0] == '\r' && at[1] == '\n');
 }
 
-/* "...": \" is a quote, a backslash before a newline hides both, all else is as it stands, also
- * two backslashes. */
+/* Reads "...": \" is a quote, and a backslash before a newline hides both. Everything else is kept
+ * unchanged, including double backslashes. */
 static grundy_status read_quoted(grundy_dot_words *words) {
   const char *open = words->cursor.at++;
   while (words->cursor.at < words->cursor.end && *words->cursor.at != '"') {
@@ -116,7 +116,7 @@ static grundy_status read_quoted(grundy_dot_words *words) {
   return GRUNDY_OK;
 }
 
-/* <...>: brackets are in pairs. */
+/* Reads <...> with balanced brackets. */
 static grundy_status read_html(grundy_dot_words *words) {
   const char *open = words->cursor.at++;
   uint64_t nested = 1;
@@ -132,7 +132,7 @@ static grundy_status read_html(grundy_dot_words *words) {
                             "this HTML-like string has no end: '>' is missing");
 }
 
-/* Strings joined with '+', to words->joined. */
+/* Reads strings joined with '+' into words->joined. */
 static grundy_status read_strings(grundy_dot_words *words) {
   words->kind = *words->cursor.at == '"' ? GRUNDY_DOT_STRING : GRUNDY_DOT_HTML;
   for (;;) {
@@ -205,7 +205,7 @@ grundy_status grundy_dot_next(grundy_dot_words *words) {
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-/* Can it be written without quotes? */
+/* Returns whether the name can be written without quotes. */
 static bool is_plain(const char *name, size_t length) {
   if (length == 0 || (grundy_is_digit(name[0]) && length > 10)) return false;
   bool number = grundy_is_digit(name[0]);
@@ -216,8 +216,8 @@ static bool is_plain(const char *name, size_t length) {
   return keyword_of(name, length) == GRUNDY_DOT_NAME;
 }
 
-/* In quotes, Graphviz takes an odd number of backslashes and a quote for an escaped quote, and
- * loses some of the newlines. */
+/* Appends a character that cannot be quoted. Inside quotes, Graphviz takes an odd number of
+ * backslashes before a quote for an escaped quote, and loses some newlines. */
 static void append_outside(grundy_text *text, char c) {
   const char piece[] = {'"', '+', '<', c, '>', '+', '"'};
   grundy_text_append(text, piece, sizeof piece);

@@ -1,5 +1,5 @@
-/* DOT, written so that the reader gives the same game back: nodes in their order with their
- * labels, players, outcomes and payoffs, then edges. */
+/* Writes DOT from which the reader restores the same game: nodes in their order with their labels,
+ * players, outcomes and payoffs, then edges. */
 
 #include "format/dot.h"
 
@@ -16,8 +16,8 @@ static grundy_status check(const char *what, const char *text, size_t length, gr
                      what, grundy_excerpt(text, length), text, GRUNDY_MAX_TEXT);
 }
 
-/* With the backslashes that append_label puts in, but without those before quotes, which the
- * reader does not count. */
+/* Counts the bytes that append_label writes, except the backslashes before quotes, which do not
+ * count for the reader. */
 static size_t label_length(const char *label) {
   size_t length = 0;
   for (; *label != '\0'; label++) length += *label == '\\' || *label == '\n' ? 2 : 1;
@@ -37,7 +37,7 @@ static grundy_status check_texts(const grundy_digraph *g, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-/* A label that shows this text: Graphviz resolves backslashes in labels. */
+/* Appends a label that is displayed as this text: Graphviz resolves backslashes in labels. */
 static void append_label(grundy_text *text, const char *label) {
   grundy_text_append(text, "label=\"", 7);
   for (; *label != '\0'; label++) {
@@ -51,7 +51,7 @@ static void append_label(grundy_text *text, const char *label) {
   grundy_text_append(text, "\"", 1);
 }
 
-/* The label and what else is said about v, in brackets; nothing if there is nothing. */
+/* Appends the label and the attributes of v in brackets, or nothing if there are none. */
 static void append_attributes(grundy_text *text, const grundy_digraph *g, uint32_t v) {
   grundy_attribute_text said[GRUNDY_ATTRIBUTES];
   int count = grundy_digraph_attributes(g, v, said);
@@ -76,7 +76,7 @@ static void append_name(grundy_text *text, const grundy_digraph *g, uint32_t v) 
   grundy_dot_append_id(text, name, strlen(name));
 }
 
-/* Writes a line and empties it. */
+/* Writes the line and empties it. */
 static grundy_status put_line(FILE *out, grundy_text *line, grundy_error *error) {
   grundy_text_append(line, ";\n", 2);
   if (line->failed) return grundy_fail_memory(error);

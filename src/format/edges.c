@@ -1,9 +1,11 @@
-/* Edge lists: `u v` is a move, a lone `u` a vertex, `@ u player=A outcome=draw` says something
- * about a vertex, a word that begins with # is a comment up to the end of the line. Lines are read
- * from a block of bounded size, so the length of a line is bounded and the file may be of any size.
+/* Edge lists: `u v` is a move, `u` alone a vertex, `@ u player=A outcome=draw` sets attributes of a
+ * vertex, and a word that begins with # starts a comment, which lasts until the end of the line.
+ * Lines are read through a block of bounded size, so lines have a maximum length but the file may
+ * have any size.
  *
- * While all words are numbers, the lines of a block are shared between the threads. From the first
- * block on in which some line is anything else, or wrong, lines are parsed one by one. */
+ * The threads share the lines of each block. While all words are numbers, they are read as numbers;
+ * from the first block that contains anything else, as names. A block with attributes or an error
+ * is parsed line by line. */
 
 #include "format/impl.h"
 
@@ -12,31 +14,35 @@
 #include "base/threads.h"
 #include "digraph/attributes.h"
 #include "format/edges_numbers.h"
+#include "format/edges_words.h"
 #include "format/entries.h"
 #include "text/lines.h"
 
 #include <string.h>
 #include <sys/stat.h>
 
-/* Bytes that are read at once per thread; many threads share what is enough for a few, because
- * moves take four times the bytes of their text. The first piece is small: most files end there. */
-enum { SHARE = 1 << 20, MOST_SHARES = 4, FIRST = 1 << 14 };
+/* Bytes read at once per thread. Larger numbers of threads share MOST_SHARES of them, because moves
+ * take four times the memory of their text, and words 16 times. The first read is small: most files
+ * end there. */
+enum { SHARE = 1 << 20, NAMES_SHARE = 1 << 18, MOST_SHARES = 4, FIRST = 1 << 14 };
 
-/* Numbers below this are always worth an entry of an array; larger ones are if the file has at
- * least so many bytes for each. */
+/* Numbers below DENSE always get an entry in an array; larger numbers only if the file has at least
+ * BYTES_PER_NUMBER bytes for each. */
 enum { DENSE = 1 << 24, BYTES_PER_NUMBER = 2 };
 
 typedef struct reader {
   grundy_lines lines;
-  grundy_builder *builder; /* NULL while all words were numbers */
+  grundy_builder *builder; /* NULL while all words are numbers */
   grundy_error *error;
   grundy_work work;
 
   grundy_numbered numbered;
-  grundy_pair *pairs; /* of all batches: half a pair for every byte of the block */
+  grundy_pair *pairs; /* of all batches: half a pair per byte of the block */
   uint64_t pair_capacity;
-  bool known;     /* the size of the file is */
-  uint64_t bytes; /* that, or those read so far */
+  grundy_name_query *words; /* of all batches: one per byte of the block */
+  uint64_t word_capacity;
+  bool known;     /* whether the size of the file is known */
+  uint64_t bytes; /* that size, or the bytes read so far */
 } reader;
 
 static grundy_status parse_name(reader *r, const grundy_cursor *line, grundy_word w, uint32_t *v) {
@@ -45,13 +51,13 @@ static grundy_status parse_name(reader *r, const grundy_cursor *line, grundy_wor
   return grundy_builder_vertex(r->builder, w.at, w.length, v, r->error);
 }
 
-/* The next attributes and moves are at `w`. */
+/* Sets the place of the next attributes and moves to `w`. */
 static void set_place(reader *r, const grundy_cursor *line, grundy_word w) {
   grundy_text_place place = grundy_cursor_place(line, w.at);
   grundy_builder_place(r->builder, line->file, place.line, place.column);
 }
 
-/* `name=value` about v. */
+/* Parses an attribute `name=value` of v. */
 static grundy_status parse_attribute(reader *r, const grundy_cursor *line, uint32_t v,
                                      grundy_word w) {
   const char *equals = memchr(w.at, '=', w.length);
@@ -64,7 +70,7 @@ static grundy_status parse_attribute(reader *r, const grundy_cursor *line, uint3
                                   r->error);
 }
 
-/* After the @: a vertex and at least one attribute, and the rest of the line. */
+/* Parses what follows the @: a vertex and at least one attribute. */
 static grundy_status parse_attributes(reader *r, grundy_cursor *line, grundy_word name,
                                       grundy_word attribute) {
   uint32_t v = 0;
@@ -103,21 +109,10 @@ static grundy_status parse_line(reader *r, grundy_cursor *line) {
   return grundy_builder_move(r->builder, u, v, r->error);
 }
 
-/* Parses the lines that are left. */
-static grundy_status parse_lines(reader *r) {
-  grundy_cursor line = {0};
-  grundy_status status = GRUNDY_OK;
-  for (bool more = true; more && status == GRUNDY_OK;) {
-    status = grundy_lines_next(&r->lines, &line, &more, r->error);
-    if (status == GRUNDY_OK && more) status = parse_line(r, &line);
-  }
-  return status;
-}
+/* ---- blocks ----------------------------------------------------------------------------- */
 
-/* ---- numbers ---------------------------------------------------------------------------- */
-
-/* Where the last whole line of the block ends. A last line of the file gets a newline, which is
- * not counted as read. */
+/* Returns the end of the last complete line in the block. If the last line of the file lacks a
+ * newline, one is added, which is not counted as read. */
 static size_t end_of_lines(const grundy_lines *lines) {
   size_t end = lines->end;
   if (lines->at_end && end > lines->begin && lines->block[end - 1] != '\n') {
@@ -128,8 +123,8 @@ static size_t end_of_lines(const grundy_lines *lines) {
   return end;
 }
 
-/* Where the share of a part of the lines begin … end - 1 begins: at the start of a line. */
-static size_t cut(const grundy_lines *lines, size_t end, int part, int parts) {
+/* Returns the start of a part of the lines begin … end - 1, moved to the start of a line. */
+static size_t share_start(const grundy_lines *lines, size_t end, int part, int parts) {
   size_t at = lines->begin + grundy_share(end - lines->begin, part, parts);
   while (at > lines->begin && at < end && lines->block[at - 1] != '\n') at++;
   return at;
@@ -137,9 +132,10 @@ static size_t cut(const grundy_lines *lines, size_t end, int part, int parts) {
 
 typedef struct parsing {
   const reader *r;
-  size_t end;
+  size_t end; /* of the lines */
   int parts;
-  grundy_batch *batches;
+  grundy_batch *numbers;    /* the results: these, */
+  grundy_word_batch *words; /* or these; the other is NULL */
   bool good[GRUNDY_MAX_THREADS];
   uint64_t lines[GRUNDY_MAX_THREADS];
 } parsing;
@@ -147,33 +143,46 @@ typedef struct parsing {
 static void parse_share(void *context, int part) {
   parsing *p = context;
   const grundy_lines *lines = &p->r->lines;
-  size_t from = cut(lines, p->end, part, p->parts), to = cut(lines, p->end, part + 1, p->parts);
-  grundy_batch *batch = &p->batches[part];
-  batch->pairs = p->r->pairs + (from - lines->begin + 1) / 2;
-  p->good[part] =
-      grundy_numbers_parse(lines->block + from, lines->block + to, batch, &p->lines[part]);
+  size_t from = share_start(lines, p->end, part, p->parts),
+         to = share_start(lines, p->end, part + 1, p->parts);
+  if (p->numbers != NULL) {
+    p->numbers[part].pairs = p->r->pairs + (from - lines->begin + 1) / 2;
+    p->good[part] = grundy_numbers_parse(lines->block + from, lines->block + to, &p->numbers[part],
+                                         &p->lines[part]);
+  } else {
+    p->words[part].words = p->r->words + (from - lines->begin);
+    p->good[part] = grundy_words_split(lines->block, from, to, &p->words[part], &p->lines[part]);
+  }
 }
 
-/* Lines of numbers from lines.begin up to `end`, by all threads. False if some are something else.
- */
-static bool parse_shares(const reader *r, size_t end, int parts, grundy_batch *batches,
-                         uint64_t *lines) {
-  parsing p = {.r = r, .end = end, .parts = parts, .batches = batches};
-  grundy_parallel(parts, parse_share, &p);
+/* Parses the lines from lines.begin to p->end with all threads, and counts them. Returns false if
+ * some line contains anything else. */
+static bool parse_shares(parsing *p, uint64_t *lines) {
+  grundy_parallel(p->parts, parse_share, p);
   *lines = 0;
-  for (int part = 0; part < parts; part++) {
-    if (!p.good[part]) return false;
-    *lines += p.lines[part];
+  for (int part = 0; part < p->parts; part++) {
+    if (!p->good[part]) return false;
+    *lines += p->lines[part];
   }
   return true;
 }
 
-/* From here on, line by line. */
-static grundy_status go_on_with_names(reader *r) {
+/* Steps over the lines before `end`, which are parsed. */
+static grundy_status finish_block(reader *r, size_t end, uint64_t lines) {
+  r->lines.begin = end < r->lines.end ? end : r->lines.end;
+  r->lines.number += lines;
+  bool too_long = r->lines.end - r->lines.begin > GRUNDY_EDGES_MAX_LINE;
+  return too_long ? grundy_lines_fail_long(&r->lines, r->error) : GRUNDY_OK;
+}
+
+/* ---- numbers ---------------------------------------------------------------------------- */
+
+/* Switches to reading words as names. */
+static grundy_status continue_with_names(reader *r) {
   return grundy_numbered_build(&r->numbered, &r->builder, r->error);
 }
 
-/* Parses the whole lines in the block if they are all of numbers, and otherwise none of them. */
+/* Parses the complete lines in the block if all of them are lines of numbers, otherwise none. */
 static grundy_status parse_numbers(reader *r) {
   grundy_batch batches[GRUNDY_MAX_THREADS];
   size_t end = end_of_lines(&r->lines);
@@ -181,27 +190,54 @@ static grundy_status parse_numbers(reader *r) {
   int parts = grundy_threads_for(length);
   if (!grundy_grow_gently(&r->pairs, &r->pair_capacity, length / 2 + 1, sizeof *r->pairs))
     return grundy_fail_memory(r->error);
-  if (!parse_shares(r, end, parts, batches, &lines)) return go_on_with_names(r);
+  parsing p = {.r = r, .end = end, .parts = parts, .numbers = batches};
+  if (!parse_shares(&p, &lines)) return continue_with_names(r);
   if (!r->known) r->bytes += length;
   uint64_t bound = r->bytes / BYTES_PER_NUMBER;
   switch (grundy_numbered_add(&r->numbered, batches, parts, bound < DENSE ? DENSE : bound)) {
   case GRUNDY_NUMBERED_OK:
     break;
   case GRUNDY_NUMBERED_SPARSE:
-    return go_on_with_names(r);
+    return continue_with_names(r);
   case GRUNDY_NUMBERED_NO_MEMORY:
     return grundy_fail_memory(r->error);
   }
-  r->lines.begin = end < r->lines.end ? end : r->lines.end;
-  r->lines.number += lines;
-  bool too_long = r->lines.end - r->lines.begin > GRUNDY_EDGES_MAX_LINE;
-  return too_long ? grundy_lines_fail_long(&r->lines, r->error) : GRUNDY_OK;
+  return finish_block(r, end, lines);
+}
+
+/* ---- names ------------------------------------------------------------------------------ */
+
+/* Parses the complete lines in the block one by one. */
+static grundy_status parse_lines(reader *r, size_t end) {
+  grundy_cursor line = {0};
+  grundy_status status = GRUNDY_OK;
+  bool more = true;
+  while (status == GRUNDY_OK && r->lines.begin < end && r->lines.begin < r->lines.end) {
+    status = grundy_lines_next(&r->lines, &line, &more, r->error);
+    if (status == GRUNDY_OK) status = parse_line(r, &line);
+  }
+  return status == GRUNDY_OK ? finish_block(r, end, 0) : status;
+}
+
+/* Parses the complete lines in the block, with all threads if all are moves and vertices. */
+static grundy_status parse_names(reader *r) {
+  grundy_word_batch batches[GRUNDY_MAX_THREADS];
+  size_t end = end_of_lines(&r->lines);
+  uint64_t lines, length = end - r->lines.begin;
+  if (!grundy_grow_gently(&r->words, &r->word_capacity, length + 1, sizeof *r->words))
+    return grundy_fail_memory(r->error);
+  parsing p = {.r = r, .end = end, .parts = grundy_threads_for(length), .words = batches};
+  if (!grundy_builder_accepts_words(r->builder) || !parse_shares(&p, &lines))
+    return parse_lines(r, end);
+  grundy_status status =
+      grundy_builder_add_words(r->builder, r->lines.block, batches, p.parts, r->error);
+  return status == GRUNDY_OK ? finish_block(r, end, lines) : status;
 }
 
 /* ---- the file --------------------------------------------------------------------------- */
 
-/* Takes the size of a regular file for what it will have. */
-static void look_at_size(reader *r) {
+/* Takes the current size of a regular file as its final size. */
+static void find_file_size(reader *r) {
   struct stat about;
   int descriptor = fileno(r->lines.in);
   r->known = descriptor >= 0 && fstat(descriptor, &about) == 0 && S_ISREG(about.st_mode);
@@ -210,10 +246,11 @@ static void look_at_size(reader *r) {
   r->work.total = r->bytes;
 }
 
-/* Reads a piece for all threads. */
+/* Reads one block for all threads. */
 static grundy_status fill(reader *r) {
   unsigned shares = grundy_threads() < MOST_SHARES ? grundy_threads() : MOST_SHARES;
-  r->lines.piece = r->lines.block == NULL ? FIRST : SHARE * (size_t)shares;
+  size_t share = r->builder == NULL ? SHARE : NAMES_SHARE;
+  r->lines.piece = r->lines.block == NULL ? FIRST : share * shares;
   return grundy_lines_fill(&r->lines, r->error);
 }
 
@@ -221,9 +258,10 @@ static grundy_status parse_all(reader *r) {
   grundy_status status;
   do {
     status = fill(r);
-    if (status == GRUNDY_OK) status = parse_numbers(r);
-  } while (status == GRUNDY_OK && r->builder == NULL && !r->lines.at_end);
-  return status == GRUNDY_OK && r->builder != NULL ? parse_lines(r) : status;
+    if (status == GRUNDY_OK && r->builder == NULL) status = parse_numbers(r);
+    if (status == GRUNDY_OK && r->builder != NULL) status = parse_names(r);
+  } while (status == GRUNDY_OK && !r->lines.at_end);
+  return status;
 }
 
 static grundy_status edges_read(FILE *in, const char *name, bool undirected,
@@ -234,10 +272,11 @@ static grundy_status edges_read(FILE *in, const char *name, bool undirected,
               .error = error,
               .work = grundy_work_start(monitor, "reading", 0)};
   r.lines.work = &r.work;
-  look_at_size(&r);
+  find_file_size(&r);
   grundy_status status = parse_all(&r);
   grundy_lines_free(&r.lines);
   free(r.pairs);
+  free(r.words);
   bool numbers = r.builder == NULL;
   if (status == GRUNDY_OK)
     status = numbers ? grundy_numbered_finish(&r.numbered, monitor, g, error)
@@ -291,8 +330,8 @@ static uint64_t attributes_room(void *context, uint64_t v) {
   return vertex_room(context, v) + (uint64_t)GRUNDY_ATTRIBUTES * NAME_AND_VALUE;
 }
 
-/* All vertices first, so that they are read in their order; then what is said about them, and the
- * moves. */
+/* Writes all vertices first, so that reading them preserves their order, then their attributes,
+ * then the moves. */
 static grundy_status edges_write(FILE *out, const grundy_digraph *g, grundy_work *work,
                                  grundy_error *error) {
   writer w = {.g = g, .named = grundy_digraph_has_names(g)};

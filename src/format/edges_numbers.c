@@ -15,8 +15,8 @@ static inline const char *skip_blanks(const char *at) {
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 
-/* The number of up to eight digits at `at`, all at once: eight bytes are taken, those behind the
- * digits are shifted out, and neighbours are added up in pairs, then fours, then all. */
+/* Parses a number of up to eight digits at `at`, all at once: loads eight bytes, shifts out those
+ * after the digits, and adds neighbours in pairs, then fours, then all. */
 static inline unsigned parse_eight(const char *at, uint32_t *number) {
   uint64_t bytes;
   memcpy(&bytes, at, sizeof bytes);
@@ -45,7 +45,7 @@ static inline unsigned parse_eight(const char *at, uint32_t *number) {
 
 #endif
 
-/* Behind the word at `at`, which is a number as we write it; NULL if it is not. */
+/* Parses the word at `at` and returns its end, or NULL if it is not a number in its usual form. */
 static inline const char *parse_number(const char *at, uint32_t *number) {
   unsigned digits = parse_eight(at, number);
   if (digits == 0 || (*at == '0' && digits > 1)) return NULL;

@@ -1,15 +1,15 @@
-/* Lines of an edge list whose words are numbers, as nearly every large file has them. */
+/* Parses lines of edge lists in which all words are numbers, as in most large files. */
 
 #ifndef GRUNDY_SRC_FORMAT_EDGES_NUMBERS_H
 #define GRUNDY_SRC_FORMAT_EDGES_NUMBERS_H
 
 #include "digraph/numbered.h"
 
-/* Parses the lines from `text` up to `end`, each of which ends with a newline, and counts them.
- * Eight bytes after the text are read, whatever they are.
- * The batch has room for half a pair a byte. False if some line is not a number or two, with
- * blanks and a comment, or if it is too long: then what it means, or what is wrong with it, is
- * for others to say. */
+/* Parses the lines from `text` to `end`, each of which ends with a newline, and counts them.
+ *
+ * Reads up to eight bytes past `end`; their values do not matter. The batch has room for half a
+ * pair per byte. Returns false if some line is not one or two numbers with blanks and a comment, or
+ * is too long; the caller then parses the lines in the general way, which reports errors. */
 bool grundy_numbers_parse(const char *text, const char *end, grundy_batch *batch, uint64_t *lines);
 
 #endif

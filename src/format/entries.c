@@ -14,7 +14,7 @@ char *grundy_put_name(char *to, const grundy_digraph *g, bool named, uint32_t v)
   return grundy_put_bytes(to, name, strlen(name));
 }
 
-/* A name that would be read as something else, and why; NULL if it is read as itself. */
+/* Returns why a reader would misread the name, or NULL if it is safe. */
 static const char *unwritable(const char *name) {
   if (name[0] == '\0') return "it is empty";
   if (name[0] == '#') return "it would begin a comment";

@@ -1,4 +1,4 @@
-/* Files of other programs, known by their endings. The message says how to convert them. */
+/* Recognizes files of other programs by their endings; the message says how to convert them. */
 
 #include "format/impl.h"
 
@@ -7,13 +7,13 @@
   "convert it with scipy.sparse.save_npz(\"game.npz\", scipy.sparse.csr_array(" matrix "))"
 #define COMMAND(command) "convert it with " command " > game.edges"
 
-/* Many of these would pass for edge lists, of a game that nobody meant: there `a,b` is the name of
- * a position, and `graph [` is a move. */
+/* Many of these files would be accepted as edge lists, but of a meaningless game: `a,b` would be
+ * the name of a position, and `graph [` a move. */
 static const struct {
   const char *endings;
-  const char *what; /* grundy does not read … */
+  const char *what; /* completes "grundy does not read ..." */
   const char *hint;
-  bool is_text; /* then it may still be an edge list */
+  bool is_text; /* the file may still be an edge list */
 } foreign[] = {
     {".gml", "GML", NETWORKX("networkx.read_gml(FILE)"), true},
     {".gexf", "GEXF", NETWORKX("networkx.read_gexf(FILE)"), true},

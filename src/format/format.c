@@ -17,7 +17,7 @@ static const grundy_format_info *const formats[GRUNDY_FORMAT_COUNT] = {
     [GRUNDY_FORMAT_JSON] = &grundy_format_json,
 };
 
-/* NULL for AUTO and for what is no format. */
+/* Returns the description of a format; NULL for AUTO and unknown formats. */
 static const grundy_format_info *info_of(grundy_format format) {
   return (unsigned)format < GRUNDY_FORMAT_COUNT ? formats[format] : NULL;
 }
@@ -51,8 +51,8 @@ grundy_format grundy_format_find(const char *name) {
   return GRUNDY_FORMAT_AUTO;
 }
 
-/* Has a path of that length one of the endings, which are separated by blanks? Upper and lower case
- * are the same. `endings` may be NULL. */
+/* Returns whether a path of that length has one of the endings, which are separated by blanks; case
+ * does not matter. `endings` may be NULL. */
 static bool ends_with(const char *path, size_t length, const char *endings) {
   while (endings != NULL && *endings != '\0') {
     size_t word = strcspn(endings, " ");
@@ -97,7 +97,7 @@ bool grundy_is_named(const grundy_digraph *g, uint32_t v, const char *name, size
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-/* As grundy_digraph_read; undirected graphs are read too if that is wanted. */
+/* As grundy_digraph_read, but also reads undirected graphs if `undirected` is true. */
 static grundy_status read_game(const char *path, grundy_format format, bool undirected,
                                const grundy_read_options *options, grundy_digraph **g,
                                grundy_error *error) {

@@ -1,15 +1,15 @@
-/* GraphML through the streaming reader of libxml2.
+/* GraphML, read with the streaming reader of libxml2.
  *
- * Nodes are vertices, named by their ids in the order in which they first occur, edges are
- * moves. The <data> of a node whose key has attr.name="label" is its label, the key's <default>
- * that of the nodes without; keys with attr.name="player", "outcome" and "payoff" say what
- * the game is. Ports, descriptions, other data and elements of other namespaces
- * are passed over. Graphs in nodes or edges, hyperedges, and a second graph are refused, and so are
- * undirected graphs and edges unless they are allowed.
+ * Nodes are vertices, named by their ids in the order in which they first occur; edges are moves.
+ * The <data> of a node whose key has attr.name="label" is its label, and the key's <default> is the
+ * label of all other nodes; keys with attr.name="player", "outcome" and "payoff" set these
+ * attributes. The reader ignores ports, descriptions, other data and elements of other namespaces.
+ * It rejects graphs inside nodes or edges, hyperedges and second graphs, and also undirected graphs
+ * and edges unless they are allowed.
  *
- * Nothing outside the file is ever read, and entities are never replaced: a DOCTYPE may stand
- * there, but not declare anything. libxml2's limit of 10,000,000 bytes for a text, in UTF-8, holds
- * too: XML_PARSE_HUGE would lift it, and with it the limits on what entities can do. */
+ * The reader never reads anything outside the file and never replaces entities: a DOCTYPE is
+ * allowed but must not declare anything. It keeps libxml2's limit of 10,000,000 bytes of UTF-8 per
+ * text, because XML_PARSE_HUGE would also lift the limits on the expansion of entities. */
 
 #include "format/impl.h"
 
@@ -23,19 +23,19 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* libxml2 takes time in the square of the length of a tag, and of the number of its attributes. */
+/* libxml2 needs time quadratic in the length of a tag and in the number of its attributes. */
 enum {
-  MAX_TAG = 1 << 20, /* bytes; comments, CDATA and a DOCTYPE, too. Two names of GRUNDY_MAX_TEXT
-                        bytes, each byte an entity, fit */
+  MAX_TAG = 1 << 20, /* bytes, also of comments, CDATA and a DOCTYPE; two names of GRUNDY_MAX_TEXT
+                        bytes fit, even if every byte is an entity */
   MAX_ATTRIBUTES = 256,
-  MAX_ELEMENTS = 100, /* one in another */
+  MAX_ELEMENTS = 100, /* nesting depth */
 };
 
-/* What the bytes that were fed last stand in. */
+/* The kind of markup that contains the bytes fed last. */
 typedef enum markup {
   TEXT,
-  OPENED,   /* just behind < */
-  DECLARED, /* just behind <! */
+  OPENED,   /* just after < */
+  DECLARED, /* just after <! */
   TAG,
   INSTRUCTION, /* <?...?> */
   COMMENT,
@@ -43,13 +43,13 @@ typedef enum markup {
   DOCTYPE,
 } markup;
 
-/* How much of what libxml2 says is told, in bytes. */
+/* The longest message of libxml2 that is quoted, in bytes. */
 enum { MAX_REASON = 200 };
 
-/* What an element is by its name and what it stands in. */
+/* The kind of an element, by its name and its parent. */
 typedef enum kind { GRAPHML, KEY, DEFAULT, GRAPH, NODE, DATA, EDGE, OTHER, DEPTH = 4 } kind;
 
-/* What a node may say besides its label. */
+/* The attributes that a node may have besides its label. */
 enum { ATTRIBUTES = 3 };
 static const char *const attribute_names[ATTRIBUTES] = {"player", "outcome", "payoff"};
 
@@ -58,32 +58,32 @@ typedef struct reader {
   const char *name;
   grundy_error *error;
   bool undirected;      /* undirected graphs and edges are allowed */
-  grundy_status status; /* of the first failure: whatever libxml2 says later does not matter */
-  bool complained;      /* libxml2 has, of something that it can do without */
+  grundy_status status; /* of the first failure; later errors of libxml2 are ignored */
+  bool complained;      /* whether libxml2 reported a recoverable error */
   grundy_work work;
   xmlTextReader *xml;
-  /* Feeding: the place of the next byte, and those of the last markup and DOCTYPE fed. */
+  /* Feeding: the place of the next byte, and of the last markup and DOCTYPE. */
   grundy_text_place next, tag, doctype;
   markup markup;
-  size_t length; /* of the markup, or of the text between two pieces of it, so far */
+  size_t length; /* of the current markup, or of the text between two pieces of markup, so far */
   struct {
     size_t length;
-    grundy_text_place tag; /* before it */
-  } longest;               /* text so far */
+    grundy_text_place tag; /* before this text */
+  } longest;               /* longest text so far */
   int last[2];             /* bytes */
-  int quote;               /* the one that is open in a TAG, or 0 */
-  int attributes;          /* of the TAG */
-  int brackets;            /* that are open in a DOCTYPE */
-  /* What was read. */
+  int quote;               /* the open quote in a TAG, or 0 */
+  int attributes;          /* in the TAG */
+  int brackets;            /* open in a DOCTYPE */
+  /* Results. */
   grundy_builder *builder;
-  kind inside[DEPTH];   /* the kinds of the open elements; what is deeper is OTHER */
-  const xmlChar *space; /* the namespace of the root, the one of all of GraphML here */
+  kind inside[DEPTH];   /* the kinds of the open elements; deeper ones are OTHER */
+  const xmlChar *space; /* the namespace of the root, which all elements of GraphML must have */
   bool has_graph, key_is_label, data_is_label;
   grundy_text label_key, default_label, text;
-  grundy_text keys[ATTRIBUTES]; /* those of attribute_names; empty if there is none */
-  int key, data;                /* which of these is open; ATTRIBUTES: none */
+  grundy_text keys[ATTRIBUTES]; /* the keys of attribute_names; empty if not declared */
+  int key, data;                /* which of these is open, or ATTRIBUTES */
   uint32_t node;                /* the vertex whose element is open */
-  grundy_text_place *mentioned; /* by vertex: where an edge names it before its node comes, or 0 */
+  grundy_text_place *mentioned; /* by vertex: where an edge first names it before its node, or 0 */
   uint64_t mentioned_count, mentioned_capacity;
 } reader;
 
@@ -100,13 +100,13 @@ static grundy_status refuse(reader *r, grundy_text_place place, const char *form
 
 /* ---- feeding libxml2 ------------------------------------------------------------------- */
 
-/* What the byte behind `<` or `<!` begins. */
+/* Returns the kind of markup that the byte after `<` or `<!` begins. */
 static markup begun_by(markup before, int byte) {
   if (before == OPENED) return byte == '!' ? DECLARED : byte == '?' ? INSTRUCTION : TAG;
   return byte == '-' ? COMMENT : byte == '[' ? CDATA : DOCTYPE;
 }
 
-/* Does `>` end the markup? */
+/* Returns whether `>` ends the markup. */
 static bool is_end(const reader *r) {
   switch (r->markup) {
   case TAG:
@@ -124,7 +124,7 @@ static bool is_end(const reader *r) {
   }
 }
 
-/* Attributes are counted by the quotes that open them. */
+/* Counts attributes by their opening quotes. */
 static void note_quote(reader *r, int byte) {
   if (r->quote == byte)
     r->quote = 0;
@@ -132,8 +132,8 @@ static void note_quote(reader *r, int byte) {
     r->quote = byte;
 }
 
-/* Follows the markup by a byte; true if that ends a piece of it. Not all of XML is known here:
- * what is mistaken makes places wrong, or a file that is too large be refused. */
+/* Follows the markup by one byte; returns true if that ends a piece of it. This does not know all
+ * of XML: a mistake gives wrong places in errors, or rejects a file as too large. */
 static bool follow(reader *r, int byte) {
   bool end = false;
   r->length++;
@@ -164,9 +164,9 @@ static bool follow(reader *r, int byte) {
   return end;
 }
 
-/* Follows the text by a byte. Columns are counted in characters of UTF-8. */
-static bool take_note(reader *r, int byte) {
-  bool end = byte != 0 && follow(r, byte); /* UTF-16 has zeros between its letters */
+/* Follows the text by one byte. Columns are counted in UTF-8 characters. */
+static bool follow_text(reader *r, int byte) {
+  bool end = byte != 0 && follow(r, byte); /* in UTF-16, zeros separate the letters */
   if (byte == '\n')
     r->next = (grundy_text_place){r->next.line + 1, 1};
   else if ((byte & 0xc0) != 0x80)
@@ -174,7 +174,7 @@ static bool take_note(reader *r, int byte) {
   return end;
 }
 
-/* Why libxml2 gets no more, if that is so. */
+/* Returns why libxml2 gets no more bytes, or GRUNDY_OK. */
 static grundy_status check_fed(reader *r, int count) {
   if (ferror(r->in)) return grundy_fail_reading(r->name, errno, r->error);
   if (r->markup != TEXT && r->length > MAX_TAG)
@@ -186,8 +186,9 @@ static grundy_status check_fed(reader *r, int count) {
   return GRUNDY_OK;
 }
 
-/* Gives libxml2 the bytes up to the end of the next tag and no more, so that it is never ahead
- * of the element that it reports and r->tag is its place. -1 stops it: r->status says why. */
+/* Gives libxml2 the bytes up to the end of the next tag and no further, so that it is never ahead
+ * of the element that it reports, and r->tag is the place of that element. Returns -1 to stop
+ * libxml2, with the reason in r->status. */
 static int feed(void *context, char *buffer, int length) {
   reader *r = context;
   int count = 0;
@@ -197,7 +198,7 @@ static int feed(void *context, char *buffer, int length) {
     int byte = getc_unlocked(r->in);
     if (byte == EOF) break;
     buffer[count++] = (char)byte;
-    end = take_note(r, byte);
+    end = follow_text(r, byte);
   }
   r->status = check_fed(r, count);
   return r->status == GRUNDY_OK ? count : -1;
@@ -209,8 +210,8 @@ typedef const xmlError xml_error;
 typedef xmlError xml_error;
 #endif
 
-/* libxml2 says that memory ran out, and says so of a text beyond its limit, too. In UTF-8 a text
- * has at most three times the bytes that were fed. */
+/* Fails because memory ran out or a text is too long: libxml2 reports both as lack of memory. In
+ * UTF-8 a text has at most three times the bytes that were fed. */
 static grundy_status fail_memory_or_text(reader *r) {
   if (errno == ENOMEM || r->longest.length < XML_MAX_TEXT_LENGTH / 3)
     return grundy_fail_memory(r->error);
@@ -218,7 +219,7 @@ static grundy_status fail_memory_or_text(reader *r) {
                 XML_MAX_TEXT_LENGTH);
 }
 
-/* Called by libxml2 where the file is not XML. */
+/* Called by libxml2 when the file is not well-formed. */
 static void on_error(void *context, xml_error *xml) {
   reader *r = context;
   if (r->status != GRUNDY_OK) return;
@@ -245,14 +246,14 @@ static void on_error(void *context, xml_error *xml) {
   r->status = refuse(r, place, "not XML: %.*s; expected GraphML", (int)length, message);
 }
 
-/* Called by libxml2 with what it would print; it says the same to on_error, or memory ran out. */
-static void say_nothing(void *context, const char *format, ...) {
+/* Replaces the printing of libxml2, which reports the same to on_error, unless memory ran out. */
+static void ignore_message(void *context, const char *format, ...) {
   (void)context, (void)format;
 }
 
 /* ---- attributes and text --------------------------------------------------------------- */
 
-/* The attribute of the current element, or NULL; stands until the next call. */
+/* Returns the attribute of the current element, or NULL; valid until the next call. */
 static const char *attribute(reader *r, const char *name) {
   xmlTextReaderMoveToElement(r->xml);
   if (xmlTextReaderMoveToAttribute(r->xml, (const xmlChar *)name) != 1) return NULL;
@@ -270,7 +271,7 @@ static grundy_status copy(reader *r, grundy_text *text, const char *from) {
   return text->failed ? grundy_fail_memory(r->error) : GRUNDY_OK;
 }
 
-/* The attribute that names a vertex, as a vertex of the builder. */
+/* Finds or adds the vertex that the attribute names. */
 static grundy_status vertex_of(reader *r, const char *element, const char *name, uint32_t *v) {
   const char *id = attribute(r, name);
   if (id == NULL)
@@ -298,7 +299,7 @@ static grundy_status start_key(reader *r) {
   return GRUNDY_OK;
 }
 
-/* Which attribute the data that begins is; ATTRIBUTES if it is none. */
+/* Returns the attribute that the opening data sets, or ATTRIBUTES. */
 static int attribute_of_data(reader *r) {
   int i = 0;
   while (i < ATTRIBUTES && (r->keys[i].length == 0 || !attribute_is(r, "key", r->keys[i].at))) i++;
@@ -319,7 +320,7 @@ static grundy_status start_graph(reader *r) {
                 grundy_excerpt(direction, strlen(direction)), direction);
 }
 
-/* Notes the place where an edge mentions a vertex; a place of zeros: its node has come. */
+/* Notes where an edge mentions a vertex; a zero place means that its node was read. */
 static grundy_status mention(reader *r, uint32_t v, grundy_text_place place) {
   if (!grundy_grow(&r->mentioned, &r->mentioned_capacity, (uint64_t)v + 1, sizeof place))
     return grundy_fail_memory(r->error);
@@ -361,7 +362,7 @@ static grundy_status start_edge(reader *r) {
   return grundy_builder_move(r->builder, v[0], v[1], r->error);
 }
 
-/* The kind of an element called `name` in one of the kind `parent`; -1 if it is refused. */
+/* Returns the kind of an element called `name` in a parent of this kind; -1 if it is rejected. */
 static int kind_in(kind parent, const char *name) {
   static const struct {
     kind parent;
@@ -377,7 +378,7 @@ static int kind_in(kind parent, const char *name) {
   return OTHER;
 }
 
-/* Finds out what the element is, and notes it in `inside`. */
+/* Determines the kind of the element and stores it in `inside`. */
 static grundy_status classify(reader *r, int depth, kind *what) {
   const char *name = (const char *)xmlTextReaderConstLocalName(r->xml);
   const xmlChar *space = xmlTextReaderConstNamespaceUri(r->xml);
@@ -441,7 +442,7 @@ static grundy_status end_element(reader *r, kind what) {
                                   r->error);
 }
 
-/* Text in the element before it, which is to be a label. */
+/* Adds text to the label or attribute that is being read. */
 static grundy_status add_text(reader *r, int depth) {
   kind parent = depth > 0 && depth <= DEPTH ? r->inside[depth - 1] : OTHER;
   if (parent != DATA && parent != DEFAULT) return GRUNDY_OK;
@@ -491,14 +492,15 @@ static grundy_status read_nodes(reader *r) {
     int more = xmlTextReaderRead(r->xml);
     if (r->status != GRUNDY_OK) return r->status;
     if (more < 0 && r->complained) return refuse(r, r->next, "not XML; expected GraphML");
-    if (more < 0) return grundy_fail_memory(r->error); /* the one reason that it does not give */
+    if (more < 0)
+      return grundy_fail_memory(r->error); /* the only failure that libxml2 does not report */
     if (more == 0) return GRUNDY_OK;
     grundy_status status = on_node(r);
     if (status != GRUNDY_OK) return status;
   }
 }
 
-/* Is there a graph, and was every vertex of it declared? */
+/* Checks that there is a graph and that all of its vertices were declared. */
 static grundy_status check_whole(reader *r, const grundy_digraph *g) {
   if (!r->has_graph) return refuse(r, r->next, "no graph in the file; expected one");
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
@@ -525,14 +527,14 @@ static grundy_status read_with_handlers(reader *r) {
   return status;
 }
 
-/* Some errors, when memory runs out for instance, libxml2 would print. The handlers of this thread
- * are set for that long, as well as those of the reader. */
+/* Reads the file with handlers of our own for this thread and for the reader, because libxml2
+ * prints some errors, for instance when memory runs out. */
 static grundy_status read_xml(reader *r) {
   xmlStructuredErrorFunc structured = xmlStructuredError;
   xmlGenericErrorFunc generic = xmlGenericError;
   void *structured_context = xmlStructuredErrorContext, *generic_context = xmlGenericErrorContext;
   xmlSetStructuredErrorFunc(r, on_error);
-  xmlSetGenericErrorFunc(NULL, say_nothing);
+  xmlSetGenericErrorFunc(NULL, ignore_message);
   grundy_status status = read_with_handlers(r);
   xmlSetStructuredErrorFunc(structured_context, structured);
   xmlSetGenericErrorFunc(generic_context, generic);

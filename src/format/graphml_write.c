@@ -1,4 +1,4 @@
-/* GraphML, written so that the reader gives the same game back: nodes in their order with their
+/* Writes GraphML from which the reader restores the same game: nodes in their order with their
  * labels, players, outcomes and payoffs, then edges. */
 
 #include "format/impl.h"
@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The character as XML has it; NULL if it stands for itself. */
+/* Returns the XML escape of the character, or NULL if it needs none. */
 static const char *escaped(char c) {
   switch (c) {
   case '&':
@@ -42,7 +42,7 @@ static void put(FILE *out, const char *text) {
   }
 }
 
-/* Why XML cannot hold the text; NULL if it can. */
+/* Returns why XML cannot represent the text, or NULL if it can. */
 static const char *unwritable(const char *text) {
   size_t length = strlen(text);
   if (length > GRUNDY_MAX_TEXT) return "it is too long";
@@ -65,7 +65,7 @@ static grundy_status check(const char *what, const char *text, grundy_error *err
                      grundy_excerpt(text, strlen(text)), text, reason);
 }
 
-/* Checks all texts, and says whether there are labels. */
+/* Checks all texts, and finds out whether there are labels. */
 static grundy_status check_texts(const grundy_digraph *g, bool *labels, grundy_error *error) {
   *labels = false;
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {

@@ -1,4 +1,4 @@
-/* Reading what json_write.c writes; Jansson parses, this file says what it means. */
+/* Reads JSON as json_write.c writes it; Jansson parses it, and this file interprets it. */
 
 #include "format/impl.h"
 
@@ -17,10 +17,10 @@ typedef struct reader {
   const char *at, *end; /* the text that Jansson has not seen yet */
   bool cancelled;
   json_t *root;
-  grundy_gathering gathering;
+  grundy_solution_builder builder;
 } reader;
 
-/* Jansson keeps no lines: an error names the column and the entry, counted from 0. */
+/* Fails at an entry, with its column and index, because Jansson does not keep line numbers. */
 static grundy_status fail_entry(const reader *r, const char *column, size_t index,
                                 const char *expected) {
   return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
@@ -40,12 +40,12 @@ static bool get_number(const json_t *value, uint32_t *number) {
 
 static grundy_status read_letter(reader *r, int column, size_t index, const json_t *value,
                                  uint32_t v) {
-  grundy_letters may = grundy_gathering_letters(&r->gathering, column);
+  grundy_letters may = grundy_solution_builder_letters(&r->builder, column);
   if (!json_is_string(value) || json_string_length(value) != 1 ||
       !grundy_is_letter(may, json_string_value(value)[0]))
     return fail_entry(r, grundy_column_describe((grundy_columns)1 << column)->name, index,
                       may.quoted);
-  r->gathering.letters[column][v] = (uint8_t)json_string_value(value)[0];
+  r->builder.letters[column][v] = (uint8_t)json_string_value(value)[0];
   return GRUNDY_OK;
 }
 
@@ -57,7 +57,7 @@ static grundy_status read_level(reader *r, int column, size_t index, const json_
   if (level == 0)
     return fail_entry(r, grundy_column_describe((grundy_columns)1 << column)->name, index,
                       "a security level such as \"bounded-win\"");
-  r->gathering.letters[column][v] = level;
+  r->builder.letters[column][v] = level;
   return GRUNDY_OK;
 }
 
@@ -66,7 +66,7 @@ static grundy_status read_real(reader *r, int column, size_t index, const json_t
   if (!json_is_null(value) && !json_is_number(value))
     return fail_entry(r, grundy_column_describe((grundy_columns)1 << column)->name, index,
                       "a number or null");
-  r->gathering.reals[column][v] = json_is_null(value) ? NAN : json_number_value(value);
+  r->builder.reals[column][v] = json_is_null(value) ? NAN : json_number_value(value);
   return GRUNDY_OK;
 }
 
@@ -79,7 +79,7 @@ static grundy_status read_number(reader *r, int column, size_t index, const json
     return fail_entry(r, grundy_column_describe((grundy_columns)1 << column)->name, index,
                       counter ? "a number up to 4294967294 or null"
                               : "a number up to 4294967294 or \"inf\"");
-  r->gathering.numbers[column][v] = number;
+  r->builder.numbers[column][v] = number;
   return GRUNDY_OK;
 }
 
@@ -90,15 +90,15 @@ static grundy_status read_set(reader *r, int column, size_t index, const json_t 
   const char *name = grundy_column_describe((grundy_columns)1 << column)->name;
   bool absent = k && json_is_null(value);
   if (!absent && !json_is_array(value)) return fail_entry(r, name, index, expected);
-  grundy_gathering_begin_set(&r->gathering, column, v, absent);
+  grundy_solution_builder_begin_set(&r->builder, column, v, absent);
   for (size_t i = 0; i < json_array_size(value); i++) {
     const json_t *member = json_array_get(value, i);
     uint32_t number = GRUNDY_INFINITY;
     if ((k || !is_string(member, "inf")) && !get_number(member, &number))
       return fail_entry(r, name, index, expected);
-    grundy_status status =
-        grundy_gathering_add(&r->gathering, column, v, number,
-                             (grundy_entry_place){.array = name, .entry = index}, r->error);
+    grundy_status status = grundy_solution_builder_add_number(
+        &r->builder, column, v, number, (grundy_entry_place){.array = name, .entry = index},
+        r->error);
     if (status != GRUNDY_OK) return status;
   }
   return GRUNDY_OK;
@@ -120,16 +120,16 @@ static grundy_status read_entry(reader *r, int column, size_t index, const json_
   }
 }
 
-/* The vertices give the order of the entries in all columns. */
+/* Reads the vertices, whose order is the order of the entries in all columns. */
 static grundy_status read_rows(reader *r, const json_t *vertices,
                                json_t *const arrays[GRUNDY_COLUMN_COUNT]) {
   for (size_t i = 0; i < json_array_size(vertices); i++) {
     const json_t *vertex = json_array_get(vertices, i);
     uint32_t v;
     if (!json_is_string(vertex)) return fail_entry(r, "vertex", i, "a string");
-    grundy_status status =
-        grundy_gathering_row(&r->gathering, json_string_value(vertex), json_string_length(vertex),
-                             (grundy_entry_place){.array = "vertex", .entry = i}, &v, r->error);
+    grundy_status status = grundy_solution_builder_begin_row(
+        &r->builder, json_string_value(vertex), json_string_length(vertex),
+        (grundy_entry_place){.array = "vertex", .entry = i}, &v, r->error);
     for (int column = 0; column < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; column++)
       if (arrays[column] != NULL)
         status = read_entry(r, column, i, json_array_get(arrays[column], i), v);
@@ -139,7 +139,7 @@ static grundy_status read_rows(reader *r, const json_t *vertices,
   return GRUNDY_OK;
 }
 
-/* Sorts the members of the object into columns. */
+/* Assigns the members of the object to columns. */
 static grundy_status find_columns(const reader *r, json_t **vertices,
                                   json_t *arrays[GRUNDY_COLUMN_COUNT], grundy_columns *set) {
   const char *key;
@@ -181,14 +181,14 @@ static grundy_status read_object(reader *r, const grundy_digraph *g, grundy_solu
   grundy_columns set = 0;
   grundy_status status = find_columns(r, &vertices, arrays, &set);
   if (status != GRUNDY_OK) return status;
-  status = grundy_gathering_start(&r->gathering, g, r->name, set, r->error);
+  status = grundy_solution_builder_start(&r->builder, g, r->name, set, r->error);
   if (status == GRUNDY_OK) status = read_rows(r, vertices, arrays);
-  if (status == GRUNDY_OK) status = grundy_gathering_finish(&r->gathering, solution, r->error);
-  grundy_gathering_free(&r->gathering);
+  if (status == GRUNDY_OK) status = grundy_solution_builder_finish(&r->builder, solution, r->error);
+  grundy_solution_builder_free(&r->builder);
   return status;
 }
 
-/* Hands the text to Jansson piece by piece, so that it can be stopped. */
+/* Hands the text to Jansson piece by piece, so that reading can be cancelled. */
 static size_t feed(void *to, size_t room, void *context) {
   reader *r = context;
   size_t left = (size_t)(r->end - r->at), size = left < room ? left : room;

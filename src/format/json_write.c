@@ -1,4 +1,4 @@
-/* One object with an array for every column, described by docs/solution.schema.json. */
+/* Writes one object with an array per column, as described by docs/solution.schema.json. */
 
 #include "format/entries.h"
 #include "format/impl.h"
@@ -13,7 +13,7 @@ typedef struct writer {
   const grundy_solution *solution;
   bool named;
   grundy_written_rows rows;
-  const grundy_written *column; /* the one that is written */
+  const grundy_written *column; /* the column being written */
 } writer;
 
 /* ---- names ------------------------------------------------------------------------------ */
@@ -52,7 +52,7 @@ static char *print_names(void *context, uint64_t begin, uint64_t end, char *to) 
   return to;
 }
 
-/* A control character takes six bytes. */
+/* Returns room for a name; a control character takes six bytes. */
 static uint64_t name_room(void *context, uint64_t row) {
   const writer *w = context;
   return 6 * grundy_digraph_name_room(w->g, grundy_row_vertex(&w->rows, row)) + 4;

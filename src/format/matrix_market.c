@@ -1,10 +1,9 @@
-/* Matrix Market coordinate files, as the SuiteSparse collection has them: an entry in row i and
- * column j is the move from vertex i - 1 to vertex j - 1, whatever its value, a stored zero
- * included; an entry given twice is one move. Vertices have no names: they are called by their
- * numbers, so row 1 is vertex 0.
+/* Matrix Market coordinate files, as in the SuiteSparse collection: an entry in row i and column j
+ * is the move from vertex i - 1 to vertex j - 1, whatever its value, even a stored zero; duplicate
+ * entries are one move. Vertices have no names but their numbers, so row 1 is vertex 0.
  *
  *     %%MatrixMarket matrix coordinate pattern general
- *     % comments and empty lines may stand anywhere behind the banner
+ *     % comments and empty lines may follow anywhere after the banner
  *     3 3 2
  *     1 2
  *     3 3
@@ -13,8 +12,8 @@
  * store one entry for two, on either side of the diagonal: it is a move in both directions. Arrays
  * are rejected.
  *
- * Nothing announced is believed: room for moves grows as entries come, and vertices, which cost
- * memory though nothing in the file stands for them, are counted by MAX_EMPTY. */
+ * The reader does not trust announced sizes: room for moves grows as entries are read, and
+ * MAX_EMPTY limits the number of vertices, which take memory without taking space in the file. */
 
 #include "format/impl.h"
 
@@ -28,8 +27,8 @@
 
 enum {
   WORD = 64, /* the longest word is one byte shorter */
-  /* A matrix has at most MAX_EMPTY rows, or ROWS_PER_ENTRY for each of its entries if that is
-   * more: 16 bytes a row are needed to build the game, for a file of any length. */
+  /* A matrix has at most MAX_EMPTY rows, or ROWS_PER_ENTRY per entry if that is more: building the
+   * game takes 16 bytes per row, however short the file is. */
   MAX_EMPTY = 1 << 24,
   ROWS_PER_ENTRY = 16,
 };
@@ -37,21 +36,21 @@ enum {
 typedef struct reader {
   grundy_lines lines;
   grundy_cursor line; /* the current one; after the last one, the end of the file */
-  bool more;          /* false: at the end of the file */
+  bool more;          /* false at the end of the file */
   grundy_word word;   /* the word read last */
-  char shown[WORD];   /* as text() makes it */
+  char shown[WORD];   /* the result of text() */
   int values;         /* numbers in an entry after row and column */
-  bool mirrored;      /* an entry stands for two */
+  bool mirrored;      /* an entry is a move in both directions */
   bool skew;          /* and the diagonal is empty */
   uint64_t order, announced, entries;
-  uint64_t count; /* of moves */
+  uint64_t count; /* number of moves */
   uint32_t *tails, *heads;
   uint64_t tail_capacity, head_capacity;
   grundy_error *error;
 } reader;
 
 /* Fails at the word read last. */
-#define REFUSE(r, ...) grundy_cursor_fail(&(r)->line, (r)->word.at, __VA_ARGS__)
+#define FAIL(r, ...) grundy_cursor_fail(&(r)->line, (r)->word.at, __VA_ARGS__)
 
 /* ---- words ----------------------------------------------------------------------------- */
 
@@ -66,11 +65,11 @@ static grundy_status read_word(reader *r) {
   grundy_cursor_skip(&r->line, BLANKS);
   r->word = grundy_cursor_take_until(&r->line, BLANKS);
   if (r->word.length < WORD) return GRUNDY_OK;
-  return REFUSE(r, "a word of more than %d bytes; expected numbers", WORD - 1);
+  return FAIL(r, "a word of more than %d bytes; expected numbers", WORD - 1);
 }
 
-/* The word with a NUL after it. What is not printable becomes '?': no word that is wanted has such
- * characters, and errors show words. */
+/* Returns the word, NUL-terminated, with '?' for unprintable characters: no valid word contains
+ * them, and errors show words. */
 static const char *text(reader *r) {
   for (size_t i = 0; i < r->word.length; i++)
     r->shown[i] = (char)(r->word.at[i] < ' ' || r->word.at[i] > '~' ? '?' : r->word.at[i]);
@@ -78,7 +77,7 @@ static const char *text(reader *r) {
   return r->shown;
 }
 
-/* Goes to the next line that is neither empty nor a comment, and there to its first word. */
+/* Goes to the first word of the next line that is neither empty nor a comment. */
 static grundy_status skip_to_data(reader *r) {
   for (;;) {
     grundy_status status = next_line(r);
@@ -91,7 +90,7 @@ static grundy_status skip_to_data(reader *r) {
 static grundy_status expect_line_end(reader *r, const char *expected) {
   grundy_status status = read_word(r);
   if (status == GRUNDY_OK && r->word.length > 0)
-    return REFUSE(r, "'%s' is a word too many; expected %s", text(r), expected);
+    return FAIL(r, "'%s' is a word too many; expected %s", text(r), expected);
   return status;
 }
 
@@ -102,15 +101,15 @@ static grundy_status read_number(reader *r, const char *what, uint64_t least, ui
   if (status != GRUNDY_OK) return status;
   uint64_t value;
   if (!grundy_number_parse(r->word.at, r->word.length, most, &value) || value < least)
-    return REFUSE(r, "'%s' is no %s; expected a number from %" PRIu64 " to %" PRIu64, text(r), what,
-                  least, most);
+    return FAIL(r, "'%s' is no %s; expected a number from %" PRIu64 " to %" PRIu64, text(r), what,
+                least, most);
   *number = value;
   return GRUNDY_OK;
 }
 
 /* ---- the banner ------------------------------------------------------------------------ */
 
-/* Reads a word that must be one of at most four, and says which. */
+/* Reads a word that must be one of at most four, and returns its index. */
 static grundy_status read_choice(reader *r, const char *const words[4], const char *expected,
                                  int *choice) {
   grundy_status status = read_word(r);
@@ -118,7 +117,7 @@ static grundy_status read_choice(reader *r, const char *const words[4], const ch
   const char *word = text(r);
   for (*choice = 0; *choice < 4 && words[*choice] != NULL; ++*choice)
     if (strcasecmp(word, words[*choice]) == 0) return GRUNDY_OK;
-  return REFUSE(r, "'%s' in the banner; expected %s", word, expected);
+  return FAIL(r, "'%s' in the banner; expected %s", word, expected);
 }
 
 static grundy_status parse_banner(reader *r) {
@@ -154,8 +153,8 @@ static grundy_status parse_size(reader *r) {
     status = read_number(r, "number of columns", 0, GRUNDY_DIGRAPH_MAX_ORDER, &columns);
   if (status != GRUNDY_OK) return status;
   if (columns != r->order)
-    return REFUSE(r, "%" PRIu64 " rows and %" PRIu64 " columns; expected as many of both", r->order,
-                  columns);
+    return FAIL(r, "%" PRIu64 " rows and %" PRIu64 " columns; expected as many of both", r->order,
+                columns);
   status = read_number(r, "number of entries", 0, r->order == 0 ? 0 : UINT64_MAX, &r->announced);
   return status == GRUNDY_OK ? expect_line_end(r, "rows, columns and entries alone") : status;
 }
@@ -165,7 +164,7 @@ static const char *skip_digits(const char *at) {
   return at;
 }
 
-/* A number as C and Fortran write it. Its value does not matter. */
+/* Returns whether this is a number in the notation of C or Fortran. Its value does not matter. */
 static bool is_value(const char *at) {
   if (*at == '+' || *at == '-') at++;
   if (strcasecmp(at, "nan") == 0 || strcasecmp(at, "inf") == 0 || strcasecmp(at, "infinity") == 0)
@@ -194,7 +193,7 @@ static grundy_status read_values(reader *r) {
   for (int i = 0; i < r->values; i++) {
     grundy_status status = read_word(r);
     if (status != GRUNDY_OK) return status;
-    if (!is_value(text(r))) return REFUSE(r, "'%s' is no value; expected a number", text(r));
+    if (!is_value(text(r))) return FAIL(r, "'%s' is no value; expected a number", text(r));
   }
   return expect_line_end(r, whole[r->values]);
 }
@@ -207,7 +206,7 @@ static grundy_status parse_entry(reader *r) {
   grundy_status status = read_number(r, "row", 1, r->order, &i);
   if (status == GRUNDY_OK) status = read_number(r, "column", 1, r->order, &j);
   if (status == GRUNDY_OK && r->skew && i == j)
-    return REFUSE(r, "an entry on the diagonal, which is zero in a skew-symmetric matrix");
+    return FAIL(r, "an entry on the diagonal, which is zero in a skew-symmetric matrix");
   if (status == GRUNDY_OK) status = read_values(r);
   if (status == GRUNDY_OK) status = add_move(r, i, j);
   if (status == GRUNDY_OK && r->mirrored && i != j) status = add_move(r, j, i);
@@ -226,19 +225,19 @@ static grundy_status parse_entries(reader *r, grundy_work *work) {
   }
 }
 
-/* Are these too many rows for so few entries? */
-static bool too_empty(uint64_t order, uint64_t count) {
+/* Returns whether the matrix has too many rows for its few entries. */
+static bool has_too_many_rows(uint64_t order, uint64_t count) {
   return order > MAX_EMPTY && order / ROWS_PER_ENTRY > count;
 }
 
 static grundy_status check_counts(reader *r) {
   r->word.at = r->line.at;
   if (r->entries < r->announced)
-    return REFUSE(
+    return FAIL(
         r, "the file ends after %" PRIu64 " of %" PRIu64 " entries; expected as many as announced",
         r->entries, r->announced);
-  if (too_empty(r->order, r->entries))
-    return REFUSE(
+  if (has_too_many_rows(r->order, r->entries))
+    return FAIL(
         r, "%" PRIu64 " rows for %" PRIu64 " %s; expected at most %d rows, or %d for each entry",
         r->order, r->entries, r->entries == 1 ? "entry" : "entries", MAX_EMPTY, ROWS_PER_ENTRY);
   return GRUNDY_OK;
@@ -267,7 +266,7 @@ static grundy_status mtx_read(FILE *in, const char *name, bool undirected,
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-/* Can the game be read again from what is written? */
+/* Checks that the game can be restored from the file. */
 static grundy_status check_writable(const grundy_digraph *g, grundy_error *error) {
   uint32_t order = grundy_digraph_order(g);
   char scratch[GRUNDY_NAME_MAX_BYTES];
@@ -278,7 +277,7 @@ static grundy_status check_writable(const grundy_digraph *g, grundy_error *error
                        "can hold them",
                        grundy_excerpt(name, strlen(name)), name);
   }
-  if (too_empty(order, grundy_digraph_size(g)))
+  if (has_too_many_rows(order, grundy_digraph_size(g)))
     return grundy_fail(
         error, GRUNDY_UNABLE,
         "%" PRIu32 " positions with %" PRIu64

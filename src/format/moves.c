@@ -9,7 +9,7 @@ typedef struct writer {
   bool named;
   uint32_t base;
   uint64_t longest; /* room for a name */
-  uint32_t tail;    /* of the move whose room was asked for last */
+  uint32_t tail;    /* of the move whose room was computed last */
 } writer;
 
 static char *put_vertex(const writer *w, char *to, uint32_t v) {
@@ -29,7 +29,7 @@ static char *print_moves(void *context, uint64_t begin, uint64_t end, char *to) 
   return to;
 }
 
-/* Where all names are short, none is looked at. */
+/* Does not look at names if all of them are short. */
 static uint64_t move_room(void *context, uint64_t e) {
   enum { SHORT = 64, SEPARATORS = 2 };
   writer *w = context;

@@ -1,5 +1,5 @@
 /* The format npz: games as SciPy saves matrices, solutions as plain arrays, and tablebases, which
- * have both and the positions of their rules. */
+ * contain both and the positions of their rules. */
 
 #ifndef GRUNDY_SRC_FORMAT_NPZ_H
 #define GRUNDY_SRC_FORMAT_NPZ_H
@@ -10,21 +10,22 @@
 
 /* ---- names ----------------------------------------------------------------------------- */
 
-/* Why there are so many names. */
+/* What the number of names should be, for errors. */
 extern const char grundy_npz_name_each[];
 
-/* The most bytes of all names: an array gives each the room of the longest. */
+/* The maximum size of all names, in bytes: an array pads each name to the longest. */
 #define GRUNDY_NPZ_NAMES_LIMIT (UINT64_C(1) << 34)
 
-/* Makes the column of the names of g. GRUNDY_UNABLE past these limits, or if a name is not
+/* Makes the column of the names of g. GRUNDY_UNABLE beyond these limits, or if a name is not
  * UTF-8. */
 grundy_status grundy_npz_name_column(const grundy_digraph *g, grundy_npz_column *column,
                                      grundy_error *error);
 
 /* ---- solutions ------------------------------------------------------------------------- */
 
-/* The members of a solution: that of a column has the number of its bit; that of a column of
- * sets is its k_indptr.npy, and there are others besides. */
+/* The members of a solution. The member of a column has the number of the column's bit; for a
+ * column of sets it is k_indptr.npy or j_indptr.npy, and the set's other arrays have members of
+ * their own. */
 enum {
   GRUNDY_NPZ_K_INDICES = GRUNDY_COLUMN_COUNT,
   GRUNDY_NPZ_J_INDICES,
@@ -34,14 +35,15 @@ enum {
 };
 extern const char *const grundy_npz_solution_members[GRUNDY_NPZ_SOLUTION_MEMBERS];
 
-/* Makes the arrays of these columns, without names, and returns how many they are. */
+/* Makes the arrays of these columns, without names, and returns their number. */
 int grundy_npz_solution_columns(const grundy_digraph *g, const grundy_solution *solution,
                                 grundy_columns columns, grundy_npz_column *arrays);
 
 /* ---- games and tablebases ------------------------------------------------------------------- */
 
-/* The members of a game, in the order in which they are written; names.npy is ours, and IS_ARRAY
- * tells SciPy arrays from SciPy matrices. Those from rules.npy on are in tablebases only. */
+/* The members of a game, in the order in which they are written. names.npy is an extension of ours,
+ * and IS_ARRAY distinguishes SciPy arrays from SciPy matrices. Members from rules.npy on are only
+ * in tablebases. */
 enum {
   GRUNDY_NPZ_INDICES,
   GRUNDY_NPZ_INDPTR,
@@ -63,25 +65,26 @@ enum {
 };
 extern const char *const grundy_npz_game_members[GRUNDY_NPZ_GAME_MEMBERS];
 
-/* Tolerates members of games and of solutions in a tablebase, which has rules.npy. */
+/* Returns whether the archive is a tablebase (it has rules.npy) and this is one of its members. */
 bool grundy_npz_is_of_tablebase(const grundy_npz *npz, const char *name);
 
-/* Makes the arrays of the moves, and returns how many they are. */
+/* Makes the arrays of the moves, and returns their number. */
 int grundy_npz_move_columns(const grundy_digraph *g, grundy_npz_column *arrays);
 
-/* Makes those of players, outcomes and payoffs, of which there may be none. */
+/* Makes the arrays of players, outcomes and payoffs, as far as they exist, and returns their
+ * number. */
 int grundy_npz_attribute_columns(const grundy_digraph *g, grundy_npz_column *arrays);
 
-/* Reads players, outcomes and payoffs of g, if the archive has them, and checks them. */
+/* Reads and checks the players, outcomes and payoffs of g, if the archive has them. */
 grundy_status grundy_npz_read_attributes(const grundy_npz *npz, grundy_digraph *g);
 
-/* Does more with an archive whose game was read; the digraph may be given more. */
+/* Reads more from an archive after its game; may add to the digraph. */
 typedef grundy_status grundy_npz_more(void *context, grundy_npz *npz, grundy_digraph *g);
 
-/* Reads a game, and calls `more` before the archive is closed. NULL: nothing more. */
-grundy_status grundy_npz_read_game_and(FILE *in, const char *name, const grundy_monitor *monitor,
-                                       grundy_npz_more *more, void *context, grundy_digraph **g,
-                                       grundy_error *error);
+/* Reads a game, and calls `more`, unless it is NULL, before closing the archive. */
+grundy_status grundy_npz_read_game_with(FILE *in, const char *name, const grundy_monitor *monitor,
+                                        grundy_npz_more *more, void *context, grundy_digraph **g,
+                                        grundy_error *error);
 
 /* ---- the format ------------------------------------------------------------------------ */
 

@@ -1,5 +1,6 @@
-/* Who moves and how it ends, in bases: players.npy has the codes of A and B, ends.npy those of the
- * outcomes of terminal positions, payoffs.npy what A gets there. Elsewhere both have zeros. */
+/* Players, outcomes and payoffs in tablebases: players.npy has the codes of A and B, ends.npy the
+ * codes of the outcomes of terminal positions, payoffs.npy what A gets there. In other positions
+ * both are zero. */
 
 #include "format/npz.h"
 
@@ -13,7 +14,7 @@ static const char each_position[] = "one for every position";
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-/* The bytes of a member of items of that type, one for every position, as a new array. */
+/* Reads a member with one item of this type per position into a new array. */
 static grundy_status read_items(const grundy_npz *npz, int member, char kind, uint64_t item,
                                 uint64_t count, void **items) {
   grundy_npz_array array;
@@ -29,7 +30,7 @@ static grundy_status read_items(const grundy_npz *npz, int member, char kind, ui
   return grundy_npz_finish(&array, status);
 }
 
-/* Little-endian bits to doubles. */
+/* Decodes little-endian doubles in place. */
 static void decode_reals(double *reals, uint64_t count) {
   for (uint64_t i = 0; i < count; i++) {
     unsigned char bytes[8];
@@ -59,7 +60,7 @@ static grundy_status read_arrays(const grundy_npz *npz, grundy_digraph *g) {
 
 /* ---- checking -------------------------------------------------------------------------- */
 
-/* As grundy_digraph_players, …_outcomes and …_payoffs promise it. */
+/* Checks what grundy_digraph_players, …_outcomes and …_payoffs promise. */
 static grundy_status check_together(const grundy_npz *npz, const grundy_attributes *a) {
   if (a->payoffs != NULL && a->players == NULL)
     return grundy_npz_fail(npz, GRUNDY_NPZ_PAYOFFS, "there are no players; expected players.npy");
@@ -119,18 +120,18 @@ grundy_status grundy_npz_read_attributes(const grundy_npz *npz, grundy_digraph *
 /* ---- writing --------------------------------------------------------------------------- */
 
 static grundy_npz_column column_of(int member, char kind, uint64_t item, const grundy_digraph *g,
-                                   grundy_npz_next *next, const void *source) {
-  return grundy_npz_column_new(grundy_npz_game_members[member], kind, item, g->order, next, source);
+                                   grundy_npz_fill *fill, const void *source) {
+  return grundy_npz_column_new(grundy_npz_game_members[member], kind, item, g->order, fill, source);
 }
 
 int grundy_npz_attribute_columns(const grundy_digraph *g, grundy_npz_column *arrays) {
   const grundy_attributes *a = &g->attributes;
   int count = 0;
   if (a->players != NULL)
-    arrays[count++] = column_of(GRUNDY_NPZ_PLAYERS, 'u', 1, g, grundy_npz_next_bytes, a->players);
+    arrays[count++] = column_of(GRUNDY_NPZ_PLAYERS, 'u', 1, g, grundy_npz_fill_bytes, a->players);
   if (a->outcomes != NULL)
-    arrays[count++] = column_of(GRUNDY_NPZ_ENDS, 'u', 1, g, grundy_npz_next_bytes, a->outcomes);
+    arrays[count++] = column_of(GRUNDY_NPZ_ENDS, 'u', 1, g, grundy_npz_fill_bytes, a->outcomes);
   if (a->payoffs != NULL)
-    arrays[count++] = column_of(GRUNDY_NPZ_PAYOFFS, 'f', 8, g, grundy_npz_next_reals, a->payoffs);
+    arrays[count++] = column_of(GRUNDY_NPZ_PAYOFFS, 'f', 8, g, grundy_npz_fill_reals, a->payoffs);
   return count;
 }

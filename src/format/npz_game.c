@@ -1,5 +1,5 @@
-/* Games as SciPy's save_npz writes sparse matrices in compressed rows (CSR): a stored entry is
- * a move, whatever its value. The member names.npy is ours; SciPy does not look at it. */
+/* Games as SciPy's save_npz writes sparse matrices in compressed rows (CSR): every stored entry is
+ * a move, whatever its value. The member names.npy is an extension of ours, which SciPy ignores. */
 
 #include "format/npz.h"
 
@@ -51,7 +51,7 @@ static grundy_status need_member(const reader *r, int member) {
                         grundy_npz_game_members[member]);
 }
 
-/* The text of format.npy, of bytes or of unicode. */
+/* Reads the text of format.npy, which is bytes or Unicode. */
 static grundy_status read_format(const reader *r) {
   grundy_npz_array array;
   unsigned char item[16] = {0};
@@ -64,7 +64,7 @@ static grundy_status read_format(const reader *r) {
   if (status == GRUNDY_OK) status = grundy_npz_bytes(&array, item, array.npy.item);
   status = grundy_npz_finish(&array, status);
   if (status != GRUNDY_OK) return status;
-  /* One byte of every character matters, the others are 0 in every format there is. */
+  /* The names of all formats are ASCII: the other bytes of a character are 0. */
   uint64_t step = array.npy.kind == 'U' ? 4 : 1;
   for (uint64_t i = 0; i < array.npy.item / step; i++)
     format[i] = (char)item[i * step + (array.npy.big_endian ? step - 1 : 0)];
@@ -119,16 +119,17 @@ static grundy_status take_targets(void *context, const grundy_npz_array *array, 
   return GRUNDY_OK;
 }
 
-/* ---- arrays that are used where they are ---- */
+/* ---- arrays used in place ---- */
 
-/* Do the offsets begin with 0 and not decrease? If not, reading them will say where. */
+/* Returns whether the offsets begin with 0 and never decrease. If not, reading them reports
+ * where. */
 static bool offsets_are_right(uint64_t order, const uint64_t *offsets) {
   bool right = offsets[0] == 0 && offsets[order] <= INT64_MAX;
   for (uint64_t u = 0; u < order; u++) right &= offsets[u] <= offsets[u + 1];
   return right;
 }
 
-/* Sets r->offsets if the array has them as the digraph wants them. */
+/* Sets r->offsets if the array has the layout of the digraph's offsets. */
 static grundy_status offsets_in_place(reader *r, const grundy_npz_array *array) {
   void *items;
   if (array->npy.item != sizeof *r->offsets) return GRUNDY_OK;
@@ -138,7 +139,8 @@ static grundy_status offsets_in_place(reader *r, const grundy_npz_array *array) 
   return status;
 }
 
-/* Sets r->targets likewise: rows in which nothing is to be sorted or merged. */
+/* Sets r->targets if the array has the layout of the digraph and no row needs sorting or
+ * merging. */
 static grundy_status targets_in_place(reader *r, const grundy_npz_array *array) {
   void *items;
   if (array->npy.item != sizeof *r->targets) return GRUNDY_OK;
@@ -149,7 +151,7 @@ static grundy_status targets_in_place(reader *r, const grundy_npz_array *array) 
   return status;
 }
 
-/* Rows that are sorted or merged need offsets of their own. False if memory runs out. */
+/* Copies mapped offsets, because sorting and merging rows changes them. False if out of memory. */
 static bool own_offsets(reader *r) {
   if (!grundy_mapping_holds(&r->npz.mapping, r->offsets)) return true;
   uint64_t *copy = grundy_alloc(r->order + 1, sizeof *copy);
@@ -196,7 +198,7 @@ static grundy_status read_targets(reader *r) {
   return status;
 }
 
-/* Values do not matter, but damage does. */
+/* Checks the values for damage only; they are not used. */
 static grundy_status check_data(const reader *r) {
   grundy_npz_array array;
   if (!grundy_npz_has(&r->npz, GRUNDY_NPZ_DATA)) return GRUNDY_OK;
@@ -222,7 +224,7 @@ static grundy_status take_name(void *context, const grundy_npz_array *array, uin
   return grundy_names_add(&r->names, name, length) ? GRUNDY_OK : grundy_fail_memory(r->npz.error);
 }
 
-/* NULL if there is none. */
+/* Returns the name of an unknown member, or NULL. */
 static const char *unknown_member(const reader *r) {
   if (r->npz.unknown[0] != '\0') return r->npz.unknown;
   if (grundy_npz_has(&r->npz, GRUNDY_NPZ_RULES)) return NULL;
@@ -255,7 +257,7 @@ static grundy_status read_members(reader *r) {
   return status;
 }
 
-/* Makes the digraph; on failure the arrays are still the reader's. */
+/* Makes the digraph; on failure the reader keeps the arrays. */
 static grundy_status read_digraph(reader *r, grundy_digraph **g) {
   grundy_status status = read_members(r);
   if (status == GRUNDY_OK)
@@ -268,9 +270,9 @@ static grundy_status read_digraph(reader *r, grundy_digraph **g) {
   return status;
 }
 
-grundy_status grundy_npz_read_game_and(FILE *in, const char *name, const grundy_monitor *monitor,
-                                       grundy_npz_more *more, void *context, grundy_digraph **g,
-                                       grundy_error *error) {
+grundy_status grundy_npz_read_game_with(FILE *in, const char *name, const grundy_monitor *monitor,
+                                        grundy_npz_more *more, void *context, grundy_digraph **g,
+                                        grundy_error *error) {
   grundy_work work = grundy_work_start(monitor, "reading", 0);
   grundy_digraph *made = NULL;
   reader r = {.npz = {.name = name, .error = error, .work = &work}};
@@ -297,43 +299,49 @@ static grundy_status read_game(FILE *in, const char *name, bool undirected,
                                const grundy_monitor *monitor, grundy_digraph **g,
                                grundy_error *error) {
   (void)undirected;
-  return grundy_npz_read_game_and(in, name, monitor, NULL, NULL, g, error);
+  return grundy_npz_read_game_with(in, name, monitor, NULL, NULL, g, error);
 }
 
 /* ---- writing moves --------------------------------------------------------------------- */
 
-static void next_shape(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+static void fill_shape(const grundy_npz_column *column, uint64_t first, uint64_t count,
+                       unsigned char *bytes) {
+  (void)first;
   for (uint64_t i = 0; i < count; i++, bytes += column->npy.item)
     grundy_npz_put(bytes, grundy_digraph_order(column->source), column->npy.item);
 }
 
-static void next_ones(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+static void fill_ones(const grundy_npz_column *column, uint64_t first, uint64_t count,
+                      unsigned char *bytes) {
   (void)column;
+  (void)first;
   memset(bytes, 1, count);
 }
 
-/* As the digraph has them, so that they can be used in place; SciPy makes both one type. */
+/* Writes offsets and targets in the layout of the digraph, so that they can be used in place; SciPy
+ * converts both to one type. */
 int grundy_npz_move_columns(const grundy_digraph *g, grundy_npz_column *arrays) {
   uint64_t order = grundy_digraph_order(g), size = grundy_digraph_size(g);
-  arrays[0] = grundy_npz_column_new("indices.npy", 'i', 4, size, grundy_npz_next_narrow,
+  arrays[0] = grundy_npz_column_new("indices.npy", 'i', 4, size, grundy_npz_fill_narrow,
                                     grundy_digraph_targets(g));
   arrays[0].counted = true;
-  arrays[1] = grundy_npz_column_new("indptr.npy", 'i', 8, order + 1, grundy_npz_next_wide,
+  arrays[1] = grundy_npz_column_new("indptr.npy", 'i', 8, order + 1, grundy_npz_fill_wide,
                                     grundy_digraph_offsets(g));
-  arrays[2] = grundy_npz_column_new("format.npy", 'S', 3, 1, grundy_npz_next_bytes, "csr");
+  arrays[2] = grundy_npz_column_new("format.npy", 'S', 3, 1, grundy_npz_fill_bytes, "csr");
   arrays[2].npy.dimensions = 0;
-  arrays[3] = grundy_npz_column_new("shape.npy", 'i', 8, 2, next_shape, g);
-  arrays[4] = grundy_npz_column_new("data.npy", 'i', 1, size, next_ones, NULL);
+  arrays[3] = grundy_npz_column_new("shape.npy", 'i', 8, 2, fill_shape, g);
+  arrays[4] = grundy_npz_column_new("data.npy", 'i', 1, size, fill_ones, NULL);
   return 5;
 }
 
 /* ---- writing names --------------------------------------------------------------------- */
 
-static void next_names(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+static void fill_names(const grundy_npz_column *column, uint64_t first, uint64_t count,
+                       unsigned char *bytes) {
   memset(bytes, 0, count * column->npy.item);
-  for (uint64_t i = 0; i < count; i++, bytes += column->npy.item) {
+  for (uint64_t v = first; v < first + count; v++, bytes += column->npy.item) {
     char scratch[GRUNDY_NAME_MAX_BYTES];
-    const char *name = grundy_digraph_name(column->source, (uint32_t)column->at++, scratch);
+    const char *name = grundy_digraph_name(column->source, (uint32_t)v, scratch);
     unsigned char *to = bytes;
     const unsigned char *end = bytes + column->npy.item;
     for (size_t left = strlen(name), size; left > 0 && to < end;
@@ -345,7 +353,7 @@ static void next_names(grundy_npz_column *column, uint64_t count, unsigned char 
   }
 }
 
-/* The characters of the longest name, at least 1. */
+/* Finds the number of characters of the longest name, at least 1. */
 static grundy_status longest_name(const grundy_digraph *g, uint64_t *longest, grundy_error *error) {
   *longest = 1;
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
@@ -378,7 +386,7 @@ grundy_status grundy_npz_name_column(const grundy_digraph *g, grundy_npz_column 
                        "%" PRIu64 " bytes, for an array gives all of them the same room; another "
                        "format can hold them",
                        order, longest, GRUNDY_NPZ_NAMES_LIMIT);
-  *column = grundy_npz_column_new("names.npy", 'U', 4 * longest, order, next_names, g);
+  *column = grundy_npz_column_new("names.npy", 'U', 4 * longest, order, fill_names, g);
   return GRUNDY_OK;
 }
 

@@ -1,4 +1,4 @@
-/* Reading what npz_solution_write.c writes, also after NumPy has saved it again. */
+/* Reads archives of npz_solution_write.c, even after NumPy has saved them again. */
 
 #include "format/npz.h"
 
@@ -9,18 +9,18 @@
 #include <math.h>
 #include <string.h>
 
-/* Row i of the arrays is about the vertex vertices[i]; about i if `vertices` is NULL. */
+/* Row i of the arrays describes vertex vertices[i], or vertex i if `vertices` is NULL. */
 typedef struct reader {
   grundy_npz npz;
   const grundy_digraph *g;
-  grundy_gathering gathering; /* of all columns but sets */
+  grundy_solution_builder builder; /* all columns but sets */
   uint32_t *vertices;
 
-  /* The column that is being read. */
+  /* The column being read. */
   int column;
   grundy_sets sets; /* by vertex */
-  uint64_t row;     /* whose set the next number belongs to */
-  uint64_t filled;  /* how many numbers of its set are there */
+  uint64_t row;     /* the row whose set the next number belongs to */
+  uint64_t filled;  /* numbers of that set read so far */
   int64_t last;     /* the offset read last */
 } reader;
 
@@ -37,15 +37,15 @@ static grundy_status take_name(void *context, const grundy_npz_array *array, uin
   (void)array;
   reader *r = context;
   grundy_entry_place place = {.array = "names", .entry = index};
-  return grundy_gathering_row(&r->gathering, name, length, place, &r->vertices[index],
-                              r->npz.error);
+  return grundy_solution_builder_begin_row(&r->builder, name, length, place, &r->vertices[index],
+                                           r->npz.error);
 }
 
-/* Which vertex every row is about: by name, or else by position. */
+/* Finds the vertex of every row: by name, or else by its index. */
 static grundy_status read_rows(reader *r) {
   uint32_t order = grundy_digraph_order(r->g), row = 0;
   if (!grundy_npz_has(&r->npz, GRUNDY_NPZ_NAMES)) {
-    r->gathering.rows = order;
+    r->builder.rows = order;
     return GRUNDY_OK;
   }
   r->vertices = grundy_alloc(order, sizeof *r->vertices);
@@ -68,13 +68,13 @@ static grundy_status take_letters(void *context, const grundy_npz_array *array, 
   reader *r = context;
   bool level =
       grundy_column_describe((grundy_columns)1 << r->column)->kind == GRUNDY_COLUMN_OF_LEVELS;
-  grundy_letters may = grundy_gathering_letters(&r->gathering, r->column);
+  grundy_letters may = grundy_solution_builder_letters(&r->builder, r->column);
   bool plain = strcmp(may.letters, "PND") == 0;
   for (uint64_t i = 0; i < count; i++) {
     bool small = numbers[i] > 0 && numbers[i] < 128;
     if (small && (level ? grundy_level_name((uint8_t)numbers[i]) != NULL
                         : grundy_is_letter(may, (char)numbers[i]))) {
-      r->gathering.letters[r->column][vertex_of(r, first + i)] = (uint8_t)numbers[i];
+      r->builder.letters[r->column][vertex_of(r, first + i)] = (uint8_t)numbers[i];
       continue;
     }
     if (level || !plain)
@@ -89,7 +89,7 @@ static grundy_status take_letters(void *context, const grundy_npz_array *array, 
   return GRUNDY_OK;
 }
 
-/* -1, where it is allowed, is infinity. */
+/* Decodes a number; -1 is infinity, where that is allowed. */
 static grundy_status decode(const grundy_npz_array *array, uint64_t index, int64_t number,
                             bool infinity, uint32_t *decoded) {
   if (number < (infinity ? -1 : 0) || number >= (int64_t)GRUNDY_INFINITY)
@@ -106,11 +106,11 @@ static grundy_status take_numbers(void *context, const grundy_npz_array *array, 
   grundy_status status = GRUNDY_OK;
   for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++)
     status = decode(array, first + i, numbers[i], true,
-                    &r->gathering.numbers[r->column][vertex_of(r, first + i)]);
+                    &r->builder.numbers[r->column][vertex_of(r, first + i)]);
   return status;
 }
 
-/* The bits of a double as an integer. */
+/* Takes doubles, which arrive as integers with the same bits. */
 static grundy_status take_reals(void *context, const grundy_npz_array *array, uint64_t first,
                                 const int64_t *numbers, uint64_t count) {
   reader *r = context;
@@ -121,7 +121,7 @@ static grundy_status take_reals(void *context, const grundy_npz_array *array, ui
       return grundy_npz_fail(array->npz, array->member,
                              "entry %" PRIu64 " is infinite; it must be a number, or NaN for none",
                              first + i);
-    r->gathering.reals[r->column][vertex_of(r, first + i)] = real;
+    r->builder.reals[r->column][vertex_of(r, first + i)] = real;
   }
   return GRUNDY_OK;
 }
@@ -154,10 +154,10 @@ static grundy_status take_marks(void *context, const grundy_npz_array *array, ui
   return GRUNDY_OK;
 }
 
-/* Where K does not exist: k_absent.npy says it, or else grundy.npy does, for empty sets. */
+/* Reads where K does not exist: k_absent.npy says so, or else grundy.npy, for empty sets. */
 static grundy_status read_absences(reader *r) {
   uint32_t order = grundy_digraph_order(r->g);
-  const uint32_t *values = grundy_solution_numbers(r->gathering.solution, GRUNDY_COLUMN_GRUNDY);
+  const uint32_t *values = grundy_solution_numbers(r->builder.solution, GRUNDY_COLUMN_GRUNDY);
   if (!grundy_npz_has(&r->npz, GRUNDY_NPZ_K_ABSENT) && values == NULL)
     return grundy_npz_fail(&r->npz, r->column,
                            "neither grundy.npy nor k_absent.npy says where K does not exist; "
@@ -187,7 +187,7 @@ static grundy_status take_lengths(void *context, const grundy_npz_array *array, 
       uint32_t v = vertex_of(r, index - 1);
       r->sets.offsets[v + 1] = (uint64_t)(numbers[i] - r->last);
       if (numbers[i] > r->last && r->sets.absent != NULL && r->sets.absent[v]) {
-        /* Whether G and K fit together is not for a reader to say. */
+        /* Whether G and K are consistent is not checked here. */
         if (grundy_npz_has(array->npz, GRUNDY_NPZ_K_ABSENT))
           return grundy_npz_fail(array->npz, array->member,
                                  "the set of row %" PRIu64
@@ -213,8 +213,8 @@ static grundy_status read_offsets(reader *r) {
   return GRUNDY_OK;
 }
 
-/* Puts every number where the set of its row's vertex is. There are as many as all sets have
- * members, so that a row with room is always found. */
+/* Stores every number in the set of its row's vertex. There are exactly as many numbers as members
+ * of all sets, so a row with room always exists. */
 static grundy_status take_members(void *context, const grundy_npz_array *array, uint64_t first,
                                   const int64_t *numbers, uint64_t count) {
   reader *r = context;
@@ -261,14 +261,14 @@ static grundy_status read_sets(reader *r, grundy_columns column) {
   grundy_status status = k ? read_absences(r) : GRUNDY_OK;
   if (status == GRUNDY_OK) status = read_offsets(r);
   if (status == GRUNDY_OK) status = read_set_members(r, member);
-  if (status == GRUNDY_OK) grundy_solution_give_sets(r->gathering.solution, column, &r->sets);
+  if (status == GRUNDY_OK) grundy_solution_give_sets(r->builder.solution, column, &r->sets);
   grundy_sets_free(&r->sets);
   return status;
 }
 
 /* ---- columns --------------------------------------------------------------------------- */
 
-/* What is there, as columns. The parts of a column of sets belong together. */
+/* Finds the columns that the archive contains. All parts of a column of sets must be present. */
 static grundy_status find_columns(const reader *r, grundy_columns *columns) {
   static const int parts[][2] = {{__builtin_ctz(GRUNDY_COLUMN_K), GRUNDY_NPZ_K_INDICES},
                                  {GRUNDY_NPZ_K_INDICES, __builtin_ctz(GRUNDY_COLUMN_K)},
@@ -295,13 +295,13 @@ static grundy_status read_plain(reader *r, grundy_npz_taker *taker) {
                                   taker, r);
 }
 
-/* Sets come last, because K wants to know G. */
+/* Reads sets last, because K depends on G. */
 static grundy_status read_columns(reader *r, grundy_columns columns) {
   grundy_status status = GRUNDY_OK;
   for (r->column = 0; r->column < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; r->column++) {
-    if (r->gathering.letters[r->column] != NULL) status = read_plain(r, take_letters);
-    if (r->gathering.numbers[r->column] != NULL) status = read_plain(r, take_numbers);
-    if (r->gathering.reals[r->column] != NULL) status = read_reals(r);
+    if (r->builder.letters[r->column] != NULL) status = read_plain(r, take_letters);
+    if (r->builder.numbers[r->column] != NULL) status = read_plain(r, take_numbers);
+    if (r->builder.reals[r->column] != NULL) status = read_reals(r);
   }
   for (r->column = 0; r->column < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; r->column++) {
     grundy_columns column = (grundy_columns)1 << r->column;
@@ -315,13 +315,14 @@ static grundy_status read_archive(reader *r, grundy_solution **solution) {
   grundy_columns columns = 0;
   grundy_status status = find_columns(r, &columns);
   if (status != GRUNDY_OK) return status;
-  status = grundy_gathering_start(&r->gathering, r->g, r->npz.name,
-                                  columns & ~(grundy_columns)(GRUNDY_COLUMN_K | GRUNDY_COLUMN_J),
-                                  r->npz.error);
+  status = grundy_solution_builder_start(
+      &r->builder, r->g, r->npz.name,
+      columns & ~(grundy_columns)(GRUNDY_COLUMN_K | GRUNDY_COLUMN_J), r->npz.error);
   if (status == GRUNDY_OK) status = read_rows(r);
   if (status == GRUNDY_OK) status = read_columns(r, columns);
-  if (status == GRUNDY_OK) status = grundy_gathering_finish(&r->gathering, solution, r->npz.error);
-  grundy_gathering_free(&r->gathering);
+  if (status == GRUNDY_OK)
+    status = grundy_solution_builder_finish(&r->builder, solution, r->npz.error);
+  grundy_solution_builder_free(&r->builder);
   free(r->vertices);
   return status;
 }

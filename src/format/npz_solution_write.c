@@ -1,10 +1,11 @@
-/* A solution as plain arrays, an entry for every vertex: outcomes as the codes of their
- * letters, numbers as int64 with -1 for infinity and "none", and sets in compressed rows. */
+/* Writes a solution as plain arrays with one entry per vertex: outcomes as the codes of their
+ * letters, numbers as int32, or int64 where they do not fit, with -1 for infinity and "none", and
+ * sets in compressed rows. */
 
 #include "format/npz.h"
 #include "solution/impl.h"
 
-#include <string.h>
+#include <assert.h>
 
 const char *const grundy_npz_solution_members[GRUNDY_NPZ_SOLUTION_MEMBERS] = {
     "outcome.npy",
@@ -39,48 +40,33 @@ static uint64_t code_of(uint32_t number) {
   return number == GRUNDY_INFINITY ? UINT64_MAX : number;
 }
 
-static grundy_set next_set(const grundy_npz_column *column) {
-  grundy_set set = grundy_solution_set_at(column->source, column->which, (uint32_t)column->at);
-  if (set.absent) set.size = 0;
-  return set;
-}
-
 /* ---- items ----------------------------------------------------------------------------- */
 
-static void next_letters(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
-  memcpy(bytes, grundy_solution_letters(column->source, column->which) + column->at, count);
-  column->at += count;
+/* Numbers as int32 or int64. The bits of GRUNDY_INFINITY are those of -1. */
+static void fill_numbers(const grundy_npz_column *column, uint64_t first, uint64_t count,
+                         unsigned char *bytes) {
+  const uint32_t *numbers = (const uint32_t *)column->source + first;
+  static_assert(GRUNDY_INFINITY == UINT32_MAX, "the code of infinity is -1");
+  if (column->npy.item == 8)
+    for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 8 * i, code_of(numbers[i]), 8);
+  else
+    for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 4 * i, numbers[i], 4);
 }
 
-static void next_numbers(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
-  const uint32_t *numbers = grundy_solution_numbers(column->source, column->which);
-  for (uint64_t i = 0; i < count; i++, bytes += 8)
-    grundy_npz_put(bytes, code_of(numbers[column->at++]), 8);
+static void fill_absences(const grundy_npz_column *column, uint64_t first, uint64_t count,
+                          unsigned char *bytes) {
+  const grundy_sets *sets = column->source;
+  for (uint64_t i = 0; i < count; i++)
+    bytes[i] = sets->absent != NULL && sets->absent[first + i] != 0 ? 1 : 0;
 }
 
-/* Where the set of each vertex starts; behind the last, where it ends. */
-static void next_offsets(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
-  for (uint64_t i = 0; i < count; i++, bytes += 8) {
-    grundy_npz_put(bytes, column->sum, 8);
-    if (column->at < grundy_solution_order(column->source)) column->sum += next_set(column).size;
-    column->at++;
-  }
-}
+/* ---- widths ---------------------------------------------------------------------------- */
 
-static void next_members(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
-  for (uint64_t i = 0; i < count; i++, bytes += 8) {
-    while (column->inner == next_set(column).size) {
-      column->at++;
-      column->inner = 0;
-    }
-    grundy_npz_put(bytes, code_of(next_set(column).numbers[column->inner++]), 8);
-  }
-}
-
-static void next_absences(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
-  for (uint64_t i = 0; i < count; i++, column->at++)
-    bytes[i] =
-        grundy_solution_set_at(column->source, column->which, (uint32_t)column->at).absent ? 1 : 0;
+/* Infinity and "none" are -1, which always fits. */
+static uint64_t width_of_numbers(const uint32_t *numbers, uint64_t count) {
+  uint32_t bits = 0;
+  for (uint64_t i = 0; i < count; i++) bits |= numbers[i] == GRUNDY_INFINITY ? 0 : numbers[i];
+  return grundy_npz_width(bits);
 }
 
 /* ---- columns --------------------------------------------------------------------------- */
@@ -93,62 +79,68 @@ typedef struct writer {
   int count;
 } writer;
 
-/* Adds an array with an entry per vertex for that member. */
-static grundy_npz_column *add_array(writer *w, grundy_columns which, int member, char kind,
-                                    uint64_t item, grundy_npz_next *next) {
+/* Adds an array with one entry per vertex for that member. */
+static grundy_npz_column *add_array(writer *w, int member, char kind, uint64_t item,
+                                    grundy_npz_fill *fill, const void *source) {
   grundy_npz_column *column = &w->arrays[w->count++];
   *column = grundy_npz_column_new(grundy_npz_solution_members[member], kind, item,
-                                  grundy_digraph_order(w->g), next, w->solution);
-  column->which = which;
+                                  grundy_digraph_order(w->g), fill, source);
   return column;
 }
 
-/* Does grundy, which is written too, tell where K does not exist: where it is finite and the set
- * is empty? */
-static bool values_tell_absences(const writer *w) {
+/* Returns whether the values, which are written too, show where K does not exist: where the value
+ * is finite and the set is empty. */
+static bool values_show_absences(const writer *w, const grundy_sets *sets) {
   const uint32_t *values = grundy_solution_numbers(w->solution, GRUNDY_COLUMN_GRUNDY);
   if ((w->columns & GRUNDY_COLUMN_GRUNDY) == 0) return false;
   for (uint32_t v = 0; v < grundy_digraph_order(w->g); v++) {
-    grundy_set set = grundy_solution_set_at(w->solution, GRUNDY_COLUMN_K, v);
-    bool told = values[v] != GRUNDY_INFINITY && (set.absent || set.size == 0);
-    if (set.absent != told) return false;
+    bool absent = sets->absent != NULL && sets->absent[v] != 0;
+    bool shown = values[v] != GRUNDY_INFINITY && sets->offsets[v] == sets->offsets[v + 1];
+    if (absent != shown) return false;
   }
   return true;
 }
 
-static void add_sets(writer *w, grundy_columns which) {
+static void add_sets(writer *w, grundy_columns which, int member) {
+  const grundy_sets *sets = grundy_solution_sets(w->solution, which);
   bool k = which == GRUNDY_COLUMN_K;
-  grundy_npz_column *offsets = add_array(w, which, __builtin_ctz(which), 'i', 8, next_offsets);
-  grundy_npz_column *numbers =
-      add_array(w, which, k ? GRUNDY_NPZ_K_INDICES : GRUNDY_NPZ_J_INDICES, 'i', 8, next_members);
+  uint64_t order = grundy_digraph_order(w->g), count = sets->offsets[order];
+  grundy_npz_column *offsets =
+      add_array(w, member, 'i', grundy_npz_width(count), grundy_npz_fill_wide, sets->offsets);
+  offsets->npy.count = order + 1;
   offsets->counted = true;
-  offsets->npy.count++;
-  numbers->npy.count = 0;
-  for (uint32_t v = 0; v < grundy_digraph_order(w->g); v++) {
-    grundy_set set = grundy_solution_set_at(w->solution, which, v);
-    if (!set.absent) numbers->npy.count += set.size;
-  }
-  if (k && !values_tell_absences(w))
-    add_array(w, which, GRUNDY_NPZ_K_ABSENT, 'u', 1, next_absences);
+  grundy_npz_column *numbers =
+      add_array(w, k ? GRUNDY_NPZ_K_INDICES : GRUNDY_NPZ_J_INDICES, 'i',
+                width_of_numbers(sets->numbers, count), fill_numbers, sets->numbers);
+  numbers->npy.count = count;
+  if (k && !values_show_absences(w, sets))
+    add_array(w, GRUNDY_NPZ_K_ABSENT, 'u', 1, fill_absences, sets);
+}
+
+static grundy_npz_column *add_numbers(writer *w, grundy_columns which, int member) {
+  const uint32_t *numbers = grundy_solution_numbers(w->solution, which);
+  uint64_t width = width_of_numbers(numbers, grundy_digraph_order(w->g));
+  return add_array(w, member, 'i', width, fill_numbers, numbers);
 }
 
 static void add_column(writer *w, grundy_columns which) {
-  grundy_npz_column *column;
   int member = __builtin_ctz(which);
+  grundy_npz_column *column;
   switch (grundy_column_describe(which)->kind) {
   case GRUNDY_COLUMN_OF_SETS:
-    add_sets(w, which);
+    add_sets(w, which, member);
     return;
   case GRUNDY_COLUMN_OF_LETTERS:
   case GRUNDY_COLUMN_OF_LEVELS:
-    column = add_array(w, which, member, 'u', 1, next_letters);
+    column = add_array(w, member, 'u', 1, grundy_npz_fill_bytes,
+                       grundy_solution_letters(w->solution, which));
     break;
   case GRUNDY_COLUMN_OF_REALS:
-    column = add_array(w, which, member, 'f', 8, grundy_npz_next_reals);
-    column->source = grundy_solution_reals(w->solution, which);
+    column = add_array(w, member, 'f', 8, grundy_npz_fill_reals,
+                       grundy_solution_reals(w->solution, which));
     break;
   default:
-    column = add_array(w, which, member, 'i', 8, next_numbers);
+    column = add_numbers(w, which, member);
   }
   column->counted = true;
 }
@@ -160,7 +152,7 @@ int grundy_npz_solution_columns(const grundy_digraph *g, const grundy_solution *
   return w.count;
 }
 
-/* Without a column there are names at least: an archive cannot be empty. */
+/* If there is no column, names are written: an archive cannot be empty. */
 grundy_status grundy_npz_write_solution(FILE *out, const grundy_digraph *g,
                                         const grundy_solution *solution,
                                         const grundy_write_options *options, grundy_work *work,

@@ -1,5 +1,5 @@
-/* A solution for people: aligned columns, values as ∞{0,2}, rows coloured by outcome. Of
- * two-coloured games, Qs with a move of their strategy and levels with a number of moves. */
+/* Writes a solution for people: aligned columns, values as ∞{0,2}, rows coloured by outcome. For
+ * two-coloured games, Qs come with a move of their strategy and levels with a number of moves. */
 
 #include <grundy/solve.h>
 
@@ -21,26 +21,26 @@ typedef struct table {
   const char *arrow;
   grundy_style style;
   grundy_written columns[GRUNDY_COLUMN_COUNT];
-  int count; /* of the columns */
-  int last;  /* cell: `best` may stand behind the columns */
+  int count; /* number of columns */
+  int last;  /* last cell: `best` may follow the columns */
   grundy_written_rows rows;
-  const grundy_written *k; /* if it is shown inside grundy */
-  const uint8_t *outcome;  /* if rows are coloured by it */
+  const grundy_written *k; /* if it is shown within grundy */
+  const uint8_t *outcome;  /* if it sets the colours of rows */
   bool colour;
-  size_t widths[CELLS];                            /* that of the vertex first */
-  size_t thread_widths[GRUNDY_MAX_THREADS][CELLS]; /* what each thread has seen */
+  size_t widths[CELLS];                            /* that of the vertex column first */
+  size_t thread_widths[GRUNDY_MAX_THREADS][CELLS]; /* by thread */
 } table;
 
 /* ---- cells ------------------------------------------------------------------------------ */
 
-/* A control character in a name could do anything to a terminal: it is shown as \x1b. */
+/* Writes a name with control characters as \x1b, because they could do anything to a terminal. */
 static char *put_safely(char *to, const char *name) {
   static const char digits[] = "0123456789abcdef";
   size_t length = strlen(name);
   for (size_t at = 0, size; at < length; at += size) {
     uint32_t c = 0;
     size = grundy_utf8_next(name + at, length - at, &c);
-    if (size == 0) size = 1; /* no UTF-8: c is 0, a control character */
+    if (size == 0) size = 1; /* not UTF-8: c is 0, a control character */
     if (c < 0x20 || (c >= 0x7f && c < 0xa0)) {
       if (c == 0) c = (unsigned char)name[at];
       to = grundy_put(to, "\\x");
@@ -76,7 +76,7 @@ static bool has_move(const table *t, const grundy_written *column) {
   return t->coloured && (column->column & AIMS) != 0;
 }
 
-/* "3 → b2": the number, and a move of that strategy. */
+/* Writes "3 → b2": the number, and a move of that strategy. */
 static char *put_aim(const table *t, char *to, const grundy_written *column, uint32_t v) {
   uint32_t follower;
   to = grundy_put_entry(to, t->solution, column, v, &t->style);
@@ -84,7 +84,7 @@ static char *put_aim(const table *t, char *to, const grundy_written *column, uin
   return put_vertex(t, grundy_put(to, t->arrow), follower);
 }
 
-/* "bounded-draw in 3": the level, and within how many moves, if there is one to be made. */
+/* Writes "bounded-draw in 3": the level, and the number of moves if it is positive. */
 static char *put_level(const table *t, char *to, const grundy_written *column, uint32_t v) {
   grundy_columns bound =
       grundy_level_bound(column->letters[v], column->column == GRUNDY_COLUMN_ABE);
@@ -114,7 +114,7 @@ static const char *heading(const table *t, int cell) {
 
 /* ---- rows ------------------------------------------------------------------------------- */
 
-/* Finds out how wide the cells are; their text is not wanted. */
+/* Measures the widths of the cells; their text is discarded. */
 static char *measure_rows(void *context, uint64_t begin, uint64_t end, char *to) {
   table *t = context;
   size_t *widths = t->thread_widths[grundy_thread()];
@@ -131,14 +131,14 @@ static char *put_spaces(char *to, size_t count) {
   return to + count;
 }
 
-/* Plain numbers stand to the right, everything else to the left. */
+/* Returns whether a cell is right-aligned: plain numbers are. */
 static bool is_right(const table *t, int cell) {
   const grundy_written *column = cell == 0 || cell > t->count ? NULL : &t->columns[cell - 1];
   return column != NULL && column->column != GRUNDY_COLUMN_GRUNDY && !has_move(t, column) &&
          (column->kind == GRUNDY_COLUMN_OF_NUMBERS || column->kind == GRUNDY_COLUMN_OF_REALS);
 }
 
-/* Aligns the text of a cell, which stands at `to` and ends at `end`. */
+/* Aligns the text of a cell, which spans `to` to `end`. */
 static char *align(const table *t, char *to, char *end, int cell) {
   size_t length = (size_t)(end - to), width = grundy_utf8_width(to, length);
   size_t padding = width < t->widths[cell] ? t->widths[cell] - width : 0;
@@ -148,7 +148,8 @@ static char *align(const table *t, char *to, char *end, int cell) {
   return end + padding;
 }
 
-/* Green where the player to move wins, or A; red where he loses, or B wins; yellow at draws. */
+/* Returns green where the player to move or A wins, red where the player to move loses or B wins,
+ * and yellow at draws. */
 static const char *colour_of(const table *t, uint32_t v) {
   grundy_outcome outcome = t->outcome[v];
   if (outcome == GRUNDY_OUTCOME_N || outcome == GRUNDY_OUTCOME_A) return "\033[32m";
@@ -169,7 +170,7 @@ static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
   return to;
 }
 
-/* What put_aim and put_level add to the entry. */
+/* Returns the bytes that put_aim and put_level add to the entry. */
 static uint64_t more_room(const table *t, const grundy_written *column, uint32_t v) {
   enum { ARROW = 5, IN_MOVES = 14 };
   uint32_t follower;
@@ -178,7 +179,7 @@ static uint64_t more_room(const table *t, const grundy_written *column, uint32_t
   return ARROW + 4 * grundy_digraph_name_room(t->g, follower);
 }
 
-/* Four bytes for a control character; between cells, two. */
+/* Reserves four bytes per control character and two between cells. */
 static uint64_t row_room(void *context, uint64_t row) {
   enum { COLOURS = 9, BRACES = 2, GAP = 2, NEWLINE = 1 };
   const table *t = context;
@@ -227,7 +228,7 @@ static void choose_columns(table *t, grundy_columns columns, grundy_written *k) 
   t->count = grundy_written_of(t->solution, columns, t->columns);
 }
 
-/* Twice over the rows: to measure them, and to print them. */
+/* Goes through the rows twice: to measure them, and to print them. */
 static grundy_status table_write(FILE *out, const grundy_digraph *g,
                                  const grundy_solution *solution,
                                  const grundy_write_options *options, grundy_work *work,

@@ -1,4 +1,4 @@
-/* Opening expressions: their games, and the compound that they form. */
+/* Opens expressions: their games, and the compound that they form. */
 
 #include <grundy/game.h>
 
@@ -64,7 +64,8 @@ grundy_columns grundy_expression_columns(const grundy_digraph *g, grundy_play pl
          (play == GRUNDY_MISERE_PLAY ? GRUNDY_COLUMN_MISERE_REMOTENESS : 0);
 }
 
-/* Closed forms say nothing about misère play. */
+/* Returns how many positions of rules are explored before a closed form is tried; 0: no limit,
+ * since closed forms say nothing about misère play. */
 static uint64_t closed_limit(const grundy_expression_options *options) {
   return options->play == GRUNDY_NORMAL_PLAY ? GRUNDY_CLOSED_FORM_MAX_POSITIONS : 0;
 }
@@ -96,7 +97,7 @@ static grundy_status open_closed_form(grundy_game_use *use,
   return GRUNDY_OK;
 }
 
-/* Small rules are explored, since that gives more than a closed form does. */
+/* Explores small rules, because that gives more than a closed form does. */
 static grundy_status open_game(grundy_game_use *use, const grundy_expression_options *options,
                                grundy_error *error) {
   grundy_error why = {0};
@@ -114,8 +115,8 @@ static grundy_status open_game(grundy_game_use *use, const grundy_expression_opt
   return status;
 }
 
-/* Reads the solution of a tablebase if it has all columns that are wanted; *solution stays NULL if
- * not. Payoffs depend on the options, so games with payoffs are solved again. */
+/* Reads the solution of a tablebase if it has all columns that are wanted; otherwise *solution
+ * stays NULL. Payoffs depend on the options, so games with payoffs are solved again. */
 static grundy_status read_stored(const grundy_game_use *use, grundy_columns wanted,
                                  const grundy_monitor *monitor, grundy_solution **solution,
                                  grundy_error *error) {
@@ -173,8 +174,8 @@ static grundy_status open_use(const grundy_parsed *parsed, grundy_game_use *use,
 
 /* ---- the compound ---------------------------------------------------------------------------- */
 
-/* Asks rules that were explored what is wrong with the name of a position; false if there is no
- * more to say. */
+/* Asks explored rules why they reject the name of a position. Returns false if they give no
+ * reason. */
 static bool explain_position(const grundy_game_use *use, const grundy_atom *atom,
                              grundy_error *why) {
   uint32_t v;
@@ -182,8 +183,8 @@ static bool explain_position(const grundy_game_use *use, const grundy_atom *atom
          grundy_position_find(use->g, atom->position, atom->length, &v, why) != GRUNDY_OK;
 }
 
-/* A script that fails to read the name is reported with its own place, everything else with the
- * place in the expression. */
+/* Finds a position. If a script fails to read its name, the error has its place in the script; all
+ * other errors have their place in the expression. */
 static grundy_status find_position(const grundy_parsed *parsed, const grundy_atom *atom,
                                    uint64_t *position, grundy_error *error) {
   const grundy_game_use *use = &parsed->uses[atom->use];

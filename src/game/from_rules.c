@@ -1,4 +1,4 @@
-/* Exploring rules that are part of the calling program. */
+/* Explores rules that belong to the calling program. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Takes over the rule set, on failure too. */
+/* Takes ownership of the rule set, even on failure. */
 static grundy_status explore(grundy_ruleset *ruleset, const char *arguments,
                              const grundy_open_options *options, grundy_digraph **g,
                              grundy_error *error) {
@@ -31,7 +31,7 @@ grundy_status grundy_game_from_rules(const grundy_rules *rules, const char *argu
 
 /* ---- callbacks ------------------------------------------------------------------------------ */
 
-/* What the adapters below get as their game. */
+/* The adapters below get this as their game. */
 typedef struct callback_game {
   grundy_callback_rules rules;
   unsigned char start[];

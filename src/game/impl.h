@@ -10,43 +10,43 @@
 
 /* ---- names -------------------------------------------------------------------------------- */
 
-/* The first kind that matches the text, of those in AT notation or of the others; NULL if there is
- * none. A file matches anything. */
+/* Returns the first kind that matches the text, among those in AT notation or among the others;
+ * NULL if there is none. A file matches anything. */
 const grundy_game_kind *grundy_game_match(const char *text, size_t length, bool at_notation,
                                           size_t *name);
 
-/* The name whose first `length` bytes `match` found in the text. */
+/* Makes a name from a text; its first `length` bytes were found by `match`. */
 grundy_game_name grundy_game_name_of(const grundy_game_kind *kind, const char *text, size_t length);
 
-/* Opens the rule set of that name. GRUNDY_BAD_INPUT if its kind is not one of rules. */
+/* Opens the rule set of that name. GRUNDY_BAD_INPUT if the name is not of a kind of rules. */
 grundy_status grundy_game_ruleset(const grundy_game_name *name, const grundy_open_options *options,
                                   grundy_ruleset **ruleset, grundy_error *error);
 
-/* The same with the text of a script, for which the name stands. */
+/* As grundy_game_ruleset, with the text of a script that is stored under the name. */
 grundy_status grundy_game_stored_script(const grundy_game_name *name, const char *source,
                                         size_t length, const grundy_open_options *options,
                                         grundy_ruleset **ruleset, grundy_error *error);
 
 /* ---- expressions --------------------------------------------------------------------------- */
 
-/* A component as it stands in the text, however often it is repeated. */
+/* A component as written in the text, however often it is repeated. */
 typedef struct grundy_atom {
   uint32_t use;   /* its game */
   char *position; /* NULL: not named in the text */
   size_t length;
-  const char *place; /* of the position in the text */
+  const char *place; /* where the position is in the text */
 } grundy_atom;
 
-/* One step of the expression as for a calculator with a stack. */
+/* One step of evaluating the expression on a stack. */
 typedef struct grundy_action {
-  uint32_t count; /* 0: add the atom; otherwise join so many */
+  uint32_t count; /* 0: push the atom; otherwise join the top `count` operands */
   uint32_t atom;
   grundy_operator kind;
 } grundy_action;
 
 typedef struct grundy_parsed {
   grundy_cursor cursor;  /* at the start of the text, which is borrowed */
-  grundy_game_use *uses; /* the games, each once */
+  grundy_game_use *uses; /* the distinct games */
   uint64_t use_count, use_capacity;
   grundy_atom *atoms;
   uint64_t atom_count, atom_capacity;
@@ -56,11 +56,11 @@ typedef struct grundy_parsed {
 
 void grundy_parsed_free(grundy_parsed *parsed);
 
-/* On failure *parsed is empty. */
+/* Parses an expression; on failure *parsed is empty. */
 grundy_status grundy_parse(const char *text, grundy_parsed *parsed, grundy_error *error);
 
-/* Fails at the place in the text with the message and the reason of another error, which may have a
- * column of its own in the text that begins there. */
+/* Fails at this place in the text with the message of another error, which may have a column of its
+ * own in the text that begins there. */
 grundy_status grundy_refuse_in_expression(const grundy_parsed *parsed, const char *place,
                                           grundy_status status, const grundy_error *why);
 

@@ -15,14 +15,14 @@ typedef enum grundy_game_notation {
   GRUNDY_NOTATION_TOKENS, /* NAME:FILE{POSITION,...}: the sum of FILE@POSITION, ... */
 } grundy_game_notation;
 
-/* A game of an expression, opened once however often it occurs. */
+/* A game of an expression, which is opened once however often it occurs. */
 typedef struct grundy_game_use {
   grundy_game_name name;
-  char *text;        /* of the name */
-  const char *place; /* of its first position in the expression */
-  uint64_t largest;  /* the largest heap of its positions, as `check_position` finds it */
+  char *text;        /* the name of the game */
+  const char *place; /* where its first position is in the expression */
+  uint64_t largest;  /* the largest heap among its positions, set by `check_position` */
 
-  /* What `component` sets: a digraph, which is then solved, or the component with its data. */
+  /* Set by `component`: a digraph, which is then solved, or the component with its data. */
   grundy_digraph *g;
   grundy_component component;
   void *data;
@@ -32,36 +32,38 @@ typedef struct grundy_game_use {
   grundy_solved solved;
 } grundy_game_use;
 
-/* Functions that are "optional" may be NULL. Errors have columns in the text that they get. */
+/* Optional functions may be NULL. Columns in errors refer to the text that the function gets. */
 struct grundy_game_kind {
   grundy_game_description describe;
   grundy_game_notation notation;
 
-  /* Required. Is the text such a game? Sets how many bytes of it are the name; the text ends there,
-   * or a colon follows. A name in COLON notation comes with its set and without what follows it. */
+  /* Required. Returns whether the text is such a game, and sets the number of bytes in its name.
+   * The text ends there, or a colon follows. In COLON notation, the name includes the set but
+   * nothing after it. */
   bool (*match)(const char *text, size_t length, size_t *name);
 
-  /* AT notation. Opens the game as a digraph. */
+  /* Required in AT notation. Opens the game as a digraph. */
   grundy_status (*open)(const grundy_game_name *name, const grundy_open_options *options,
                         grundy_digraph **g, grundy_error *error);
 
   /* Optional, for rules: opens the rule set. */
   grundy_ruleset_open_function *ruleset;
 
-  /* COLON notation. Opens the game as a component of an expression. By default it is opened as a
-   * digraph and solved. */
+  /* Required in COLON notation, otherwise optional. Opens the game as a component of an expression.
+   * By default it is opened as a digraph and solved. */
   grundy_status (*component)(grundy_game_use *use, const grundy_monitor *monitor,
                              grundy_error *error);
 
-  /* COLON notation: what a position is, for messages: "the size of a heap". */
+  /* COLON notation: what a position is, for messages, such as "the size of a heap". */
   const char *position;
 
-  /* Optional. May a position be in parentheses, which are not part of it? By default not. */
+  /* Optional. Whether a position may be in parentheses, which are not part of it. By default it may
+   * not. */
   bool has_parentheses;
 
   /* Optional. Checks the name, and replaces use->text by its normal form: names with the same
-   * normal form are one game. May keep what it parsed in use->data. By default a name is as it is.
-   */
+   * normal form are one game. May store what it parsed in use->data. By default a name is its own
+   * normal form. */
   grundy_status (*normalize)(grundy_game_use *use, grundy_error *error);
 
   /* Optional. Checks a position as text, before any game is opened, and raises use->largest. */
@@ -77,20 +79,21 @@ struct grundy_game_kind {
   extern const grundy_game_kind grundy_kind_##name;                                                \
   const grundy_game_kind grundy_kind_##name
 
-/* The kinds, in the order in which they are tried, up to a NULL. */
+/* The kinds, in the order in which they are tried, ending with NULL. */
 extern const grundy_game_kind *const grundy_game_kinds[];
 
-/* Is the text, up to its length or a colon, that word? For `match`. */
+/* Returns whether the text, up to its end or a colon, is that word. Helps to write `match`. */
 bool grundy_match_word(const char *text, size_t length, const char *word, size_t *name);
 
-/* Does the path of a file with that ending begin the text, followed by a colon or the end? */
+/* Returns whether the text begins with the path of a file with that ending, followed by a colon or
+ * the end. */
 bool grundy_match_ending(const char *text, size_t length, const char *ending, size_t *name);
 
-/* Explores the rule set: the `open` of all rules. */
+/* Explores the rule set. This is the `open` of all rules. */
 grundy_status grundy_game_explore(const grundy_game_name *name, const grundy_open_options *options,
                                   grundy_digraph **g, grundy_error *error);
 
-/* A `check_position`: a heap, a number of at most GRUNDY_NIM_MAX_HEAP. */
+/* A `check_position` for heaps: checks for a number of at most GRUNDY_NIM_MAX_HEAP. */
 grundy_status grundy_check_heap(grundy_game_use *use, const char *position, size_t length,
                                 grundy_error *error);
 

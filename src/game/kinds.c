@@ -2,7 +2,8 @@
 
 #include "game/kind.h"
 
-/* One line per kind, which is grundy_kind_NAME of kinds/NAME.c. Anything can be a file. */
+/* One line per kind; NAME is defined as grundy_kind_NAME in kinds/NAME.c. A file matches any text,
+ * so it comes last. */
 #define KINDS(KIND)                                                                                \
   KIND(script)                                                                                     \
   KIND(compiled)                                                                                   \

@@ -1,4 +1,4 @@
-/* Parsing the name of a game, which happens once: a name carries its kind. */
+/* Parses the name of a game. This happens once per name, since a name carries its kind. */
 
 #include "game/kind.h"
 

@@ -1,4 +1,4 @@
-/* Opening a game as a digraph. */
+/* Opens a game as a digraph. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -62,7 +62,7 @@ const char *grundy_rules_running(const char **function) {
 
 /* ---- digraphs ------------------------------------------------------------------------------- */
 
-/* A format says that the text is a path, whatever it looks like. */
+/* If a format is given, the text is a path, whatever it looks like. */
 static grundy_game_name with_format(const grundy_game_name *name, grundy_format format) {
   if (format == GRUNDY_FORMAT_AUTO) return *name;
   return grundy_game_name_of(format == GRUNDY_FORMAT_NPZ ? &grundy_kind_tablebase

@@ -1,5 +1,5 @@
-/* Parsing expressions. A kind of game says how its components are written; this file scans the
- * text, and knows nothing else about kinds. */
+/* Parses expressions. A kind of game says how its components are written; this file scans the text,
+ * and knows nothing else about kinds. */
 
 #include "base/alloc.h"
 #include "base/quoted.h"
@@ -8,25 +8,25 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* One pair of parentheses, or the whole text, while it is read. */
+/* One pair of parentheses, or the whole text, while it is parsed. */
 typedef struct level {
-  char joined_by;           /* the operator of this level; 0 until there is one */
-  uint64_t items;           /* joined by it, repetitions counted */
-  uint64_t start;           /* of the actions of the item that is being read */
-  uint64_t components;      /* how many there were before that item */
-  uint64_t repeat;          /* how often it is to stand there */
-  const char *repeat_place; /* of that number */
+  char joined_by;           /* the operator of this level; 0 before the first */
+  uint64_t items;           /* number of operands, counting repetitions */
+  uint64_t start;           /* of the actions of the item being parsed */
+  uint64_t components;      /* number of components before that item */
+  uint64_t repeat;          /* how often the item is repeated */
+  const char *repeat_place; /* where that number is in the text */
 } level;
 
 typedef struct parser {
-  grundy_cursor c; /* a NUL follows its end */
+  grundy_cursor c; /* NUL-terminated */
   grundy_parsed *parsed;
   level levels[GRUNDY_EXPRESSION_MAX_DEPTH + 1];
   uint32_t depth;
   uint64_t components;
 } parser;
 
-/* A word of the text, unquoted; to be freed. */
+/* A word of the text, without quotes; to be freed. */
 typedef struct word {
   char *at;
   size_t length;
@@ -39,7 +39,7 @@ static void skip_space(parser *p) {
   grundy_cursor_skip(&p->c, space);
 }
 
-/* "unexpected ')'; expected ..." with the character that is here. */
+/* Fails with "unexpected ')'; expected ...", naming the current character. */
 static grundy_status fail_here(const parser *p, const char *expected) {
   return grundy_cursor_fail_here(&p->c, "expression", expected);
 }
@@ -68,7 +68,7 @@ static grundy_status read_quoted(parser *p, word *w) {
   return GRUNDY_OK;
 }
 
-/* A quoted word, or one up to a space or one of the characters in `end`. */
+/* Reads a quoted word, or one that ends before a space or one of the characters in `end`. */
 static grundy_status read_word(parser *p, const char *end, const char *expected, word *w) {
   skip_space(p);
   *w = (word){.place = p->c.at};
@@ -80,7 +80,7 @@ static grundy_status read_word(parser *p, const char *end, const char *expected,
   return copy_word(p, from, length, w);
 }
 
-/* Digits; a number above `most` is UNABLE. */
+/* Reads digits; GRUNDY_UNABLE if the number is above `most`. */
 static grundy_status read_number(parser *p, uint64_t most, const char *expected, uint64_t *number) {
   skip_space(p);
   const char *place = p->c.at;
@@ -96,14 +96,14 @@ static grundy_status fail_too_many(const parser *p, const char *place) {
                                GRUNDY_COMPOUND_MAX_COMPONENTS);
 }
 
-/* Is here a number and a star? */
+/* Returns whether a number and a star follow. */
 static bool at_repeat(const parser *p) {
   size_t digits = strspn(p->c.at, "0123456789");
   size_t spaces = strspn(p->c.at + digits, space);
   return digits > 0 && p->c.at[digits + spaces] == '*';
 }
 
-/* "3*", and the place of the number. */
+/* Reads "3*", and notes the place of the number. */
 static grundy_status read_times(parser *p, uint64_t *times, const char **place) {
   *place = p->c.at;
   grundy_status status = read_number(p, GRUNDY_COMPOUND_MAX_COMPONENTS, "a number", times);
@@ -125,8 +125,8 @@ static void use_free(grundy_game_use *use) {
   free(use->text);
 }
 
-/* Adds a game to those of the text, unless it is there already. It takes over what `use` owns, on
- * failure too. */
+/* Adds a game to those of the text, unless it is there already. Takes ownership of what `use` owns,
+ * even on failure. */
 static grundy_status add_use(parser *p, grundy_game_use use, uint32_t *number) {
   grundy_parsed *parsed = p->parsed;
   for (uint64_t i = 0; i < parsed->use_count; i++) {
@@ -188,7 +188,7 @@ static grundy_status add_action(parser *p, grundy_action action) {
   return GRUNDY_OK;
 }
 
-/* Takes over the word of the position and the game. */
+/* Takes ownership of the word of the position and of the game. */
 static grundy_status add_atom(parser *p, grundy_game_use use, word position) {
   grundy_parsed *parsed = p->parsed;
   grundy_atom atom = {.position = position.at, .length = position.length, .place = position.place};
@@ -205,7 +205,7 @@ static grundy_status add_atom(parser *p, grundy_game_use use, word position) {
   return add_action(p, (grundy_action){.atom = (uint32_t)parsed->atom_count++});
 }
 
-/* What ends a bare path or name, a name with arguments, and a bare position. */
+/* Characters that end a bare path or name, a name with arguments, and a bare position. */
 static const char ends_name[] = " \t\r\n+&|()*@:\"{}";
 static const char ends_arguments[] = " \t\r\n+&|()\"@";
 static const char ends_position[] = " \t\r\n+&|()\"";
@@ -223,10 +223,9 @@ static grundy_status append(parser *p, word *w, size_t length) {
   return GRUNDY_OK;
 }
 
-/* ---- NAME[:ARGUMENTS][@POSITION] ---------------------------------------------------------------
- */
+/* ---- NAME[:ARGUMENTS][@POSITION] -------------------------------------------------------- */
 
-/* Takes over the name, of which `length` bytes are the name of a game of that kind. */
+/* Takes ownership of the word; its first `length` bytes are the name of a game of that kind. */
 static grundy_status read_at(parser *p, const grundy_game_kind *kind, word name, size_t length) {
   word position = {.place = name.place};
   grundy_status status = GRUNDY_OK;
@@ -247,10 +246,9 @@ static grundy_status read_at(parser *p, const grundy_game_kind *kind, word name,
   return add_atom(p, use, position);
 }
 
-/* ---- NAME[{SET}]:POSITION ----------------------------------------------------------------------
- */
+/* ---- NAME[{SET}]:POSITION --------------------------------------------------------------- */
 
-/* Appends "{2,3}" to the name, if it is there. */
+/* Appends a set such as "{2,3}" to the name, if one follows. */
 static grundy_status read_set(parser *p, word *name) {
   if (*p->c.at != '{') return GRUNDY_OK;
   size_t length = strcspn(p->c.at, "}");
@@ -258,7 +256,7 @@ static grundy_status read_set(parser *p, word *name) {
   return append(p, name, length + 1);
 }
 
-/* "(w*2+3)" without the outer parentheses. */
+/* Reads "(w*2+3)" without the outer parentheses. */
 static grundy_status read_in_parentheses(parser *p, word *w) {
   const char *open = p->c.at++, *from = p->c.at;
   uint64_t depth = 1;
@@ -284,7 +282,7 @@ static grundy_status read_colon(parser *p, const grundy_game_kind *kind) {
   return GRUNDY_OK;
 }
 
-/* Takes over the name, which has its set. */
+/* Takes ownership of the name, which includes its set. */
 static grundy_status read_after_colon(parser *p, const grundy_game_kind *kind, word name) {
   grundy_game_use use = {.name = {.kind = kind, .arguments = ""}, .text = name.at};
   word position = {0};
@@ -301,10 +299,9 @@ static grundy_status read_after_colon(parser *p, const grundy_game_kind *kind, w
   return status;
 }
 
-/* ---- tokens:FILE{POSITION,...} -----------------------------------------------------------------
- */
+/* ---- tokens:FILE{POSITION,...} ---------------------------------------------------------- */
 
-/* "a" or "3*a": tokens on one position are so many components of the sum. */
+/* Reads "a" or "3*a": each token is a component of the sum. */
 static grundy_status read_token(parser *p, const char *path, uint64_t *count) {
   word position = {0}, copy = {0};
   uint64_t times = 1;
@@ -330,7 +327,7 @@ static grundy_status read_token(parser *p, const char *path, uint64_t *count) {
   return status;
 }
 
-/* After "tokens". */
+/* Reads what follows "tokens". */
 static grundy_status read_tokens(parser *p) {
   word path = {0};
   uint64_t count = 0;
@@ -351,10 +348,9 @@ static grundy_status read_tokens(parser *p) {
   return count == 1 ? GRUNDY_OK : add_action(p, join);
 }
 
-/* ---- any component -----------------------------------------------------------------------------
- */
+/* ---- any component ---------------------------------------------------------------------- */
 
-/* "nim:5, take{1,2,4}:9, ...": an example of every kind. */
+/* Formats "nim:5, take{1,2,4}:9, ...": an example of every kind. */
 static void list_examples(char *list, size_t size) {
   size_t length = 0;
   for (const grundy_game_kind *const *kind = grundy_game_kinds; *kind != NULL; kind++)
@@ -372,7 +368,7 @@ static grundy_status fail_name(parser *p, const word *name) {
   return grundy_because(p->c.error, GRUNDY_REASON_NO_GAME, GRUNDY_BAD_INPUT);
 }
 
-/* After a name that is not one of a file or rules. It takes over the name. */
+/* Continues after a name that is neither a file nor rules. Takes ownership of the name. */
 static grundy_status read_named(parser *p, word name) {
   size_t length = 0;
   grundy_status status = read_set(p, &name);
@@ -416,7 +412,7 @@ static void start_item(parser *p) {
   l->repeat = 1;
 }
 
-/* The item is complete: it is copied as often as it has to stand there. */
+/* Completes an item: copies it as often as it is repeated. */
 static grundy_status finish_item(parser *p) {
   level *l = top(p);
   grundy_parsed *parsed = p->parsed;
@@ -487,8 +483,8 @@ static grundy_status close_level(parser *p) {
   return status == GRUNDY_OK ? finish_item(p) : status;
 }
 
-/* What follows an item, up to the next one: an operator, closing parentheses, or the end,
- * where *more becomes false. */
+/* Reads what follows an item: an operator, closing parentheses, or the end, where *more becomes
+ * false. */
 static grundy_status read_after_item(parser *p, bool *more) {
   for (;;) {
     grundy_status status;
@@ -505,7 +501,7 @@ static grundy_status read_after_item(parser *p, bool *more) {
   }
 }
 
-/* One item, or the beginning of one in parentheses. */
+/* Reads one item, or the beginning of one in parentheses. */
 static grundy_status read_item(parser *p, bool *more) {
   grundy_status status = GRUNDY_OK;
   skip_space(p);
@@ -517,7 +513,7 @@ static grundy_status read_item(parser *p, bool *more) {
   return status;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- whole expressions ----------------------------------------------------------------------- */
 
 void grundy_parsed_free(grundy_parsed *parsed) {
   for (uint64_t i = 0; i < parsed->use_count; i++) use_free(&parsed->uses[i]);

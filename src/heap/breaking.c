@@ -1,7 +1,7 @@
-/* The engine for all heap games: moves may leave any number of heaps, and codes need no end.
+/* The engine for all heap games: moves may leave any number of heaps, and codes may be infinite.
  *
- * S(j, m) is the set of values of j heaps with m beans in all. One of them, the smallest, has a ≤
- * m/j: S(j, m) is the union of G(a) ⊕ S(j - 1, m - a). O(m / 64 · largest value) for each. */
+ * S(j, m) is the set of values of j heaps with m beans in total. The smallest of them has a ≤ m/j
+ * beans, so S(j, m) is the union of G(a) ⊕ S(j - 1, m - a). O(m / 64 · largest value) per set. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -19,11 +19,11 @@ typedef struct bits {
 typedef struct breaking {
   grundy_heaps *heaps;
   uint32_t parts, free_from;
-  uint32_t kept[GRUNDY_HEAP_PARTS + 1]; /* by j: so many of the last S(j, m) are needed; 0: all */
+  uint32_t kept[GRUNDY_HEAP_PARTS + 1]; /* by j: how many of the last S(j, m) are needed; 0: all */
   bits *sets[GRUNDY_HEAP_PARTS + 1];    /* by j from 2 on, and by m, or m modulo kept[j] */
   uint64_t room[GRUNDY_HEAP_PARTS + 1];
   bits excluded;
-  bits joined; /* the values of all heaps below `next`, where everything can be taken */
+  bits joined; /* the values of all heaps below `next`, from which everything can be taken */
   uint32_t next;
   uint32_t largest;
 } breaking;
@@ -39,7 +39,8 @@ static void breaking_end(void *engine) {
   free(b);
 }
 
-/* S(parts, m) is needed only as long as so many can be taken; the others to make it, too. */
+/* Returns how many sets S(parts, m) are needed: only as many as beans can be taken. For fewer
+ * parts, all sets are needed to compute these. */
 static uint32_t kept_of_top(const grundy_heap_code *code, uint32_t parts) {
   uint32_t most = 0;
   for (uint32_t k = 0; k <= code->last; k++)
@@ -58,10 +59,9 @@ static grundy_status breaking_start(grundy_heaps *heaps, void **engine, grundy_e
   return GRUNDY_OK;
 }
 
-/* ---- sets -------------------------------------------------------------------------------------
- */
+/* ---- sets ------------------------------------------------------------------------------- */
 
-/* An empty set for values up to `largest` and their sums. */
+/* Makes an empty set with room for values up to `largest` and their sums. */
 static bool clear(bits *set, uint32_t largest) {
   uint32_t count = 1;
   while (64 * (uint64_t)count <= largest) count *= 2;
@@ -80,8 +80,8 @@ static void include(bits *set, uint32_t value) {
   set->words[value / 64] |= UINT64_C(1) << value % 64;
 }
 
-/* {x ⊕ value : x in word}, of the last six bits of the value. */
-static uint64_t moved(uint64_t word, uint32_t value) {
+/* Returns {x ⊕ value : x in word} for the last six bits of the value. */
+static uint64_t xor_word(uint64_t word, uint32_t value) {
   for (uint32_t b = 0; b < 6; b++) {
     if ((value >> b & 1) == 0) continue;
     uint64_t low = grundy_lower_halves(b), by = UINT64_C(1) << b;
@@ -92,9 +92,9 @@ static uint64_t moved(uint64_t word, uint32_t value) {
 
 static void include_moved(bits *set, const bits *from, uint32_t value) {
   assert(from->count <= set->count && value / 64 < set->count);
-  assert((set->count & (set->count - 1)) == 0); /* so that sums of values have a place */
+  assert((set->count & (set->count - 1)) == 0); /* so that the set has room for sums of values */
   for (uint32_t i = 0; i < from->count; i++)
-    if (from->words[i] != 0) set->words[i ^ value / 64] |= moved(from->words[i], value);
+    if (from->words[i] != 0) set->words[i ^ value / 64] |= xor_word(from->words[i], value);
 }
 
 static void include_all(bits *set, const bits *from) {
@@ -108,8 +108,7 @@ static uint32_t mex(const bits *set) {
   return 64 * set->count;
 }
 
-/* ---- sums of several heaps ----------------------------------------------------------------------
- */
+/* ---- sums of several heaps -------------------------------------------------------------- */
 
 static bits *set_of(const breaking *b, uint32_t j, uint32_t m) {
   assert(j >= 2 && j <= b->parts);
@@ -139,8 +138,7 @@ static bool make_set(breaking *b, uint32_t j, uint32_t m) {
   return true;
 }
 
-/* ---- heaps ------------------------------------------------------------------------------------
- */
+/* ---- heaps ------------------------------------------------------------------------------ */
 
 static void exclude_taking(breaking *b, uint32_t n, uint32_t k) {
   uint32_t digit = grundy_heap_digit(b->heaps->code, k);
@@ -180,7 +178,7 @@ static bool settle(breaking *b, uint32_t n) {
   return true;
 }
 
-/* After a checkpoint the sets have to be made again, which may take as long as it did. */
+/* Recomputes the sets after a checkpoint, which may take as long as the first time. */
 static grundy_status remember(breaking *b, const grundy_monitor *monitor, grundy_error *error) {
   grundy_work work = grundy_work_start(monitor, "remembering sums", 0);
   for (uint32_t n = 0; n < b->heaps->known; n++) {

@@ -1,13 +1,14 @@
-/* Common candidates: the least common value that is not excluded, heap by heap.
+/* Finds common candidates: the least common value that is not excluded, heap by heap.
  *
- * What parts at a distance of at least a tile say is added up for a whole tile; what the heaps of a
- * tile say to each other is pushed forward as soon as they have a candidate. */
+ * The contributions of parts at a distance of at least a tile are added up for a whole tile at
+ * once; the heaps of a tile push their contributions to later heaps as soon as they have a
+ * candidate. */
 
 #include "heap/sparse.h"
 
 #include <assert.h>
 
-/* What is excluded by near terms: of the heaps of a tile, and of those of the next one. */
+/* The values that near terms exclude, for the heaps of a tile and of the next one. */
 typedef struct near_sets {
   uint8_t at[2 * GRUNDY_TILE];
 } near_sets;
@@ -17,7 +18,7 @@ static void next_tile(near_sets *near) {
   memset(near->at + GRUNDY_TILE, 0, GRUNDY_TILE);
 }
 
-/* As if the tile before s->tried had just been done. */
+/* Restores the state after the tile before s->tried. */
 static void look_back(const grundy_sparse *s, near_sets *near) {
   memset(near->at, 0, sizeof near->at);
   for (uint32_t i = 0; i < s->block; i++) {
@@ -29,7 +30,7 @@ static void look_back(const grundy_sparse *s, near_sets *near) {
   }
 }
 
-/* Begins the tile at s->tried: all that heaps before it exclude. */
+/* Begins the tile at s->tried with everything that earlier heaps exclude. */
 static void begin_tile(const grundy_sparse *s, near_sets *near, uint64_t *scratch) {
   next_tile(near);
   grundy_terms_add_up(&s->common, grundy_row(s, s->tried), scratch);
@@ -40,7 +41,7 @@ static uint8_t *field_of(const grundy_sparse *s, near_sets *near, uint32_t index
   return near->at + (size_t)index * s->width;
 }
 
-/* The next heap gets the least common value that its set lacks. False if there is none. */
+/* Gives the next heap the least common value that is not in its set. False if there is none. */
 static bool try_heap(grundy_sparse *s, const uint8_t *field) {
   uint32_t number = grundy_field_mex(field, s->width);
   s->full = number >= s->numbers;
@@ -53,7 +54,7 @@ static bool try_heap(grundy_sparse *s, const uint8_t *field) {
   return true;
 }
 
-/* What the common heap with the set `field` does to those behind it. */
+/* Adds the contribution of the common heap with the set `field` to the heaps after it. */
 static void push_heap(const grundy_sparse *s, uint8_t *field, uint32_t heap) {
   uint32_t number = grundy_number_of(s, s->values[heap]);
   grundy_tile_add(field, s->pushed + (size_t)number * GRUNDY_TILE);
@@ -74,12 +75,11 @@ void grundy_sparse_try(grundy_sparse *s, uint32_t end, uint64_t *scratch) {
   }
 }
 
-/* ---- where rare heaps are many ------------------------------------------------------------------
- */
+/* ---- games with many rare heaps --------------------------------------------------------- */
 
-/* A new rare heap acts on the rest of its tile, beside the first heaps of all; if it is a near
- * term, on the next tile too, which those heaps have left behind. Then it is a term as others are.
- */
+/* Adds the contribution of a new rare heap, together with each of the smallest heaps, to the rest
+ * of its tile; and, if it is a near term, to the next tile, which sums of terms do not cover. From
+ * then on it is an ordinary term. */
 static void push_rare(const grundy_sparse *s, near_sets *near, uint32_t index, uint32_t heap) {
   uint32_t number = grundy_number_of(s, s->values[heap]);
   for (uint32_t k = 0; k < s->split_count; k++) {
@@ -91,7 +91,7 @@ static void push_rare(const grundy_sparse *s, near_sets *near, uint32_t index, u
   }
 }
 
-/* The heap has its candidate, and becomes common or rare for good. */
+/* Decides whether the heap with its candidate is common or rare. */
 static bool settle_heap(grundy_sparse *s, near_sets *near, uint32_t index, uint32_t heap,
                         const uint8_t *excluded) {
   uint32_t rare;

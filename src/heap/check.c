@@ -1,13 +1,13 @@
-/* Rare values below a candidate: each must be excluded by some move, and one is enough.
+/* Checks that every rare value below a candidate is excluded by some move; one is enough.
  *
- * Most moves are found by the witnesses, a tile of heaps at a time. What they leave open is
- * searched for in the lists of heaps by value, and at last among all moves. */
+ * The witnesses find most of these moves, a tile of heaps at a time. The others are searched for in
+ * the lists of heaps by value, and finally among all moves. */
 
 #include "heap/sparse.h"
 
 #include <assert.h>
 
-/* Does some move leave a single heap of the value, or nothing? */
+/* Returns whether some move leaves a single heap of this value, or nothing. */
 static bool leaves_one(const grundy_sparse *s, uint32_t heap, uint32_t value) {
   for (uint32_t i = 0; i < s->end_count; i++)
     if (s->ends[i] == heap && value == 0) return true;
@@ -20,7 +20,7 @@ static bool is_pair(const grundy_sparse *s, uint32_t a, uint32_t sum, uint32_t v
   return a < sum && s->values[sum - a] == value && !(s->unequal && 2 * (uint64_t)a == sum);
 }
 
-/* Two heaps of rare value with that sum of values. */
+/* Returns whether some move leaves two heaps of rare values with this sum. */
 static bool leaves_rare(const grundy_sparse *s, uint32_t heap, uint32_t value) {
   for (uint32_t k = 0; k < s->split_count; k++) {
     if (s->splits[k] > heap) continue;
@@ -31,8 +31,8 @@ static bool leaves_rare(const grundy_sparse *s, uint32_t heap, uint32_t value) {
   return false;
 }
 
-/* A heap of the value with the number `scarce`, among the first `most` of them, beside one of the
- * common value `other`. */
+/* Returns whether some move leaves a heap of the common number `scarce`, one of its listed places
+ * begin … end - 1, and a heap of the common value `other`. */
 static bool leaves_listed(const grundy_sparse *s, uint32_t heap, uint32_t scarce, uint32_t other,
                           uint32_t begin, uint32_t end) {
   const uint32_t *places = s->places + (uint64_t)scarce * GRUNDY_PLACES;
@@ -44,7 +44,8 @@ static bool leaves_listed(const grundy_sparse *s, uint32_t heap, uint32_t scarce
   return false;
 }
 
-/* Two heaps of common values. Of the two, the one that came less often lately is looked up. */
+/* Returns whether some move leaves two heaps of common values with this sum. Looks up the value of
+ * each pair that came less often recently. */
 static bool leaves_common(const grundy_sparse *s, uint32_t heap, uint32_t number, uint32_t begin,
                           uint32_t end) {
   for (uint32_t i = 0; i < s->numbers; i++) {
@@ -55,7 +56,7 @@ static bool leaves_common(const grundy_sparse *s, uint32_t heap, uint32_t number
   return false;
 }
 
-/* All pairs of common values of which both have more places than are listed. */
+/* Tries all pairs of common values of which both occur more often than the lists record. */
 static bool leaves_unlisted(const grundy_sparse *s, uint32_t heap, uint32_t value) {
   for (uint32_t k = 0; k < s->split_count; k++) {
     if (s->splits[k] >= heap) continue;
@@ -66,8 +67,8 @@ static bool leaves_unlisted(const grundy_sparse *s, uint32_t heap, uint32_t valu
   return false;
 }
 
-/* Is every pair of common values with this sum covered by a list? Heaps that have only a candidate
- * are in none. */
+/* Returns whether the lists cover every pair of common values with this sum. Heaps that only have a
+ * candidate are in no list. */
 static bool all_listed(const grundy_sparse *s, uint32_t heap, uint32_t number) {
   if (heap > s->heaps->known) return false;
   for (uint32_t other = 0; other < s->numbers; other++) {
@@ -77,7 +78,7 @@ static bool all_listed(const grundy_sparse *s, uint32_t heap, uint32_t number) {
   return true;
 }
 
-/* The rare value of that number. */
+/* Returns the rare value of that number. */
 static uint32_t rare_value(const grundy_sparse *s, uint32_t number) {
   return grundy_common_value(s, number) ^ UINT32_C(1) << s->dropped;
 }
@@ -91,8 +92,8 @@ static bool is_excluded(const grundy_sparse *s, uint32_t heap, uint32_t number) 
          (!all_listed(s, heap, number) && leaves_unlisted(s, heap, value));
 }
 
-/* How many rare values are below the common value of that number. Where all bits above the dropped
- * one agree, that bit decides. */
+/* Returns how many rare values are below the common value of that number. If all bits above the
+ * dropped one agree, that bit decides. */
 static uint32_t rare_below(const grundy_sparse *s, uint32_t number, uint32_t value) {
   uint32_t below = number >> s->dropped << s->dropped;
   return below + (value & UINT32_C(1) << s->dropped);

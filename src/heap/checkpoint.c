@@ -1,8 +1,8 @@
 /* Checkpoints: the values so far, in a file with a checksum.
  *
- * The file begins with a line of text, "grundy heaps 1 CODE COUNT WIDTH"; then come COUNT values of
- * WIDTH bytes, the lowest byte first, and the checksum of all that, XXH3 with 64 bits, the lowest
- * byte first. A new checkpoint takes the place of the old one when it is complete. */
+ * The file begins with a line of text, "grundy heaps 1 CODE COUNT WIDTH". COUNT values of WIDTH
+ * bytes, little-endian, follow, then the 64-bit XXH3 checksum of everything before it,
+ * little-endian. A new checkpoint replaces the old one when it is complete. */
 
 #include "base/alloc.h"
 #include "base/confine.h"
@@ -35,14 +35,14 @@ static void pack_sum(uint8_t *bytes, uint64_t sum) {
   for (int b = 0; b < SUM; b++) bytes[b] = (uint8_t)(sum >> 8 * b);
 }
 
-/* What is read or written, and the state of its checksum. */
-typedef struct passage {
+/* A file being read or written, and the state of its checksum. */
+typedef struct checked_file {
   FILE *file;
-  uint8_t *bytes; /* a piece */
+  uint8_t *bytes; /* a block */
   XXH3_state_t sum;
-} passage;
+} checked_file;
 
-static bool passage_start(passage *p) {
+static bool checked_file_start(checked_file *p) {
   XXH3_64bits_reset(&p->sum);
   p->bytes = grundy_alloc(PIECE, WIDEST);
   return p->bytes != NULL;
@@ -52,8 +52,7 @@ static uint64_t piece_of(uint64_t left) {
   return left < PIECE ? left : PIECE;
 }
 
-/* ---- writing ----------------------------------------------------------------------------------
- */
+/* ---- writing ---------------------------------------------------------------------------- */
 
 static uint32_t width_for(const grundy_heaps *heaps) {
   uint32_t all = 0;
@@ -61,13 +60,13 @@ static uint32_t width_for(const grundy_heaps *heaps) {
   return all < 1u << 8 ? 1 : all < 1u << 16 ? 2 : 4;
 }
 
-/* Errors of the stream are found when it is closed. */
-static void write_some(passage *p, const void *bytes, size_t count) {
+/* Errors of the stream are detected when it is closed. */
+static void write_some(checked_file *p, const void *bytes, size_t count) {
   XXH3_64bits_update(&p->sum, bytes, count);
   (void)fwrite(bytes, 1, count, p->file);
 }
 
-static grundy_status write_all(const grundy_heaps *heaps, passage *p, grundy_error *error) {
+static grundy_status write_all(const grundy_heaps *heaps, checked_file *p, grundy_error *error) {
   uint32_t width = width_for(heaps);
   size_t room = strlen(heaps->code->text) + 64;
   char *line = grundy_alloc(room, 1);
@@ -88,9 +87,9 @@ static grundy_status write_all(const grundy_heaps *heaps, passage *p, grundy_err
 }
 
 grundy_status grundy_heap_save(const grundy_heaps *heaps, const char *path, grundy_error *error) {
-  passage p = {0};
+  checked_file p = {0};
   grundy_output *output = NULL;
-  if (!passage_start(&p)) return grundy_fail_memory(error);
+  if (!checked_file_start(&p)) return grundy_fail_memory(error);
   grundy_status status = grundy_output_open(path, &output, error);
   if (status == GRUNDY_OK) {
     p.file = grundy_output_stream(output);
@@ -104,8 +103,7 @@ grundy_status grundy_heap_save(const grundy_heaps *heaps, const char *path, grun
   return status;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------
- */
+/* ---- reading ---------------------------------------------------------------------------- */
 
 static grundy_status fail_damaged(const char *path, grundy_error *error) {
   return grundy_fail_at(
@@ -113,14 +111,14 @@ static grundy_status fail_damaged(const char *path, grundy_error *error) {
       "the checkpoint is damaged; expected a file that an earlier run has written");
 }
 
-static bool read_some(passage *p, size_t count) {
+static bool read_some(checked_file *p, size_t count) {
   if (fread(p->bytes, 1, count, p->file) != count) return false;
   XXH3_64bits_update(&p->sum, p->bytes, count);
   return true;
 }
 
-/* A word of the line up to a space or its end, which is not part of it, cut to the piece. */
-static bool read_word(passage *p, char *word, size_t room) {
+/* Reads a word up to a space or the end of the line. Returns false if the word is too long. */
+static bool read_word(checked_file *p, char *word, size_t room) {
   size_t length = 0;
   int c = getc(p->file);
   for (; c != ' ' && c != '\n' && c != EOF && length + 2 < room; c = getc(p->file))
@@ -131,12 +129,12 @@ static bool read_word(passage *p, char *word, size_t room) {
   return c == ' ' || c == '\n';
 }
 
-static bool read_number(passage *p, uint64_t most, uint64_t *number) {
+static bool read_number(checked_file *p, uint64_t most, uint64_t *number) {
   char word[16];
   return read_word(p, word, sizeof word) && grundy_number_parse(word, strlen(word), most, number);
 }
 
-static grundy_status read_line(const grundy_heaps *heaps, passage *p, const char *path,
+static grundy_status read_line(const grundy_heaps *heaps, checked_file *p, const char *path,
                                uint64_t *count, uint64_t *width, grundy_error *error) {
   char *word = (char *)p->bytes;
   static const char *const start[] = {"grundy", "heaps", "1"};
@@ -154,17 +152,18 @@ static grundy_status read_line(const grundy_heaps *heaps, passage *p, const char
                         heaps->code->text);
 }
 
-/* A move makes twice the number of beans less the number of heaps smaller, so that no play from
- * heap n is longer than 2n, and no value is larger. Engines rely on that. */
+/* Returns whether the values are possible. Every move decreases twice the number of beans minus the
+ * number of heaps, so no play from heap n is longer than 2n, and no value is larger. Engines rely
+ * on that. */
 static bool are_possible(const uint32_t *values, uint64_t first, uint64_t count) {
   for (uint64_t i = 0; i < count; i++)
     if (values[i] > 2 * (first + i)) return false;
   return true;
 }
 
-/* Room is made as values come: the line may promise what the file does not hold. */
-static grundy_status read_values(grundy_heaps *heaps, passage *p, const char *path, uint64_t count,
-                                 uint64_t width, grundy_error *error) {
+/* Makes room as values are read: the line may announce more than the file contains. */
+static grundy_status read_values(grundy_heaps *heaps, checked_file *p, const char *path,
+                                 uint64_t count, uint64_t width, grundy_error *error) {
   uint64_t room = 0, read = 0;
   while (read < count) {
     uint64_t piece = piece_of(count - read);
@@ -186,12 +185,12 @@ static grundy_status read_values(grundy_heaps *heaps, passage *p, const char *pa
 grundy_status grundy_heap_restore(grundy_heaps *heaps, const char *path, grundy_error *error) {
   grundy_status allowed = grundy_confined_check(path, error);
   if (allowed != GRUNDY_OK) return allowed;
-  passage p = {.file = fopen(path, "rb")};
+  checked_file p = {.file = fopen(path, "rb")};
   if (p.file == NULL && errno == ENOENT) return GRUNDY_OK;
   if (p.file == NULL)
     return grundy_fail_at(error, GRUNDY_IO_ERROR, path, 0, 0, "cannot read: %s", strerror(errno));
   uint64_t count = 0, width = 0;
-  grundy_status status = passage_start(&p) ? GRUNDY_OK : grundy_fail_memory(error);
+  grundy_status status = checked_file_start(&p) ? GRUNDY_OK : grundy_fail_memory(error);
   if (status == GRUNDY_OK) status = read_line(heaps, &p, path, &count, &width, error);
   if (status == GRUNDY_OK) status = read_values(heaps, &p, path, count, width, error);
   free(p.bytes);

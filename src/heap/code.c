@@ -1,5 +1,5 @@
-/* Codes of heap games as text. A code is kept in one normal form, so that two texts of the same
- * rules give the same text back. */
+/* Codes of heap games as text. A code is stored in a normal form, so that all texts of the same
+ * rules give the same text. */
 
 #include "heap/code.h"
 #include "base/alloc.h"
@@ -11,8 +11,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- well-known games -------------------------------------------------------------------------
- */
+/* ---- well-known games ------------------------------------------------------------------- */
 
 static const grundy_heap_name names[] = {
     {"kayles", "0.77", "take one or two, and split what is left if you like"},
@@ -30,10 +29,9 @@ const grundy_heap_name *grundy_heap_names(size_t index) {
   return index < sizeof names / sizeof *names ? &names[index] : NULL;
 }
 
-/* ---- asking -----------------------------------------------------------------------------------
- */
+/* ---- queries ---------------------------------------------------------------------------- */
 
-/* How many numbers of the set are smaller. */
+/* Returns the number of smaller elements of the set. */
 static uint32_t rank_in_set(const grundy_heap_code *code, uint32_t number) {
   uint32_t low = 0, high = code->set_count;
   while (low < high) {
@@ -112,8 +110,7 @@ void grundy_heap_code_free(grundy_heap_code *code) {
   free(code);
 }
 
-/* ---- errors -----------------------------------------------------------------------------------
- */
+/* ---- errors ----------------------------------------------------------------------------- */
 
 static grundy_status fail_here(const grundy_cursor *c, const char *expected) {
   if (c->at < c->end && (*c->at <= ' ' || *c->at > '~'))
@@ -121,10 +118,9 @@ static grundy_status fail_here(const grundy_cursor *c, const char *expected) {
   return grundy_cursor_fail_here(c, "code", expected);
 }
 
-/* ---- digits -----------------------------------------------------------------------------------
- */
+/* ---- digits ----------------------------------------------------------------------------- */
 
-/* 0-9, A-Z or a-z; -1 if it is none. */
+/* Returns the digit 0-9, A-Z or a-z; -1 if it is not one. */
 static int digit_of(const grundy_cursor *c) {
   if (c->at == c->end) return -1;
   char digit = *c->at;
@@ -145,7 +141,8 @@ static grundy_status add_digit(grundy_cursor *c, grundy_heap_code *code, uint32_
   return GRUNDY_OK;
 }
 
-/* The digit of taking nothing, if it is there: a move must not leave the heap as it was. */
+/* Reads the digit of taking nothing, if there is one: such a move must not leave the heap
+ * unchanged. */
 static grundy_status read_first(grundy_cursor *c, grundy_heap_code *code, uint32_t *count) {
   int digit = digit_of(c);
   if (digit < 0) {
@@ -159,7 +156,7 @@ static grundy_status read_first(grundy_cursor *c, grundy_heap_code *code, uint32
   return add_digit(c, code, count);
 }
 
-/* What stands behind the point: digits, then "..." or some of them in parentheses. */
+/* Reads what follows the point: digits, then "..." or some of them in parentheses. */
 static grundy_status read_digits(grundy_cursor *c, grundy_heap_code *code, uint32_t *count) {
   static const char expected[] = "a digit, 0-9 or A-Z";
   grundy_status status = GRUNDY_OK;
@@ -180,7 +177,7 @@ static grundy_status read_digits(grundy_cursor *c, grundy_heap_code *code, uint3
   return c->at == c->end ? GRUNDY_OK : fail_here(c, "a digit, ( or ... , or the end");
 }
 
-/* Is the block of that length what `repeat` digits repeat? */
+/* Returns whether the `repeat` digits repeat a block of that length. */
 static bool has_block(const grundy_heap_code *code, uint32_t length) {
   const uint8_t *block = code->digits + code->last + 1 - code->repeat;
   for (uint32_t i = length; i < code->repeat; i++)
@@ -188,7 +185,7 @@ static bool has_block(const grundy_heap_code *code, uint32_t length) {
   return code->repeat % length == 0;
 }
 
-/* The shortest block, as far to the left as it goes, and no zeros at the end. */
+/* Makes the repeated block as short and as early as possible, and removes zeros at the end. */
 static void normalize(grundy_heap_code *code, uint32_t count) {
   code->last = count - 1;
   if (code->repeat > 0) {
@@ -239,10 +236,9 @@ static grundy_status parse_digits(grundy_cursor *c, grundy_heap_code *code) {
   return write_digits(code, c->error);
 }
 
-/* ---- sets -------------------------------------------------------------------------------------
- */
+/* ---- sets ------------------------------------------------------------------------------- */
 
-/* What cannot be taken is looked at for every heap. */
+/* Every heap tries all numbers that cannot be taken, so these are limited. */
 enum { MOST_LEFT_OUT = 1 << 16 };
 
 static grundy_status read_number(grundy_cursor *c, uint64_t most, uint32_t *number) {
@@ -258,7 +254,7 @@ static grundy_status read_number(grundy_cursor *c, uint64_t most, uint32_t *numb
   return GRUNDY_OK;
 }
 
-/* After the opening brace. */
+/* Reads what follows the opening brace. */
 static grundy_status read_set(grundy_cursor *c, grundy_heap_code *code) {
   bool may_be_empty = code->kind == GRUNDY_HEAP_ALLBUT;
   uint64_t most = may_be_empty ? MOST_LEFT_OUT : GRUNDY_HEAP_MAX_SIZE;
@@ -300,8 +296,7 @@ static grundy_status parse_set(grundy_cursor *c, grundy_heap_code *code) {
   return write_set(code, c->error);
 }
 
-/* ---- the whole --------------------------------------------------------------------------------
- */
+/* ---- parsing ---------------------------------------------------------------------------- */
 
 static grundy_status make_unequal(grundy_heap_code *code, grundy_error *error) {
   code->kind = GRUNDY_HEAP_UNEQUAL;
@@ -316,7 +311,7 @@ static const grundy_heap_name *find_name(const char *text, size_t length) {
   return NULL;
 }
 
-/* Two letters at the beginning are no code. */
+/* Returns whether the text is a name: a code does not begin with two letters. */
 static bool looks_like_name(const grundy_cursor *c) {
   grundy_cursor second = *c;
   if (digit_of(c) < 10) return false;

@@ -1,10 +1,10 @@
-/* Proving that values repeat with a saltus. docs/heaps.md has the theorems with their proofs.
+/* Proves that values repeat with a saltus. docs/heaps.md has the theorems with their proofs.
  *
- * Two theorems. Where one heap is left, and from some number on everything can be taken, the values
- * come from a machine with finitely many states, up to addition of a number: a state that comes
- * back proves the period. Where several heaps are left, there must be moves to all smaller values
- * that can be made again a period later, and no move to the value itself, because sums of values
- * are too small. */
+ * There are two theorems. If moves leave one heap and, from some number on, everything can be
+ * taken, the values come from a machine with finitely many states, up to addition of a number: a
+ * state that recurs proves the period. If moves leave several heaps, there must be moves to all
+ * smaller values that still exist a period later, and no move to the value itself, because sums of
+ * values are too small. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -13,10 +13,9 @@
 #include <assert.h>
 #include <string.h>
 
-/* ---- one heap is left ---------------------------------------------------------------------------
- */
+/* ---- moves that leave one heap ---------------------------------------------------------- */
 
-/* When each value came first; UINT32_MAX if it did not. */
+/* The heap in which each value first occurs; UINT32_MAX if it does not. */
 typedef struct firsts {
   uint32_t *heap;
   uint64_t count;
@@ -38,16 +37,17 @@ static bool came(const firsts *f, uint64_t value, uint64_t end) {
   return value < f->count && f->heap[value] < end;
 }
 
-/* The least value that none of the heaps before `end` has. */
+/* Returns the least value that no heap before `end` has. */
 static uint64_t least_missing(const firsts *f, uint64_t end) {
   uint64_t least = 0;
   while (came(f, least, end)) least++;
   return least;
 }
 
-/* Is the state before heap a that before heap b, with b's values moved down by a constant? It
- * consists of the values of the last heaps, up to `free_from`, and of the set of all values before
- * those; both matter only above the least value that is missing in the set. */
+/* Returns whether the state before heap a equals the state before heap b with all values decreased
+ * by a constant. A state consists of the values of the last heaps, up to `free_from`, and of the
+ * set of all values before those; both matter only above the least value that is missing in the
+ * set. */
 static bool same_state(const grundy_heaps *heaps, const firsts *f, uint64_t a, uint64_t b,
                        uint32_t free_from) {
   uint64_t end_a = a - free_from + 1, end_b = b - free_from + 1;
@@ -63,7 +63,7 @@ static bool same_state(const grundy_heaps *heaps, const firsts *f, uint64_t a, u
   return true;
 }
 
-/* Once the states are the same they stay so: the first such heap is found by halving. */
+/* Finds the first heap with equal states by bisection: once equal, states stay equal. */
 static grundy_status prove_by_state(const grundy_heaps *heaps, const grundy_repetition *r,
                                     const firsts *f, grundy_work *work, grundy_proof *proof,
                                     grundy_error *error) {
@@ -85,11 +85,10 @@ static grundy_status prove_by_state(const grundy_heaps *heaps, const grundy_repe
   return GRUNDY_OK;
 }
 
-/* ---- several heaps are left ---------------------------------------------------------------------
- */
+/* ---- moves that leave several heaps ----------------------------------------------------- */
 
 /* A period of even length, a multiple of the one that was found; 2^shift is the largest power of
- * two that divides its saltus, and the bits of a value below that are called low. */
+ * two that divides its saltus, and the bits of a value below that are called its low part. */
 typedef struct growth {
   const grundy_heaps *heaps;
   const uint32_t *values;
@@ -101,8 +100,8 @@ static uint64_t low_of(const growth *g, uint64_t value) {
   return value & ((UINT64_C(1) << g->shift) - 1);
 }
 
-/* By number of heaps, their sum modulo the length, the sum of the low parts of their values, and
- * whether the sum of the high parts is odd: the largest sum of length · high part - (saltus >>
+/* By number of heaps, their sum modulo the length, the nim-sum of the low parts of their values,
+ * and whether the sum of the high parts is odd: the largest sum of length · high part - (saltus >>
  * shift) · heap; INT64_MIN if there are no such heaps. */
 typedef struct bounds {
   int64_t *most;
@@ -116,7 +115,7 @@ static int64_t *bound_of(const bounds *b, const growth *g, uint32_t parts, uint6
   return &b->most[parts * b->classes + ((sum << g->shift | low) << 1 | odd)];
 }
 
-/* One more heap, of size a, to every class of `parts` heaps. */
+/* Adds one more heap, of size a, to every class of `parts` heaps. */
 static void add_heap(const bounds *b, const growth *g, uint32_t parts, uint64_t a) {
   uint64_t value = g->values[a], high = value >> g->shift;
   int64_t excess = (int64_t)(g->length * high) - (int64_t)((g->saltus >> g->shift) * a);
@@ -131,7 +130,7 @@ static void add_heap(const bounds *b, const growth *g, uint32_t parts, uint64_t 
       }
 }
 
-/* More than this is too much work. */
+/* A proof that needs more work than this is not tried. */
 static const uint64_t most_work = UINT64_C(1) << 31;
 
 static grundy_status make_bounds(const growth *g, bounds *b, grundy_work *work, bool *feasible,
@@ -155,8 +154,8 @@ static grundy_status make_bounds(const growth *g, bounds *b, grundy_work *work, 
   return GRUNDY_OK;
 }
 
-/* Does no move from n, or from n plus a multiple of the length, leave two or more heaps with the
- * value of n? Their sum, which is at least that of the high parts, must be too small. */
+/* Returns whether no move from n, or from n plus a multiple of the length, leaves two or more heaps
+ * with the value of n. Their sum, which is at least that of the high parts, must be too small. */
 static bool sums_stay_below(const growth *g, const bounds *b, uint64_t n) {
   const grundy_heap_code *code = g->heaps->code;
   uint64_t value = g->values[n], high = value >> g->shift;
@@ -171,7 +170,7 @@ static bool sums_stay_below(const growth *g, const bounds *b, uint64_t n) {
   return true;
 }
 
-/* And no single heap? */
+/* Returns whether no such move leaves a single heap with that value. */
 static bool singles_differ(const growth *g, uint64_t n) {
   uint64_t value = g->values[n];
   for (uint32_t k = 1; k <= g->reach; k++)
@@ -184,11 +183,12 @@ static bool singles_differ(const growth *g, uint64_t n) {
   return true;
 }
 
-/* By value: is there a move to it? The bits say of which kind. */
+/* By value: the kinds of moves that reach it, as bits. */
 enum { LASTS = 1, LASTS_AND_SHIFTS = 2, SHIFTS = 4 };
 
-/* Moves from n to one heap a, or to nothing, and from n plus a multiple of the length to the same:
- * what is more is left as two equal heaps, or taken. If a is in the period it can grow instead. */
+/* Marks the moves from n to one heap a, or to nothing, that also exist from n plus a multiple of
+ * the length: the excess is left as two equal heaps, or taken. If a is in the period, it can grow
+ * instead. */
 static void mark_lasting(const growth *g, uint64_t n, uint8_t *marks) {
   for (uint64_t a = 0; g->free_from < UINT32_MAX && a + g->free_from <= n; a++)
     marks[g->values[a]] |= LASTS | (a >= g->preperiod ? LASTS_AND_SHIFTS : 0);
@@ -202,8 +202,8 @@ static void mark_lasting(const growth *g, uint64_t n, uint8_t *marks) {
   }
 }
 
-/* Moves from n that a period later lead to a value which is larger by the saltus: one heap of the
- * period grows, and beside it stands at most one of small value. */
+/* Marks the moves from n that, a period later, lead to a value larger by the saltus: one heap of
+ * the period grows, and at most one other, of small value, is left. */
 static void mark_shifting(const growth *g, uint64_t n, uint8_t *marks) {
   for (uint32_t k = 0; k <= g->reach; k++) {
     uint32_t digit = grundy_heap_digit(g->heaps->code, k);
@@ -218,7 +218,7 @@ static void mark_shifting(const growth *g, uint64_t n, uint8_t *marks) {
     marks[g->values[a]] |= SHIFTS;
 }
 
-/* Are there moves to all values below that of n, and a period later, and so on? */
+/* Returns whether moves reach all values below that of n, now and in every later period. */
 static bool reaches_all(const growth *g, uint64_t n, uint8_t *marks, uint64_t room) {
   uint64_t value = g->values[n];
   if (value < g->saltus) return false;
@@ -234,7 +234,7 @@ static bool reaches_all(const growth *g, uint64_t n, uint8_t *marks, uint64_t ro
   return true;
 }
 
-/* Does everything hold in the window that begins there? */
+/* Checks all conditions in the window that begins there. */
 static grundy_status try_window(const growth *g, const bounds *b, uint64_t first, uint8_t *marks,
                                 uint64_t room, grundy_work *work, bool *holds,
                                 grundy_error *error) {
@@ -246,7 +246,7 @@ static grundy_status try_window(const growth *g, const bounds *b, uint64_t first
   return GRUNDY_OK;
 }
 
-/* The first window of the period in which everything holds. */
+/* Finds the first window of the period in which all conditions hold. */
 static grundy_status try_windows(const growth *g, const bounds *b, grundy_work *work,
                                  grundy_proof *proof, grundy_error *error) {
   uint64_t room = 2;
@@ -265,7 +265,7 @@ static grundy_status try_windows(const growth *g, const bounds *b, grundy_work *
   return status;
 }
 
-/* With the period taken so many times. */
+/* Tries a multiple of the period. */
 static grundy_status prove_multiple(const grundy_heaps *heaps, const grundy_repetition *r,
                                     uint64_t times, grundy_work *work, grundy_proof *proof,
                                     grundy_error *error) {
@@ -287,8 +287,8 @@ static grundy_status prove_multiple(const grundy_heaps *heaps, const grundy_repe
   return status;
 }
 
-/* The more often the period is taken, the more low bits there are, and the more moves a period
- * later are alike. */
+/* Tries growing multiples of the period: they have more low bits, and more of their moves recur a
+ * period later. */
 static grundy_status prove_by_sums(const grundy_heaps *heaps, const grundy_repetition *r,
                                    grundy_work *work, grundy_proof *proof, grundy_error *error) {
   enum { MOST_TIMES = 32 };
@@ -300,8 +300,7 @@ static grundy_status prove_by_sums(const grundy_heaps *heaps, const grundy_repet
   return status;
 }
 
-/* ---- both ---------------------------------------------------------------------------------------
- */
+/* ---- both ------------------------------------------------------------------------------- */
 
 grundy_status grundy_heap_prove_growth(const grundy_heaps *heaps, const grundy_repetition *r,
                                        grundy_work *work, grundy_proof *proof,

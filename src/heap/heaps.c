@@ -1,4 +1,4 @@
-/* Sequences of values: which engine computes them, and when a period is looked for. */
+/* Sequences of values: chooses the engine that computes them, and when to look for a period. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -29,8 +29,8 @@ const grundy_heap_period *grundy_heaps_period(const grundy_heaps *heaps) {
   return heaps->period.length > 0 ? &heaps->period : NULL;
 }
 
-/* Sets of sums as large as the values of Lasker's Nim would be; values and rows of a common width;
- * marks. */
+/* Counts sets of sums as large as the values of Lasker's Nim would be, values and rows of a common
+ * width, and marks. */
 uint64_t grundy_heaps_memory(const grundy_heap_code *code, uint32_t max) {
   uint64_t heaps = (uint64_t)max + 1;
   const grundy_heap_engine *engine = engine_of(code);
@@ -39,8 +39,7 @@ uint64_t grundy_heaps_memory(const grundy_heap_code *code, uint32_t max) {
   return heaps * (sizeof(uint32_t) + (code->parts - 1) * (UINT64_C(64) + sizeof(void *)));
 }
 
-/* ---- solving ----------------------------------------------------------------------------------
- */
+/* ---- solving ---------------------------------------------------------------------------- */
 
 typedef struct solver {
   grundy_heaps *heaps;
@@ -48,9 +47,9 @@ typedef struct solver {
   const grundy_heap_engine *kind;
   void *engine;
   uint64_t room;    /* of the values */
-  uint32_t look_at; /* the heap at which a period is looked for next */
+  uint32_t look_at; /* the heap at which to look for a period next */
   double saved;     /* when the checkpoint was last written */
-  uint32_t part;    /* so many heaps are computed at a time */
+  uint32_t part;    /* number of heaps to compute at a time */
   grundy_work work;
 } solver;
 
@@ -64,8 +63,8 @@ static grundy_status save(solver *s, grundy_error *error) {
   return grundy_heap_save(s->heaps, s->options->checkpoint, error);
 }
 
-/* When so much time has passed. */
-static grundy_status save_sometimes(solver *s, grundy_error *error) {
+/* Saves if the interval has passed. */
+static grundy_status save_if_due(solver *s, grundy_error *error) {
   double interval = s->options->interval > 0 ? s->options->interval : 30;
   return grundy_clock() - s->saved < interval ? GRUNDY_OK : save(s, error);
 }
@@ -79,7 +78,7 @@ static grundy_status look_for_period(solver *s, grundy_error *error) {
   return status;
 }
 
-/* The splitting engine has no numbers for very large values. */
+/* Switches to the general engine: the splitting engine cannot represent very large values. */
 static grundy_status change_engine(solver *s, grundy_error *error) {
   if (s->engine != NULL) s->kind->end(s->engine);
   s->engine = NULL;
@@ -87,14 +86,14 @@ static grundy_status change_engine(solver *s, grundy_error *error) {
   return s->kind->start(s->heaps, &s->engine, error);
 }
 
-/* A part takes about as long as a checkpoint may be late. */
+/* Adapts the number of heaps so that computing them takes about a tenth of a second. */
 static void choose_part(solver *s, double seconds) {
   enum { LEAST = 16, MOST = 1 << 20 };
   if (seconds < 0.05 && s->part < MOST) s->part *= 2;
   if (seconds > 0.2 && s->part > LEAST) s->part /= 2;
 }
 
-/* The next part of the heaps. */
+/* Computes the next heaps. */
 static grundy_status extend(solver *s, grundy_error *error) {
   double start = grundy_clock();
   uint64_t until = (uint64_t)s->heaps->known + s->part;
@@ -112,7 +111,7 @@ static grundy_status run(solver *s, grundy_error *error) {
   if (status == GRUNDY_UNABLE) status = change_engine(s, error);
   while (status == GRUNDY_OK && s->heaps->known <= s->options->max) {
     status = extend(s, error);
-    if (status == GRUNDY_OK) status = save_sometimes(s, error);
+    if (status == GRUNDY_OK) status = save_if_due(s, error);
     if (status == GRUNDY_OK && s->options->stop_at_period && s->heaps->known > s->look_at)
       status = look_for_period(s, error);
     if (s->options->stop_at_period && s->heaps->period.length > 0) break;
@@ -174,8 +173,7 @@ grundy_status grundy_heaps_solve(const grundy_heap_code *code, const grundy_heap
   return status;
 }
 
-/* ---- statistics -------------------------------------------------------------------------------
- */
+/* ---- statistics ------------------------------------------------------------------------- */
 
 static void count_rare(const grundy_heaps *heaps, grundy_heap_split *split) {
   for (uint32_t n = 0; n < heaps->known; n++) {

@@ -1,8 +1,8 @@
-/* Sets of values as bits, one set a heap, for many heaps at once.
+/* Sets of values as bits, one set per heap, for many heaps at once.
  *
- * The heaps of a row stand side by side, each with `width` bytes, a power of two: fields of 8, 16
- * or 32 bits, or several words of 64. Rows are worked on a tile of GRUNDY_TILE bytes at a time,
- * which fits into the registers of a processor with vectors of 16 bytes. */
+ * The sets of a row are adjacent, with `width` bytes each, a power of two: fields of 8, 16 or 32
+ * bits, or several words of 64. Rows are processed in tiles of GRUNDY_TILE bytes, which fit into
+ * the registers of a processor with 16-byte vectors. */
 
 #ifndef GRUNDY_SRC_HEAP_LANES_H
 #define GRUNDY_SRC_HEAP_LANES_H
@@ -13,18 +13,18 @@
 
 enum { GRUNDY_TILE = 128, GRUNDY_TILE_WORDS = GRUNDY_TILE / 8 };
 
-/* The largest width: then a tile has one heap. */
+/* The largest width, at which a tile has one heap. */
 enum { GRUNDY_WIDEST = GRUNDY_TILE };
 
 typedef uint64_t grundy_vector __attribute__((vector_size(16)));
 
-/* The same, wherever it stands in memory and whatever else stands there. */
+/* A vector at any address, which may alias anything. */
 typedef uint64_t grundy_anywhere __attribute__((vector_size(16), aligned(1), may_alias));
 
 enum { GRUNDY_TILE_VECTORS = GRUNDY_TILE / sizeof(grundy_vector) };
 
-/* The tiles of one number, ORed. `at` is where the tile of the heap n is in a row, and shifts[i]
- * how many bytes before that the i-th one begins. */
+/* ORs the tiles of one number. `at` is where the tile of heap n is in a row; tile i begins
+ * shifts[i] bytes before that. */
 static inline void grundy_tile_gather(uint64_t *tile, const uint8_t *at, const uint64_t *shifts,
                                       uint64_t count) {
   grundy_vector sum[GRUNDY_TILE_VECTORS] = {0};
@@ -35,14 +35,14 @@ static inline void grundy_tile_gather(uint64_t *tile, const uint8_t *at, const u
   memcpy(tile, sum, sizeof sum);
 }
 
-/* to |= from, a tile. */
+/* to |= from, for a tile. */
 static inline void grundy_tile_add(void *to, const void *from) {
   grundy_anywhere *sum = to;
   const grundy_anywhere *more = from;
   for (int v = 0; v < GRUNDY_TILE_VECTORS; v++) sum[v] |= more[v];
 }
 
-/* Masks of the bits whose number lacks the bit 2^b, for b below 6. */
+/* Returns a mask of the bits whose index lacks the bit 2^b, for b below 6. */
 static inline uint64_t grundy_lower_halves(uint32_t b) {
   static const uint64_t halves[6] = {UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
                                      UINT64_C(0x0f0f0f0f0f0f0f0f), UINT64_C(0x00ff00ff00ff00ff),
@@ -85,7 +85,7 @@ static inline void grundy_field_add(uint8_t *field, uint32_t width, uint32_t num
   }
 }
 
-/* The word of that number of a set; a narrow set is one word. */
+/* Returns the word with that index of a set; a narrow set is one word. */
 static inline uint64_t grundy_field_word(const uint8_t *field, uint32_t width, uint32_t word) {
   uint64_t bits;
   uint32_t narrow;
@@ -105,7 +105,7 @@ static inline uint64_t grundy_field_word(const uint8_t *field, uint32_t width, u
   }
 }
 
-/* The least number that is not in the set; 8 * width if all are. */
+/* Returns the least number that is not in the set; 8 * width if all are. */
 static inline uint32_t grundy_field_mex(const uint8_t *field, uint32_t width) {
   uint32_t words = width < 8 ? 1 : width / 8;
   for (uint32_t w = 0; w < words; w++) {

@@ -1,5 +1,5 @@
-/* Misère play: sums are searched depth first, without recursion. A sum is N if it has no move, or
- * one to P; it is P if all its moves lead to N. */
+/* Misère play: sums are searched depth first, without recursion. A sum is an N-position if it has
+ * no move or a move to a P-position, and a P-position if all its moves lead to N-positions. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -11,7 +11,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* A sum on the way, and its moves that are still to be looked at. */
+/* A sum on the path, and its moves that are still to be examined. */
 typedef struct visit {
   uint32_t sum;
   uint64_t next, end; /* in `ahead` */
@@ -19,11 +19,11 @@ typedef struct visit {
 
 typedef struct search {
   grundy_sums *sums;
-  grundy_outcome *outcomes; /* by sum; 0 while it is not known */
+  grundy_outcome *outcomes; /* by sum; 0 if unknown */
   uint64_t outcome_capacity;
   visit *path;
   uint64_t depth, path_capacity;
-  uint32_t *ahead; /* the moves of the sums on the path, one after the other */
+  uint32_t *ahead; /* the moves of the sums on the path, consecutively */
   uint64_t ahead_capacity;
   uint64_t limit;
   grundy_work work;
@@ -59,7 +59,7 @@ static grundy_status enter(search *s, uint32_t sum, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-/* One step with the sum at the end of the path. */
+/* Makes one step with the sum at the end of the path. */
 static grundy_status step(search *s, grundy_error *error) {
   visit *v = &s->path[s->depth - 1];
   assert(v->next <= v->end);
@@ -73,7 +73,7 @@ static grundy_status step(search *s, grundy_error *error) {
     return GRUNDY_OK;
   }
   uint32_t to = s->ahead[v->next];
-  /* The path has no cycle, as every move makes the weight smaller. */
+  /* Every move decreases the weight, so the path has no cycle. */
   assert(grundy_sums_weight(s->sums, to) < grundy_sums_weight(s->sums, v->sum));
   if (s->outcomes[to] == 0) return enter(s, to, error);
   if (s->outcomes[to] == GRUNDY_OUTCOME_P) s->outcomes[v->sum] = GRUNDY_OUTCOME_N;
@@ -101,8 +101,8 @@ static grundy_status search_start(search *s, const grundy_heap_code *code, uint6
   return s->sums == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
 }
 
-/* As in normal play while some heap has more than one bean; heaps of one alone are taken in turn.
- */
+/* As in normal play while some heap has more than one bean; with heaps of one alone, parity
+ * decides. */
 static grundy_outcome outcome_of_nim(const uint32_t *sizes, uint64_t count) {
   uint32_t nimber = 0;
   uint64_t ones = 0, big = 0;

@@ -1,11 +1,11 @@
-/* The moves of one heap, one after the other. */
+/* Enumerates the moves of one heap. */
 
 #include "heap/code.h"
 #include "heap/sums.h"
 
 #include <assert.h>
 
-/* The least sizes: all 1, but for the last. */
+/* Sets the least sizes: all 1, except the last. */
 static void least_sizes(grundy_heap_move *move, uint32_t left, uint32_t from, uint32_t size) {
   for (uint32_t i = from; i + 1 < move->parts; i++) move->sizes[i] = size;
   uint32_t before = 0;
@@ -13,7 +13,7 @@ static void least_sizes(grundy_heap_move *move, uint32_t left, uint32_t from, ui
   move->sizes[move->parts - 1] = left - before;
 }
 
-/* The next way to write the same sum; false if this was the last. */
+/* Goes to the next way to write the same sum; false after the last. */
 static bool next_sizes(grundy_heap_move *move, uint32_t left) {
   if (move->parts < 2) return false;
   uint64_t before = 0;
@@ -33,7 +33,7 @@ static bool is_allowed(const grundy_heap_code *code, uint32_t heap, const grundy
 }
 
 #ifndef NDEBUG
-/* Are the parts in order, and together what is left of the heap? */
+/* Returns whether the parts are sorted and add up to what is left of the heap. */
 static bool is_move(const grundy_heap_move *move, uint32_t heap) {
   uint64_t sum = move->taken;
   for (uint32_t i = 0; i < move->parts; i++) {
@@ -43,7 +43,7 @@ static bool is_move(const grundy_heap_move *move, uint32_t heap) {
   return move->parts <= GRUNDY_HEAP_PARTS && sum == heap;
 }
 #endif
-/* The first move with this number taken and these parts or more, or with more taken. */
+/* Finds the first move that takes this number and leaves these parts or more, or takes more. */
 static bool find_move(const grundy_heap_code *code, uint32_t heap, grundy_heap_move *move) {
   for (uint32_t taken = grundy_heap_next_digit(code, move->taken); taken <= heap;
        taken = grundy_heap_next_digit(code, taken + 1)) {

@@ -1,8 +1,8 @@
-/* Finding periods and proving them. docs/heaps.md has the theorems with their proofs.
+/* Finds periods and proves them. docs/heaps.md has the theorems with their proofs.
  *
- * A repetition of values, with a saltus or without, is one of their differences without. The
- * shortest one of the second half of the sequence comes from its borders [KMP77]; then it is
- * followed back as far as it goes. It is a period only if a theorem says so. */
+ * A repetition of values, with or without saltus, is a repetition of their differences without
+ * saltus. The shortest one in the second half of the sequence is found from its borders [KMP77],
+ * then followed back as far as possible. It is a period only if a theorem proves it. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -11,7 +11,7 @@
 
 #include <assert.h>
 
-/* As many repetitions are looked at before giving up. */
+/* The number of repetitions to try before giving up. */
 enum { MOST_TRIED = 64 };
 
 static uint32_t difference(const grundy_heaps *heaps, uint64_t n) {
@@ -19,8 +19,8 @@ static uint32_t difference(const grundy_heaps *heaps, uint64_t n) {
   return heaps->values[n + 1] - heaps->values[n];
 }
 
-/* border[i] is the length of the longest proper border of the first i differences from `from` on.
- * False if the work is to stop. */
+/* Sets border[i] to the length of the longest proper border of the first i differences from `from`
+ * on. False if the work was cancelled. */
 static bool find_borders(const grundy_heaps *heaps, uint64_t from, uint64_t count,
                          grundy_work *work, uint32_t *border) {
   border[0] = 0;
@@ -36,7 +36,7 @@ static bool find_borders(const grundy_heaps *heaps, uint64_t from, uint64_t coun
   return true;
 }
 
-/* The repetition with this length, followed back. False if the values fall on the whole. */
+/* Follows the repetition with this length back. False if values decrease over a period. */
 static bool follow_back(const grundy_heaps *heaps, uint64_t from, uint64_t length,
                         grundy_repetition *r) {
   uint64_t first = from;
@@ -48,16 +48,17 @@ static bool follow_back(const grundy_heaps *heaps, uint64_t from, uint64_t lengt
   return true;
 }
 
-/* Games with an end to their code, whose moves leave at most t heaps and take at most k [GS56]: if
- * G(n + p) = G(n) for n0 ≤ n < t·n0 + (t - 1)·p + k, with n0 at least 1, then for all n ≥ n0. */
+/* Returns how many values prove the repetition. For games with finite codes whose moves leave at
+ * most t heaps and take at most k [GS56]: if G(n + p) = G(n) for n0 ≤ n < t·n0 + (t - 1)·p + k,
+ * with n0 at least 1, then for all n ≥ n0. */
 static uint64_t needed_to_repeat(const grundy_heap_code *code, const grundy_repetition *r) {
   uint64_t parts = code->parts < 1 ? 1 : code->parts;
   uint64_t first = r->preperiod < 1 ? 1 : r->preperiod;
   return grundy_plus(grundy_times(parts, first + r->length), grundy_heap_reach(code)) - 1;
 }
 
-/* Tries to prove the repetition. Where values are missing for that, *needed is the heap they are
- * missing up to. */
+/* Tries to prove the repetition. If values are missing, *needed is the heap up to which they are
+ * needed. */
 static grundy_status prove(grundy_heaps *heaps, const grundy_repetition *r, grundy_work *work,
                            uint64_t *needed, grundy_error *error) {
   const grundy_heap_code *code = heaps->code;
@@ -72,14 +73,14 @@ static grundy_status prove(grundy_heaps *heaps, const grundy_repetition *r, grun
     proof.theorem = code->parts == 2 ? "[GS56]" : "[GS56], for any number of heaps";
     proof.found = proof.at < heaps->known;
   }
-  assert(!proof.found || proof.at < heaps->known); /* what is proved is proved by known values */
+  assert(!proof.found || proof.at < heaps->known); /* proofs use known values only */
   if (status == GRUNDY_OK && proof.found)
     heaps->period =
         (grundy_heap_period){r->preperiod, r->length, r->saltus, proof.at, proof.theorem};
   return status;
 }
 
-/* Repetitions of the differences from `from` on, the shortest first. */
+/* Tries repetitions of the differences from `from` on, the shortest first. */
 static grundy_status try_from(grundy_heaps *heaps, uint64_t from, grundy_work *work,
                               uint64_t *needed, grundy_error *error) {
   uint64_t count = heaps->known - 1 - from;
@@ -102,8 +103,8 @@ static grundy_status try_from(grundy_heaps *heaps, uint64_t from, grundy_work *w
   return status;
 }
 
-/* Looking takes linear time: heaps grow by an eighth at least, and by a quarter at most, before it
- * is done again. */
+/* Returns when to look for a period again. Looking takes linear time, so the number of heaps first
+ * grows by between an eighth and a quarter. */
 static uint32_t next_look(const grundy_heaps *heaps, uint64_t needed) {
   uint64_t known = heaps->known, soon = known + known / 8 + 1, late = known + known / 4 + 64;
   uint64_t next = needed < soon ? soon : needed < late ? needed : late;
@@ -114,7 +115,7 @@ grundy_status grundy_heap_find_period(grundy_heaps *heaps, grundy_work *work, ui
                                       grundy_error *error) {
   uint64_t needed = UINT64_MAX;
   grundy_status status = GRUNDY_OK;
-  /* Where several heaps are left a proof needs the second half of the values. Otherwise it needs
+  /* If moves leave several heaps, a proof needs the second half of the values. Otherwise it needs
    * one period and the largest number that can be taken, wherever they begin. */
   uint64_t windows = heaps->code->parts < 2 ? 8 : 2, first = heaps->code->parts < 2 ? 0 : 1;
   for (uint64_t i = first; i < windows && heaps->known > 2; i++) {

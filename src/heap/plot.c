@@ -1,5 +1,5 @@
-/* The values of a heap game as a picture in SVG: a dot for every heap, however many there are.
- * Heaps that fall on the same dot are drawn once, and dots side by side are one line. */
+/* Plots the values of a heap game as SVG: a dot for every heap, however many there are. Heaps with
+ * the same dot are drawn once, and adjacent dots are one line. */
 
 #include <grundy/heap.h>
 
@@ -36,7 +36,7 @@ static void put_ticks(FILE *out, const plot *p) {
   }
 }
 
-/* A dot is two units high, so that single ones are seen. */
+/* Draws a row. A dot is two units high, so that single dots are visible. */
 static void put_row(FILE *out, const uint8_t *dots, int row) {
   for (int x = 0; x < WIDTH; x++) {
     if (dots[x] == 0) continue;

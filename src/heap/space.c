@@ -1,15 +1,14 @@
-/* Choosing the functional, and what depends on it. */
+/* Chooses the functional, and computes what depends on it. */
 
 #include "base/alloc.h"
 #include "heap/sparse.h"
 
 #include <assert.h>
 
-/* ---- the functional ---------------------------------------------------------------------------
- */
+/* ---- the functional --------------------------------------------------------------------- */
 
-/* counts[m] becomes, for every mask m, the heaps that m calls rare less those that it calls common:
- * the Walsh–Hadamard transform of the census. */
+/* Replaces counts[m], for every mask m, by the number of heaps that m calls rare minus the number
+ * that it calls common: the Walsh–Hadamard transform of the census. */
 static void transform(int64_t *counts, uint32_t size) {
   for (uint32_t half = 1; half < size; half *= 2)
     for (uint32_t i = 0; i < size; i += 2 * half)
@@ -20,7 +19,6 @@ static void transform(int64_t *counts, uint32_t size) {
       }
 }
 
-/* The mask, not 0, with the fewest rare heaps; the old one unless another is better by a tenth. */
 uint32_t grundy_sparse_mask(const uint32_t *census, uint32_t size, uint32_t old, int64_t *counts) {
   assert(size >= 2 && (size & (size - 1)) == 0 && old < size);
   for (uint32_t v = 0; v < size; v++) counts[v] = census[v];
@@ -33,10 +31,9 @@ uint32_t grundy_sparse_mask(const uint32_t *census, uint32_t size, uint32_t old,
   return 10 * rare_of_best < 9 * rare_of_old ? best : old;
 }
 
-/* ---- lists and rows ---------------------------------------------------------------------------
- */
+/* ---- lists and rows --------------------------------------------------------------------- */
 
-static bool note(grundy_sparse *s, uint32_t heap) {
+static bool record_heap(grundy_sparse *s, uint32_t heap) {
   uint32_t value = s->values[heap], number = grundy_number_of(s, value);
   uint8_t *row = grundy_row(s, heap);
   memset(row, 0, s->width);
@@ -57,7 +54,7 @@ bool grundy_sparse_room(grundy_sparse *s, uint32_t until) {
   return grundy_grow(&s->rows, &s->rows_room, need, 1);
 }
 
-/* Room for everything by number or value. */
+/* Makes room for all tables indexed by number or value. */
 static bool make_tables(grundy_sparse *s) {
   uint64_t numbers = s->numbers;
   free(s->places);
@@ -99,14 +96,14 @@ static bool rebuild(grundy_sparse *s, uint32_t bits, uint32_t mask) {
   memset(s->place_counts, 0, s->numbers * sizeof *s->place_counts);
   s->rare_count = 0;
   for (uint32_t heap = 0; heap < s->heaps->known; heap++)
-    if (!note(s, heap)) return false;
+    if (!record_heap(s, heap)) return false;
   return true;
 }
 
-/* ---- terms of rare heaps ------------------------------------------------------------------------
- */
+/* ---- terms of rare heaps ---------------------------------------------------------------- */
 
-/* Heaps of every number act on those behind them in their tile, or in the next one. */
+/* Adds a near term, by which heaps of every number affect later heaps in their tile or the next
+ * one. */
 static void add_near(grundy_sparse *s, grundy_term near) {
   assert(near.distance < s->block);
   for (uint32_t number = 0; number < s->numbers; number++)
@@ -120,7 +117,7 @@ static bool add_common(grundy_sparse *s, grundy_term term) {
   return true;
 }
 
-/* The heap of rare value as one of two parts; nothing is left beside heap 0. */
+/* Adds the heap of rare value as one of two parts; heap 0 cannot be the other part. */
 static bool add_rare(grundy_sparse *s, uint32_t heap) {
   uint32_t number = grundy_number_of(s, s->values[heap]);
   bool enough = true;
@@ -144,11 +141,10 @@ bool grundy_sparse_settle(grundy_sparse *s, uint32_t heap) {
   s->census[s->values[heap]]++;
   s->heaps->known = heap + 1;
   s->quiet = is_rare ? 0 : s->quiet + 1;
-  return note(s, heap) && (!is_rare || add_rare(s, heap));
+  return record_heap(s, heap) && (!is_rare || add_rare(s, heap));
 }
 
-/* ---- choosing ---------------------------------------------------------------------------------
- */
+/* ---- choosing --------------------------------------------------------------------------- */
 
 bool grundy_sparse_choose(grundy_sparse *s) {
   uint32_t bits = s->bits < 4 ? 4 : s->bits + s->full;

@@ -1,8 +1,8 @@
-/* The engine for games that leave at most two heaps, with an end to their code.
+/* The engine for games with finite codes whose moves leave at most two heaps.
  *
- * Candidates run ahead, and are checked behind in batches: while one thread finds candidates for
- * the next batch, the others check the last one. A rare value, which a check finds, throws the
- * candidates behind it away; there are few. */
+ * Candidates run ahead and are checked later, in batches: while one thread finds candidates for the
+ * next batch, the others check the previous one. If a check finds a rare value, the candidates
+ * after it are discarded; this is rare. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -11,13 +11,12 @@
 
 #include <assert.h>
 
-/* The heaps below the first number are settled by the definition. Without a rare heap for so long,
- * candidates run ahead, a batch at a time; otherwise heaps are settled one by one, some at a time.
- */
+/* The first BY_DEFINITION heaps are computed from the definition. After QUIET heaps without a rare
+ * one, candidates run ahead by a BATCH at a time; otherwise heaps are settled one by one, WALK at a
+ * time. */
 enum { BY_DEFINITION = 64, QUIET = 1 << 12, BATCH = 1 << 14, WALK = 1 << 9 };
 
-/* ---- starting and ending ----------------------------------------------------------------------
- */
+/* ---- starting and ending ---------------------------------------------------------------- */
 
 static void splitting_end(void *engine) {
   grundy_sparse *s = engine;
@@ -64,7 +63,7 @@ static grundy_status fail_large(grundy_error *error) {
                      (int)GRUNDY_SPARSE_VALUES - 1);
 }
 
-/* Values may come from a checkpoint. */
+/* Counts all values, since they may come from a checkpoint. */
 static bool take_census(grundy_sparse *s) {
   for (uint32_t n = 0; n < s->heaps->known; n++) {
     if (s->values[n] >= GRUNDY_SPARSE_VALUES) return false;
@@ -93,13 +92,12 @@ static grundy_status splitting_start(grundy_heaps *heaps, void **engine, grundy_
   return GRUNDY_OK;
 }
 
-/* ---- the first heaps ---------------------------------------------------------------------------
- */
+/* ---- the first heaps -------------------------------------------------------------------- */
 
-/* The value of a heap by the definition. */
-static uint32_t define(const grundy_sparse *s, uint32_t heap) {
+/* Computes the value of a heap from the definition. */
+static uint32_t value_by_definition(const grundy_sparse *s, uint32_t heap) {
   bool seen[2 * BY_DEFINITION] = {false};
-  assert(heap < BY_DEFINITION); /* values are at most twice the heap, and so are sums of them */
+  assert(heap < BY_DEFINITION); /* values and their sums are at most twice the heap */
   for (uint32_t i = 0; i < s->end_count; i++)
     if (s->ends[i] == heap) seen[0] = true;
   for (uint32_t i = 0; i < s->keep_count; i++)
@@ -115,23 +113,22 @@ static uint32_t define(const grundy_sparse *s, uint32_t heap) {
   return mex;
 }
 
-/* False if those were all. */
+/* Computes the first heaps. Returns false if those were all. */
 static bool first_heaps(grundy_sparse *s, uint32_t until) {
   for (uint32_t n = s->heaps->known; n < BY_DEFINITION && n <= until; n++) {
-    s->heaps->values[n] = define(s, n);
+    s->heaps->values[n] = value_by_definition(s, n);
     s->census[s->heaps->values[n]]++;
     s->heaps->known = n + 1;
   }
   return s->heaps->known <= until;
 }
 
-/* ---- batches ----------------------------------------------------------------------------------
- */
+/* ---- batches ---------------------------------------------------------------------------- */
 
 typedef struct batch {
   grundy_sparse *s;
   uint32_t from, end; /* to be checked */
-  uint32_t ahead;     /* where candidates are to go on to */
+  uint32_t ahead;     /* candidates are to be found up to here */
   int checkers;
   struct {
     uint32_t heap, value; /* the first heap whose check failed, or `end` */
@@ -152,13 +149,13 @@ static void run_share(void *context, int share) {
   b->failed[share - 1].heap = heap == end ? b->end : heap;
 }
 
-/* How many threads a batch is worth: its work is that of its tiles. */
+/* Returns the number of threads that a batch is worth, by the work of its tiles. */
 static int threads_for(const grundy_sparse *s) {
   int threads = grundy_threads_for(BATCH / s->block * (s->common.count + s->witness.count));
   return threads < s->threads ? threads : s->threads;
 }
 
-/* Checks the candidates there are and finds more; with one thread, the other way round. */
+/* Checks the existing candidates and finds more; with one thread, in the reverse order. */
 static void run_batch(grundy_sparse *s, batch *b) {
   int threads = threads_for(s);
   if (threads > 1) {
@@ -172,7 +169,7 @@ static void run_batch(grundy_sparse *s, batch *b) {
   b->failed[0].heap = grundy_sparse_check(s, b->from, b->end, s->scratch[0], &b->failed[0].value);
 }
 
-/* The heaps up to the first one that failed are settled, and that one too: it is rare. */
+/* Settles the heaps up to and including the first one that failed, which is rare. */
 static bool settle_batch(grundy_sparse *s, const batch *b) {
   int first = 0;
   for (int i = 1; i < b->checkers; i++)
@@ -189,7 +186,7 @@ static bool settle_batch(grundy_sparse *s, const batch *b) {
   return grundy_sparse_settle(s, failed);
 }
 
-/* Some more heaps, up to `until` at most. False if memory runs out. */
+/* Computes some more heaps, up to `until` at most. False if memory runs out. */
 static bool advance(grundy_sparse *s, uint32_t until) {
   uint64_t most = s->tried + (s->quiet < QUIET ? WALK : BATCH);
   uint32_t ahead = most > until ? until + 1 : (uint32_t)most;
@@ -206,8 +203,7 @@ static bool needs_choice(const grundy_sparse *s) {
          s->rare_count > s->rare_at_choice + s->rare_at_choice / 2 + 64;
 }
 
-/* ---- the engine -------------------------------------------------------------------------------
- */
+/* ---- the engine ------------------------------------------------------------------------- */
 
 static grundy_status splitting_extend(void *engine, uint32_t until, grundy_work *work,
                                       grundy_error *error) {

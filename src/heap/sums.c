@@ -14,16 +14,16 @@
 struct grundy_sums {
   const grundy_heap_code *code;
   bool live;
-  uint32_t *sizes; /* of all sums, one after the other */
+  uint32_t *sizes; /* of all sums, consecutively */
   uint64_t size_count, size_capacity;
-  uint64_t *starts; /* by sum, and the end of the last */
+  uint64_t *starts; /* by sum, then the end of the last */
   uint64_t start_capacity;
   uint32_t count;
-  uint32_t *slots; /* open addressing: a sum + 1; 0 if it is free */
+  uint32_t *slots; /* open addressing: a sum + 1; 0: free */
   uint64_t slot_count;
-  uint32_t *scratch; /* the heaps of a sum that is to be placed */
+  uint32_t *scratch; /* the heaps of a sum to be placed */
   uint64_t scratch_capacity;
-  uint32_t *moves; /* of the sum that was last asked for */
+  uint32_t *moves; /* of the sum whose moves were listed last */
   uint64_t move_capacity;
 };
 
@@ -68,16 +68,15 @@ uint64_t grundy_sums_weight(const grundy_sums *sums, uint32_t sum) {
   return 2 * beans - count;
 }
 
-/* ---- placing ----------------------------------------------------------------------------------
- */
+/* ---- placing ---------------------------------------------------------------------------- */
 
 static uint64_t hash(const uint32_t *sizes, uint64_t count) {
   return XXH3_64bits(sizes, count * sizeof *sizes);
 }
 
-/* The slot of the sum, or the free one where it belongs. */
+/* Returns the slot of the sum, or the free one where it belongs. */
 static uint64_t slot_of(const grundy_sums *sums, const uint32_t *sizes, uint64_t count) {
-  assert(sums->count < sums->slot_count); /* else the search would not end */
+  assert(sums->count < sums->slot_count); /* otherwise the search would not end */
   uint64_t slot = hash(sizes, count) & (sums->slot_count - 1);
   for (; sums->slots[slot] != 0; slot = (slot + 1) & (sums->slot_count - 1)) {
     uint64_t start = sums->starts[sums->slots[slot] - 1], end = sums->starts[sums->slots[slot]];
@@ -103,14 +102,14 @@ static bool make_slots(grundy_sums *sums) {
 }
 
 #ifndef NDEBUG
-/* Are these heaps in order, and none of them 0? */
+/* Returns whether these heaps are sorted and none of them is 0. */
 static bool is_sum(const uint32_t *sizes, uint64_t count) {
   for (uint64_t i = 1; i < count; i++)
     if (sizes[i - 1] > sizes[i]) return false;
   return count == 0 || sizes[0] > 0;
 }
 #endif
-/* The heaps in `scratch`, which are in order. */
+/* Places the sum of the heaps in `scratch`, which are sorted. */
 static bool place_scratch(grundy_sums *sums, uint64_t count, uint32_t *sum) {
   assert(is_sum(sums->scratch, count));
   if (!make_slots(sums)) return false;
@@ -136,7 +135,7 @@ static bool counts(const grundy_sums *sums, uint32_t heap) {
   return heap > 0 && (!sums->live || grundy_heap_first_move(sums->code, heap, &move));
 }
 
-/* Puts a heap among those in `scratch`, unless it does not count. */
+/* Inserts a heap into `scratch`, unless it is left out. */
 static void insert(grundy_sums *sums, uint64_t *count, uint32_t heap) {
   if (!counts(sums, heap)) return;
   uint64_t at = (*count)++;
@@ -155,10 +154,9 @@ bool grundy_sums_place(grundy_sums *sums, const uint32_t *sizes, uint64_t count,
   return place_scratch(sums, kept, sum);
 }
 
-/* ---- moving -----------------------------------------------------------------------------------
- */
+/* ---- moving ----------------------------------------------------------------------------- */
 
-/* The sum without its heap of that number, and with what the move leaves of it. */
+/* Places the sum with the heap at that index replaced by what the move leaves. */
 static bool place_move(grundy_sums *sums, uint32_t sum, uint32_t heap, const grundy_heap_move *move,
                        uint32_t *to) {
   uint32_t count;
@@ -189,7 +187,7 @@ static grundy_status check_count(const grundy_sums *sums, uint64_t most, grundy_
                              most);
 }
 
-/* Adds the move to those that were found. */
+/* Adds the move to the list. */
 static grundy_status add_move(grundy_sums *sums, uint32_t sum, uint32_t heap,
                               const grundy_heap_move *move, uint64_t most, uint64_t *found,
                               grundy_error *error) {
@@ -200,8 +198,8 @@ static grundy_status add_move(grundy_sums *sums, uint32_t sum, uint32_t heap,
   return check_count(sums, most, error);
 }
 
-/* Numbers that cannot be taken take time as well: they are steps of the work, and so is every heap
- * of the sum, which is copied. */
+/* Lists the moves of one heap. Numbers that cannot be taken also count as steps of work, and so
+ * does every heap of the sum, since it is copied. */
 static grundy_status moves_of_heap(grundy_sums *sums, uint32_t sum, uint32_t heap, uint64_t most,
                                    grundy_work *work, uint64_t *found, grundy_error *error) {
   uint32_t heaps, taken = 0;

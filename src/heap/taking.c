@@ -1,6 +1,6 @@
-/* The engine for games that leave one heap, or none. With an end to the code, a heap costs as many
- * steps as numbers can be taken. If from some number on everything can be taken, what all heaps up
- * to there leave is kept as one growing set, so that a heap costs the numbers before that. */
+/* The engine for games that leave at most one heap. With a finite code, a heap costs one step per
+ * number that can be taken. If everything can be taken from some number on, the values of all heaps
+ * that far back are kept as one growing set, so a heap costs only the numbers before that one. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -10,13 +10,14 @@
 
 typedef struct taking {
   grundy_heaps *heaps;
-  uint32_t *keeps, *ends; /* what can be taken to leave one heap, or none, below free_from */
+  uint32_t *keeps, *ends; /* numbers below free_from whose removal may leave one heap, or none */
   uint32_t keep_count, end_count;
-  uint32_t free_from; /* everything can be taken from here on; UINT32_MAX: never */
-  bool repeats;       /* the code has no end, but nothing is free */
-  uint64_t *marks;    /* by value: 2·heap + 2 where it was last excluded, 1: it is so for ever */
+  uint32_t free_from; /* everything from here on can be taken; UINT32_MAX: never */
+  bool repeats;       /* the code is infinite, but free_from does not exist */
+  uint64_t
+      *marks; /* by value: 2·heap + 2 for the last heap that excludes it; 1: all further heaps do */
   uint64_t room;
-  uint32_t least;  /* not excluded for ever */
+  uint32_t least;  /* the least value that is not excluded for all further heaps */
   uint32_t joined; /* the heaps below this one are in the growing set */
 } taking;
 
@@ -42,7 +43,7 @@ static void list_moves(taking *t, uint32_t last) {
   }
 }
 
-/* Room for two more values than the largest one. */
+/* Makes room for two more values than the largest. */
 static bool make_room(taking *t, uint32_t value) {
   uint64_t before = t->room;
   if (!grundy_grow(&t->marks, &t->room, (uint64_t)value + 3, sizeof *t->marks)) return false;
@@ -50,7 +51,7 @@ static bool make_room(taking *t, uint32_t value) {
   return true;
 }
 
-/* Of what a checkpoint has told. */
+/* Returns the largest value read from a checkpoint. */
 static uint32_t largest_value(const grundy_heaps *heaps) {
   uint32_t largest = 0;
   for (uint32_t n = 0; n < heaps->known; n++)
@@ -82,13 +83,13 @@ static grundy_status taking_start(grundy_heaps *heaps, void **engine, grundy_err
   return GRUNDY_OK;
 }
 
-/* The value is excluded for this heap, or, with a mark of 1, for all that follow. */
+/* Excludes the value for this heap or, with a mark of 1, for all further heaps. */
 static void exclude(taking *t, uint32_t value, uint64_t mark) {
   assert(value < t->room);
   if (t->marks[value] != 1) t->marks[value] = mark;
 }
 
-/* Digits that repeat, and are not all 3, are looked at one by one. */
+/* Tries repeating digits that are not all 3 one by one. */
 static void exclude_repeated(taking *t, uint32_t n, uint64_t mark) {
   for (uint32_t k = t->heaps->code->last + 1; k <= n && t->repeats; k++) {
     uint32_t digit = grundy_heap_digit(t->heaps->code, k);
@@ -108,15 +109,15 @@ static uint32_t value_of(taking *t, uint32_t n) {
     exclude(t, values[n - t->keeps[i]], mark);
   exclude_repeated(t, n, mark);
   while (t->marks[t->least] == 1) t->least++;
-  assert(t->least < t->room); /* make_room left a value that is not excluded */
+  assert(t->least < t->room); /* make_room left room for a value that is not excluded */
   uint32_t value = t->least;
   while (t->marks[value] == 1 || t->marks[value] == mark) value++;
-  assert(value < t->room && value <= n); /* n numbers can be taken */
+  assert(value < t->room && value <= n); /* only n numbers can be taken */
   return value;
 }
 
-/* A heap is so many steps of the work, however long it takes: the monitor is asked when enough
- * numbers to be taken have been looked at. */
+/* Computes the values up to `until`. The work counts a fixed number of steps per heap, however long
+ * it takes; the monitor is called after enough numbers have been tried. */
 static grundy_status taking_extend(void *engine, uint32_t until, grundy_work *work,
                                    grundy_error *error) {
   enum { OFTEN = 1 << 20 };

@@ -11,13 +11,14 @@ void grundy_terms_free(grundy_terms *terms) {
   *terms = (grundy_terms){0};
 }
 
-/* The highest bit of a number that is not 0. */
+/* Returns the highest bit of a nonzero number. */
 static uint32_t highest(uint32_t number) {
   return 31 - (uint32_t)__builtin_clz(number);
 }
 
-/* Numbers that have no terms and get nothing from others are left out. Those that a number is added
- * to are smaller: going down, all that is added to a number comes before it. */
+/* Plans the folds; numbers that have no terms and get nothing from others are left out. A number is
+ * always added to a smaller one, so in decreasing order everything that is added to a number
+ * precedes it. */
 static void plan_folds(grundy_terms *terms) {
   memset(terms->used, 0, terms->numbers * sizeof *terms->used);
   terms->fold_count = 0;
@@ -47,8 +48,8 @@ bool grundy_terms_start(grundy_terms *terms, uint32_t numbers, uint32_t width) {
   return true;
 }
 
-/* A term that was added among the last few is not added again: heaps of rare value often stand
- * close together, as the numbers that may be taken do. */
+/* Returns whether a term is not among the last few. Rare heaps, and the numbers that may be taken,
+ * are often close together, so duplicates are. */
 static bool is_new(const grundy_shifts *shifts, uint64_t shift) {
   enum { FEW = 16 };
   uint64_t first = shifts->count < FEW ? 0 : shifts->count - FEW;

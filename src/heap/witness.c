@@ -1,10 +1,9 @@
-/* Choosing witnesses: heaps of common value which, as one part of a move, exclude many rare values.
+/* Chooses witnesses: heaps of common value which, as one part of a move, exclude many rare values.
  *
- * A witness of the number x excludes the rare number i of a heap if its other part has the common
- * number i ⊕ x. How often that is so is told by the values that came lately. As if all this were
- * independent, the probabilities that i stays open are multiplied. Greedily, the number that closes
- * most is taken, until it closes less than its tile costs. This is a guess that only costs time
- * where it is wrong. */
+ * A witness of number x excludes the rare number i for a heap if its other part has the common
+ * number i ⊕ x. Recent values give the probability of that. Assuming independence, the
+ * probabilities that i stays open are multiplied. Greedily, the number that closes most is chosen,
+ * until it closes less than its tile costs. A wrong guess only costs time. */
 
 #include "base/alloc.h"
 #include "heap/sparse.h"
@@ -12,9 +11,9 @@
 enum { LATELY = 4096, MOST_WITNESSES = 2048 };
 
 typedef struct guess {
-  double *share;  /* by common number: how often it came lately */
+  double *share;  /* by common number: its recent frequency */
   double *open;   /* by rare number: how often it is needed and still open */
-  double *gain;   /* by number: at most so much is closed by one more witness of it */
+  double *gain;   /* by number: an upper bound on what one more witness of it closes */
   uint32_t *next; /* by number: the next of its places */
 } guess;
 
@@ -45,7 +44,7 @@ static void look_back(const grundy_sparse *s, guess *g) {
   }
 }
 
-/* By falling share; small arrays, so that insertion will do. */
+/* Sorts numbers by decreasing share; the arrays are small, so insertion sort is enough. */
 static void rank_numbers(grundy_sparse *s, const guess *g) {
   for (uint32_t i = 0; i < s->numbers; i++) {
     uint32_t at = i;
@@ -56,15 +55,16 @@ static void rank_numbers(grundy_sparse *s, const guess *g) {
   for (uint32_t i = 0; i < s->numbers; i++) s->rank[s->by_frequency[i]] = i;
 }
 
-/* What one more witness of the number would close. */
+/* Returns what one more witness of the number would close. */
 static double gain_of(const grundy_sparse *s, const guess *g, uint32_t number) {
   double gain = 0;
   for (uint32_t i = 0; i < s->numbers; i++) gain += g->open[i] * g->share[i ^ number];
   return gain * s->split_count;
 }
 
-/* The next place of the number that can be a witness of all heaps to come; 0 if there is none.
- * Tiles of witnesses are read by several threads while others are written: they must not meet. */
+/* Returns the next place of the number that can be a witness for all later heaps; 0 if there is
+ * none. Several threads read tiles of witnesses while others write tiles: these must not
+ * overlap. */
 static uint32_t next_place(const grundy_sparse *s, guess *g, uint32_t number) {
   uint32_t count = s->place_counts[number];
   if (count > GRUNDY_PLACES) count = GRUNDY_PLACES;
@@ -76,7 +76,7 @@ static uint32_t next_place(const grundy_sparse *s, guess *g, uint32_t number) {
   return 0;
 }
 
-/* The number with the largest gain. Gains only fall, so that old ones are upper bounds. */
+/* Returns the number with the largest gain. Gains only decrease, so old ones are upper bounds. */
 static uint32_t best_number(const grundy_sparse *s, guess *g) {
   for (;;) {
     uint32_t best = 0;

@@ -1,4 +1,4 @@
-/* Values of heap games in files: tables, delimited text, JSON and arrays of NumPy. */
+/* Writes values of heap games: tables, delimited text, JSON and NumPy arrays. */
 
 #include <grundy/heap.h>
 
@@ -15,12 +15,11 @@ typedef struct writer {
   const grundy_heaps *heaps;
   const uint32_t *values;
   uint64_t count;
-  int width; /* of an entry of a table */
+  int width; /* of a table entry */
   char separator;
 } writer;
 
-/* ---- numbers ----------------------------------------------------------------------------------
- */
+/* ---- numbers ---------------------------------------------------------------------------- */
 
 static int digits_of(uint64_t number) {
   int digits = 1;
@@ -28,13 +27,13 @@ static int digits_of(uint64_t number) {
   return digits;
 }
 
-/* A number at the right of `width` characters. */
+/* Writes a number right-aligned in `width` characters. */
 static char *put_right(char *to, uint32_t number, int width) {
   for (int i = digits_of(number); i < width; i++) *to++ = ' ';
   return grundy_number_print(to, number);
 }
 
-/* A heap and its value, two separators, a line end: never more than that. */
+/* Reserves room for a heap, its value, two separators and the end of the line. */
 static uint64_t pair_room(void *context, uint64_t item) {
   (void)context;
   (void)item;
@@ -49,8 +48,7 @@ static grundy_status print_items(FILE *out, writer *w, uint64_t items,
   return grundy_print(out, &printer, work, error);
 }
 
-/* ---- delimited --------------------------------------------------------------------------------
- */
+/* ---- delimited -------------------------------------------------------------------------- */
 
 static char *print_pairs(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
@@ -70,8 +68,7 @@ static grundy_status write_delimited(FILE *out, writer *w, char separator, grund
   return print_items(out, w, w->count, print_pairs, pair_room, work, error);
 }
 
-/* ---- tables -----------------------------------------------------------------------------------
- */
+/* ---- tables ----------------------------------------------------------------------------- */
 
 enum { ROW = 10 };
 
@@ -126,8 +123,7 @@ static grundy_status write_table(FILE *out, writer *w, grundy_work *work, grundy
   return status;
 }
 
-/* ---- JSON -------------------------------------------------------------------------------------
- */
+/* ---- JSON ------------------------------------------------------------------------------- */
 
 static char *print_list(void *context, uint64_t begin, uint64_t end, char *to) {
   const writer *w = context;
@@ -147,7 +143,7 @@ static void put_rare(FILE *out, const grundy_heap_split *split) {
           split->values);
 }
 
-/* The texts of codes and theorems need no escapes. */
+/* Writes JSON; the texts of codes and theorems need no escapes. */
 static grundy_status write_json(FILE *out, writer *w, const grundy_heap_split *split,
                                 grundy_work *work, grundy_error *error) {
   const grundy_heap_period *p = grundy_heaps_period(w->heaps);
@@ -167,8 +163,7 @@ static grundy_status write_json(FILE *out, writer *w, const grundy_heap_split *s
   return status;
 }
 
-/* ---- arrays -----------------------------------------------------------------------------------
- */
+/* ---- arrays ----------------------------------------------------------------------------- */
 
 static grundy_status write_arrays(FILE *out, const writer *w, grundy_work *work,
                                   grundy_error *error) {
@@ -180,16 +175,18 @@ static grundy_status write_arrays(FILE *out, const writer *w, grundy_work *work,
     period[2] = p->saltus;
     period[3] = p->proved_at;
   }
+  uint32_t bits = 0;
+  for (uint64_t n = 0; n < w->count; n++) bits |= w->values[n];
   grundy_npz_column columns[] = {
-      grundy_npz_column_new("values.npy", 'i', 8, w->count, grundy_npz_next_narrow, w->values),
-      grundy_npz_column_new("period.npy", 'i', 8, p == NULL ? 0 : 4, grundy_npz_next_wide, period),
+      grundy_npz_column_new("values.npy", 'i', grundy_npz_width(bits), w->count,
+                            grundy_npz_fill_narrow, w->values),
+      grundy_npz_column_new("period.npy", 'i', 8, p == NULL ? 0 : 4, grundy_npz_fill_wide, period),
   };
   columns[0].counted = true;
   return grundy_npz_write(out, columns, 2, work, error);
 }
 
-/* ---- all formats ------------------------------------------------------------------------------
- */
+/* ---- all formats ------------------------------------------------------------------------ */
 
 grundy_status grundy_heaps_write(const grundy_heaps *heaps, const grundy_heap_code *code,
                                  const grundy_heap_split *split, grundy_heaps_format format,

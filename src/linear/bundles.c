@@ -15,7 +15,7 @@ typedef struct table {
   uint64_t mask;
 } table;
 
-/* The bundle of the functional among those so far; their number if it is new. */
+/* Returns the bundle of the functional, or the number of bundles if it is new. */
 static uint64_t find(const grundy_linear *game, const grundy_bundles *bundles, const table *t,
                      const uint64_t *functional, uint64_t *slot) {
   size_t bytes = game->stride * sizeof *functional;
@@ -29,7 +29,7 @@ static uint64_t find(const grundy_linear *game, const grundy_bundles *bundles, c
   return bundles->count;
 }
 
-/* Fills `first`, and bundle_of[move], which stays UINT32_MAX where a move does nothing. Counts the
+/* Fills `first` and bundle_of[move], which stays UINT32_MAX if the move is the identity. Counts the
  * moves of bundle c in starts[c + 1]. */
 static void classify(const grundy_linear *game, grundy_bundles *bundles, const table *t,
                      uint32_t *bundle_of) {
@@ -47,7 +47,8 @@ static void classify(const grundy_linear *game, grundy_bundles *bundles, const t
   }
 }
 
-/* A counting sort that keeps the order of moves; the starts are counts before it. */
+/* Sorts the moves by bundle, with a counting sort that keeps their order; on entry the starts are
+ * counts. */
 static void sort_moves(const grundy_linear *game, grundy_bundles *bundles,
                        const uint32_t *bundle_of) {
   uint64_t *starts = bundles->starts;

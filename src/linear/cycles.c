@@ -10,8 +10,8 @@
 
 /* ---- walking ------------------------------------------------------------------------------- */
 
-/* The position as it is after so many of the moves; writes every position before it to `witness`,
- * if that is there. Returns how many moves lead back to `start`, at most 2 · count. */
+/* Repeats the moves from `start` until it is reached again, after at most 2 · count moves, and
+ * returns their number. Stores them and the positions on the way if the solution has a witness. */
 static uint64_t walk(const grundy_linear *game, const uint64_t *start, const uint64_t *moves,
                      uint64_t count, uint64_t *position, grundy_linear_solution *solution) {
   size_t bytes = game->stride * sizeof *position;
@@ -62,18 +62,18 @@ grundy_status grundy_cycle_repeat(const grundy_linear *game, uint64_t move,
 
 /* ---- dependent functionals ------------------------------------------------------------------ */
 
-/* Moves whose functionals have the sum 0 and are independent without the last: where they are 1 is
- * any even number of them. Say that a functional is up at a position where it is 1. A move turns an
- * even number of functionals over, its own among them, and so another one too: "i turns j over" has
- * a cycle, and one without a chord. */
+/* Moves whose functionals sum to 0 and are independent without the last: the functionals that are 1
+ * at a position can be any even number of them. A functional is called up at a position where it is
+ * 1. A move flips an even number of functionals, including its own, and so at least one other: the
+ * relation "i flips j" has a cycle, and a chordless one. */
 typedef struct circuit {
   const grundy_linear *game;
   const uint64_t *moves;
   uint64_t count;
-  uint64_t *order, *cycle, *steps, *start; /* room for all that comes */
+  uint64_t *order, *cycle, *steps, *start; /* large enough for all results */
   uint64_t length;                         /* of the cycle */
-  grundy_matrix *graph;                    /* i turns j over */
-  grundy_matrix *dual;                     /* to all functionals but the last */
+  grundy_matrix *graph;                    /* i flips j */
+  grundy_matrix *dual;                     /* of all functionals but the last */
 } circuit;
 
 static void circuit_free(circuit *c) {
@@ -111,15 +111,15 @@ static grundy_status make_graph(circuit *c, const grundy_monitor *monitor, grund
   return status;
 }
 
-/* Turns the functional up in c->start. The last one takes care of itself. */
+/* Makes the functional 1 in c->start. The last one follows from the others. */
 static void turn_up(circuit *c, uint64_t functional) {
   if (functional + 1 < c->count)
     grundy_row_add(c->start, grundy_matrix_at(c->dual, functional), c->game->stride);
 }
 
-/* One functional of the cycle is up, and one outside of it, to make them an even number: the moves
- * of the cycle hand the first one on. */
-static uint64_t hand_on_one(circuit *c) {
+/* One functional of the cycle is up, and one outside the cycle, so that their number is even: the
+ * moves of the cycle pass the first one on. */
+static uint64_t pass_on_one(circuit *c) {
   uint64_t outside = 0;
   for (uint64_t i = 0; i < c->length; i++) {
     c->steps[i] = c->moves[c->cycle[i]];
@@ -132,9 +132,9 @@ static uint64_t hand_on_one(circuit *c) {
   return c->length;
 }
 
-/* All functionals are in the cycle, at least 3 of them: two neighbours are up, and the one in front
- * is handed on before the other. */
-static uint64_t hand_on_two(circuit *c) {
+/* All functionals are in the cycle, at least 3 of them: two neighbours are up, and the leading one
+ * is passed on before the other. */
+static uint64_t pass_on_two(circuit *c) {
   assert(c->length == c->count && c->length >= 3);
   for (uint64_t i = 0; i < c->length; i++) {
     c->steps[2 * i] = c->moves[c->cycle[(i + 1) % c->length]];
@@ -165,7 +165,7 @@ grundy_status grundy_cycle_dependent(const grundy_linear *game, const uint64_t *
   if (status == GRUNDY_OK) status = grundy_graph_sort(c.graph, c.order, c.cycle, &c.length, error);
   if (status == GRUNDY_OK) {
     memset(c.order, 0, count * sizeof *c.order);
-    uint64_t steps = c.length < count ? hand_on_one(&c) : hand_on_two(&c);
+    uint64_t steps = c.length < count ? pass_on_one(&c) : pass_on_two(&c);
     status = grundy_cycle_walk(game, c.start, c.steps, steps, solution, error);
   }
   circuit_free(&c);

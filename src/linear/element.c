@@ -14,7 +14,7 @@ typedef struct reader {
   const char *expected;
 } reader;
 
-/* The next term, unquoted, goes to r->term. */
+/* Reads the next term, unquoted, into r->term. */
 static grundy_status read_term(reader *r, size_t *length) {
   grundy_cursor *c = &r->cursor;
   const char *from = c->at;
@@ -37,7 +37,7 @@ static grundy_status read_term(reader *r, size_t *length) {
   return GRUNDY_OK;
 }
 
-/* Receives every term of an element, unquoted. Returns false if there is no such thing. */
+/* Takes every term of an element, unquoted. Returns false if there is no such term. */
 typedef bool term_taker(void *context, const char *term, size_t length);
 
 static grundy_status read_terms(reader *r, term_taker *take, void *context) {
@@ -57,8 +57,8 @@ static grundy_status read_terms(reader *r, term_taker *take, void *context) {
   return grundy_cursor_fail(c, c->at, "two terms in a row; expected + or the end");
 }
 
-/* GRUNDY_BAD_INPUT with the column if the text is wrong or a term is not taken; `expected` says
- * what a term is. */
+/* Reads an element. GRUNDY_BAD_INPUT with the column if the text is wrong or a term is not taken;
+ * `expected` says what a term is. */
 static grundy_status read_element(const char *text, term_taker *take, void *context,
                                   const char *expected, grundy_error *error) {
   size_t length = strlen(text);
@@ -96,8 +96,7 @@ grundy_status grundy_lift_value(const grundy_lift *lift, const char *element, ui
   return status;
 }
 
-/* ---- elements of a space -----------------------------------------------------------------------
- */
+/* ---- elements of a space ---------------------------------------------------------------- */
 
 typedef struct spanned {
   const grundy_matrix *grundy;
@@ -105,7 +104,7 @@ typedef struct spanned {
   uint32_t value;
 } spanned;
 
-/* Column j of the Grundy function is the value of the unit vector j. */
+/* Adds the value of a unit vector: column j of the Grundy function. */
 static bool add_vector(void *context, const char *term, size_t length) {
   spanned *sum = context;
   if (length != sum->dimension || strspn(term, "01") < length) return false;

@@ -64,8 +64,8 @@ bool grundy_linear_moves_something(const grundy_linear *game, uint64_t move) {
 
 /* ---- adding moves ------------------------------------------------------------------------- */
 
-/* Room for one more move, whose functional and vector are 0 so far. It counts once game->count is
- * raised. */
+/* Makes room for one more move, whose functional and vector are 0. The move counts once game->count
+ * is incremented. */
 static grundy_status reserve(grundy_linear *game, const char *name, size_t length,
                              uint64_t **functional, grundy_error *error) {
   uint64_t words = 2 * game->stride;
@@ -99,15 +99,15 @@ grundy_status grundy_linear_add_pair(grundy_linear *game, const char *name, size
   return GRUNDY_OK;
 }
 
-/* The move that is being added breaks an axiom; s and t are already where they belong. */
+/* Records that the move being added breaks an axiom; s and t are already stored. */
 static void note_broken(grundy_linear *game, grundy_linear_verdict axiom) {
   game->broken = axiom;
   game->broken_move = game->count;
 }
 
-/* Two rows of h - 1 that are neither 0 nor equal are independent, so that two of their columns are
- * neither 0 nor equal: (h - 1)s, (h - 1)t and (h - 1)(s + t) are all different from 0 for the unit
- * vectors s and t of these columns. */
+/* Finds s and t that break (II)(a). Two rows of h - 1 that are neither 0 nor equal are
+ * independent, so two of their columns are neither 0 nor equal: (h - 1)s, (h - 1)t and (h - 1)(s +
+ * t) are all different from 0 for the unit vectors s and t of these columns. */
 static void break_a(grundy_linear *game, const uint64_t *one, const uint64_t *other) {
   uint64_t s = UINT64_MAX, t = 0;
   for (;; t++) {
@@ -124,7 +124,8 @@ static void break_a(grundy_linear *game, const uint64_t *one, const uint64_t *ot
   note_broken(game, GRUNDY_LINEAR_NOT_A);
 }
 
-/* h - 1 is the product of a column and a row: all rows are 0 or the functional. False if not. */
+/* Splits h - 1 into the product of a column and a row: all rows are 0 or the functional. Returns
+ * false if that is not so. */
 static bool split(grundy_linear *game, const grundy_matrix *m, uint64_t *functional,
                   uint64_t *row) {
   size_t bytes = game->stride * sizeof *row;

@@ -6,15 +6,15 @@
 
 #include <assert.h>
 
-/* The next follower of v from w on; UINT64_MAX if there is none. */
+/* Returns the next follower of v from w on; UINT64_MAX if there is none. */
 static uint64_t next_follower(const grundy_matrix *graph, uint64_t v, uint64_t w) {
   const uint64_t *row = grundy_matrix_at(graph, v);
   uint64_t found = grundy_row_next(row, graph->stride, w);
   return found == v ? grundy_row_next(row, graph->stride, v + 1) : found;
 }
 
-/* Peels off vertices that lead nowhere any more [Kah62]; left[v] counts where v still leads.
- * Returns how many there are. */
+/* Removes vertices without remaining followers [Kah62]; left[v] counts the remaining followers of
+ * v. Returns how many were removed. */
 static uint64_t peel(const grundy_matrix *graph, const grundy_matrix *reverse, uint64_t *left,
                      uint64_t *order) {
   uint64_t count = 0;
@@ -33,21 +33,22 @@ static uint64_t peel(const grundy_matrix *graph, const grundy_matrix *reverse, u
   return count;
 }
 
-/* A vertex on a cycle: whoever walks for long enough among those that are not peeled off. */
+/* Returns a vertex on a cycle: a walk of as many steps as there are vertices among those not
+ * removed ends on one. */
 static uint64_t on_a_cycle(const grundy_matrix *graph, const uint64_t *left) {
   uint64_t v = 0;
   while (left[v] == 0) v++;
   for (uint64_t step = 0; step < graph->rows; step++) {
     uint64_t w = next_follower(graph, v, 0);
-    assert(w != UINT64_MAX); /* what is not peeled off leads to something that is not, either */
+    assert(w != UINT64_MAX); /* a vertex that was not removed has a follower that was not removed */
     while (left[w] == 0) w = next_follower(graph, v, w + 1);
     v = w;
   }
   return v;
 }
 
-/* A shortest cycle through the root, by a search in breadth. from[v] is where v was reached from,
- * UINT64_MAX before that. */
+/* Finds a shortest cycle through the root by breadth-first search. from[v] is the predecessor of v,
+ * UINT64_MAX before v is reached. */
 static uint64_t shortest_through(const grundy_matrix *graph, uint64_t root, uint64_t *queue,
                                  uint64_t *from, uint64_t *cycle) {
   uint64_t count = 0, last = root, length = 1;
@@ -70,8 +71,8 @@ static uint64_t shortest_through(const grundy_matrix *graph, uint64_t root, uint
   return length;
 }
 
-/* Nothing leads forward past the next vertex of a shortest cycle. What leads back over the fewest
- * vertices closes a cycle in which nothing else leads back either. */
+/* Removes chords. In a shortest cycle, no edge leads forward past the next vertex. The shortest
+ * edge that leads back closes a cycle in which no other edge leads back. */
 static uint64_t cut_chords(const grundy_matrix *graph, uint64_t *cycle, uint64_t length) {
   for (uint64_t back = 1; back < length; back++)
     for (uint64_t a = back; a < length; a++) {
@@ -84,7 +85,7 @@ static uint64_t cut_chords(const grundy_matrix *graph, uint64_t *cycle, uint64_t
 }
 
 #ifndef NDEBUG
-/* Does every vertex of the list lead to the next one, and to no other of them? */
+/* Returns whether every vertex of the list leads to the next one, cyclically, and to no other. */
 static bool is_cycle_without_chord(const grundy_matrix *graph, const uint64_t *cycle,
                                    uint64_t length) {
   for (uint64_t i = 0; i < length; i++)

@@ -1,4 +1,4 @@
-/* What the files of this room share. */
+/* Shared by the files of this room. */
 
 #ifndef GRUNDY_SRC_LINEAR_IMPL_H
 #define GRUNDY_SRC_LINEAR_IMPL_H
@@ -10,7 +10,7 @@
 /* ---- rows ------------------------------------------------------------------------------- */
 
 struct grundy_matrix {
-  uint64_t rows, columns, stride; /* words a row */
+  uint64_t rows, columns, stride; /* words per row */
   uint64_t *words;
 };
 
@@ -31,14 +31,14 @@ static inline void grundy_row_add(uint64_t *to, const uint64_t *from, uint64_t w
   for (uint64_t i = 0; i < words; i++) to[i] ^= from[i];
 }
 
-/* The sum of the products. */
+/* Returns the inner product. */
 static inline bool grundy_row_times(const uint64_t *a, const uint64_t *b, uint64_t words) {
   uint64_t sum = 0;
   for (uint64_t i = 0; i < words; i++) sum ^= a[i] & b[i];
   return __builtin_parityll(sum) != 0;
 }
 
-/* The first 1 from the column `from` on; UINT64_MAX if there is none. */
+/* Returns the first 1 from column `from` on; UINT64_MAX if there is none. */
 uint64_t grundy_row_next(const uint64_t *row, uint64_t words, uint64_t from);
 
 /* ---- a linear game ----------------------------------------------------------------------- */
@@ -59,40 +59,41 @@ struct grundy_linear {
   uint64_t *broken_pair;
 };
 
-/* Has the move both a functional and a vector that are not 0? The others are the identity. */
+/* Returns whether both the functional and the vector of the move are nonzero; otherwise the move is
+ * the identity. */
 bool grundy_linear_moves_something(const grundy_linear *game, uint64_t move);
 
-/* The moves that do something, by their functionals. */
+/* The moves that are not the identity, grouped by functional. */
 typedef struct grundy_bundles {
-  uint64_t count;   /* of different functionals */
-  uint64_t *first;  /* by bundle: the first move that has it */
+  uint64_t count;   /* number of different functionals */
+  uint64_t *first;  /* by bundle: its first move */
   uint64_t *starts; /* by bundle, and one more: where its moves begin in `moves` */
   uint64_t *moves;
 } grundy_bundles;
 
-/* Bundles are numbered in the order in which they first occur. On failure, too, they are to be
- * freed. O(moves · n / 64) expected. */
+/* Groups the moves; bundles are numbered in the order in which they first occur. Free the bundles
+ * even if this fails. O(moves · n / 64) expected. */
 grundy_status grundy_bundles_of(const grundy_linear *game, grundy_bundles *bundles,
                                 grundy_error *error);
 void grundy_bundles_free(grundy_bundles *bundles);
 
-/* A graph is a row of bits for every vertex; those on the diagonal mean nothing. Either `order`
- * gets all vertices, each behind those it leads to, and *length is 0; or `cycle` gets the *length
- * vertices of a cycle without a chord. Both arrays have one entry a vertex. O(vertices²). */
+/* Sorts a graph topologically, or finds a cycle. A graph has a row of bits per vertex; the diagonal
+ * is ignored. Either `order` gets all vertices, each after those it leads to, and *length is 0; or
+ * `cycle` gets the *length vertices of a chordless cycle. Both arrays have one entry per vertex.
+ * O(vertices²). */
 grundy_status grundy_graph_sort(const grundy_matrix *graph, uint64_t *order, uint64_t *cycle,
                                 uint64_t *length, grundy_error *error);
 
 /* ---- cycles of positions ------------------------------------------------------------------- */
 
-/* These fill in the witness that play need not end. Every one ends with the same argument: a list
- * of moves made twice adds every vector twice, so that it leads back to where it started. */
+/* These fill in the witness that play need not end. The argument is always the same: a list of
+ * moves made twice adds every vector twice, so it leads back to the start. */
 
-/* The move leaves its own condition as it was, and can be made again at once. */
+/* The move does not change its own functional, so it can be made again at once. */
 grundy_status grundy_cycle_repeat(const grundy_linear *game, uint64_t move,
                                   grundy_linear_solution *solution, grundy_error *error);
 
-/* The functionals of these moves, at least 3, have the sum 0 and are independent without the last
- * one. */
+/* The functionals of these moves, at least 3, sum to 0 and are independent without the last one. */
 grundy_status grundy_cycle_dependent(const grundy_linear *game, const uint64_t *moves,
                                      uint64_t count, const grundy_monitor *monitor,
                                      grundy_linear_solution *solution, grundy_error *error);

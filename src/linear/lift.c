@@ -9,13 +9,12 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- cyclic games ------------------------------------------------------------------------------
- */
+/* ---- cyclic games ----------------------------------------------------------------------- */
 
-/* Of at most 60 bytes each, so that a message holds them. */
+/* Each has at most 60 bytes, so that all fit into a message. */
 enum { SHOWN = 6, SHOWN_ROOM = 440 };
 
-/* "a -> b -> a", of a long cycle the first positions. */
+/* Writes "a -> b -> a"; of a long cycle, the first positions. */
 static void write_cycle(const grundy_digraph *g, const uint32_t *cycle, uint32_t length, char *text,
                         size_t size) {
   grundy_cut cut = {.at = text, .size = size};
@@ -48,10 +47,10 @@ static grundy_status fail_cyclic(const grundy_digraph *g, grundy_error *error) {
   return status;
 }
 
-/* ---- the well-order ----------------------------------------------------------------------------
- */
+/* ---- the well-order --------------------------------------------------------------------- */
 
-/* A counting sort by distance; it keeps the order of numbers. Distances are below the order. */
+/* Sorts by distance, with a counting sort that keeps the order of numbers. Distances are below the
+ * order. */
 static grundy_status sort_by_distance(const uint32_t *distance, uint32_t count, uint32_t *order,
                                       grundy_error *error) {
   uint32_t *starts = grundy_alloc_zero((uint64_t)count + 1, sizeof *starts);
@@ -66,7 +65,7 @@ static grundy_status sort_by_distance(const uint32_t *distance, uint32_t count, 
   return GRUNDY_OK;
 }
 
-/* The first position of value 2^i, for every i. */
+/* Finds the first position of value 2^i, for every i. */
 static void find_f(grundy_lift *lift, uint32_t count) {
   for (uint32_t i = 0; i < count; i++)
     if (lift->values[lift->order[i]] == UINT64_C(1) << lift->rank)

@@ -28,7 +28,7 @@ grundy_status grundy_matrix_new(uint64_t rows, uint64_t columns, grundy_matrix *
   if (rows > most || columns > most) {
     (void)grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
                               "a matrix is too large; expected at most 2^32 rows and columns");
-    return GRUNDY_UNABLE; /* where a static analyser sees it */
+    return GRUNDY_UNABLE; /* so that static analysers see it */
   }
   grundy_matrix *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
@@ -60,7 +60,7 @@ bool grundy_matrix_get(const grundy_matrix *m, uint64_t row, uint64_t column) {
   return grundy_bit(grundy_matrix_at(m, row), column);
 }
 
-/* The matrix with room for `more` further columns, all 0. */
+/* Copies the matrix with `more` further columns, all 0. */
 static grundy_status copy_wider(const grundy_matrix *m, uint64_t more, grundy_matrix **copy,
                                 grundy_error *error) {
   grundy_status status = grundy_matrix_new(m->rows, m->columns + more, copy, error);
@@ -82,7 +82,8 @@ static void swap_rows(grundy_matrix *m, uint64_t a, uint64_t b) {
 }
 
 #ifndef NDEBUG
-/* Is row i the only one with a 1 in the column pivots[i], for every i below the rank? */
+/* Returns whether row i is the only one with a 1 in column pivots[i], for every i below the
+ * rank. */
 static bool is_eliminated(const grundy_matrix *m, const uint64_t *pivots, uint64_t rank) {
   for (uint64_t i = 0; i < rank; i++)
     for (uint64_t row = 0; row < m->rows; row++)
@@ -90,8 +91,8 @@ static bool is_eliminated(const grundy_matrix *m, const uint64_t *pivots, uint64
   return true;
 }
 #endif
-/* Gauss and Jordan, with pivots in the first `columns` columns alone. Words left of a pivot are 0
- * in its row and are not added. */
+/* Gauss–Jordan elimination with pivots in the first `columns` columns only. In the row of a pivot,
+ * the words to its left are 0 and need not be added. */
 static grundy_status eliminate(grundy_matrix *m, uint64_t columns, const grundy_monitor *monitor,
                                uint64_t *pivots, uint64_t *rank, grundy_error *error) {
   grundy_work work = grundy_work_start(monitor, "eliminating", columns * m->rows * m->stride);
@@ -123,9 +124,9 @@ grundy_status grundy_matrix_eliminate(grundy_matrix *m, const grundy_monitor *mo
   return eliminate(m, m->columns, monitor, pivots, rank, error);
 }
 
-/* ---- what follows from it ----------------------------------------------------------------- */
+/* ---- kernel and dual ---------------------------------------------------------------------- */
 
-/* An eliminated copy with `more` further columns, filled with the unit matrix as far as they go. */
+/* An eliminated copy with `more` further columns, initially the unit matrix, as far as they go. */
 typedef struct echelon {
   grundy_matrix *m;
   uint64_t *pivots;
@@ -137,7 +138,7 @@ static void echelon_free(echelon *e) {
   free(e->pivots);
 }
 
-/* On failure, too, the echelon is to be freed. */
+/* Free the echelon even if this fails. */
 static grundy_status echelon_of(const grundy_matrix *m, uint64_t more,
                                 const grundy_monitor *monitor, echelon *e, grundy_error *error) {
   *e = (echelon){0};
@@ -149,8 +150,8 @@ static grundy_status echelon_of(const grundy_matrix *m, uint64_t more,
   return eliminate(e->m, m->columns, monitor, e->pivots, &e->rank, error);
 }
 
-/* A vector of the kernel for every column without a pivot: 1 there, and in the pivots of the rows
- * that have a 1 there. */
+/* Makes a vector of the kernel for every column without a pivot: it is 1 there, and at the pivots
+ * of the rows that have a 1 there. */
 static void fill_kernel(const echelon *e, grundy_matrix *kernel) {
   uint64_t row = 0, next = 0;
   for (uint64_t column = 0; column < e->m->columns; column++) {
@@ -199,7 +200,7 @@ grundy_status grundy_matrix_transpose(const grundy_matrix *m, grundy_matrix **tr
 }
 
 #ifndef NDEBUG
-/* Is the product of row i and row j of the dual 1 exactly where i = j? */
+/* Returns whether the product of row i and row j of the dual is 1 exactly if i = j. */
 static bool is_dual(const grundy_matrix *m, const grundy_matrix *dual) {
   for (uint64_t i = 0; i < m->rows; i++)
     for (uint64_t j = 0; j < m->rows; j++)
@@ -209,8 +210,9 @@ static bool is_dual(const grundy_matrix *m, const grundy_matrix *dual) {
   return true;
 }
 #endif
-/* (m | 1) becomes (e | t) with t m = e. The columns of m at the pivots make a matrix p with t p =
- * 1, so that its inverse t has the coordinates, at the pivots, of what is dual to the rows of m. */
+/* Elimination turns (m | 1) into (e | t) with t m = e. The columns of m at the pivots form a matrix
+ * p with t p = 1, so its inverse t has the coordinates, at the pivots, of the vectors dual to the
+ * rows of m. */
 grundy_status grundy_matrix_dual(const grundy_matrix *m, const grundy_monitor *monitor,
                                  grundy_matrix **dual, grundy_error *error) {
   echelon e;

@@ -1,4 +1,4 @@
-/* Linear algebra over GF(2), and linear games put together move by move. */
+/* Linear algebra over GF(2), and linear games built move by move. */
 
 #ifndef GRUNDY_SRC_LINEAR_MATRIX_H
 #define GRUNDY_SRC_LINEAR_MATRIX_H
@@ -10,9 +10,9 @@
 GRUNDY_MUST_USE grundy_status grundy_linear_new(uint64_t dimension, grundy_linear **game,
                                                 grundy_error *error);
 
-/* Adds the move h(s) = m s + constant; m is square and of the dimension, a NULL constant is 0. A
- * move that breaks (II) is no failure: grundy_linear_solve tells. The name is copied.
- * O(dimension² / 64). */
+/* Adds the move h(s) = m s + constant; m is square and of the game's dimension, a NULL constant is
+ * 0. A move that breaks (II) is not an error here: grundy_linear_solve reports it. The name is
+ * copied. O(dimension² / 64). */
 GRUNDY_MUST_USE grundy_status grundy_linear_add_matrix(grundy_linear *game, const char *name,
                                                        size_t length, const grundy_matrix *m,
                                                        const uint64_t *constant,
@@ -23,20 +23,20 @@ GRUNDY_MUST_USE grundy_status grundy_linear_add_pair(grundy_linear *game, const 
                                                      size_t length, const uint64_t *functional,
                                                      const uint64_t *vector, grundy_error *error);
 
-/* The functional and the vector of a move, by its number from 0; they belong to the game. */
+/* Returns the functional or the vector of a move, by its number from 0; the game owns them. */
 const uint64_t *grundy_linear_functional(const grundy_linear *game, uint64_t move);
 const uint64_t *grundy_linear_vector(const grundy_linear *game, uint64_t move);
 
 /* ---- matrices ---------------------------------------------------------------------------- */
 
-/* A matrix of zeros. GRUNDY_UNABLE if rows or columns are above 2^32. */
+/* Makes a matrix of zeros. GRUNDY_UNABLE if rows or columns exceed 2^32. */
 GRUNDY_MUST_USE grundy_status grundy_matrix_new(uint64_t rows, uint64_t columns, grundy_matrix **m,
                                                 grundy_error *error);
 
-/* Brings m to its reduced row echelon form, which is unique: rows of zeros stand last, the first 1
- * of row i < *rank is in column pivots[i], further right than that of the row before, and it is the
- * only 1 of its column. `pivots` has as many entries as the smaller of rows and columns.
- * O(rows · columns · rank / 64). GRUNDY_CANCELLED leaves m with the same row space. */
+/* Brings m to its unique reduced row echelon form: rows of zeros are last, the first 1 of row i <
+ * *rank is in column pivots[i], further right than in the row before, and is the only 1 of its
+ * column. `pivots` has min(rows, columns) entries. O(rows · columns · rank / 64). GRUNDY_CANCELLED
+ * leaves m with the same row space. */
 GRUNDY_MUST_USE grundy_status grundy_matrix_eliminate(grundy_matrix *m,
                                                       const grundy_monitor *monitor,
                                                       uint64_t *pivots, uint64_t *rank,
@@ -46,8 +46,8 @@ GRUNDY_MUST_USE grundy_status grundy_matrix_transpose(const grundy_matrix *m,
                                                       grundy_matrix **transpose,
                                                       grundy_error *error);
 
-/* Vectors dual to the rows of m: row i of m times row j of *dual is 1 where i = j and 0 elsewhere.
- * GRUNDY_UNDEFINED if the rows of m are dependent. */
+/* Computes vectors dual to the rows of m: row i of m times row j of *dual is 1 if i = j and 0
+ * otherwise. GRUNDY_UNDEFINED if the rows of m are dependent. */
 GRUNDY_MUST_USE grundy_status grundy_matrix_dual(const grundy_matrix *m,
                                                  const grundy_monitor *monitor,
                                                  grundy_matrix **dual, grundy_error *error);

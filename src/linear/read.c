@@ -6,9 +6,9 @@
  *     100
  *     010
  *     101
- *     constant 000       # may be left out
+ *     constant 000       # optional
  *
- * A matrix is checked when it is complete, and kept as a functional and a vector. */
+ * A matrix is checked when it is complete, and stored as a functional and a vector. */
 
 #include "linear/impl.h"
 
@@ -25,7 +25,7 @@ enum { MAX_LINE = 1 << 20 };
 
 typedef struct reader {
   grundy_lines lines;
-  grundy_cursor line;  /* the one being parsed */
+  grundy_cursor line;  /* being parsed */
   grundy_linear *game; /* NULL before the dimension is known */
   uint64_t dimension;
   uint64_t *vectors; /* room for two */
@@ -33,15 +33,15 @@ typedef struct reader {
   /* The matrix being read. */
   grundy_matrix *m;
   bool open;
-  uint64_t rows;     /* that were read */
-  bool has_constant; /* in vectors */
+  uint64_t rows;     /* read so far */
+  bool has_constant; /* stored in `vectors` */
   char *name;
   size_t name_length;
   uint64_t name_capacity;
   grundy_error *error;
 } reader;
 
-/* The line has to end here. */
+/* Checks that the line ends here. */
 static grundy_status expect_end(reader *r) {
   grundy_word w = grundy_cursor_next_word(&r->line);
   if (w.length == 0) return GRUNDY_OK;
@@ -50,7 +50,7 @@ static grundy_status expect_end(reader *r) {
 
 /* ---- bits -------------------------------------------------------------------------------- */
 
-/* Adds the digits to the vector from *count on. */
+/* Reads digits into the vector from *count on. */
 static grundy_status read_digits(reader *r, grundy_word w, uint64_t *vector, uint64_t *count) {
   for (size_t i = 0; i < w.length; i++) {
     if (w.at[i] != '0' && w.at[i] != '1')
@@ -71,7 +71,7 @@ static grundy_status expect_all(reader *r, uint64_t count, const char *at) {
   return grundy_cursor_fail(&r->line, at, "too few digits; expected %" PRIu64, r->dimension);
 }
 
-/* One word with all digits. */
+/* Reads one word with all digits. */
 static grundy_status read_vector(reader *r, uint64_t *vector) {
   uint64_t count = 0;
   memset(vector, 0, grundy_words(r->dimension) * sizeof *vector);
@@ -102,7 +102,7 @@ static grundy_status read_name(reader *r, grundy_word *name) {
   return grundy_cursor_check_word(&r->line, *name);
 }
 
-/* "move NAME FUNCTIONAL VECTOR" */
+/* Reads "move NAME FUNCTIONAL VECTOR". */
 static grundy_status read_pair(reader *r) {
   uint64_t *functional = r->vectors, *vector = functional + grundy_words(r->dimension);
   grundy_word name;
@@ -114,7 +114,7 @@ static grundy_status read_pair(reader *r) {
   return grundy_linear_add_pair(r->game, name.at, name.length, functional, vector, r->error);
 }
 
-/* "matrix NAME"; the rows follow. */
+/* Reads "matrix NAME"; the rows follow. */
 static grundy_status start_matrix(reader *r) {
   grundy_word name;
   grundy_status status = read_name(r, &name);
@@ -132,7 +132,7 @@ static grundy_status start_matrix(reader *r) {
   return grundy_matrix_new(r->dimension, r->dimension, &r->m, r->error);
 }
 
-/* A row, whose digits may be separated by blanks. */
+/* Reads a row, whose digits may be separated by blanks. */
 static grundy_status read_row(reader *r, grundy_word first) {
   uint64_t *row = grundy_matrix_at(r->m, r->rows), count = 0;
   grundy_status status = GRUNDY_OK;
@@ -151,7 +151,7 @@ static grundy_status read_constant(reader *r) {
   return status == GRUNDY_OK ? expect_end(r) : status;
 }
 
-/* The matrix has all its rows, and nothing more is said about it. */
+/* Adds the matrix once all its rows and its constant, if any, have been read. */
 static grundy_status finish_matrix(reader *r) {
   if (!r->open) return GRUNDY_OK;
   r->open = false;
@@ -183,7 +183,7 @@ static grundy_status read_line(reader *r) {
   return read_statement(r, first);
 }
 
-/* What may be missing at the end of the file, where the cursor is. */
+/* Checks at the end of the file that nothing is missing. */
 static grundy_status read_end(reader *r) {
   if (r->game == NULL)
     return grundy_cursor_fail(&r->line, r->line.at, "the file ends here; expected 'dimension N'");

@@ -1,15 +1,16 @@
-/* Whether play ends in a linear game, and its Grundy function. Let moves be h(s) = s + α(s) v.
+/* Decides whether play ends in a linear game, and finds its Grundy function. Let moves be h(s) = s
+ * + α(s) v.
  *
  * (1) If α(v) = 0, the move can be made again and leads back. (2) If the different functionals are
- * dependent, there is a cycle (cycles.c). (3) If they are independent, take what is dual to them,
- * b_1 … b_r: a basis modulo the terminal positions, which are where all functionals are 0. A move
- * with the functional α_i takes b_i away and changes some b_j, those with α_j(v) = 1. If along
- * these pairs (i, j) there is a cycle, there is one without a chord, and its moves, made twice,
- * lead from the first b_i of it back to itself. (4) If there is none, play ends: number the b_i so
- * that moves change b_j of smaller numbers alone; then every move makes the position, read as a
- * binary number, smaller. The b_i are the simple elements [Sat72, Lemma 4.4], since H(b_i) are the
- * moves with the functional α_i, and g is linear [Sat72, Thm. 4.5]: g(b_i) is the mex of g(b_i +
- * v), each the sum of values known before. */
+ * dependent, there is a cycle (cycles.c). (3) If they are independent, let b_1 … b_r be dual to
+ * them: a basis modulo the terminal positions, which are where all functionals are 0. A move with
+ * the functional α_i removes b_i and changes some b_j, those with α_j(v) = 1. If these pairs (i, j)
+ * contain a cycle, they contain a chordless one, and its moves, made twice, lead from its first b_i
+ * back to itself. (4) Otherwise play ends: number the b_i so that moves change b_j of smaller
+ * numbers only; then every move makes the position, read as a binary number, smaller. The b_i are
+ * the simple elements [Sat72, Lemma 4.4], since H(b_i) are the moves with the functional α_i, and g
+ * is linear [Sat72, Thm. 4.5]: g(b_i) is the mex of g(b_i + v), each of which is a sum of values
+ * found before. */
 
 #include "linear/impl.h"
 
@@ -27,9 +28,9 @@ typedef struct solving {
   const grundy_monitor *monitor;
   grundy_linear_solution *solution;
   grundy_bundles bundles;
-  grundy_matrix *effects; /* by entry of bundles.moves: which simple elements the move changes */
+  grundy_matrix *effects; /* by entry of bundles.moves: the simple elements that the move changes */
   uint64_t *order;        /* simple elements in the order in which their values are found */
-  uint64_t *cycle;        /* or those that come back */
+  uint64_t *cycle;        /* or those of a cycle */
   uint64_t cycle_length;
   grundy_error *error;
 } solving;
@@ -40,7 +41,7 @@ static const uint64_t *functional_of(const solving *s, uint64_t bundle) {
   return grundy_linear_functional(s->game, s->bundles.first[bundle]);
 }
 
-/* The functionals of the first `count` bundles. */
+/* Makes a matrix of the functionals of the first `count` bundles. */
 static grundy_status gather_functionals(const solving *s, uint64_t count, grundy_matrix **m) {
   grundy_status status = grundy_matrix_new(count, s->game->dimension, m, s->error);
   for (uint64_t c = 0; c < count && status == GRUNDY_OK; c++)
@@ -48,10 +49,10 @@ static grundy_status gather_functionals(const solving *s, uint64_t count, grundy
   return status;
 }
 
-/* Columns are functionals, eliminated: the first one without a pivot is the sum of those before it
- * in whose pivot row it has a 1, and these are independent. */
-static grundy_status tell_dependent(solving *s, const grundy_matrix *eliminated,
-                                    const uint64_t *pivots, uint64_t rank) {
+/* Reports dependent functionals. The columns are functionals, eliminated: the first one without a
+ * pivot is the sum of those before it in whose pivot row it has a 1, and these are independent. */
+static grundy_status report_dependent(solving *s, const grundy_matrix *eliminated,
+                                      const uint64_t *pivots, uint64_t rank) {
   uint64_t last = 0, count = 0;
   while (last < rank && pivots[last] == last) last++;
   assert(last < s->bundles.count);
@@ -66,7 +67,8 @@ static grundy_status tell_dependent(solving *s, const grundy_matrix *eliminated,
   return status;
 }
 
-/* More functionals than dimensions are dependent: one more is enough to look at. */
+/* Checks that the functionals are independent. If there are more functionals than dimensions, they
+ * are dependent, and checking one more than the dimension is enough. */
 static grundy_status check_independence(solving *s) {
   uint64_t n = s->game->dimension, rank = 0;
   uint64_t count = s->bundles.count < n + 1 ? s->bundles.count : n + 1;
@@ -77,7 +79,7 @@ static grundy_status check_independence(solving *s) {
   if (status == GRUNDY_OK) status = grundy_matrix_transpose(functionals, &columns, s->error);
   if (status == GRUNDY_OK)
     status = grundy_matrix_eliminate(columns, s->monitor, pivots, &rank, s->error);
-  if (status == GRUNDY_OK && rank < count) status = tell_dependent(s, columns, pivots, rank);
+  if (status == GRUNDY_OK && rank < count) status = report_dependent(s, columns, pivots, rank);
   if (status == GRUNDY_OK && rank == count) {
     s->solution->functionals = functionals;
     functionals = NULL;
@@ -88,10 +90,9 @@ static grundy_status check_independence(solving *s) {
   return status;
 }
 
-/* ---- what moves do to simple elements ----------------------------------------------------------
- */
+/* ---- effects of moves on simple elements ------------------------------------------------ */
 
-/* The graph gets a row for every simple element: those that its moves change. */
+/* Fills the graph, which has one row per simple element: the elements that its moves change. */
 static grundy_status find_effects(solving *s, grundy_matrix *graph) {
   const grundy_matrix *functionals = s->solution->functionals;
   const grundy_bundles *bundles = &s->bundles;
@@ -128,8 +129,9 @@ static grundy_status sort_simple(solving *s) {
   return status;
 }
 
-/* For every simple element of the cycle, the first of its moves that changes the next one. */
-static grundy_status tell_round(solving *s) {
+/* Reports the cycle: for every simple element in it, the first of its moves that changes the next
+ * one. */
+static grundy_status report_cycle(solving *s) {
   uint64_t length = s->cycle_length;
   uint64_t *moves = grundy_alloc(length, sizeof *moves);
   if (moves == NULL) return grundy_fail_memory(s->error);
@@ -145,11 +147,10 @@ static grundy_status tell_round(solving *s) {
   return status;
 }
 
-/* ---- values ------------------------------------------------------------------------------------
- */
+/* ---- values ----------------------------------------------------------------------------- */
 
-/* The mex over the moves of a simple element. seen[x] is `mark` where x is a value; it has room for
- * one more than there are moves. */
+/* Returns the mex over the moves of a simple element. seen[x] is `mark` if x is a value; it has
+ * room for one more entry than there are moves. */
 static uint32_t find_value(const solving *s, uint64_t bundle, uint64_t *seen, uint64_t mark) {
   const uint32_t *values = s->solution->values;
   uint64_t from = s->bundles.starts[bundle], to = s->bundles.starts[bundle + 1];
@@ -181,7 +182,8 @@ static grundy_status find_values(solving *s) {
   return GRUNDY_OK;
 }
 
-/* Row i is the sum of the functionals of the simple elements whose values have bit i. */
+/* Makes the matrix of the Grundy function: row i is the sum of the functionals of the simple
+ * elements whose values have bit i. */
 static grundy_status find_grundy(solving *s) {
   grundy_linear_solution *solution = s->solution;
   const grundy_matrix *functionals = solution->functionals;
@@ -198,10 +200,9 @@ static grundy_status find_grundy(solving *s) {
   return GRUNDY_OK;
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------
- */
+/* ---- solving ---------------------------------------------------------------------------- */
 
-static grundy_status tell_broken(const solving *s) {
+static grundy_status report_broken(const solving *s) {
   const grundy_linear *game = s->game;
   s->solution->verdict = game->broken;
   s->solution->moves = grundy_alloc(1, sizeof *s->solution->moves);
@@ -214,7 +215,7 @@ static grundy_status tell_broken(const solving *s) {
   return status;
 }
 
-/* The first move that can be made again at once; their number if there is none. */
+/* Returns the first move that can be made again at once; the number of moves if there is none. */
 static uint64_t find_repeat(const grundy_linear *game) {
   for (uint64_t move = 0; move < game->count; move++)
     if (grundy_linear_moves_something(game, move) &&
@@ -229,14 +230,14 @@ static grundy_status solve_independent(solving *s) {
   grundy_status status =
       grundy_matrix_dual(solution->functionals, s->monitor, &solution->simple, s->error);
   if (status == GRUNDY_OK) status = sort_simple(s);
-  if (status == GRUNDY_OK && s->cycle_length > 0) return tell_round(s);
+  if (status == GRUNDY_OK && s->cycle_length > 0) return report_cycle(s);
   if (status == GRUNDY_OK) status = find_values(s);
   if (status == GRUNDY_OK) status = find_grundy(s);
   return status;
 }
 
 static grundy_status solve(solving *s) {
-  if (s->game->broken != GRUNDY_LINEAR_ENDS) return tell_broken(s);
+  if (s->game->broken != GRUNDY_LINEAR_ENDS) return report_broken(s);
   uint64_t repeated = find_repeat(s->game);
   if (repeated < s->game->count)
     return grundy_cycle_repeat(s->game, repeated, s->solution, s->error);
@@ -258,7 +259,7 @@ void grundy_linear_solution_free(grundy_linear_solution *solution) {
   free(solution);
 }
 
-/* Where play need not end, nothing but the cycle is told. */
+/* If play need not end, the solution contains only the cycle. */
 static void keep_witness_alone(grundy_linear_solution *solution) {
   grundy_matrix_free(solution->functionals);
   grundy_matrix_free(solution->simple);

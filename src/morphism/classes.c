@@ -31,7 +31,7 @@ static grundy_status sort_members(grundy_classes *c, uint32_t order, grundy_erro
                          i, c->count);
     c->start[i + 1] += c->start[i];
   }
-  /* Filled from behind, ends become starts. */
+  /* Filling backwards turns ends into starts. */
   for (uint32_t v = order; v-- > 0;) c->members[--c->start[c->class_of[v] + 1]] = v;
   for (uint32_t i = 0; i < c->count; i++) c->start[i] = c->start[i + 1];
   c->start[c->count] = order;

@@ -1,5 +1,5 @@
-/* The members of the classes of a relation, class by class, and which classes all members of a
- * class can move into. */
+/* The members of each class of a relation, and the classes that all members of a class can move
+ * into. */
 
 #ifndef GRUNDY_SRC_MORPHISM_CLASSES_H
 #define GRUNDY_SRC_MORPHISM_CLASSES_H
@@ -12,28 +12,28 @@ typedef struct grundy_classes {
   uint32_t *start;   /* count + 1 entries: where the members of a class begin */
   uint32_t *members; /* in increasing order within a class */
 
-  /* Of the class that was counted last: */
+  /* For the class that was counted last: */
   uint32_t *reached_by; /* by class: how many members have a move into it */
-  uint32_t *last;       /* by class: 1 + the member that was seen to move into it last */
+  uint32_t *last;       /* by class: 1 + the last member found to move into it */
   uint32_t *reached;    /* the classes that some member has a move into */
   uint32_t reached_count;
 } grundy_classes;
 
-/* GRUNDY_BAD_ARGUMENT if a number in class_of is not below `count`, or no vertex has a number that
- * is. O(V). */
+/* GRUNDY_BAD_ARGUMENT if a number in class_of is not below `count`, or if some class is empty.
+ * O(V). */
 grundy_status grundy_classes_start(grundy_classes *classes, uint32_t order,
                                    const uint32_t *class_of, uint32_t count, grundy_error *error);
 
 void grundy_classes_free(grundy_classes *classes);
 
-/* Counts for class c; linear in the moves of its members, which it returns. */
+/* Counts for class c. Returns the number of moves of its members, in which it is linear. */
 uint64_t grundy_classes_count(grundy_classes *classes, const grundy_view *g, uint32_t c);
 
 static inline uint32_t grundy_class_size(const grundy_classes *classes, uint32_t c) {
   return classes->start[c + 1] - classes->start[c];
 }
 
-/* Has every member of c, the class that was counted last, a move into class d? */
+/* Returns whether every member of c, the class that was counted last, has a move into class d. */
 static inline bool grundy_class_reaches(const grundy_classes *classes, uint32_t c, uint32_t d) {
   return classes->reached_by[d] == grundy_class_size(classes, c);
 }

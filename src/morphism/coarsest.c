@@ -1,19 +1,19 @@
 /* The coarsest compatible relation, by partition refinement [PT87, §3].
  *
- * Two partitions are kept, one finer than the other: blocks, and superblocks made of blocks. The
- * vertices stand in one array, those of a block together, and the blocks of a superblock together.
- * Invariant: of two vertices in one block, either both have a move into a given superblock or
- * neither has. When every superblock is one block, that is compatibility; and no two vertices have
- * been put into different blocks that a compatible relation could relate.
+ * There are two partitions, one finer than the other: blocks, and superblocks, which are unions of
+ * blocks. The vertices are in one array in which blocks, and the blocks of a superblock, are
+ * contiguous. Invariant: of two vertices in one block, either both have a move into a given
+ * superblock or neither has. When every superblock is a single block, this is compatibility; and no
+ * two vertices that a compatible relation could relate are in different blocks.
  *
- * Of a superblock of several blocks, its first or its last block, whichever is smaller, is made a
- * superblock of its own, the splitter. A block falls into three: vertices with no move into the
+ * From a superblock of several blocks, its first or its last block, whichever is smaller, is made a
+ * superblock of its own, the splitter. A block splits into three: vertices with no move into the
  * splitter, with moves into both it and the rest of the old superblock, and with moves into the
- * splitter alone. To tell the last two apart, the moves of each vertex into each superblock are
- * counted. A vertex is in a splitter at most log V times, so all is O(E log V).
+ * splitter alone. To distinguish the last two, the moves of each vertex into each superblock are
+ * counted. A vertex is in a splitter at most log V times, so the total time is O(E log V).
  *
- * Memory: the reverse digraph, 8 bytes a move for counting, and 17 a vertex; the lists for one
- * splitter grow as they have to. */
+ * Memory: the reverse digraph, 8 bytes per move for counting, and 17 per vertex; the lists for one
+ * splitter grow as needed. */
 
 #include <grundy/morphism.h>
 
@@ -25,13 +25,15 @@
 #include "digraph/scatter.h"
 #include "digraph/view.h"
 #include "morphism/ends.h"
+#include "morphism/signatures.h"
 #include "solve/impl.h"
 
 #include <assert.h>
 #include <inttypes.h>
+#include <string.h>
 
-/* A vertex without moves into the splitter; and the mark of one that has no move into the rest of
- * the old superblock. Counters are numbered below the mark. */
+/* A vertex without moves into the splitter; and the mark of a vertex that has no move into the rest
+ * of the old superblock. Counters have numbers below the mark. */
 #define NONE UINT32_MAX
 #define ALONE (UINT32_C(1) << 31)
 
@@ -40,8 +42,8 @@ typedef struct list {
   uint64_t count, capacity;
 } list;
 
-/* A block is called by the place where it begins. What belongs to one vertex stands together, for
- * the sake of the cache. */
+/* A block is identified by the place where it begins. The data of one vertex is contiguous, for the
+ * sake of the cache. */
 typedef struct vertex {
   uint32_t place;
   uint32_t block;
@@ -52,10 +54,10 @@ typedef struct refinement {
   grundy_view reverse;
   uint32_t *vertices; /* by place; the caller's array */
   vertex *of;         /* by vertex */
-  uint32_t *blocks;   /* by block, the place behind it; see marked_of */
-  bool *opens;        /* by block: does a superblock begin with it? */
-  uint32_t *counter;  /* by move of the reverse digraph: where it is counted */
-  uint32_t *counts;   /* by counter; of an unused one, the next unused one */
+  uint32_t *blocks;   /* by block: the place after its end; see marked_of */
+  bool *opens;        /* by block: whether a superblock begins with it */
+  uint32_t *counter;  /* by move of the reverse digraph: its counter */
+  uint32_t *counts;   /* by counter; for an unused one, the next unused one */
   uint32_t unused, counters;
   list supers;   /* first place and end of each superblock of several blocks */
   list splitter; /* its vertices */
@@ -80,8 +82,9 @@ static bool push(list *l, uint32_t item) {
   return true;
 }
 
-/* How many vertices of block b are marked; they stand at its end. In the array of blocks no other
- * one begins behind the beginning of b, if b has two vertices: so there is room for this. */
+/* Returns a reference to the number of marked vertices of block b, which are at its end. If b has
+ * two vertices, no block begins at the place after its first, so the array of blocks has room for
+ * this. */
 static uint32_t *marked_of(const refinement *r, uint32_t b) {
   return &r->blocks[b + 1];
 }
@@ -90,7 +93,7 @@ static bool is_single(const refinement *r, uint32_t b) {
   return r->blocks[b] == b + 1;
 }
 
-/* ---- the start -------------------------------------------------------------------------- */
+/* ---- initial partition ------------------------------------------------------------------ */
 
 static bool allocate(refinement *r) {
   uint64_t n = r->reverse.order, m = r->reverse.size;
@@ -103,18 +106,17 @@ static bool allocate(refinement *r) {
          r->counts != NULL;
 }
 
-/* Makes the places from b up to `end` a block without marks. */
+/* Makes the places from b to `end` a block without marks. */
 static void set_block(refinement *r, uint32_t b, uint32_t end) {
   r->blocks[b] = end;
   if (!is_single(r, b)) *marked_of(r, b) = 0;
 }
 
-/* One superblock; in blocks are the vertices that end alike, so that each has moves or has none. */
-static bool start_blocks(refinement *r, const grundy_digraph *g) {
+/* Starts with one superblock. Its blocks are the vertices with equal ends, so that either all
+ * vertices of a block have moves or none has. */
+static bool start_blocks(refinement *r, const uint32_t *keys) {
   uint32_t n = r->reverse.order, begin = 0, sorted;
-  uint32_t *keys = grundy_alloc(n, sizeof *keys);
-  bool done = keys != NULL && grundy_ends_number(g, keys) &&
-              grundy_sort_vertices(NULL, n, keys, r->vertices, &sorted, NULL);
+  bool done = grundy_sort_vertices(NULL, n, keys, r->vertices, &sorted, NULL);
   for (uint32_t i = 0; done && i < n; i++) {
     uint32_t v = r->vertices[i];
     r->of[v] = (vertex){.place = i, .block = begin};
@@ -122,13 +124,12 @@ static bool start_blocks(refinement *r, const grundy_digraph *g) {
     set_block(r, begin, i + 1);
     begin = i + 1;
   }
-  free(keys);
   if (!done || n == 0) return done;
   r->opens[0] = true;
   return r->blocks[0] == n || (push(&r->supers, 0) && push(&r->supers, n));
 }
 
-/* A counter for every vertex with moves, of moves into the one superblock. */
+/* Makes a counter for every vertex with moves, of its moves into the one superblock. */
 static void start_counters(refinement *r, const grundy_view *g) {
   for (uint32_t v = 0; v < g->order; v++) {
     uint64_t degree = g->offsets[v + 1] - g->offsets[v];
@@ -143,7 +144,8 @@ static void start_counters(refinement *r, const grundy_view *g) {
 
 /* ---- counting ---------------------------------------------------------------------------- */
 
-/* A counter in use counts a move at least, but for the newest: so there is always one. */
+/* Returns a free counter. Every counter in use, except the newest, counts at least one move, so
+ * there always is one. */
 static uint32_t new_counter(refinement *r) {
   uint32_t c = r->unused;
   if (c == NONE)
@@ -167,7 +169,7 @@ static void put(refinement *r, uint32_t v, uint32_t place) {
 }
 
 /* Puts v among the marked vertices of its block. A block of one vertex has no marks, and is touched
- * but once. */
+ * only once. */
 static bool mark(refinement *r, uint32_t v) {
   uint32_t b = r->of[v].block, from = r->of[v].place;
   if (is_single(r, b)) return push(&r->touched, b);
@@ -214,8 +216,8 @@ static bool split(refinement *r, uint32_t b, uint32_t at) {
   return true;
 }
 
-/* Puts the vertices of block b that have no moves into the rest of the old superblock behind the
- * others, and returns where they begin. All are forgotten to have counters for the splitter. */
+/* Moves the vertices of block b that have no moves into the rest of the old superblock to its end,
+ * and returns where they begin. Resets the splitter's counters of all vertices in b. */
 static uint32_t part_alone(refinement *r, uint32_t b) {
   uint32_t low = b, high = r->blocks[b];
   while (low < high) {
@@ -232,7 +234,7 @@ static uint32_t part_alone(refinement *r, uint32_t b) {
   return low;
 }
 
-/* The three parts of every touched block. */
+/* Splits every touched block into its three parts. */
 static bool split_touched(refinement *r) {
   for (uint64_t i = 0; i < r->touched.count; i++) {
     uint32_t b = r->touched.at[i], begin = b;
@@ -248,8 +250,8 @@ static bool split_touched(refinement *r) {
   return true;
 }
 
-/* Takes the smaller of the first and the last block of a superblock out of it and copies its
- * vertices: they will change places. */
+/* Takes the smaller of the first and the last block out of a superblock, and copies its vertices,
+ * because they will change places. */
 static bool choose_splitter(refinement *r) {
   uint32_t end = r->supers.at[--r->supers.count], first = r->supers.at[--r->supers.count];
   uint32_t last = r->of[r->vertices[end - 1]].block, begin = first;
@@ -289,10 +291,10 @@ static grundy_status refine(refinement *r, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-/* ---- the answer -------------------------------------------------------------------------- */
+/* ---- result ------------------------------------------------------------------------------ */
 
-/* Numbers blocks in the order of their first vertices. The caller's array, which had the vertices,
- * gets their classes. */
+/* Numbers blocks in the order of their first vertices. The caller's array, which contained the
+ * vertices, gets their classes. */
 static uint32_t number_classes(refinement *r, uint32_t *class_of) {
   uint32_t count = 0, n = r->reverse.order;
   for (uint32_t b = 0; b < n; b++) r->blocks[b] = NONE;
@@ -304,22 +306,16 @@ static uint32_t number_classes(refinement *r, uint32_t *class_of) {
   return count;
 }
 
-grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_run_options *options,
-                                         uint32_t *class_of, uint32_t *count, grundy_error *error) {
-  const grundy_monitor *monitor;
-  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
+/* Refines the classes `keys`, which relate all vertices that a compatible relation relates, and
+ * only such as end alike. */
+static grundy_status refine_classes(const grundy_digraph *g, const grundy_digraph *reverse,
+                                    const uint32_t *keys, const grundy_monitor *monitor,
+                                    uint32_t *class_of, uint32_t *count, grundy_error *error) {
   grundy_view view = grundy_view_of(g);
-  if (view.size >= ALONE)
-    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-                               "the game has %" PRIu64 " moves; expected fewer than %" PRIu32,
-                               view.size, ALONE);
-  grundy_digraph *reverse = NULL;
-  refinement r = {.vertices = class_of};
-  grundy_status status = grundy_digraph_transpose(g, GRUNDY_MONITORED(monitor), &reverse, error);
-  if (status != GRUNDY_OK) return status;
-  r.reverse = grundy_view_of(reverse);
+  refinement r = {.vertices = class_of, .reverse = grundy_view_of(reverse)};
+  grundy_status status;
   r.work = grundy_work_start(monitor, "refinement", 0);
-  if (!allocate(&r) || !start_blocks(&r, g)) {
+  if (!allocate(&r) || !start_blocks(&r, keys)) {
     status = grundy_fail_memory(error);
   } else {
     start_counters(&r, &view);
@@ -330,17 +326,52 @@ grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_r
     grundy_work_finish(&r.work, "", view.size);
   }
   refinement_free(&r);
+  return status;
+}
+
+/* Most games are classified by signatures; the others are refined from there. */
+static grundy_status find_classes(const grundy_digraph *g, const grundy_digraph *reverse,
+                                  uint32_t *keys, const grundy_monitor *monitor, uint32_t *class_of,
+                                  uint32_t *count, grundy_error *error) {
+  bool compatible;
+  if (!grundy_ends_number(g, keys)) return grundy_fail_memory(error);
+  grundy_status status =
+      grundy_signatures_classify(g, reverse, keys, monitor, class_of, count, &compatible, error);
+  if (status != GRUNDY_OK || compatible) return status;
+  if (grundy_digraph_order(g) > 0) memcpy(keys, class_of, grundy_digraph_order(g) * sizeof *keys);
+  return refine_classes(g, reverse, keys, monitor, class_of, count, error);
+}
+
+grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_run_options *options,
+                                         uint32_t *class_of, uint32_t *count, grundy_error *error) {
+  const grundy_monitor *monitor;
+  if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
+  if (grundy_digraph_size(g) >= ALONE)
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the game has %" PRIu64 " moves; expected fewer than %" PRIu32,
+                               grundy_digraph_size(g), ALONE);
+  grundy_digraph *reverse = NULL;
+  grundy_status status = grundy_digraph_transpose(g, GRUNDY_MONITORED(monitor), &reverse, error);
+  if (status != GRUNDY_OK) return status;
+  uint32_t *keys = grundy_alloc(grundy_digraph_order(g), sizeof *keys), found;
+  status = keys == NULL ? grundy_fail_memory(error)
+                        : find_classes(g, reverse, keys, monitor, class_of, &found, error);
+  if (status == GRUNDY_OK) *count = found;
+  free(keys);
   grundy_digraph_free(reverse);
   return status;
 }
 
-/* The reverse digraph, and then either what making it takes, or the arrays above. Sorting by keys
- * is over before lists grow. Those have room for less than twice what they hold: two numbers for
- * each of at most V / 2 superblocks, a splitter of at most V / 2 vertices, and V touched blocks. */
+/* Counts the reverse digraph, and then the larger of what making it takes and the arrays above.
+ * Sorting by keys is over before lists grow. Lists have room for less than twice their contents:
+ * two numbers for each of at most V / 2 superblocks, a splitter of at most V / 2 vertices, and V
+ * touched blocks. */
 uint64_t grundy_compatible_memory(uint32_t order, uint64_t size) {
   const uint64_t small_change = 1024;
   uint64_t n = order, reverse = grundy_plus(8 * (n + 1), grundy_times(size, 4));
-  uint64_t arrays = grundy_plus((17 + 8 + 4 + 8) * n, grundy_times(size, 8));
+  uint64_t refining = grundy_plus((17 + 8 + 4 + 8) * n, grundy_times(size, 8));
+  uint64_t signing = grundy_plus(52 * n, 1 << 20);
+  uint64_t arrays = refining > signing ? refining : signing;
   uint64_t making = grundy_scatter_memory(order, size);
   return grundy_plus(grundy_plus(reverse, making > arrays ? making : arrays), small_change);
 }

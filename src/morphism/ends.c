@@ -28,8 +28,8 @@ bool grundy_ends_matter(const grundy_digraph *g) {
   return false;
 }
 
-/* The different payoffs of terminal positions, increasing, in an array to be freed; NULL: out of
- * memory. */
+/* Returns the distinct payoffs of terminal positions in increasing order, to be freed by the
+ * caller; NULL if memory runs out. */
 static double *sorted_payoffs(const grundy_view *g, const double *payoffs, uint32_t *count) {
   uint32_t terminal = 0, different = 0;
   for (uint32_t v = 0; v < g->order; v++) terminal += g->offsets[v] == g->offsets[v + 1];
@@ -58,7 +58,8 @@ static uint32_t rank_of(double payoff, const double *sorted, uint32_t count) {
   return low;
 }
 
-/* The results that are no payoff, by their numbers; the first is that of positions with moves. */
+/* Returns the number of a result that is not a payoff; the first is that of positions with
+ * moves. */
 static uint32_t number_of(uint8_t result) {
   static const grundy_outcome results[] = {GRUNDY_OUTCOME_NONE, GRUNDY_OUTCOME_P, GRUNDY_OUTCOME_N,
                                            GRUNDY_OUTCOME_D,    GRUNDY_OUTCOME_A, GRUNDY_OUTCOME_B};

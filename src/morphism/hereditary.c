@@ -1,5 +1,5 @@
-/* Hereditary sets, by increasing terminal distance: the sets of followers are there before they are
- * needed. */
+/* Computes hereditary sets by increasing terminal distance, so that the sets of followers exist
+ * before they are needed. */
 
 #include <grundy/morphism.h>
 
@@ -13,7 +13,7 @@
 
 struct grundy_hereditary {
   uint32_t order;
-  grundy_solution *distances; /* finite where there is a set */
+  grundy_solution *distances; /* finite if there is a set */
   char **texts;               /* by vertex; NULL: none, or too long */
 };
 
@@ -36,7 +36,8 @@ static int compare_texts(const void *a, const void *b) {
   return of_x != of_y ? (of_x > of_y ? 1 : -1) : strcmp(x, y);
 }
 
-/* Collects the elements of the set of v, sorted and each once. False if one is too long. */
+/* Collects the elements of the set of v, sorted and without duplicates. False if one is too
+ * long. */
 static bool collect(const grundy_hereditary *sets, grundy_vertices row, const char **elements,
                     uint64_t *count) {
   uint64_t kept = 0;
@@ -51,7 +52,7 @@ static bool collect(const grundy_hereditary *sets, grundy_vertices row, const ch
   return true;
 }
 
-/* Braces and commas: two braces, and a comma behind every element but the last. */
+/* Returns the length of a set: two braces, the elements, and a comma after each but the last. */
 static uint64_t length_of(const char *const *elements, uint64_t count) {
   uint64_t length = count < 2 ? 2 : 1 + count;
   for (uint64_t i = 0; i < count; i++) length += strlen(elements[i]);

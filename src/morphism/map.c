@@ -1,15 +1,15 @@
-/* What a map between two games is [Sat72, Def. 1.6; FY86, §6].
+/* Checks what a map between two games preserves [Sat72, Def. 1.6; FY86, §6].
  *
- * The vertices of r with one image x are its fibre. For each fibre what follows and precedes x in s
- * is marked once; then a move u → v from it is one of (a) exactly if the image of v is marked,
- * which is the same for all u of the fibre. Condition (b) compares d within a fibre alone. So
- * fibres are gone through one by one, by increasing image, in a copy of r whose vertices are sorted
- * by image.
+ * The vertices of r with the image x are its fibre. For each fibre, the followers and predecessors
+ * of x in s are marked once; then a move u → v from the fibre is of type (a) exactly if the image
+ * of v is marked, which is the same for all u of the fibre. Condition (b) compares d only within a
+ * fibre. So fibres are processed one by one, by increasing image, in a copy of r whose vertices are
+ * sorted by image.
  *
- * The least d is an and-or fixed point, found in the order of d as remoteness is: u waits for all
- * its moves u → v that are not of (a), and such a move is answered as soon as one follower of v in
- * the fibre has its d. The predecessors of v are sorted by fibre, so that those in the fibre at
- * hand are found by a cursor that only goes forward: no move is looked at more than a few times. */
+ * The least d is an and-or fixed point, found in the order of d like remoteness: u waits for all
+ * its moves u → v that are not of type (a), and such a move is answered as soon as one follower of
+ * v in the fibre has its d. The predecessors of v are sorted by fibre, so a cursor that only moves
+ * forward finds those in the current fibre: every move is visited only a few times. */
 
 #include <grundy/morphism.h>
 
@@ -25,37 +25,38 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* What is asked of every vertex u of r. */
-typedef enum rule { COVERED, MATCHED, RELATED, REPLIED, RULES } rule;
+/* The conditions on every vertex u of r. */
+typedef enum map_condition { COVERED, MATCHED, RELATED, REPLIED, CONDITIONS } map_condition;
 
-/* Of a vertex of s: the image + 1 of the fibre that it follows or precedes, and which vertex of r,
- * counted from 1, has been seen last to have a follower above it. */
+/* For a vertex of s: the image + 1 of the fibre that it follows or precedes, and the last vertex of
+ * r, counted from 1, that was found to have a follower in its fibre. */
 typedef struct marks {
   uint32_t follows, precedes, seen;
 } marks;
 
-/* Of a vertex v of r: what the fibre at hand, by its image + 1, wants of it. It does if there is a
- * move to v that is not of (a). */
+/* For a vertex v of r: the image + 1 of the fibre that has a move to v that is not of type (a), and
+ * so needs an answer from v. */
 typedef struct answer {
   uint32_t wanted_by;
-  uint32_t least; /* d among the followers of v in the fibre, where d is given */
+  uint32_t least; /* d among the followers of v in the fibre, if d is given */
 } answer;
 
-/* The game r with its vertices sorted by image; they are called by their places from here on. */
+/* The game r with its vertices sorted by image; below, vertices of r are identified by their
+ * places. */
 typedef struct sorted {
   uint32_t *vertex;     /* by place: its number in r */
   uint32_t *image;      /* by place */
   grundy_starts starts; /* by image: the places of its fibre */
   uint64_t *offsets, *before_offsets;
   uint32_t *targets, *before_targets;
-  grundy_view after, before; /* followers, and predecessors, which are in order */
+  grundy_view after, before; /* followers, and predecessors, which are sorted */
 } sorted;
 
 typedef struct check {
   const grundy_digraph *s_game;
   grundy_view r, s;
   const uint32_t *image, *given;
-  uint32_t *least; /* the d that is looked for, if none is given */
+  uint32_t *least; /* the least d, if none is given */
   grundy_error *error;
   grundy_work work;
   grundy_digraph *s_reverse;
@@ -64,20 +65,20 @@ typedef struct check {
 
   /* By place. */
   uint32_t *d;
-  uint32_t *waiting; /* moves that are neither of (a) nor answered */
+  uint32_t *waiting; /* moves that are neither of type (a) nor answered */
   answer *answers;
-  uint64_t *cursor; /* in the predecessors */
+  uint64_t *cursor; /* into the predecessors */
   uint32_t *queue;  /* places of a fibre that have their d */
 
-  uint32_t broken_at[RULES]; /* the first vertex of r that breaks it, or the order */
+  uint32_t broken_at[CONDITIONS]; /* the first vertex of r that breaks it, or the order */
 } check;
 
-static void breaks(check *c, rule which, uint32_t place) {
+static void breaks(check *c, map_condition which, uint32_t place) {
   uint32_t u = c->sorted.vertex[place];
   if (u < c->broken_at[which]) c->broken_at[which] = u;
 }
 
-/* ---- the start -------------------------------------------------------------------------- */
+/* ---- preparation ------------------------------------------------------------------------ */
 
 static void check_free(check *c) {
   grundy_digraph_free(c->s_reverse);
@@ -127,7 +128,7 @@ static bool make_room(check *c) {
          c->queue != NULL;
 }
 
-/* Sorts the vertices; `place` is room for where each of them comes to stand. */
+/* Sorts the vertices; `place` gets the place of each vertex. */
 static bool sort_vertices(check *c, uint32_t *place) {
   sorted *r = &c->sorted;
   uint32_t count;
@@ -142,7 +143,7 @@ static bool sort_vertices(check *c, uint32_t *place) {
   return true;
 }
 
-/* The rows of the sorted vertices, as places. */
+/* Makes the rows of the sorted vertices, as places. */
 static bool sort_rows(check *c, const uint32_t *place) {
   sorted *r = &c->sorted;
   uint64_t end = 0;
@@ -161,7 +162,7 @@ static bool sort_rows(check *c, const uint32_t *place) {
 
 static grundy_status sort_game(check *c) {
   sorted *r = &c->sorted;
-  uint32_t *place = c->queue; /* which is not needed yet */
+  uint32_t *place = c->queue; /* not needed yet */
   if (!sort_vertices(c, place)) return grundy_fail_memory(c->error);
   if (!sort_rows(c, place)) return grundy_fail_cancelled(c->error);
   grundy_move_arrays moves = {c->r.order, c->r.size, r->targets, NULL, r->offsets};
@@ -181,14 +182,14 @@ static grundy_status check_start(check *c, const grundy_monitor *monitor) {
         grundy_digraph_transpose(c->s_game, GRUNDY_MONITORED(monitor), &c->s_reverse, c->error);
   if (status != GRUNDY_OK) return status;
   if (!make_room(c)) return grundy_fail_memory(c->error);
-  for (int which = 0; which < RULES; which++) c->broken_at[which] = c->r.order;
+  for (int which = 0; which < CONDITIONS; which++) c->broken_at[which] = c->r.order;
   c->work = grundy_work_start(monitor, "mapping", 6 * c->r.size + 3 * (uint64_t)c->r.order);
   return sort_game(c);
 }
 
 /* ---- a fibre ---------------------------------------------------------------------------- */
 
-/* The fibre of x: its places, from `begin` up to, not including, `end`, and what marks it. */
+/* The fibre of x: the places begin … end - 1, and the stamp that marks it. */
 typedef struct fibre {
   uint32_t x, stamp, begin, end;
 } fibre;
@@ -206,9 +207,9 @@ static void mark_neighbours(check *c, const fibre *k) {
   for (uint64_t i = 0; i < before.count; i++) c->marks[before.at[i]].precedes = k->stamp;
 }
 
-/* What can be told of u by its followers: all but (b). The moves that are not of (a) are counted,
- * and want an answer. */
-static void look_at(check *c, const fibre *k, uint32_t u) {
+/* Checks all conditions on u that depend on its followers only, all but (b). Counts the moves that
+ * are not of type (a), which need an answer. */
+static void check_member(check *c, const fibre *k, uint32_t u) {
   assert(c->sorted.image[u] == k->x);
   enum { AHEAD = 32 };
   const grundy_view *rows = &c->sorted.after;
@@ -234,11 +235,11 @@ static void look_at(check *c, const fibre *k, uint32_t u) {
   if (!related) breaks(c, RELATED, u);
 }
 
-/* False if the work is to stop. *waiting gets whether some member waits. */
-static bool look_at_members(check *c, const fibre *k, bool *waiting) {
+/* Checks all members of the fibre; *waiting is whether some member waits. False if cancelled. */
+static bool check_members(check *c, const fibre *k, bool *waiting) {
   *waiting = false;
   for (uint32_t u = k->begin; u < k->end; u++) {
-    look_at(c, k, u);
+    check_member(c, k, u);
     *waiting = *waiting || c->waiting[u] > 0;
     if (!grundy_work_step(&c->work, grundy_view_row(&c->sorted.after, u).count + 1)) return false;
   }
@@ -247,7 +248,8 @@ static bool look_at_members(check *c, const fibre *k, bool *waiting) {
 
 /* ---- the least d ------------------------------------------------------------------------ */
 
-/* Members that wait for nothing have 0. Returns how many there are: they begin the queue. */
+/* Gives members that wait for nothing d = 0, and begins the queue with them. Returns their
+ * number. */
 static uint32_t start_queue(check *c, const fibre *k) {
   uint32_t length = 0;
   for (uint32_t u = k->begin; u < k->end; u++) {
@@ -257,9 +259,9 @@ static uint32_t start_queue(check *c, const fibre *k) {
   return length;
 }
 
-/* A follower of v in the fibre has got its d. If it is the first one, which has the least d, all
- * members that move to v have their answer; later ones find the cursor behind these. Members that
- * wait for no other answer follow in the queue; returns its length. */
+/* Called when a follower of v in the fibre has got its d. The first one has the least d, and
+ * answers all members that move to v; later ones find the cursor after these. Members that wait for
+ * no other answer are queued; returns the length of the queue. */
 static uint32_t answer_moves_to(check *c, const fibre *k, uint32_t v, uint32_t d, uint32_t length) {
   const grundy_view *before = &c->sorted.before;
   uint64_t e = c->cursor[v], end = before->offsets[v + 1];
@@ -275,7 +277,7 @@ static uint32_t answer_moves_to(check *c, const fibre *k, uint32_t v, uint32_t d
   return length;
 }
 
-/* Those without a d at the end are served by none. */
+/* Finds the least d of all members; for those without one at the end, no d exists. */
 static bool find_least(check *c, const fibre *k) {
   const grundy_view *before = &c->sorted.before;
   uint32_t length = start_queue(c, k);
@@ -297,7 +299,7 @@ static bool find_least(check *c, const fibre *k) {
 
 /* ---- a given d -------------------------------------------------------------------------- */
 
-/* Whoever is wanted learns the least d among its followers in the fibre. */
+/* Finds, for every vertex that needs to answer, the least d among its followers in the fibre. */
 static bool gather_answers(check *c, const fibre *k) {
   for (uint32_t w = k->begin; w < k->end; w++) {
     grundy_vertices row = grundy_view_row(&c->sorted.before, w);
@@ -328,14 +330,14 @@ static bool check_given(check *c, const fibre *k) {
 
 /* ---- all fibres ------------------------------------------------------------------------- */
 
-/* False if the work is to stop. A fibre in which nobody waits has d = 0, and any other d will do.
- */
+/* Checks one fibre. If no member waits, the least d is 0, and any given d is right. False if
+ * cancelled. */
 static bool check_fibre(check *c, uint32_t x) {
   fibre k = fibre_of(c, x);
   bool waiting;
   if (k.begin == k.end) return true;
   mark_neighbours(c, &k);
-  if (!look_at_members(c, &k, &waiting)) return false;
+  if (!check_members(c, &k, &waiting)) return false;
   if (c->given != NULL) return !waiting || check_given(c, &k);
   if (waiting) return find_least(c, &k);
   (void)start_queue(c, &k);
@@ -350,14 +352,14 @@ static grundy_status check_fibres(check *c) {
   return GRUNDY_OK;
 }
 
-/* ---- reasons ---------------------------------------------------------------------------- */
+/* ---- violations ------------------------------------------------------------------------- */
 
 static grundy_map_violation violation(grundy_map_condition condition, uint32_t u, uint32_t v,
                                       uint32_t w) {
   return (grundy_map_violation){condition, u, v, w};
 }
 
-/* The first follower of the image of u that no follower of u is sent to. */
+/* Finds the first follower of the image of u that is not the image of a follower of u. */
 static grundy_map_violation explain_covered(check *c, uint32_t u) {
   grundy_vertices row = grundy_view_row(&c->r, u), above = grundy_view_row(&c->s, c->image[u]);
   for (uint64_t i = 0; i < above.count; i++) c->marks[above.at[i]].seen = 0;
@@ -368,8 +370,7 @@ static grundy_map_violation explain_covered(check *c, uint32_t u) {
   return violation(GRUNDY_MAP_NOT_COVERED, u, GRUNDY_INFINITY, above.at[i]);
 }
 
-/* Of the followers of v above the image of u, one with the least d; GRUNDY_INFINITY if there is no
- * such follower. */
+/* Returns a follower of v with the image of u and the least d; GRUNDY_INFINITY if there is none. */
 static uint32_t best_reply(const check *c, uint32_t u, uint32_t v) {
   const uint32_t *d = c->given != NULL ? c->given : c->least;
   grundy_vertices replies = grundy_view_row(&c->r, v);
@@ -385,8 +386,8 @@ static bool is_image_of_move(const check *c, uint32_t u, uint32_t v) {
   return grundy_digraph_has_move(c->s_game, c->image[u], c->image[v]);
 }
 
-/* Does the move u → v break the rule? Then *found says how. */
-static bool explains(const check *c, rule which, uint32_t u, uint32_t v,
+/* Returns whether the move u → v breaks the condition, and describes the violation in *found. */
+static bool explains(const check *c, map_condition which, uint32_t u, uint32_t v,
                      grundy_map_violation *found) {
   if (is_image_of_move(c, u, v)) return false;
   *found = violation(GRUNDY_MAP_LOST_MOVE, u, v, GRUNDY_INFINITY);
@@ -402,8 +403,8 @@ static bool explains(const check *c, rule which, uint32_t u, uint32_t v,
   return c->given != NULL ? c->given[w] >= c->given[u] : c->least[w] == GRUNDY_INFINITY;
 }
 
-/* The first violation of condition (1) or of the other rule. */
-static grundy_map_violation explain(check *c, rule which) {
+/* Finds the first violation of condition (1) or of the other condition. */
+static grundy_map_violation explain(check *c, map_condition which) {
   grundy_map_violation found =
       violation(GRUNDY_MAP_HOLDS, GRUNDY_INFINITY, GRUNDY_INFINITY, GRUNDY_INFINITY);
   uint32_t u = c->broken_at[which];

@@ -1,4 +1,4 @@
-/* Quotients of games by relations [Sat72, Def. 2.6], and the relation "of the same value". */
+/* Quotients of games by relations [Sat72, Def. 2.6], and the relation of having equal values. */
 
 #include <grundy/morphism.h>
 
@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* The row of class c: the classes that all of its members have a move into. */
+/* Adds the row of class c: the classes that all of its members have a move into. */
 static bool add_row(grundy_rows *rows, const grundy_classes *classes, uint32_t c) {
   uint32_t *row = grundy_rows_room(rows, classes->reached_count);
   uint64_t count = 0;
@@ -36,7 +36,8 @@ static grundy_status add_rows(grundy_rows *rows, grundy_classes *classes, const 
   return GRUNDY_OK;
 }
 
-/* What is said about the first vertex of a class is said about the class. */
+/* Gives every class the attributes of its first vertex, and also its name unless `names` has
+ * others. */
 static grundy_status inherit(grundy_digraph *quotient, const grundy_digraph *g,
                              const grundy_classes *classes, const grundy_digraph *names,
                              grundy_work *work, grundy_error *error) {

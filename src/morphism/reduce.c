@@ -1,4 +1,4 @@
-/* Solving a game through its quotient, and giving every position what its class has. */
+/* Solves a game through its quotient, and gives every position the values of its class. */
 
 #include <grundy/morphism.h>
 
@@ -101,7 +101,7 @@ static grundy_status expand(expansion *x, const grundy_monitor *monitor) {
   return status;
 }
 
-/* The solution of the quotient; *count gets the number of classes. */
+/* Solves the quotient; *count is the number of classes. */
 static grundy_status solve_quotient(const grundy_digraph *g, const grundy_solve_options *options,
                                     uint32_t *class_of, uint32_t *count, grundy_solution **small,
                                     grundy_error *error) {

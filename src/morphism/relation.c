@@ -1,6 +1,6 @@
-/* Is a relation compatible, or semicompatible? Class by class: a move from a member of a class is
- * answered by all members if all of them have a move into the same class, and reversible if it
- * leads to a position with a move into the class that it came from. */
+/* Checks whether a relation is compatible or semicompatible, class by class: a move from a member
+ * of a class is answered by all members if all of them have a move into the same class, and
+ * reversible if it leads to a position with a move into the class that it came from. */
 
 #include <grundy/morphism.h>
 
@@ -15,7 +15,7 @@ typedef struct check {
   const grundy_digraph *g;
   grundy_view view, reverse;
   grundy_classes classes;
-  uint32_t *back; /* by vertex: 1 + the last class that was seen to have a move into */
+  uint32_t *back; /* by vertex: 1 + the last class that it was found to have a move into */
   grundy_work work;
 } check;
 
@@ -34,15 +34,15 @@ static bool moves_into(const check *k, uint32_t v, uint32_t c) {
   return false;
 }
 
-/* The first member of c without a move into class d; there is one. */
+/* Returns the first member of c without a move into class d; there is one. */
 static uint32_t member_without(const check *k, uint32_t c, uint32_t d) {
   uint32_t i = k->classes.start[c];
   while (moves_into(k, k->classes.members[i], d)) i++;
   return k->classes.members[i];
 }
 
-/* Looks for a violation in class c whose first vertex is below that of *least, if that is one.
- * With `reversible`, moves that can be taken back are no violation. */
+/* Looks for a violation in class c whose first vertex is below that of *least, if *least is one. If
+ * `reversible`, reversible moves are not violations. */
 static void seek_move(const check *k, uint32_t c, bool reversible, grundy_violation *least) {
   const grundy_classes *classes = &k->classes;
   for (uint32_t i = classes->start[c]; i < classes->start[c + 1]; i++) {
@@ -59,7 +59,7 @@ static void seek_move(const check *k, uint32_t c, bool reversible, grundy_violat
   }
 }
 
-/* If two members of c differ in their ends, the first member differs from some. */
+/* If two members of c differ in their ends, the first member differs from some member. */
 static void seek_end(const check *k, uint32_t c, grundy_violation *least) {
   uint32_t first = k->classes.members[k->classes.start[c]];
   if (least->found && first >= least->first) return;

@@ -1,4 +1,4 @@
-/* Solutions along maps [FY86, Thm. 7]. */
+/* Transports solutions along maps [FY86, Thm. 7]. */
 
 #include <grundy/morphism.h>
 
@@ -28,8 +28,8 @@ static grundy_status carry_values(transport *t) {
   return GRUNDY_OK;
 }
 
-/* By (1) the image of u has no more followers than u: there are at most as many numbers as moves.
- */
+/* Carries the sets over. By (1), u has at least as many followers as its image, so there are at
+ * most as many numbers as moves. */
 static grundy_status carry_sets(transport *t) {
   grundy_sets sets = {.offsets = grundy_alloc((uint64_t)t->order + 1, sizeof *sets.offsets),
                       .absent = grundy_alloc(t->order, sizeof *sets.absent)};
@@ -55,14 +55,15 @@ static grundy_status carry_sets(transport *t) {
 
 /* ---- the counter ------------------------------------------------------------------------ */
 
-/* The pairs are sorted by their digits to this base, from the last to the first. */
+/* Pairs are sorted by their digits to this base, from the last to the first. */
 enum { DIGIT_BITS = 16, DIGITS = 4, DIGIT = (1 << DIGIT_BITS) - 1 };
 
 static uint64_t pair_of(const transport *t, uint32_t u) {
   return (uint64_t)t->counter[t->image[u]] << 32 | t->d[u];
 }
 
-/* Sorts all vertices by their pairs into `sorted`; `other` and `keys` are room for as many. */
+/* Sorts all vertices by their pairs into `sorted`; `other` and `keys` are scratch arrays of that
+ * size. */
 static bool sort_pairs(const transport *t, uint32_t *sorted, uint32_t *other, uint32_t *keys) {
   for (int digit = 0; digit < DIGITS; digit++) {
     uint32_t count, *from = digit % 2 == 0 ? sorted : other, *to = digit % 2 == 0 ? other : sorted;
@@ -74,7 +75,8 @@ static bool sort_pairs(const transport *t, uint32_t *sorted, uint32_t *other, ui
   return true;
 }
 
-/* Equal pairs get equal ranks. Where the value is infinite there is no counter; those come last. */
+/* Ranks the pairs; equal pairs get equal ranks. If the value is infinite, there is no counter; such
+ * pairs come last. */
 static void rank_pairs(const transport *t, const uint32_t *sorted, uint32_t *counter) {
   uint32_t rank = 0;
   for (uint32_t i = 0; i < t->order; i++) {
@@ -101,7 +103,7 @@ static grundy_status carry_counter(transport *t) {
   return done ? GRUNDY_OK : grundy_fail_memory(t->error);
 }
 
-/* ---- all of it -------------------------------------------------------------------------- */
+/* ---- transport -------------------------------------------------------------------------- */
 
 static grundy_status check_arguments(const transport *t, const grundy_digraph *r) {
   const grundy_columns needed = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;

@@ -18,7 +18,7 @@ size_t grundy_npy_length_size(const unsigned char magic[GRUNDY_NPY_MAGIC]) {
 
 typedef struct parser {
   grundy_cursor c;
-  const char *problem; /* the first one */
+  const char *problem; /* the first problem found */
 } parser;
 
 static const char no_dictionary[] =
@@ -37,7 +37,7 @@ static bool at_character(const parser *p, char c) {
   return grundy_cursor_is_at(&p->c, c);
 }
 
-/* Steps over c and the white space around it. */
+/* Skips c and the white space around it. Returns whether c was there. */
 static bool take(parser *p, char c) {
   skip_space(p);
   bool there = grundy_cursor_accept(&p->c, c);
@@ -45,11 +45,11 @@ static bool take(parser *p, char c) {
   return there;
 }
 
-static bool need(parser *p, char c) {
+static bool expect_character(parser *p, char c) {
   return take(p, c) || fail(p, no_dictionary);
 }
 
-/* A string without escapes, in quotes of either kind. */
+/* Parses a string without escapes, in quotes of either kind. */
 static bool parse_string(parser *p, grundy_word *text) {
   if (!at_character(p, '\'') && !at_character(p, '"')) return fail(p, no_dictionary);
   char quote = *p->c.at++;
@@ -57,7 +57,7 @@ static bool parse_string(parser *p, grundy_word *text) {
   return grundy_cursor_accept(&p->c, quote) || fail(p, no_dictionary);
 }
 
-/* Digits whose number is below 2^63. */
+/* Parses a number below 2^63. */
 static bool parse_number(parser *p, uint64_t *number) {
   if (grundy_cursor_take_digits(&p->c, number) == 0)
     return fail(p, "its shape is no tuple of numbers; expected one such as (3,)");
@@ -65,7 +65,7 @@ static bool parse_number(parser *p, uint64_t *number) {
          fail(p, "its header has a number past 2^63; expected a smaller one");
 }
 
-/* Numbers have sizes that the machine has; texts any. */
+/* Parses the size of an item: numbers have the sizes of machine types, texts any size. */
 static bool parse_item(parser *p, grundy_npy *npy) {
   uint64_t digits;
   const char *unknown = "its items are of a type that is not known here; expected integers, "
@@ -90,7 +90,7 @@ static bool parse_item(parser *p, grundy_npy *npy) {
   return (power && digits >= least && digits <= most) || fail(p, unknown);
 }
 
-/* A type such as '<i4', '|S3' or '>U12'. */
+/* Parses a type such as '<i4', '|S3' or '>U12'. */
 static bool parse_type(parser *p, grundy_npy *npy) {
   grundy_word text = {0};
   if (at_character(p, '[') || at_character(p, '('))
@@ -113,7 +113,7 @@ static bool parse_order(parser *p) {
   return fail(p, no_dictionary);
 }
 
-/* A tuple: (), (3,) or (3, 4). */
+/* Parses a tuple: (), (3,) or (3, 4). */
 static bool parse_shape(parser *p, grundy_npy *npy) {
   npy->dimensions = 0;
   if (!take(p, '(')) return fail(p, no_dictionary);
@@ -144,11 +144,11 @@ static bool count_items(parser *p, grundy_npy *npy) {
 
 enum { DESCR = 1, ORDER = 2, SHAPE = 4 };
 
-/* One key with its value; the key's bit is added to *seen. */
+/* Parses one key with its value, and adds the key's bit to *seen. */
 static bool parse_entry(parser *p, grundy_npy *npy, int *seen) {
   static const char *const keys[] = {"descr", "fortran_order", "shape"};
   grundy_word key;
-  if (!parse_string(p, &key) || !need(p, ':')) return false;
+  if (!parse_string(p, &key) || !expect_character(p, ':')) return false;
   int which = 0;
   for (int i = 0; i < 3; i++)
     if (grundy_word_is(key, keys[i])) which = 1 << i;
@@ -161,7 +161,7 @@ static bool parse_entry(parser *p, grundy_npy *npy, int *seen) {
 static bool parse_dictionary(parser *p, grundy_npy *npy) {
   int seen = 0;
   bool comma = true;
-  if (!need(p, '{')) return false;
+  if (!expect_character(p, '{')) return false;
   while (!at_character(p, '}')) {
     if (!comma) return fail(p, no_dictionary);
     if (!parse_entry(p, npy, &seen)) return false;
@@ -182,7 +182,7 @@ const char *grundy_npy_parse(const char *text, size_t length, grundy_npy *npy) {
   return NULL;
 }
 
-/* ---- writing it ------------------------------------------------------------------------ */
+/* ---- writing the header ---------------------------------------------------------------- */
 
 void grundy_npy_print(const grundy_npy *npy, unsigned char header[GRUNDY_NPY_HEADER]) {
   enum { VERSION = sizeof magic_number, LENGTH = GRUNDY_NPY_MAGIC, TEXT = LENGTH + 2 };

@@ -1,5 +1,5 @@
-/* The header of an .npy array: the text of a Python dictionary with the three keys descr,
- * fortran_order and shape, behind a magic number and its length. */
+/* The header of an .npy array: a magic number, a length, and the text of a Python dictionary with
+ * the keys descr, fortran_order and shape. */
 
 #ifndef GRUNDY_SRC_NPZ_HEADER_H
 #define GRUNDY_SRC_NPZ_HEADER_H
@@ -9,32 +9,33 @@
 #include <stdint.h>
 
 enum {
-  GRUNDY_NPY_DIMENSIONS = 32, /* an array has at most so many, as in NumPy */
-  GRUNDY_NPY_LONGEST = 10000, /* bytes of the dictionary, at most, as in NumPy */
-  GRUNDY_NPY_HEADER = 128,    /* bytes of a header that we write, all told */
+  GRUNDY_NPY_DIMENSIONS = 32, /* maximum number of dimensions, as in NumPy */
+  GRUNDY_NPY_LONGEST = 10000, /* maximum size of the dictionary in bytes, as in NumPy */
+  GRUNDY_NPY_HEADER = 128,    /* total size of the headers that we write, in bytes */
   GRUNDY_NPY_MAGIC = 8,       /* bytes of magic number and version */
-  GRUNDY_NPY_LENGTH = 4,      /* bytes of the length behind them, at most */
+  GRUNDY_NPY_LENGTH = 4,      /* maximum size of the length that follows, in bytes */
 };
 
 /* The type and the shape of an array. */
 typedef struct grundy_npy {
-  char kind;       /* b bool, i and u integer, f float, c complex, S bytes, U unicode */
-  bool big_endian; /* false where an item has no order of bytes */
-  uint64_t item;   /* bytes of an item; 0 is possible for S and U alone */
-  uint64_t count;  /* of items; count * item fits */
+  char kind;       /* b bool, i and u integer, f float, c complex, S bytes, U Unicode */
+  bool big_endian; /* false where items have no byte order */
+  uint64_t item;   /* bytes per item; 0 is possible for S and U only */
+  uint64_t count;  /* number of items; count * item does not overflow */
   int dimensions;
   uint64_t shape[GRUNDY_NPY_DIMENSIONS];
 } grundy_npy;
 
-/* Of the first GRUNDY_NPY_MAGIC bytes of an array: how many bytes the length behind them has;
- * 0 if this is no array, or one of a version that we do not know. */
+/* Returns the size in bytes of the length that follows these first GRUNDY_NPY_MAGIC bytes of an
+ * array; 0 if this is not an array or has an unknown version. */
 size_t grundy_npy_length_size(const unsigned char magic[GRUNDY_NPY_MAGIC]);
 
-/* Reads the dictionary. NULL, or what is wrong: a static text with "; expected" in it. */
+/* Reads the dictionary. Returns NULL, or a static text that says what is wrong and contains ";
+ * expected". */
 const char *grundy_npy_parse(const char *text, size_t length, grundy_npy *npy);
 
-/* Writes the whole header of an array of at most one dimension, with kind, big_endian, item,
- * count and dimensions as in *npy; it is padded as NumPy pads it. */
+/* Writes the whole header of an array of at most one dimension with the kind, big_endian, item,
+ * count and dimensions of *npy, padded like NumPy's headers. */
 void grundy_npy_print(const grundy_npy *npy, unsigned char header[GRUNDY_NPY_HEADER]);
 
 #endif

@@ -1,8 +1,8 @@
-/* Arrays where they are: a file that is mapped need not be copied.
+/* Uses arrays of a mapped file in place, without copying them.
  *
- * libzip does not tell where in the archive the bytes of a member stand, but when it has just read
- * the header of an array that is not compressed, its file stands there. That it does is not taken
- * for granted: the checksum of the member is the proof. */
+ * libzip does not say where the bytes of a member are in the archive, but after it has read the
+ * header of an uncompressed array, the position of its file should be there. Verifying the checksum
+ * of the member proves that it is. */
 
 #include "npz/npz.h"
 
@@ -15,7 +15,7 @@ void grundy_npz_map(grundy_npz *npz) {
   if (npz->file != NULL) npz->mapping = grundy_mapping_new(npz->file);
 }
 
-/* The CRC-32 of a block, each thread taking a part. */
+/* Computes the CRC-32 of a block; each thread takes a part. */
 typedef struct summing {
   const unsigned char *block;
   size_t length;
@@ -41,8 +41,8 @@ static uLong checksum_of(uLong before, const unsigned char *block, size_t length
   return before;
 }
 
-/* Is the checksum of the member that begins there right? In blocks, so that work is seen to be
- * done. */
+/* Verifies the checksum of the member that begins there, in blocks, so that progress is
+ * reported. */
 static grundy_status check(const grundy_npz_array *array, const unsigned char *member,
                            uint64_t length, bool *right) {
   enum { BLOCK = 1 << 26 };
@@ -57,7 +57,7 @@ static grundy_status check(const grundy_npz_array *array, const unsigned char *m
   return GRUNDY_OK;
 }
 
-/* Has an item more than one byte and the other order of them? */
+/* Returns whether the items have several bytes in the byte order that this machine does not use. */
 static bool is_foreign(const grundy_npy *npy) {
   const uint16_t one = 1;
   unsigned char first;

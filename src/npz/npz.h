@@ -1,4 +1,4 @@
-/* Archives of .npy arrays, as numpy.savez writes them: reads arrays in any order, and writes them
+/* Archives of .npy arrays, as numpy.savez writes them. Reads arrays in any order, and writes them
  * one after the other. libzip handles the archive, header.h the headers of arrays. */
 
 #ifndef GRUNDY_SRC_NPZ_NPZ_H
@@ -14,32 +14,32 @@
 /* ---- reading --------------------------------------------------------------------------- */
 
 enum {
-  GRUNDY_NPZ_MEMBERS = 48, /* an archive of ours has at most so many members */
-  GRUNDY_NPZ_BATCH = 4096, /* numbers are handed over so many at a time */
+  GRUNDY_NPZ_MEMBERS = 48, /* maximum number of known members */
+  GRUNDY_NPZ_BATCH = 4096, /* numbers are passed on in batches of this size */
 };
 
-/* An archive. Members are numbered by their place among the names that its reader knows. The
- * caller sets name, error, work, members, count and, if it wants to, tolerates. */
+/* An archive. A member is numbered by its index among the names that the reader knows. The caller
+ * sets name, error, work, members, count and, optionally, tolerates. */
 typedef struct grundy_npz {
   const char *name; /* of the file */
   grundy_error *error;
   grundy_work *work; /* counts bytes */
   zip_t *zip;
-  FILE *file;      /* of libzip, that it reads from; NULL if it came through a pipe */
-  char *text;      /* the whole file, if so */
+  FILE *file;      /* that libzip reads from; NULL if the input is not a regular file */
+  char *text;      /* the whole input in that case */
   uint64_t length; /* of the file, in bytes */
   const char *const *members;
-  int count; /* of the names known */
-  /* Whether a member that is not among `members` may be there; NULL: none may. */
+  int count; /* number of known names */
+  /* Returns whether a member that is not among `members` is allowed; NULL: none is. */
   bool (*tolerates)(const struct grundy_npz *npz, const char *name);
-  int64_t place[GRUNDY_NPZ_MEMBERS]; /* in the archive; -1 if it is not there */
+  int64_t place[GRUNDY_NPZ_MEMBERS]; /* index in the archive; -1 if missing */
   char unknown[64];                  /* a member that is neither known nor tolerated, or "" */
-  grundy_mapping mapping;            /* of the file, once grundy_npz_map was called */
+  grundy_mapping mapping;            /* of the file, after grundy_npz_map */
 } grundy_npz;
 
-/* Opens the archive in the rest of the stream, whose position is anywhere afterwards. Every known
- * member is there at most once. Call grundy_npz_close on failure, too. A regular file is read in
- * place, anything else is kept in memory. */
+/* Opens the archive in the rest of the stream, and leaves the stream at an unspecified position.
+ * Each known member may occur once. Call grundy_npz_close even if this fails. A regular file is
+ * read in place; anything else is kept in memory. */
 grundy_status grundy_npz_open(grundy_npz *npz, FILE *in);
 void grundy_npz_close(grundy_npz *npz);
 
@@ -47,14 +47,14 @@ static inline bool grundy_npz_has(const grundy_npz *npz, int member) {
   return npz->place[member] >= 0;
 }
 
-/* Has the archive a member of that name? */
+/* Returns whether the archive has a member of that name. */
 bool grundy_npz_holds(const grundy_npz *npz, const char *name);
 
 GRUNDY_PRINTF(3, 4)
 void grundy_npz_report(const grundy_npz *npz, int member, const char *format, ...);
 
 /* Fails with the file and the member in the message. A macro, so that compilers and static
- * analysers see in the caller which status it returns. */
+ * analysers see which status the caller returns. */
 #define grundy_npz_fail(npz, member, ...)                                                          \
   (grundy_npz_report(npz, member, __VA_ARGS__), GRUNDY_BAD_INPUT)
 
@@ -64,104 +64,113 @@ typedef struct grundy_npz_array {
   int member;
   grundy_npy npy;
   zip_file_t *file;
-  uint64_t header; /* bytes of its header */
+  uint64_t header; /* size of its header in bytes */
   bool stored;     /* not compressed */
   uint32_t checksum;
 } grundy_npz_array;
 
-/* Opens a member and reads its header. The bytes that the header announces are those that the
- * archive announces, and no more than those that are there can hold: so memory for the array
- * may be asked for. On success the array is to be finished or dropped. */
+/* Opens a member and reads its header. The size announced by the header equals the one announced by
+ * the archive and is possible for the bytes present, so allocating memory for the array is safe. On
+ * success the array must be finished or dropped. */
 grundy_status grundy_npz_begin(const grundy_npz *npz, int member, grundy_npz_array *array);
 
-/* The same for an array of `count` integers of any size, in one dimension; `why` says what they
- * are, as in "one for every position". */
+/* As grundy_npz_begin, for an array of `count` integers of any size in one dimension; `why` says
+ * what they are, as in "one for every position". */
 grundy_status grundy_npz_begin_integers(const grundy_npz *npz, int member, uint64_t count,
                                         const char *why, grundy_npz_array *array);
 
-/* Is it in one dimension, with so many items? */
+/* Checks that the array has one dimension and `count` items. */
 grundy_status grundy_npz_expect(const grundy_npz_array *array, uint64_t count, const char *why);
 
-/* The next `size` bytes. */
+/* Reads the next `size` bytes. */
 grundy_status grundy_npz_bytes(grundy_npz_array *array, void *bytes, uint64_t size);
 
-/* Takes numbers first … first + count - 1 of an array; those past 2^63 are 2^63 - 1. */
+/* Takes the numbers first … first + count - 1 of an array; numbers of 2^63 or more become 2^63 -
+ * 1. */
 typedef grundy_status grundy_npz_taker(void *context, const grundy_npz_array *array, uint64_t first,
                                        const int64_t *numbers, uint64_t count);
 
-/* Hands over all numbers and finishes the array, on failure too. */
+/* Hands over all numbers and finishes the array, even on failure. */
 grundy_status grundy_npz_take(grundy_npz_array *array, grundy_npz_taker *taker, void *context);
 
-/* Begins such an array and hands over all of its numbers. */
+/* Begins an array of integers and hands over all of its numbers. */
 grundy_status grundy_npz_read_integers(const grundy_npz *npz, int member, uint64_t count,
                                        const char *why, grundy_npz_taker *taker, void *context);
 
-/* Ends an array. If `status` is GRUNDY_OK, reads what is left and checks the checksum of the
- * member; otherwise returns `status`. */
+/* Ends an array. If `status` is GRUNDY_OK, reads the rest and verifies the checksum of the member;
+ * otherwise returns `status`. */
 grundy_status grundy_npz_finish(grundy_npz_array *array, grundy_status status);
 
-/* Maps the file, if it is a regular one; otherwise, and if that fails, nothing happens. What is
- * taken from the mapping is valid until grundy_npz_close, or as long as who takes it over keeps
- * it. */
+/* Maps a regular file; does nothing for other inputs, or if mapping fails. Arrays in the mapping
+ * are valid until grundy_npz_close, or as long as whoever took the mapping over keeps it. */
 void grundy_npz_map(grundy_npz *npz);
 
-/* The items of an array that was just begun where the mapping shows them, in place of reading
- * them: they are not compressed, stand at a multiple of their size, and have this machine's order
- * of bytes, and the checksum is right. NULL if one of these does not hold; then the array can be
- * read as any other. They are not to be changed. */
+/* Finds the items of an array that was just begun in the mapping, so that they need not be read.
+ * They must be uncompressed, aligned to their size and in this machine's byte order, and the
+ * checksum of the member must be right. Otherwise *items is NULL, and the array can be read as
+ * usual. The items must not be changed. */
 grundy_status grundy_npz_in_place(const grundy_npz_array *array, void **items);
 
-/* Closes it as it is. */
+/* Closes an array without reading the rest. */
 void grundy_npz_drop(grundy_npz_array *array);
 
-/* The most bytes of a text in an array, read or written. */
+/* The maximum size of a text in an array, in bytes, when reading or writing. */
 #define GRUNDY_NPZ_TEXT_LIMIT (UINT64_C(1) << 26)
 
 typedef grundy_status grundy_npz_text_taker(void *context, const grundy_npz_array *array,
                                             uint32_t index, const char *text, size_t length);
 
-/* Hands over the `count` texts of a member, of unicode or of bytes, as UTF-8 without NUL; `why` as
- * in grundy_npz_begin_integers. */
+/* Hands over the `count` texts of a member, Unicode or bytes, as UTF-8 without NUL; `why` as in
+ * grundy_npz_begin_integers. */
 grundy_status grundy_npz_read_texts(const grundy_npz *npz, int member, uint32_t count,
                                     const char *why, grundy_npz_text_taker *taker, void *context);
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-/* An array to be written. `next` puts the next `count` items into `bytes`; items are asked for
- * in their order, once. */
+/* An array to be written. */
 typedef struct grundy_npz_column grundy_npz_column;
-typedef void grundy_npz_next(grundy_npz_column *column, uint64_t count, unsigned char *bytes);
+
+/* Puts items first … first + count - 1 into `bytes`. Several threads may do so at once. */
+typedef void grundy_npz_fill(const grundy_npz_column *column, uint64_t first, uint64_t count,
+                             unsigned char *bytes);
 
 struct grundy_npz_column {
   const char *name; /* of the member */
   grundy_npy npy;
-  grundy_npz_next *next;
-
-  /* For `next`, according to what it is. */
-  const void *source;
-  uint64_t at;         /* the next item, or the row that it belongs to */
-  uint64_t inner, sum; /* the place within that row; what was added up */
-  uint32_t which;      /* a part of the source */
-
-  bool counted; /* an item is a step of the work */
+  grundy_npz_fill *fill;
+  const void *source; /* for `fill` */
+  bool counted;       /* whether an item is a step of work */
 };
 
-/* An array of one dimension. */
+/* Makes an array of one dimension. */
 grundy_npz_column grundy_npz_column_new(const char *name, char kind, uint64_t item, uint64_t count,
-                                        grundy_npz_next *next, const void *source);
+                                        grundy_npz_fill *fill, const void *source);
 
-/* Writes an archive of these arrays, at least one, stored and not compressed. The header of
- * every array starts at a multiple of 64 bytes of the archive, and so do its items. A stream
- * that cannot seek gets a copy of a temporary file. */
-grundy_status grundy_npz_write(FILE *out, grundy_npz_column *columns, int count, grundy_work *work,
-                               grundy_error *error);
+/* Writes an archive of these arrays, at least one, uncompressed. In the archive, the header and the
+ * items of every array start at multiples of 64 bytes. If the stream cannot seek, every array is
+ * produced twice. */
+grundy_status grundy_npz_write(FILE *out, const grundy_npz_column *columns, int count,
+                               grundy_work *work, grundy_error *error);
 
-/* Little-endian. */
-void grundy_npz_put(unsigned char *bytes, uint64_t number, uint64_t size);
+/* As grundy_npz_write, with sizes and offsets of `zip64_limit` and more in zip64 fields, which the
+ * format requires from 2^32 - 1 on. */
+grundy_status grundy_npz_write_limited(FILE *out, const grundy_npz_column *columns, int count,
+                                       uint64_t zip64_limit, grundy_work *work,
+                                       grundy_error *error);
 
-/* The `next` of columns whose source is an array of items as they are, of uint64_t, of uint32_t or
- * of double. */
-grundy_npz_next grundy_npz_next_bytes, grundy_npz_next_wide, grundy_npz_next_narrow,
-    grundy_npz_next_reals;
+/* Writes the number in little-endian order. */
+static inline void grundy_npz_put(unsigned char *bytes, uint64_t number, uint64_t size) {
+  for (uint64_t i = 0; i < size; i++, number >>= 8) bytes[i] = (unsigned char)number;
+}
+
+/* Returns the bytes of a signed integer for numbers up to this one: 4 or 8. */
+static inline uint64_t grundy_npz_width(uint64_t largest) {
+  return largest <= INT32_MAX ? 4 : 8;
+}
+
+/* Fill a column whose source is an array of ready-made items, of uint64_t, of uint32_t or of
+ * double. */
+grundy_npz_fill grundy_npz_fill_bytes, grundy_npz_fill_wide, grundy_npz_fill_narrow,
+    grundy_npz_fill_reals;
 
 #endif

@@ -1,4 +1,4 @@
-/* Reading an archive: nothing that it announces is believed before it is there. */
+/* Reads an archive, and trusts no announced size before the bytes are there. */
 
 #include "npz/npz.h"
 
@@ -25,21 +25,21 @@ void grundy_npz_report(const grundy_npz *npz, int member, const char *format, ..
 
 /* ---- the archive ----------------------------------------------------------------------- */
 
-/* The file could not be read, for a reason that libzip may not know. */
+/* Fails because the file could not be read, for a reason that libzip may not know. */
 static grundy_status fail_reading(const grundy_npz *npz, const zip_error_t *problem) {
   int reason = zip_error_code_system(problem);
   return grundy_fail_reading(npz->name, reason == 0 ? EIO : reason, npz->error);
 }
 
-/* libzip calls an archive damaged if there is no memory to look for its end; malloc says why. */
+/* Returns whether memory ran out. If libzip has no memory to look for the end of the archive, it
+ * calls the archive damaged; errno has the reason. */
 static bool is_out_of_memory(const zip_error_t *problem) {
   return zip_error_code_zip(problem) == ZIP_ER_MEMORY || errno == ENOMEM;
 }
 
-/* Whether a system call failed; otherwise the archive is damaged. Going to a place that it names
- * and that does not exist fails with EINVAL. libzip forgets some failures to read, the stream does
- * not.
- */
+/* Returns whether a system call failed; otherwise the archive is damaged. Seeking to a nonexistent
+ * position named in the archive fails with EINVAL. libzip forgets some read errors; the stream does
+ * not. */
 static bool is_failed_reading(const grundy_npz *npz, const zip_error_t *problem) {
   int reason = zip_error_code_system(problem);
   bool is_of_system = zip_error_system_type(problem) == ZIP_ET_SYS && reason != 0;
@@ -47,7 +47,7 @@ static bool is_failed_reading(const grundy_npz *npz, const zip_error_t *problem)
          (npz->file != NULL && ferror(npz->file) != 0);
 }
 
-/* libzip could not open it. */
+/* Fails because libzip could not open the archive. */
 static grundy_status fail_open(const grundy_npz *npz, const zip_error_t *problem) {
   if (is_out_of_memory(problem)) return grundy_fail_memory(npz->error);
   if (is_failed_reading(npz, problem)) return fail_reading(npz, problem);
@@ -55,8 +55,8 @@ static grundy_status fail_open(const grundy_npz *npz, const zip_error_t *problem
                         "no zip archive, or one cut short or damaged; expected an .npz file");
 }
 
-/* A source that reads the rest of a regular file through a descriptor of its own; NULL if the
- * stream is something else. */
+/* Makes a source that reads the rest of a regular file through its own descriptor; NULL if the
+ * stream is not a regular file. */
 static zip_source_t *source_in_place(grundy_npz *npz, FILE *in, zip_error_t *problem) {
   struct stat about;
   int descriptor = fileno(in);
@@ -112,14 +112,14 @@ bool grundy_npz_holds(const grundy_npz *npz, const char *name) {
   return zip_name_locate(npz->zip, name, ZIP_FL_ENC_RAW) >= 0;
 }
 
-/* Remembers the first member that may not be there. */
+/* Remembers the first member that is not allowed. */
 static void note_unknown(grundy_npz *npz, const char *name) {
   if (name == NULL || name[0] == '\0') name = "?";
   if (npz->unknown[0] != '\0' || (npz->tolerates != NULL && npz->tolerates(npz, name))) return;
   snprintf(npz->unknown, sizeof npz->unknown, "%s", name);
 }
 
-/* Finds the members that are known. */
+/* Finds the known members. */
 static grundy_status list_members(grundy_npz *npz) {
   zip_int64_t entries = zip_get_num_entries(npz->zip, 0);
   zip_error_t nothing;
@@ -166,17 +166,17 @@ static grundy_status fail_member(const grundy_npz *npz, int member, const zip_er
   return grundy_npz_fail(npz, member, "it is damaged or cut short; expected a whole array");
 }
 
-/* The same, where only the number of the error is known. */
+/* As fail_member, where only the error number is known. */
 static grundy_status fail_member_code(const grundy_npz *npz, int member, int code) {
   zip_error_t problem;
   zip_error_init_with_code(&problem, code);
   return fail_member(npz, member, &problem);
 }
 
-/* The most that deflate can make of a byte: 258 bytes of two bits. */
+/* The maximum expansion of deflate per byte: four codes of two bits make 258 bytes each. */
 enum { DEFLATE_RATIO = 1032 };
 
-/* Is the size that the archive announces for the member possible? */
+/* Checks that the size that the archive announces for the member is possible. */
 static grundy_status check_size(const grundy_npz *npz, int member, const zip_stat_t *about) {
   const zip_uint64_t needed =
       ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD | ZIP_STAT_ENCRYPTION_METHOD;
@@ -274,7 +274,7 @@ void grundy_npz_drop(grundy_npz_array *array) {
   array->file = NULL;
 }
 
-/* libzip compares the checksum when it meets the end. */
+/* Reads to the end, where libzip compares the checksum. */
 static grundy_status read_to_end(grundy_npz_array *array) {
   unsigned char block[8192];
   for (;;) {
@@ -328,7 +328,7 @@ static int64_t decode(const grundy_npy *npy, const unsigned char *item) {
   return npy->kind == 'u' && number > INT64_MAX ? INT64_MAX : (int64_t)number;
 }
 
-/* The two that nearly every file has, and all others. */
+/* Decodes the two types that nearly all files have with fast loops, and all others. */
 static void decode_all(const grundy_npy *npy, const unsigned char *bytes, uint64_t count,
                        int64_t *numbers) {
   if (npy->kind == 'i' && npy->item == 4 && !npy->big_endian) {

@@ -1,4 +1,4 @@
-/* Arrays of unicode, four bytes per character, or of bytes that are UTF-8. NumPy fills up short
+/* Arrays of Unicode with four bytes per character, or of bytes that are UTF-8. NumPy pads short
  * texts with NULs. */
 
 #include "npz/npz.h"
@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Writes a character as UTF-8; 0 if it is none. */
+/* Writes a character as UTF-8 and returns its length; 0 if it is not a character. */
 static size_t put_utf8(uint32_t character, char *text) {
   if (character > 0x10ffff || (character >= 0xd800 && character <= 0xdfff)) return 0;
   if (character < 0x80) {
@@ -28,7 +28,7 @@ static uint32_t character_at(const grundy_npy *npy, const unsigned char *bytes) 
   return character;
 }
 
-/* The text in an item as UTF-8, in place: it never gets longer. */
+/* Converts the text of an item to UTF-8 in place: it never gets longer. */
 static grundy_status decode_text(const grundy_npz_array *array, uint32_t index, char *item,
                                  size_t *length) {
   const grundy_npy *npy = &array->npy;

@@ -1,349 +1,389 @@
-/* Writing an archive. libzip pulls the bytes of the arrays through one callback and pushes
- * those of the archive through another: no array is ever in memory as a whole. */
+/* Writing an archive: a zip file [APPNOTE] whose members are stored as they are. The threads make
+ * the blocks of an array and their checksums, which zlib combines; no array is ever in memory as a
+ * whole. */
 
 #include "npz/npz.h"
 
 #include "base/alloc.h"
+#include "base/threads.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <zlib.h>
 
-enum { ALIGNMENT = 64, BLOCK = 1 << 16 };
+enum {
+  ALIGNMENT = 64,
+  BLOCK = 1 << 20, /* bytes, at least an item */
+  MOST_THREADS = 8,
+  LOCAL_HEADER = 30,
+  ALIGNMENT_FIELD = 6, /* bytes before its padding */
+  ZIP64_FIELD = 4,     /* bytes before its numbers */
+  END_RECORD_64 = 56,
+};
 
-typedef struct writer {
-  grundy_work *work;
-  bool cancelled;
-
-  /* The array that is read: its header, then its items, through a block. */
-  unsigned char *block;
-  uint64_t block_items; /* as many as fit */
-  uint64_t begin, end;  /* block[begin … end - 1] is still to be read */
-  uint64_t left;        /* items that are not in the block yet */
-  zip_error_t reading;
-
-  /* The archive, from `base` on in the file. */
-  FILE *file;
-  off_t base;
-  zip_uint64_t position, length;
-  zip_error_t writing;
-  int reason; /* an errno, once writing failed */
-} writer;
-
-/* What libzip hands to a callback for an array. */
 typedef struct member {
-  writer *w;
-  grundy_npz_column *column;
+  const grundy_npz_column *column;
+  uint64_t offset; /* of its local header */
+  uint32_t checksum;
 } member;
 
-void grundy_npz_put(unsigned char *bytes, uint64_t number, uint64_t size) {
-  for (uint64_t i = 0; i < size; i++, number >>= 8) bytes[i] = (unsigned char)number;
-}
+typedef struct block {
+  unsigned char *bytes;
+  uint64_t first, count; /* its items */
+  uint32_t checksum;
+} block;
+
+typedef struct writer {
+  FILE *file;
+  uint64_t position;    /* bytes of the archive so far */
+  uint64_t zip64_limit; /* numbers from this on are in zip64 fields */
+  const grundy_npz_column *column;
+  block blocks[MOST_THREADS];
+  int threads;
+  grundy_work *work;
+  grundy_error *error;
+} writer;
+
+/* ---- columns --------------------------------------------------------------------------- */
 
 grundy_npz_column grundy_npz_column_new(const char *name, char kind, uint64_t item, uint64_t count,
-                                        grundy_npz_next *next, const void *source) {
-  grundy_npz_column column = {.name = name, .next = next, .source = source};
+                                        grundy_npz_fill *fill, const void *source) {
+  grundy_npz_column column = {.name = name, .fill = fill, .source = source};
   column.npy = (grundy_npy){.kind = kind, .item = item, .count = count, .dimensions = 1};
   return column;
 }
 
-void grundy_npz_next_bytes(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+void grundy_npz_fill_bytes(const grundy_npz_column *column, uint64_t first, uint64_t count,
+                           unsigned char *bytes) {
   const unsigned char *source = column->source;
-  memcpy(bytes, source + column->at * column->npy.item, count * column->npy.item);
-  column->at += count;
+  if (count > 0) memcpy(bytes, source + first * column->npy.item, count * column->npy.item);
 }
 
-void grundy_npz_next_wide(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
-  const uint64_t *source = column->source;
-  for (uint64_t i = 0; i < count; i++, bytes += column->npy.item)
-    grundy_npz_put(bytes, source[column->at++], column->npy.item);
+/* Items are of four bytes or of eight; with the size as a constant, compilers make them by
+ * copying. */
+void grundy_npz_fill_wide(const grundy_npz_column *column, uint64_t first, uint64_t count,
+                          unsigned char *bytes) {
+  const uint64_t *source = (const uint64_t *)column->source + first;
+  if (column->npy.item == 8)
+    for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 8 * i, source[i], 8);
+  else
+    for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 4 * i, source[i], 4);
 }
 
-void grundy_npz_next_narrow(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
-  const uint32_t *source = column->source;
-  for (uint64_t i = 0; i < count; i++, bytes += column->npy.item)
-    grundy_npz_put(bytes, source[column->at++], column->npy.item);
+void grundy_npz_fill_narrow(const grundy_npz_column *column, uint64_t first, uint64_t count,
+                            unsigned char *bytes) {
+  const uint32_t *source = (const uint32_t *)column->source + first;
+  if (column->npy.item == 8)
+    for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 8 * i, source[i], 8);
+  else
+    for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 4 * i, source[i], 4);
 }
 
-void grundy_npz_next_reals(grundy_npz_column *column, uint64_t count, unsigned char *bytes) {
+void grundy_npz_fill_reals(const grundy_npz_column *column, uint64_t first, uint64_t count,
+                           unsigned char *bytes) {
   const double *source = column->source;
-  for (uint64_t i = 0; i < count; i++, bytes += sizeof(double)) {
+  for (uint64_t i = first; i < first + count; i++, bytes += sizeof(double)) {
     uint64_t bits;
-    memcpy(&bits, &source[column->at++], sizeof bits);
+    memcpy(&bits, &source[i], sizeof bits);
     grundy_npz_put(bytes, bits, sizeof bits);
   }
 }
 
-/* ---- arrays ---------------------------------------------------------------------------- */
+/* ---- bytes ----------------------------------------------------------------------------- */
+
+static grundy_status fail_writing(const writer *w) {
+  return grundy_fail(w->error, GRUNDY_IO_ERROR, "writing failed: %s",
+                     strerror(errno == 0 ? EIO : errno));
+}
+
+static grundy_status put_bytes(writer *w, const void *bytes, size_t size) {
+  errno = 0;
+  if (fwrite(bytes, 1, size, w->file) != size) return fail_writing(w);
+  w->position += size;
+  return GRUNDY_OK;
+}
+
+/* A record that is put together number by number. */
+typedef struct record {
+  unsigned char bytes[256];
+  size_t size;
+} record;
+
+static void append(record *r, uint64_t number, uint64_t size) {
+  assert(r->size + size <= sizeof r->bytes);
+  grundy_npz_put(r->bytes + r->size, number, size);
+  r->size += size;
+}
+
+static void append_text(record *r, const char *text) {
+  size_t length = strlen(text);
+  assert(r->size + length <= sizeof r->bytes);
+  memcpy(r->bytes + r->size, text, length);
+  r->size += length;
+}
+
+/* ---- headers --------------------------------------------------------------------------- */
+
+/* Versions of the format: who made it (Unix), and what is needed to read stored members. */
+enum { UNIX = 3 << 8, VERSION = 20, VERSION_64 = 45 };
 
 static uint64_t member_size(const grundy_npz_column *column) {
   return GRUNDY_NPY_HEADER + column->npy.count * column->npy.item;
 }
 
-static void open_member(writer *w, const grundy_npz_column *column) {
-  grundy_npy_print(&column->npy, w->block);
-  w->begin = 0;
-  w->end = GRUNDY_NPY_HEADER;
-  w->left = column->npy.count;
-  w->block_items = column->npy.item == 0 ? BLOCK : BLOCK / column->npy.item;
-  if (w->block_items == 0) w->block_items = 1;
+static bool is_large(const writer *w, uint64_t number) {
+  return number >= w->zip64_limit;
 }
 
-/* Fills the empty block with the next items. False if the work is to stop. */
-static bool refill(writer *w, grundy_npz_column *column) {
-  uint64_t count = w->left < w->block_items ? w->left : w->block_items;
-  column->next(column, count, w->block);
-  w->left -= count;
-  w->begin = 0;
-  w->end = count * column->npy.item;
-  return grundy_work_step(w->work, column->counted ? count : 0);
+/* A number of four bytes, or what stands for one in a zip64 field. */
+static uint64_t small(const writer *w, uint64_t number) {
+  return is_large(w, number) ? UINT32_MAX : number;
 }
 
-static zip_int64_t read_member(writer *w, grundy_npz_column *column, unsigned char *to,
-                               zip_uint64_t size) {
-  zip_uint64_t got = 0;
-  while (got < size) {
-    if (w->begin == w->end) {
-      if (w->left == 0) break;
-      if (!refill(w, column)) {
-        w->cancelled = true;
-        zip_error_set(&w->reading, ZIP_ER_CANCELLED, 0);
-        return -1;
-      }
-    }
-    uint64_t piece = w->end - w->begin < size - got ? w->end - w->begin : size - got;
-    memcpy(to + got, w->block + w->begin, piece);
-    w->begin += piece;
-    got += piece;
+/* Version, method, date and sizes of a member, which both of its headers have. The date is always
+ * the same, so that the same arrays give the same file: that of NumPy's archives, the first of
+ * January 1980. */
+static void append_description(const writer *w, const member *m, bool zip64, size_t extra,
+                               record *r) {
+  enum { NO_FLAGS = 0, STORED = 0, NO_TIME = 0, FIRST_DAY = 1 << 5 | 1 };
+  uint64_t size = small(w, member_size(m->column));
+  append(r, zip64 ? VERSION_64 : VERSION, 2);
+  append(r, NO_FLAGS, 2);
+  append(r, STORED, 2);
+  append(r, NO_TIME, 2);
+  append(r, FIRST_DAY, 2);
+  append(r, m->checksum, 4);
+  append(r, size, 4);
+  append(r, size, 4);
+  append(r, strlen(m->column->name), 2);
+  append(r, extra, 2);
+}
+
+static void append_zip64(record *r, const uint64_t *numbers, int count) {
+  enum { ID = 1 };
+  append(r, ID, 2);
+  append(r, 8 * (uint64_t)count, 2);
+  for (int i = 0; i < count; i++) append(r, numbers[i], 8);
+}
+
+/* Makes the local header. It is padded so that the array begins at a multiple of ALIGNMENT, with
+ * the extra field that zipalign uses: the alignment, and zeros. */
+static record local_header(const writer *w, const member *m) {
+  enum { SIGNATURE = 0x04034b50, ID = 0xd935 };
+  record r = {.size = 0};
+  uint64_t size = member_size(m->column);
+  bool zip64 = is_large(w, size);
+  size_t extra = ALIGNMENT_FIELD + (zip64 ? ZIP64_FIELD + 2 * 8 : 0);
+  uint64_t begin = m->offset + LOCAL_HEADER + strlen(m->column->name) + extra;
+  size_t padding = (size_t)(-begin % ALIGNMENT);
+  append(&r, SIGNATURE, 4);
+  append_description(w, m, zip64, extra + padding, &r);
+  append_text(&r, m->column->name);
+  if (zip64) append_zip64(&r, (uint64_t[]){size, size}, 2);
+  append(&r, ID, 2);
+  append(&r, 2 + padding, 2);
+  append(&r, ALIGNMENT, 2);
+  for (size_t i = 0; i < padding; i++) append(&r, 0, 1);
+  return r;
+}
+
+/* Makes the header in the directory at the end. */
+static record central_header(const writer *w, const member *m) {
+  enum { SIGNATURE = 0x02014b50, REGULAR_FILE = 0100644 };
+  record r = {.size = 0};
+  uint64_t size = member_size(m->column), large[3];
+  int count = 0;
+  if (is_large(w, size)) large[count++] = size, large[count++] = size;
+  if (is_large(w, m->offset)) large[count++] = m->offset;
+  append(&r, SIGNATURE, 4);
+  append(&r, UNIX | VERSION_64, 2);
+  append_description(w, m, count > 0, count > 0 ? ZIP64_FIELD + 8 * (size_t)count : 0, &r);
+  append(&r, 0, 2); /* comment */
+  append(&r, 0, 2); /* disk */
+  append(&r, 0, 2); /* internal attributes */
+  append(&r, (uint64_t)REGULAR_FILE << 16, 4);
+  append(&r, small(w, m->offset), 4);
+  append_text(&r, m->column->name);
+  if (count > 0) append_zip64(&r, large, count);
+  return r;
+}
+
+/* Makes the end of an archive whose directory is at begin..w->position - 1. */
+static record end_record(const writer *w, uint64_t begin, int members) {
+  enum { SIGNATURE = 0x06054b50, SIGNATURE_64 = 0x06064b50, LOCATOR = 0x07064b50, DISKS = 1 };
+  record r = {.size = 0};
+  uint64_t size = w->position - begin, count = (uint64_t)members;
+  if (is_large(w, begin) || is_large(w, size)) {
+    append(&r, SIGNATURE_64, 4);
+    append(&r, END_RECORD_64 - 12, 8);
+    append(&r, UNIX | VERSION_64, 2);
+    append(&r, VERSION_64, 2);
+    append(&r, 0, 8); /* disks */
+    append(&r, count, 8);
+    append(&r, count, 8);
+    append(&r, size, 8);
+    append(&r, begin, 8);
+    append(&r, LOCATOR, 4);
+    append(&r, 0, 4);
+    append(&r, w->position, 8);
+    append(&r, DISKS, 4);
   }
-  return (zip_int64_t)got;
+  append(&r, SIGNATURE, 4);
+  append(&r, 0, 4); /* disks */
+  append(&r, count, 2);
+  append(&r, count, 2);
+  append(&r, small(w, size), 4);
+  append(&r, small(w, begin), 4);
+  append(&r, 0, 2); /* comment */
+  return r;
 }
 
-static zip_int64_t stat_member(const grundy_npz_column *column, zip_stat_t *about) {
-  zip_stat_init(about);
-  about->size = about->comp_size = member_size(column);
-  about->comp_method = ZIP_CM_STORE;
-  about->valid = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD;
-  return sizeof *about;
+/* ---- arrays ---------------------------------------------------------------------------- */
+
+static void make_block(void *context, int thread) {
+  writer *w = context;
+  block *b = &w->blocks[thread];
+  w->column->fill(w->column, b->first, b->count, b->bytes);
+  b->checksum = (uint32_t)crc32_z(0, b->bytes, b->count * w->column->npy.item);
 }
 
-static zip_int64_t member_callback(void *context, void *data, zip_uint64_t length,
-                                   zip_source_cmd_t command) {
-  member *m = context;
-  switch (command) {
-  case ZIP_SOURCE_SUPPORTS:
-    return ZIP_SOURCE_SUPPORTS_READABLE;
-  case ZIP_SOURCE_STAT:
-    return stat_member(m->column, data);
-  case ZIP_SOURCE_OPEN:
-    open_member(m->w, m->column);
-    return 0;
-  case ZIP_SOURCE_READ:
-    return read_member(m->w, m->column, data, length);
-  case ZIP_SOURCE_ERROR:
-    return zip_error_to_data(&m->w->reading, data, length);
-  case ZIP_SOURCE_CLOSE:
-  case ZIP_SOURCE_FREE:
-    return 0;
-  default:
-    zip_error_set(&m->w->reading, ZIP_ER_OPNOTSUPP, 0);
-    return -1;
+/* Makes the next blocks, from item `first` on. Returns the item after them. */
+static uint64_t make_blocks(writer *w, uint64_t first) {
+  const grundy_npz_column *column = w->column;
+  uint64_t item = column->npy.item == 0 ? 1 : column->npy.item;
+  uint64_t most = item > BLOCK ? 1 : BLOCK / item, left = column->npy.count - first;
+  for (int i = 0; i < w->threads; i++) {
+    block *b = &w->blocks[i];
+    b->first = column->npy.count - left;
+    b->count = left < most ? left : most;
+    left -= b->count;
   }
+  grundy_parallel(w->threads, make_block, w);
+  return column->npy.count - left;
+}
+
+/* Writes the blocks, unless `dry`, and adds them to the checksum. */
+static grundy_status put_blocks(writer *w, bool dry, uint32_t *checksum) {
+  grundy_status status = GRUNDY_OK;
+  for (int i = 0; i < w->threads && status == GRUNDY_OK; i++) {
+    uint64_t size = w->blocks[i].count * w->column->npy.item;
+    *checksum = (uint32_t)crc32_combine(*checksum, w->blocks[i].checksum, (z_off_t)size);
+    if (!dry) status = put_bytes(w, w->blocks[i].bytes, size);
+  }
+  return status;
+}
+
+/* Writes the array, or only finds its checksum. */
+static grundy_status put_array(writer *w, const grundy_npz_column *column, bool dry,
+                               uint32_t *checksum) {
+  unsigned char header[GRUNDY_NPY_HEADER];
+  grundy_status status = GRUNDY_OK;
+  w->column = column;
+  grundy_npy_print(&column->npy, header);
+  *checksum = (uint32_t)crc32_z(0, header, sizeof header);
+  if (!dry) status = put_bytes(w, header, sizeof header);
+  for (uint64_t first = 0, end; first < column->npy.count && status == GRUNDY_OK; first = end) {
+    end = make_blocks(w, first);
+    status = put_blocks(w, dry, checksum);
+    if (status == GRUNDY_OK &&
+        !grundy_work_step(w->work, column->counted && !dry ? end - first : 0))
+      status = grundy_fail_cancelled(w->error);
+  }
+  return status;
 }
 
 /* ---- the archive ----------------------------------------------------------------------- */
 
-static zip_int64_t fail_writing(writer *w, int code) {
-  w->reason = errno == 0 ? EIO : errno;
-  zip_error_set(&w->writing, code, w->reason);
-  return -1;
-}
-
-static zip_int64_t write_archive(writer *w, const void *data, zip_uint64_t size) {
-  errno = 0;
-  if (fwrite(data, 1, size, w->file) != size) return fail_writing(w, ZIP_ER_WRITE);
-  w->position += size;
-  if (w->position > w->length) w->length = w->position;
-  return (zip_int64_t)size;
-}
-
-static zip_int64_t seek_archive(writer *w, void *data, zip_uint64_t size) {
-  zip_int64_t to = zip_source_seek_compute_offset(w->position, w->length, data, size, &w->writing);
-  if (to < 0) return -1;
-  errno = 0;
-  if (fseeko(w->file, w->base + (off_t)to, SEEK_SET) != 0) return fail_writing(w, ZIP_ER_SEEK);
-  w->position = (zip_uint64_t)to;
-  return 0;
-}
-
-static zip_int64_t stat_archive(zip_stat_t *about) {
-  zip_stat_init(about);
-  about->size = 0;
-  about->valid = ZIP_STAT_SIZE;
-  return sizeof *about;
-}
-
-static zip_int64_t archive_callback(void *context, void *data, zip_uint64_t length,
-                                    zip_source_cmd_t command) {
-  writer *w = context;
-  switch (command) {
-  case ZIP_SOURCE_SUPPORTS:
-    return ZIP_SOURCE_SUPPORTS_WRITABLE;
-  case ZIP_SOURCE_STAT:
-    return stat_archive(data);
-  case ZIP_SOURCE_WRITE:
-    return write_archive(w, data, length);
-  case ZIP_SOURCE_SEEK_WRITE:
-    return seek_archive(w, data, length);
-  case ZIP_SOURCE_TELL_WRITE:
-    return (zip_int64_t)w->position;
-  case ZIP_SOURCE_COMMIT_WRITE:
-    errno = 0;
-    return fflush(w->file) == 0 ? 0 : fail_writing(w, ZIP_ER_WRITE);
-  case ZIP_SOURCE_ERROR:
-    return zip_error_to_data(&w->writing, data, length);
-  case ZIP_SOURCE_OPEN:
-  case ZIP_SOURCE_READ:
-  case ZIP_SOURCE_CLOSE:
-  case ZIP_SOURCE_SEEK:
-  case ZIP_SOURCE_TELL:
-  case ZIP_SOURCE_BEGIN_WRITE:
-  case ZIP_SOURCE_ROLLBACK_WRITE:
-  case ZIP_SOURCE_REMOVE:
-  case ZIP_SOURCE_FREE:
-    return 0;
-  default:
-    zip_error_set(&w->writing, ZIP_ER_OPNOTSUPP, 0);
-    return -1;
-  }
-}
-
-/* Pads the local header of a member so that its bytes begin at a multiple of ALIGNMENT, with
- * the extra field that zipalign uses: the alignment, and zeros. Returns where its bytes end, or
- * 0 if memory runs out. */
-static uint64_t align_member(zip_t *zip, zip_uint64_t index, const grundy_npz_column *column,
-                             uint64_t offset) {
-  enum { ID = 0xd935, LOCAL_HEADER = 30, FIELD = 4, ZIP64_FIELD = 20 };
-  uint64_t size = member_size(column);
-  uint64_t begin = offset + LOCAL_HEADER + strlen(column->name) + FIELD + 2;
-  if (size >= UINT32_MAX) begin += ZIP64_FIELD;
-  uint16_t padding = (uint16_t)(-begin % ALIGNMENT);
-  zip_uint8_t bytes[2 + ALIGNMENT] = {ALIGNMENT};
-  if (zip_file_extra_field_set(zip, index, ID, ZIP_EXTRA_FIELD_NEW, bytes,
-                               (zip_uint16_t)(2 + padding), ZIP_FL_LOCAL) != 0)
-    return 0;
-  return begin + padding + size;
-}
-
-/* Always the same date, so that the same arrays give the same file: that of NumPy's archives,
- * the first of January 1980. */
-static bool add_member(zip_t *zip, member *m, uint64_t *offset) {
-  enum { NO_TIME = 0, FIRST_DAY = 1 << 5 | 1 };
-  zip_source_t *source = zip_source_function(zip, member_callback, m);
-  if (source == NULL) return false;
-  zip_int64_t index = zip_file_add(zip, m->column->name, source, ZIP_FL_ENC_UTF_8);
-  if (index < 0) {
-    zip_source_free(source);
-    return false;
-  }
-  zip_uint64_t at = (zip_uint64_t)index;
-  if (zip_set_file_compression(zip, at, ZIP_CM_STORE, 0) != 0 ||
-      zip_file_set_dostime(zip, at, NO_TIME, FIRST_DAY, 0) != 0)
-    return false;
-  *offset = align_member(zip, at, m->column, *offset);
-  return *offset != 0;
-}
-
-static grundy_status fail_archive(const writer *w, const zip_error_t *problem,
-                                  grundy_error *error) {
-  if (w->cancelled) return grundy_fail_cancelled(error);
-  if (w->reason != 0)
-    return grundy_fail(error, GRUNDY_IO_ERROR, "writing failed: %s", strerror(w->reason));
-  if (zip_error_code_zip(problem) == ZIP_ER_MEMORY) return grundy_fail_memory(error);
-  return grundy_fail(error, GRUNDY_IO_ERROR, "writing an archive failed: libzip error %d",
-                     zip_error_code_zip(problem));
-}
-
-/* Writes the archive to w->file, which can seek. */
-static grundy_status write_members(writer *w, member *members, int count, grundy_error *error) {
-  zip_error_t problem;
-  uint64_t offset = 0;
-  zip_error_init(&problem);
-  zip_source_t *source = zip_source_function_create(archive_callback, w, &problem);
-  zip_t *zip =
-      source == NULL ? NULL : zip_open_from_source(source, ZIP_CREATE | ZIP_TRUNCATE, &problem);
-  grundy_status status = GRUNDY_OK;
-  if (zip == NULL) {
-    status = fail_archive(w, &problem, error);
-    zip_source_free(source);
-    zip_error_fini(&problem);
-    return status;
-  }
-  bool good = true;
-  for (int i = 0; i < count && good; i++) good = add_member(zip, &members[i], &offset);
-  if (!good || zip_close(zip) != 0) {
-    status = fail_archive(w, zip_get_error(zip), error);
-    zip_discard(zip);
-  }
-  zip_error_fini(&problem);
-  return status;
-}
-
-/* ---- the stream ------------------------------------------------------------------------ */
-
-/* Can the stream go back and write again? One that appends cannot. */
-static bool can_go_back(FILE *out, off_t *position) {
+/* Returns whether the stream can go back and write again; one that appends cannot. */
+static bool can_go_back(FILE *out) {
   struct stat about;
   int descriptor = fileno(out);
   if (descriptor < 0 || fstat(descriptor, &about) != 0 || !S_ISREG(about.st_mode)) return false;
   int flags = fcntl(descriptor, F_GETFL);
-  *position = ftello(out);
-  return flags >= 0 && (flags & O_APPEND) == 0 && *position >= 0;
+  return flags >= 0 && (flags & O_APPEND) == 0 && ftello(out) >= 0;
 }
 
-static grundy_status copy_file(FILE *in, FILE *out, unsigned char *block, grundy_error *error) {
-  size_t got;
-  rewind(in);
+/* Writes the local header again, now that the checksum is known. */
+static grundy_status correct_header(writer *w, const member *m) {
+  record header = local_header(w, m);
+  uint64_t end = w->position;
   errno = 0;
-  while ((got = fread(block, 1, BLOCK, in)) > 0)
-    if (fwrite(block, 1, got, out) != got) break;
-  if (!ferror(in) && !ferror(out)) return GRUNDY_OK;
-  return grundy_fail(error, GRUNDY_IO_ERROR, "writing failed: %s",
-                     strerror(errno == 0 ? EIO : errno));
+  if (fseeko(w->file, -(off_t)(end - m->offset), SEEK_CUR) != 0) return fail_writing(w);
+  grundy_status status = put_bytes(w, header.bytes, header.size);
+  if (status != GRUNDY_OK) return status;
+  errno = 0;
+  if (fseeko(w->file, (off_t)(end - m->offset - header.size), SEEK_CUR) != 0)
+    return fail_writing(w);
+  w->position = end;
+  return GRUNDY_OK;
 }
 
-static grundy_status write_to(writer *w, FILE *out, member *members, int count,
-                              grundy_error *error) {
-  w->file = out;
-  if (can_go_back(out, &w->base)) return write_members(w, members, count, error);
-  w->base = 0;
-  w->file = tmpfile();
-  if (w->file == NULL)
-    return grundy_fail(error, GRUNDY_IO_ERROR, "no temporary file can be made: %s",
-                       strerror(errno));
-  grundy_status status = write_members(w, members, count, error);
-  if (status == GRUNDY_OK) status = copy_file(w->file, out, w->block, error);
-  fclose(w->file);
-  return status;
+static grundy_status put_member(writer *w, bool goes_back, member *m) {
+  grundy_status status = GRUNDY_OK;
+  uint32_t checksum;
+  m->offset = w->position;
+  if (!goes_back) status = put_array(w, m->column, true, &m->checksum);
+  record header = local_header(w, m);
+  if (status == GRUNDY_OK) status = put_bytes(w, header.bytes, header.size);
+  if (status == GRUNDY_OK) status = put_array(w, m->column, false, &checksum);
+  if (status != GRUNDY_OK) return status;
+  assert(goes_back || checksum == m->checksum);
+  m->checksum = checksum;
+  return goes_back ? correct_header(w, m) : GRUNDY_OK;
 }
 
-grundy_status grundy_npz_write(FILE *out, grundy_npz_column *columns, int count, grundy_work *work,
-                               grundy_error *error) {
+static grundy_status put_directory(writer *w, const member *members, int count) {
+  uint64_t begin = w->position;
+  grundy_status status = GRUNDY_OK;
+  for (int i = 0; i < count && status == GRUNDY_OK; i++) {
+    record header = central_header(w, &members[i]);
+    status = put_bytes(w, header.bytes, header.size);
+  }
+  if (status != GRUNDY_OK) return status;
+  record end = end_record(w, begin, count);
+  return put_bytes(w, end.bytes, end.size);
+}
+
+static grundy_status put_archive(writer *w, const grundy_npz_column *columns, int count) {
   member members[GRUNDY_NPZ_MEMBERS];
-  writer w = {.work = work};
-  uint64_t longest = BLOCK;
+  bool goes_back = can_go_back(w->file);
+  grundy_status status = GRUNDY_OK;
+  for (int i = 0; i < count && status == GRUNDY_OK; i++) {
+    members[i] = (member){.column = &columns[i]};
+    status = put_member(w, goes_back, &members[i]);
+  }
+  if (status == GRUNDY_OK) status = put_directory(w, members, count);
+  errno = 0;
+  return status == GRUNDY_OK && fflush(w->file) != 0 ? fail_writing(w) : status;
+}
+
+grundy_status grundy_npz_write_limited(FILE *out, const grundy_npz_column *columns, int count,
+                                       uint64_t zip64_limit, grundy_work *work,
+                                       grundy_error *error) {
+  uint64_t largest = 0, longest = BLOCK;
+  assert(count > 0 && count <= GRUNDY_NPZ_MEMBERS);
   for (int i = 0; i < count; i++) {
-    members[i] = (member){&w, &columns[i]};
+    uint64_t size = member_size(&columns[i]);
+    if (size > largest) largest = size;
     if (columns[i].npy.item > longest) longest = columns[i].npy.item;
   }
-  w.block = grundy_alloc(longest, 1);
-  if (w.block == NULL) return grundy_fail_memory(error);
-  zip_error_init(&w.reading);
-  zip_error_init(&w.writing);
-  grundy_status status = write_to(&w, out, members, count, error);
-  zip_error_fini(&w.reading);
-  zip_error_fini(&w.writing);
-  free(w.block);
+  uint64_t useful = 1 + largest / longest;
+  writer w = {.file = out, .zip64_limit = zip64_limit, .work = work, .error = error};
+  w.threads = grundy_threads_for(largest);
+  if (w.threads > MOST_THREADS) w.threads = MOST_THREADS;
+  if ((uint64_t)w.threads > useful) w.threads = (int)useful;
+  unsigned char *bytes = grundy_alloc((uint64_t)w.threads * longest, 1);
+  if (bytes == NULL) return grundy_fail_memory(error);
+  for (int i = 0; i < w.threads; i++) w.blocks[i].bytes = bytes + (uint64_t)i * longest;
+  grundy_status status = put_archive(&w, columns, count);
+  free(bytes);
   return status;
+}
+
+grundy_status grundy_npz_write(FILE *out, const grundy_npz_column *columns, int count,
+                               grundy_work *work, grundy_error *error) {
+  return grundy_npz_write_limited(out, columns, count, UINT32_MAX, work, error);
 }

@@ -1,5 +1,5 @@
-/* Reads ordinals, and calculates with them: operator precedence with two stacks, so that
- * parentheses may be nested as deep as the text is long. */
+/* Reads ordinals and calculates with them: operator precedence with two stacks, so parentheses may
+ * be nested as deeply as the text is long. */
 
 #include "base/alloc.h"
 #include "ordinal/arithmetic.h"
@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* By increasing precedence; END stands for a parenthesis and for the bottom of the stack. */
+/* By increasing precedence; END represents a parenthesis and the bottom of the stack. */
 typedef enum sign {
   END,
   LESS,
@@ -35,7 +35,7 @@ typedef struct reader {
   uint64_t size;      /* of all values together */
   pending *operators; /* parentheses are END */
   uint64_t operator_count, operator_capacity;
-  pending comparison; /* END: there is none */
+  pending comparison; /* END: none */
 } reader;
 
 /* ---- errors ---------------------------------------------------------------------------------- */
@@ -44,17 +44,16 @@ static grundy_status fail_here(const reader *r, const char *expected) {
   return grundy_cursor_fail_here(&r->cursor, "ordinal", expected);
 }
 
-/* The failure of an operation, with the place of its operator. */
+/* Fails with the error of an operation, at its operator. */
 static grundy_status fail_operation(const reader *r, grundy_status status, const char *place,
                                     const grundy_error *plain) {
   if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(r->cursor.error);
   return grundy_cursor_fail_as(&r->cursor, status, place, "%s", plain->message);
 }
 
-/* ---- normal forms ------------------------------------------------------------------------------
- */
+/* ---- normal forms ----------------------------------------------------------------------- */
 
-/* "…; expected w+5, or w if that is meant", unless that would be too long. */
+/* Fails with "…; expected w+5, or w if that is meant", unless that would be too long. */
 static grundy_status fail_order(const reader *r, const char *place, const grundy_ordinal *likely,
                                 const grundy_ordinal *literal, const char *what) {
   char better[80], same[80];
@@ -68,7 +67,7 @@ static grundy_status fail_order(const reader *r, const char *place, const grundy
                             better, same);
 }
 
-/* A sum is a normal form if nothing is lost. */
+/* Checks that a sum is a normal form: nothing may be lost. */
 static grundy_status check_sum(const reader *r, const char *place, const grundy_ordinal *a,
                                const grundy_ordinal *b) {
   grundy_ordinal *natural = NULL, *sum = NULL;
@@ -92,7 +91,7 @@ static bool is_single_term(const grundy_ordinal *a) {
   return a->count > 0 && grundy_first_exponent(grundy_ordinal_word_of(a)).count + 1 == a->count;
 }
 
-/* A product is a normal form if it is one term times a number. */
+/* Checks that a product is a normal form: one term times a number. */
 static grundy_status check_product(const reader *r, const char *place, const grundy_ordinal *a,
                                    const grundy_ordinal *b) {
   bool natural = grundy_ordinal_is_natural(a, NULL);
@@ -115,8 +114,7 @@ static grundy_status check_product(const reader *r, const char *place, const gru
   return status;
 }
 
-/* ---- stacks ------------------------------------------------------------------------------------
- */
+/* ---- stacks ----------------------------------------------------------------------------- */
 
 static grundy_status push_operator(reader *r, pending operation) {
   if (!grundy_grow(&r->operators, &r->operator_capacity, r->operator_count + 1,
@@ -126,7 +124,7 @@ static grundy_status push_operator(reader *r, pending operation) {
   return GRUNDY_OK;
 }
 
-/* Takes the value over, on failure too. */
+/* Takes ownership of the value, even on failure. */
 static grundy_status push_value(reader *r, grundy_ordinal *value, const char *place) {
   if (!grundy_grow(&r->values, &r->capacity, r->count + 1, sizeof(grundy_ordinal *))) {
     grundy_ordinal_free(value);
@@ -163,8 +161,8 @@ static grundy_status check(const reader *r, pending operation, const grundy_ordi
   return GRUNDY_OK;
 }
 
-/* *a becomes the result. A power and a sum change what is there, so that long chains of them are
- * read in linear time. */
+/* Replaces *a by the result. Powers and sums are computed in place, so that long chains of them
+ * take linear time. */
 static grundy_status calculate(sign kind, grundy_ordinal **a, grundy_ordinal **b,
                                grundy_error *error) {
   grundy_ordinal *result = NULL;
@@ -192,11 +190,11 @@ static grundy_status calculate(sign kind, grundy_ordinal **a, grundy_ordinal **b
   return status;
 }
 
-/* Replaces the last two values by what the last operator makes of them. */
+/* Applies the last operator to the last two values. */
 static grundy_status reduce(reader *r) {
   assert(r->count >= 2 && r->operator_count > 0);
   pending operation = r->operators[--r->operator_count];
-  assert(operation.kind != END); /* parentheses are taken off when they are closed */
+  assert(operation.kind != END); /* parentheses are removed when they are closed */
   grundy_ordinal *b = pop_value(r), *a = pop_value(r);
   grundy_error plain = {0};
   grundy_status status = check(r, operation, a, b);
@@ -210,7 +208,7 @@ static grundy_status reduce(reader *r) {
   return status;
 }
 
-/* Everything that binds at least as strongly, down to a parenthesis. */
+/* Applies all operators that bind at least as strongly, down to a parenthesis. */
 static grundy_status reduce_to(reader *r, sign kind) {
   grundy_status status = GRUNDY_OK;
   while (status == GRUNDY_OK && r->operator_count > 0) {
@@ -221,8 +219,7 @@ static grundy_status reduce_to(reader *r, sign kind) {
   return status;
 }
 
-/* ---- reading -----------------------------------------------------------------------------------
- */
+/* ---- reading ---------------------------------------------------------------------------- */
 
 static void skip_space(reader *r) {
   grundy_cursor_skip(&r->cursor, " \t\r\n");
@@ -251,7 +248,7 @@ static grundy_status read_omega(reader *r) {
   return status;
 }
 
-/* Opening parentheses, and then a number or ω. */
+/* Reads opening parentheses, then a number or ω. */
 static grundy_status read_operand(reader *r) {
   for (;;) {
     skip_space(r);
@@ -289,7 +286,7 @@ static grundy_status close_parenthesis(reader *r) {
   return GRUNDY_OK;
 }
 
-/* The left side is complete, and stays at the bottom of the stack of values. */
+/* Completes the left side, which stays at the bottom of the stack of values. */
 static grundy_status take_comparison(reader *r, pending comparison) {
   grundy_status status = reduce_to(r, LESS);
   if (status != GRUNDY_OK) return status;
@@ -303,13 +300,13 @@ static grundy_status take_comparison(reader *r, pending comparison) {
 
 static grundy_status take_operator(reader *r, pending operation) {
   if (operation.kind == LESS || operation.kind == EQUAL) return take_comparison(r, operation);
-  /* Powers are taken from right to left. */
+  /* Powers associate to the right. */
   grundy_status status = reduce_to(r, operation.kind + (operation.kind == POWER));
   return status == GRUNDY_OK ? push_operator(r, operation) : status;
 }
 
-/* What stands behind an operand: closing parentheses, and an operator or the end. */
-static grundy_status read_behind(reader *r, bool *more) {
+/* Reads what follows an operand: closing parentheses, then an operator or the end. */
+static grundy_status read_after_operand(reader *r, bool *more) {
   for (;;) {
     skip_space(r);
     if (r->cursor.at == r->cursor.end) {
@@ -337,7 +334,7 @@ static grundy_status read_all(reader *r) {
   grundy_status status = GRUNDY_OK;
   while (status == GRUNDY_OK && more) {
     status = read_operand(r);
-    if (status == GRUNDY_OK) status = read_behind(r, &more);
+    if (status == GRUNDY_OK) status = read_after_operand(r, &more);
   }
   if (status == GRUNDY_OK && r->operator_count > 0)
     return grundy_cursor_fail(&r->cursor, r->operators[r->operator_count - 1].place,

@@ -2,22 +2,22 @@
 
 #include "base/cut.h"
 
-/* Which exponents stand without parentheses: a number, and ω. `item` is the first one of the
- * exponent and `depth`, at least 1, that of its terms; its term follows at depth - 1, so that
- * nothing is read beyond the word. */
+/* Returns whether an exponent needs no parentheses: a number, or ω. `item` is the first of the
+ * exponent and `depth`, at least 1, that of its terms; its term follows at depth - 1, so nothing is
+ * read beyond the word. */
 static bool is_bare(const grundy_item *item, uint32_t depth) {
   if (item->depth == depth) return true;
   return item->depth == depth + 1 && item[0].coefficient == 1 && item[1].depth == depth &&
          item[1].coefficient == 1 && item[2].depth < depth;
 }
 
-/* An exponent of 1 is not written. */
+/* Returns whether the exponent is 1, which is not written. */
 static bool is_one(const grundy_item *item, uint32_t depth) {
   return item->depth == depth && item->coefficient == 1;
 }
 
-/* Writes the ω of every term that begins with this item, the outermost first. `bare` remembers by
- * depth which exponents have no parenthesis to be closed. */
+/* Writes the ω of every term that begins with this item, the outermost first. `bare` records by
+ * depth which exponents have no parenthesis to close. */
 static void open_terms(grundy_cut *t, const grundy_item *item, uint32_t from, bool ascii,
                        bool *bare) {
   for (uint32_t depth = from + 1; depth <= item->depth; depth++) {
@@ -27,8 +27,8 @@ static void open_terms(grundy_cut *t, const grundy_item *item, uint32_t from, bo
   }
 }
 
-/* One item: the end of a term whose exponent was written, or a number with the beginnings of the
- * terms around it. */
+/* Writes one item: the end of a term whose exponent was written, or a number with the beginnings of
+ * the terms around it. */
 static void append_item(grundy_cut *t, const grundy_ordinal *a, uint64_t i, bool ascii,
                         bool *bare) {
   const grundy_item *item = &a->items[i];

@@ -1,16 +1,15 @@
 /* Ordinals as words of items, for the files of this room.
  *
- * A term ω^e·c is written as the items of e, each one deeper, and then its own coefficient; a sum
- * as its terms, the largest first. So ω^(ω+1)·3 + 5 is
+ * A term ω^e·c is written as the items of e, each one deeper, then its own coefficient; a sum as
+ * its terms, the largest first. So ω^(ω+1)·3 + 5 is
  *
  *     depth        2 1 1 0 0
  *     coefficient  1 1 1 3 5
  *
- * and 0 is the empty word. In this order ordinals compare as words in a dictionary do, item by
- * item, the deeper item being the larger one, and the larger coefficient at the same depth: where
- * two words first differ, either the same term has another coefficient, or one of them goes on with
- * an exponent that the other one has closed or begun with a smaller term. No tree is walked, and
- * nothing recurses. */
+ * and 0 is the empty word. In this notation ordinals compare lexicographically, item by item: the
+ * deeper item is larger, and at equal depth the larger coefficient. Where two words first differ,
+ * either the same term has another coefficient, or one of them continues with an exponent that the
+ * other has closed or begun with a smaller term. There is no tree and no recursion. */
 
 #ifndef GRUNDY_SRC_ORDINAL_IMPL_H
 #define GRUNDY_SRC_ORDINAL_IMPL_H
@@ -22,7 +21,7 @@ typedef struct grundy_item {
   uint64_t coefficient; /* at least 1 */
 } grundy_item;
 
-/* A whole ordinal, or the exponent of a term where it stands, each of its items one deeper. */
+/* A whole ordinal, or the exponent of a term within its word, with each item one deeper. */
 typedef struct grundy_ordinal_word {
   const grundy_item *at;
   uint64_t count;
@@ -39,15 +38,15 @@ static inline grundy_ordinal_word grundy_ordinal_word_of(const grundy_ordinal *a
 
 int grundy_ordinal_word_compare(grundy_ordinal_word a, grundy_ordinal_word b);
 
-/* The exponents of the first and the last term of a word that is not empty; the coefficient stands
- * behind them. */
+/* Return the exponents of the first and the last term of a nonempty word; the coefficient follows
+ * them. */
 grundy_ordinal_word grundy_first_exponent(grundy_ordinal_word word);
 grundy_ordinal_word grundy_last_exponent(const grundy_ordinal *a);
 
-/* In place; on failure *a is an ordinal that means nothing. */
+/* Adds b to a; on failure a is a meaningless ordinal. */
 grundy_status grundy_add_to(grundy_ordinal *a, grundy_ordinal_word b, grundy_error *error);
 
-/* ω^a. */
+/* Replaces a by ω^a. */
 grundy_status grundy_raise(grundy_ordinal *a, grundy_error *error);
 
 #endif

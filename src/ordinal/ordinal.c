@@ -66,7 +66,8 @@ grundy_status grundy_raise(grundy_ordinal *a, grundy_error *error) {
 }
 
 #ifndef NDEBUG
-/* Is it a word as impl.h has it, with the terms of the whole in decreasing order? O(its length). */
+/* Returns whether this is a word as defined in impl.h, with the terms of the whole in decreasing
+ * order. O(its length). */
 static bool is_ordinal(const grundy_ordinal *a) {
   grundy_ordinal_word rest = grundy_ordinal_word_of(a), before = {0};
   for (uint64_t i = 0; i < a->count; i++) {
@@ -85,7 +86,7 @@ static bool is_ordinal(const grundy_ordinal *a) {
   return true;
 }
 #endif
-/* Gives out what was made, or frees it. */
+/* Gives out the result, or frees it on failure. */
 static grundy_status give(grundy_status status, grundy_ordinal *made, grundy_ordinal **result) {
   assert(status != GRUNDY_OK || is_ordinal(made));
   if (status == GRUNDY_OK)
@@ -118,7 +119,7 @@ int grundy_ordinal_compare(const grundy_ordinal *a, const grundy_ordinal *b) {
   return grundy_ordinal_word_compare(grundy_ordinal_word_of(a), grundy_ordinal_word_of(b));
 }
 
-/* It is the last item, and no exponent stands before it. */
+/* The finite part is the last item, if no exponent comes before it. */
 uint64_t grundy_ordinal_finite_part(const grundy_ordinal *a) {
   if (a->count == 0) return 0;
   bool alone = a->count == 1 || a->items[a->count - 2].depth == 0;
@@ -154,12 +155,12 @@ grundy_ordinal_word grundy_first_exponent(grundy_ordinal_word word) {
   return exponent;
 }
 
-static grundy_ordinal_word behind(grundy_ordinal_word word, uint64_t count) {
+static grundy_ordinal_word word_from(grundy_ordinal_word word, uint64_t count) {
   assert(count <= word.count);
   return (grundy_ordinal_word){word.at + count, word.count - count};
 }
 
-/* The exponent of the last term of a word whose own coefficients stand at that depth. */
+/* Returns the exponent of the last term of a word whose own coefficients are at that depth. */
 static grundy_ordinal_word exponent_at_end(grundy_ordinal_word word, uint32_t depth) {
   assert(word.count > 0 && word.at[word.count - 1].depth == depth);
   uint64_t start = word.count - 1;
@@ -171,8 +172,8 @@ grundy_ordinal_word grundy_last_exponent(const grundy_ordinal *a) {
   return exponent_at_end(grundy_ordinal_word_of(a), 0);
 }
 
-/* Terms with smaller exponents than that of b are dropped, and one with the same is added to the
- * first term of b. O(what is dropped + b): a chain of sums takes linear time. */
+/* Terms with smaller exponents than that of b are dropped, and a term with the same exponent is
+ * added to the first term of b. O(dropped terms + b): a chain of sums takes linear time. */
 grundy_status grundy_add_to(grundy_ordinal *a, grundy_ordinal_word b, grundy_error *error) {
   if (b.count == 0) return GRUNDY_OK;
   grundy_ordinal_word exponent = grundy_first_exponent(b);
@@ -184,7 +185,7 @@ grundy_status grundy_add_to(grundy_ordinal *a, grundy_ordinal_word b, grundy_err
       uint64_t sum = a->items[a->count - 1].coefficient + b.at[exponent.count].coefficient;
       if (sum > GRUNDY_ORDINAL_MAX_COEFFICIENT) return fail_coefficient(error);
       a->items[a->count - 1].coefficient = sum;
-      return append(a, behind(b, exponent.count + 1), 0, error);
+      return append(a, word_from(b, exponent.count + 1), 0, error);
     }
     a->count -= last.count + 1;
   }
@@ -204,12 +205,12 @@ grundy_status grundy_ordinal_add(const grundy_ordinal *a, const grundy_ordinal *
 static grundy_status take_term(grundy_ordinal *made, grundy_ordinal_word *from, uint64_t length,
                                grundy_error *error) {
   grundy_status status = append(made, (grundy_ordinal_word){from->at, length}, 0, error);
-  *from = behind(*from, length);
+  *from = word_from(*from, length);
   return status;
 }
 
-/* Terms of both, the largest first; coefficients of the same power are added, or, for a nim-sum,
- * added without carrying. */
+/* Merges the terms of both, the largest first; coefficients of the same power are added, for a
+ * nim-sum without carrying. */
 static grundy_status merge(const grundy_ordinal *a, const grundy_ordinal *b, bool nim,
                            grundy_ordinal **result, grundy_error *error) {
   grundy_ordinal_word x = grundy_ordinal_word_of(a), y = grundy_ordinal_word_of(b);
@@ -228,8 +229,8 @@ static grundy_status merge(const grundy_ordinal *a, const grundy_ordinal *b, boo
     uint64_t both = nim ? c ^ d : c + d;
     if (both > 0) status = append(made, e, 0, error);
     if (both > 0 && status == GRUNDY_OK) status = append_item(made, 0, both, error);
-    x = behind(x, e.count + 1);
-    y = behind(y, f.count + 1);
+    x = word_from(x, e.count + 1);
+    y = word_from(y, f.count + 1);
   }
   if (status == GRUNDY_OK) status = append(made, x, 0, error);
   if (status == GRUNDY_OK) status = append(made, y, 0, error);
@@ -248,8 +249,8 @@ grundy_status grundy_ordinal_nim_sum(const grundy_ordinal *a, const grundy_ordin
 
 /* ---- product --------------------------------------------------------------------------------- */
 
-/* ω^(e + f)·c for the exponents e and f; e belongs to the first factor. The exponents are added one
- * deeper than they stand, which changes nothing for the sum of words at the same depth. */
+/* Appends ω^(e + f)·c for the exponents e and f; e belongs to the first factor. The exponents are
+ * added one deeper than they are, which does not change the sum of words at the same depth. */
 static grundy_status append_power(grundy_ordinal *made, const grundy_ordinal *e,
                                   grundy_ordinal_word f, uint64_t coefficient,
                                   grundy_error *error) {
@@ -265,7 +266,7 @@ static grundy_status append_power(grundy_ordinal *made, const grundy_ordinal *e,
   return status;
 }
 
-/* a times a natural number: only the first coefficient grows. */
+/* Appends a times a natural number: only the first coefficient grows. */
 static grundy_status append_multiple(grundy_ordinal *made, grundy_ordinal_word a, uint64_t times,
                                      grundy_error *error) {
   uint64_t start = made->count, first = grundy_first_exponent(a).count, product;
@@ -295,17 +296,16 @@ grundy_status grundy_ordinal_multiply(const grundy_ordinal *a, const grundy_ordi
     uint64_t coefficient = y.at[f.count].coefficient;
     status = f.count == 0 ? append_multiple(made, x, coefficient, error)
                           : append_power(made, &e, f, coefficient, error);
-    y = behind(y, f.count + 1);
+    y = word_from(y, f.count + 1);
   }
   free(e.items);
   return give(status, made, result);
 }
 
-/* ---- from below ------------------------------------------------------------------------------ */
+/* ---- fundamental sequences ------------------------------------------------------------------- */
 
-/* The last term, and within its exponent the last term, and so on, gets one less, until that is a
- * number. What is lost by that is made up for by an exponent below the old one. *depth is where
- * the number was. */
+/* Decrements the last term, and within its exponent the last term, and so on, until that is a
+ * number. An exponent below the old one makes up for the loss. *depth is where the number was. */
 static grundy_status lower(grundy_ordinal *made, grundy_ordinal_word word, uint32_t *depth,
                            grundy_error *error) {
   for (*depth = 0;; (*depth)++) {

@@ -1,4 +1,4 @@
-/* Rules in C: a shared object, part of the gallery, or part of the calling program. */
+/* Rules in C: in a shared object, in the gallery, or in the calling program. */
 
 #include "rules/impl.h"
 
@@ -16,16 +16,16 @@
 
 typedef struct compiled {
   grundy_ruleset base;
-  grundy_rules rules; /* as far as their version has members; zeros before `open` succeeds */
+  grundy_rules rules; /* the members that exist in their version; zeros until `open` succeeds */
   void *game;
   void *library; /* NULL: linked */
   char *path;    /* of the library; NULL: linked */
 } compiled;
 
-/* ---- who is running --------------------------------------------------------------------- */
+/* ---- the running code ------------------------------------------------------------------- */
 
-/* A shared object is somebody else's code and may crash. A handler of that signal runs in the same
- * thread, and must not wait for memory of the thread to be allocated. */
+/* Which code this thread is running: a shared object may crash. The signal handler runs in the same
+ * thread, where accessing this must not allocate thread-local memory. */
 typedef struct running {
   const char *path; /* NULL: code of the library itself */
   const char *function;
@@ -45,9 +45,9 @@ const char *grundy_compiled_running(const char **function) {
   return now.path;
 }
 
-/* ---- playing ---------------------------------------------------------------------------- */
+/* ---- moves ------------------------------------------------------------------------------ */
 
-/* Where positions go that the rules give. */
+/* Where to hand over the positions from the rules. */
 typedef struct handing {
   const compiled *c;
   bool canonical;
@@ -105,9 +105,9 @@ static grundy_status compiled_canon(grundy_ruleset *ruleset, grundy_position pos
   return GRUNDY_OK;
 }
 
-/* ---- what is said of a position ---------------------------------------------------------- */
+/* ---- answers about a position ------------------------------------------------------------ */
 
-/* "0,3,255": the bytes as numbers. */
+/* Writes the bytes as numbers: "0,3,255". */
 static void show_bytes(const unsigned char *bytes, size_t count, char text[GRUNDY_RULES_MAX_NAME]) {
   size_t length = 0;
   text[0] = '\0';
@@ -225,7 +225,7 @@ static void compiled_close(grundy_ruleset *ruleset) {
 static const grundy_ruleset_kind parallel_kind = {.parallel = true, COMPILED_FUNCTIONS};
 static const grundy_ruleset_kind serial_kind = {.parallel = false, COMPILED_FUNCTIONS};
 
-/* What version 1 has of the struct, which had padding in place of the size. */
+/* The size of the struct in version 1, which had padding in place of the size. */
 enum { ABI_1_SIZE = offsetof(grundy_rules, value) + sizeof(((grundy_rules *)NULL)->value) };
 
 static grundy_status fail_version(const char *name, const grundy_rules *rules,
@@ -236,7 +236,7 @@ static grundy_status fail_version(const char *name, const grundy_rules *rules,
                         rules->abi, GRUNDY_RULES_ABI);
 }
 
-/* Copies the members that these rules have; the others are NULL. */
+/* Copies the members that exist in the version of these rules; the others become NULL. */
 static grundy_status copy_rules(const char *name, const grundy_rules *rules, grundy_rules *known,
                                 grundy_error *error) {
   *known = (grundy_rules){0};
@@ -261,12 +261,12 @@ static grundy_status check_rules(const char *name, const grundy_rules *rules, bo
                         "these rules have no %s; expected title, open, start and moves", missing);
 }
 
-/* Does what `open` returned say that memory ran out? In version 1 a text says so. */
+/* Returns whether the result of `open` means that memory ran out. In version 1 this was a text. */
 static bool is_out_of_memory(const grundy_rules *rules, const char *expected) {
   return strcmp(expected, rules->abi == 1 ? "more memory" : GRUNDY_RULES_MEMORY) == 0;
 }
 
-/* Calls `open` of the rules. */
+/* Calls the `open` of the rules. */
 static grundy_status open_game(compiled *c, const char *name, const grundy_rules *rules,
                                const char *arguments, uint32_t *bytes, grundy_error *error) {
   grundy_argument_list list;
@@ -288,12 +288,13 @@ static grundy_status open_game(compiled *c, const char *name, const grundy_rules
   return status;
 }
 
-/* What the rules are and where they are from. */
+/* The rules and where they come from. */
 typedef struct origin {
-  const char *name; /* what errors call them */
+  const char *name; /* for errors */
   const grundy_rules *rules;
-  void *library;         /* NULL: part of the program */
-  const char *arguments; /* for `open`; NULL: the game is open, and `game` and `bytes` are known */
+  void *library; /* NULL: part of the program */
+  const char
+      *arguments; /* for `open`; NULL: the game is already open, and `game` and `bytes` are set */
   void *game;
   uint32_t bytes;
 } origin;
@@ -307,7 +308,7 @@ static void note_functions(compiled *c) {
   c->base.has_value = c->rules.value != NULL;
 }
 
-/* Begins the game; what there is of `c` is the caller's to close. */
+/* Begins the game. On failure the caller closes `c` as far as it was opened. */
 static grundy_status begin(compiled *c, const origin *from, grundy_error *error) {
   grundy_rules rules;
   uint32_t bytes = from->bytes;
@@ -328,7 +329,7 @@ static grundy_status begin(compiled *c, const origin *from, grundy_error *error)
   return c->base.title == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
 }
 
-/* Takes over the library, on failure too. */
+/* Takes ownership of the library, even on failure. */
 static grundy_status make(const origin *from, bool parallel, grundy_ruleset **ruleset,
                           grundy_error *error) {
   compiled *c = grundy_alloc_zero(1, sizeof *c);
@@ -345,7 +346,7 @@ static grundy_status make(const origin *from, bool parallel, grundy_ruleset **ru
     *ruleset = &c->base;
     return GRUNDY_OK;
   }
-  if (from->arguments == NULL) c->rules.close = NULL; /* the game is still the caller's */
+  if (from->arguments == NULL) c->rules.close = NULL; /* the caller keeps the game */
   grundy_ruleset_close(&c->base);
   return status;
 }
@@ -374,7 +375,7 @@ grundy_status grundy_compiled_open(const char *path, const char *arguments,
     return grundy_because(error, GRUNDY_REASON_CONFINED,
                           grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
                                          "shared objects may not be loaded here"));
-  /* Without a slash the system would look in its own folders. */
+  /* For a path without a slash, the system would search its own folders. */
   char *here = grundy_alloc(strlen(path) + 3, 1);
   if (here == NULL) return grundy_fail_memory(error);
   sprintf(here, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);

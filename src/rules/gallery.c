@@ -1,4 +1,4 @@
-/* The games of games/, which are part of the library. */
+/* The games of games/, which are compiled into the library. */
 
 #include "rules/impl.h"
 #include "rules/linked.h"
@@ -6,8 +6,7 @@
 #include <embedded.h>
 #include <string.h>
 
-/* Made from games/ when the library is built: the scripts and C files in the order of their names.
- */
+/* Generated from games/ by the build: the scripts and C files in the order of their names. */
 extern const struct embedded_file grundy_gallery_files[];
 
 static bool has_ending(const char *name, const char *ending) {
@@ -25,7 +24,8 @@ static const grundy_rules *rules_of(const char *name, size_t length) {
   return NULL;
 }
 
-/* A C file hides the script of the same name, whose rules it has, too. */
+/* Finds a game by its name. A C file takes precedence over the script of the same name, which has
+ * the same rules. */
 bool grundy_gallery_find(const char *name, size_t length, grundy_gallery_game *game) {
   const struct embedded_file *found = NULL;
   for (const struct embedded_file *file = grundy_gallery_files; file->name != NULL; file++)

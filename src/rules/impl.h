@@ -1,4 +1,4 @@
-/* What the kinds of rules share. */
+/* Shared by the kinds of rules. */
 
 #ifndef GRUNDY_SRC_RULES_IMPL_H
 #define GRUNDY_SRC_RULES_IMPL_H
@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-/* A game of the gallery: a script, or a C file that is linked. */
+/* A game of the gallery: a script, or compiled C. */
 typedef struct grundy_gallery_game {
   const char *file; /* the name of its source */
   const char *source;
@@ -15,16 +15,16 @@ typedef struct grundy_gallery_game {
   const grundy_rules *rules; /* NULL: the source is a script */
 } grundy_gallery_game;
 
-/* By its name. False if there is none. */
+/* Finds a game by its name. Returns false if there is none. */
 bool grundy_gallery_find(const char *name, size_t length, grundy_gallery_game *game);
 
-/* Fails: there is no game of that name. */
+/* Fails because there is no game of that name. */
 grundy_status grundy_gallery_fail(const char *name, grundy_error *error);
 
-/* By number, in the order of their names. False past the last. */
+/* Finds a game by its index, in the order of names. Returns false past the last. */
 bool grundy_gallery_get(size_t index, grundy_gallery_game *game);
 
-/* Arguments parted at commas; `text` keeps them all. */
+/* Arguments split at commas; `text` owns their bytes. */
 typedef struct grundy_argument_list {
   char *text;
   const char **at;
@@ -35,15 +35,16 @@ grundy_status grundy_arguments_split(const char *text, grundy_argument_list *lis
                                      grundy_error *error);
 void grundy_arguments_free(grundy_argument_list *list);
 
-/* The shared object whose code this thread is running, and the function that was called in it;
- * NULL: none. Async-signal-safe. */
+/* Returns the shared object whose code this thread is running, and sets *function to the function
+ * that was called in it; NULL: none. Async-signal-safe. */
 const char *grundy_compiled_running(const char **function);
 
-/* What a script says about itself, without starting a game; texts are cut to `room` bytes. */
+/* Gets the script's own description, without starting a game; texts are truncated to `room`
+ * bytes. */
 grundy_status grundy_script_describe(const char *name, const char *source, size_t length,
                                      size_t room, char *title, char *arguments,
                                      grundy_error *error);
-void grundy_script_watch(grundy_ruleset *ruleset, const grundy_work *work);
+void grundy_script_set_monitor(grundy_ruleset *ruleset, const grundy_work *work);
 const char *grundy_script_source(const grundy_ruleset *ruleset, size_t *length);
 
 extern const grundy_ruleset_kind grundy_script_kind;

@@ -1,5 +1,4 @@
-/* The games of the gallery that are compiled into the library; the table is made when that is
- * built. */
+/* The games of the gallery that are compiled into the library; the build generates the table. */
 
 #ifndef GRUNDY_SRC_RULES_LINKED_H
 #define GRUNDY_SRC_RULES_LINKED_H
@@ -11,7 +10,7 @@ typedef struct grundy_linked_rules {
   const grundy_rules *rules;
 } grundy_linked_rules;
 
-/* Up to one without a name. */
+/* Ends with an entry without a name. */
 extern const grundy_linked_rules grundy_gallery_linked[];
 
 #endif

@@ -1,4 +1,4 @@
-/* Opening rule sets, and what all of them share. */
+/* Opens rule sets, and has what all of them share. */
 
 #include "rules/impl.h"
 
@@ -80,7 +80,7 @@ grundy_status grundy_ruleset_set_text(grundy_ruleset *ruleset, const char *name,
 }
 
 void grundy_ruleset_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {
-  if (ruleset->kind == &grundy_script_kind) grundy_script_watch(ruleset, work);
+  if (ruleset->kind == &grundy_script_kind) grundy_script_set_monitor(ruleset, work);
 }
 
 const char *grundy_ruleset_source(const grundy_ruleset *ruleset, size_t *length) {

@@ -22,27 +22,27 @@ static grundy_script *script_of(lua_State *lua) {
   return *(grundy_script **)lua_getextraspace(lua);
 }
 
-/* ---- time --------------------------------------------------------------------- */
+/* ---- time limits -------------------------------------------------------------- */
 
-enum { INSTRUCTIONS_A_HOOK = 100000, HOOKS_UNWATCHED = 1000 };
+enum { INSTRUCTIONS_PER_HOOK = 100000, MOST_HOOKS = 1000 };
 
-/* Hooks come after so many instructions again, and not at once. Setting them takes Lua time in the
- * depth of its stack, therefore it is done only after a change. */
-static void calm_down(grundy_script *s) {
-  if (s->hurried) lua_sethook(s->lua, lua_gethook(s->lua), LUA_MASKCOUNT, INSTRUCTIONS_A_HOOK);
-  s->hurried = false;
-  s->asked = 0;
+/* Restores the usual interval between hooks. Lua needs time proportional to its stack depth for
+ * this, so it is done only after a change. */
+static void reset_hook(grundy_script *s) {
+  if (s->hook_due) lua_sethook(s->lua, lua_gethook(s->lua), LUA_MASKCOUNT, INSTRUCTIONS_PER_HOOK);
+  s->hook_due = false;
+  s->requested = 0;
 }
 
-/* Ends a call that is to be stopped. The next hook is due after so many instructions, or when large
- * blocks of memory were asked for. */
-static void watch(lua_State *lua, lua_Debug *unused) {
+/* Ends a call that is to be stopped. Lua calls this hook after INSTRUCTIONS_PER_HOOK instructions,
+ * or early if large blocks of memory were requested. */
+static void on_hook(lua_State *lua, lua_Debug *unused) {
   grundy_script *s = script_of(lua);
   (void)unused;
-  calm_down(s);
+  reset_hook(s);
   const grundy_monitor *monitor = s->work == NULL ? NULL : s->work->monitor;
   s->hooks++;
-  s->too_long = s->work == NULL && s->hooks > HOOKS_UNWATCHED;
+  s->too_long = s->work == NULL && s->hooks > MOST_HOOKS;
   if (monitor != NULL && monitor->tick != NULL)
     s->interrupted =
         !monitor->tick(monitor->context, s->work->phase, s->work->done, s->work->total);
@@ -52,31 +52,31 @@ static void watch(lua_State *lua, lua_Debug *unused) {
 void grundy_script_count(lua_State *lua, uint64_t steps) {
   grundy_script *s = script_of(lua);
   s->steps += steps;
-  if (s->steps < INSTRUCTIONS_A_HOOK) return;
+  if (s->steps < INSTRUCTIONS_PER_HOOK) return;
   s->steps = 0;
-  watch(lua, NULL);
+  on_hook(lua, NULL);
 }
 
 /* ---- calling ------------------------------------------------------------------------------ */
 
-/* What a protected call works on. */
+/* The arguments and results of a protected call. */
 typedef struct request {
   grundy_script *s;
   grundy_script_function function;
   grundy_position position;
-  const char *text; /* a name, or a script */
+  const char *text; /* a name or a script */
   size_t length;
   const grundy_argument_list *arguments;
-  bool canonical; /* are canonical forms to be handed on? */
+  bool canonical; /* whether to hand over canonical forms */
   grundy_take take;
   void *to;
-  char *name;                 /* gets one, GRUNDY_RULES_MAX_NAME bytes */
-  grundy_position_info *info; /* gets what is said */
+  char *name;                 /* result, GRUNDY_RULES_MAX_NAME bytes */
+  grundy_position_info *info; /* result */
   bool *known;
   uint32_t *value;
 } request;
 
-/* Takes "NAME:LINE: " off a message, where Lua puts it; the line is 0 if it is not there. */
+/* Skips "NAME:LINE: ", with which Lua begins a message; *line is 0 if it is missing. */
 static const char *without_place(const grundy_script *s, const char *message, uint64_t *line) {
   size_t length = strlen(s->name);
   char *end;
@@ -88,7 +88,7 @@ static const char *without_place(const grundy_script *s, const char *message, ui
   return end + 2;
 }
 
-/* Finds the line of an error, and takes it off the message. */
+/* Finds the line of an error, and removes it from the message. */
 static int note_line(lua_State *lua) {
   grundy_script *s = script_of(lua);
   lua_Debug at;
@@ -101,20 +101,20 @@ static int note_line(lua_State *lua) {
   return 1;
 }
 
-/* "wythoff.lua:3: in moves of '3,5': what". The text of Lua may be anything: it becomes one line.
- */
+/* Fails with "wythoff.lua:3: in moves of '3,5': what". The text from Lua may contain anything; it
+ * is made into one line. */
 static grundy_status fail_script(const request *r, const char *what, grundy_error *error) {
   char line[GRUNDY_ERROR_MAX_TEXT], where[GRUNDY_RULES_MAX_NAME + 32] = "";
-  char usual[GRUNDY_RULES_MAX_NAME];
+  char fallback[GRUNDY_RULES_MAX_NAME];
   const char *name = r->function == SCRIPT_PARSE ? r->text : NULL;
   size_t length = r->length;
   snprintf(line, sizeof line, "%s", what);
   for (char *c = line; *c != '\0'; c++)
     if ((unsigned char)*c < ' ' || *c == 0x7f) *c = ' ';
   if (r->position.bytes != NULL) {
-    grundy_script_usual_name(r->position, usual);
-    name = usual;
-    length = strlen(usual);
+    grundy_script_default_name(r->position, fallback);
+    name = fallback;
+    length = strlen(fallback);
   }
   if (name != NULL)
     snprintf(where, sizeof where, "in %s of '%.*s': ", function_names[r->function],
@@ -131,21 +131,21 @@ static grundy_status explain(int code, const request *r, grundy_error *error) {
   lua_State *lua = s->lua;
   if (code == LUA_OK) return GRUNDY_OK;
   if (s->interrupted) return grundy_fail_cancelled(error);
-  if (code == LUA_ERRMEM || s->starved) return grundy_fail_memory(error);
+  if (code == LUA_ERRMEM || s->out_of_memory) return grundy_fail_memory(error);
   if (s->too_long) return fail_script(r, "this takes too long", error);
   const char *message = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1)
                                                          : "an error that is no text was raised";
   return fail_script(r, message, error);
 }
 
-/* Runs `body` with the request as its argument, and says what went wrong. Numbers that the script
- * converts to text are the same in every locale. */
+/* Runs `body` with the request as its argument, and reports what went wrong. The locale is set so
+ * that the script converts numbers to the same text everywhere. */
 static grundy_status run(lua_CFunction body, request *r, grundy_error *error) {
   grundy_script *s = r->s;
   lua_State *lua = s->lua;
   int top = lua_gettop(lua);
   s->hooks = 0;
-  s->interrupted = s->too_long = s->starved = false;
+  s->interrupted = s->too_long = s->out_of_memory = false;
   s->error_line = 0;
   if (!lua_checkstack(lua, LUA_MINSTACK)) return grundy_fail_memory(error);
   lua_pushcfunction(lua, note_line);
@@ -159,7 +159,7 @@ static grundy_status run(lua_CFunction body, request *r, grundy_error *error) {
   return status;
 }
 
-/* The same for one thread at a time. */
+/* As run, but one thread at a time. */
 static grundy_status run_locked(lua_CFunction body, request *r, grundy_error *error) {
   pthread_mutex_lock(&r->s->lock);
   grundy_status status = run(body, r, error);
@@ -167,7 +167,7 @@ static grundy_status run_locked(lua_CFunction body, request *r, grundy_error *er
   return status;
 }
 
-/* In a body: pushes the function, and the position if there is one. */
+/* Begins a body: pushes the function, and the position if there is one. */
 static request *begin(lua_State *lua) {
   request *r = lua_touserdata(lua, 1);
   assert(r->function < SCRIPT_FUNCTIONS && r->s->functions[r->function] != LUA_NOREF);
@@ -176,7 +176,7 @@ static request *begin(lua_State *lua) {
   return r;
 }
 
-/* Packs the position at the top of the stack, and takes it off. */
+/* Packs and pops the position at the top of the stack. */
 static grundy_position pack(lua_State *lua, const char *wanted, grundy_packed *packed) {
   const char *wrong = grundy_script_pack(lua, packed);
   if (wrong != NULL)
@@ -189,8 +189,9 @@ static grundy_position pack(lua_State *lua, const char *wanted, grundy_packed *p
   return (grundy_position){packed->bytes, packed->length};
 }
 
-/* Hands the canonical form of a position on, for whose sake the request becomes one for that. It is
- * a part of the same protected call, which costs more than most functions do. */
+/* Hands over the canonical form of a position. For errors, the request is changed to one for
+ * `canon`. This is part of the same protected call, because such calls cost more than most
+ * functions do. */
 static void hand_on_canonical(lua_State *lua, request *r, grundy_position position) {
   const grundy_script_function function = r->function;
   const grundy_position of = r->position;
@@ -207,7 +208,7 @@ static void hand_on_canonical(lua_State *lua, request *r, grundy_position positi
   r->take(r->to, position);
 }
 
-/* Hands the position at the top of the stack on, and takes it off. */
+/* Hands over and pops the position at the top of the stack. */
 static void hand_on(lua_State *lua, request *r, const char *wanted) {
   grundy_position given = pack(lua, wanted, &r->s->given);
   if (r->canonical && r->s->base.has_canon)
@@ -259,7 +260,7 @@ static int body_show(lua_State *lua) {
 static int body_parse(lua_State *lua) {
   request *r = lua_touserdata(lua, 1);
   if (r->s->functions[SCRIPT_PARSE] == LUA_NOREF) {
-    grundy_script_push_usual(lua, r->text, r->length);
+    grundy_script_push_default(lua, r->text, r->length);
   } else {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, r->s->functions[SCRIPT_PARSE]);
     lua_pushlstring(lua, r->text, r->length);
@@ -316,7 +317,7 @@ static int body_value(lua_State *lua) {
   return 0;
 }
 
-/* ---- as rules of any kind --------------------------------------------------------------- */
+/* ---- the kind of rule set --------------------------------------------------------------- */
 
 static grundy_status script_moves(grundy_ruleset *ruleset, grundy_position from, bool canonical,
                                   grundy_take take, void *to, grundy_error *error) {
@@ -356,7 +357,7 @@ static grundy_status script_show(grundy_ruleset *ruleset, grundy_position positi
   request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_SHOW, .position = position};
   r.name = text;
   grundy_status status = ruleset->has_show ? run_locked(body_show, &r, error) : GRUNDY_OK;
-  if (!ruleset->has_show || status != GRUNDY_OK) grundy_script_usual_name(position, text);
+  if (!ruleset->has_show || status != GRUNDY_OK) grundy_script_default_name(position, text);
   return status;
 }
 
@@ -379,7 +380,7 @@ static grundy_status script_value(grundy_ruleset *ruleset, grundy_position posit
   return ruleset->has_value ? run_locked(body_value, &r, error) : GRUNDY_OK;
 }
 
-/* The start was asked for when the file was opened. */
+/* Hands over the start, which was computed when the file was opened. */
 static int body_start(lua_State *lua) {
   request *r = begin(lua);
   hand_on(lua, r, "a position");
@@ -418,7 +419,7 @@ const grundy_ruleset_kind grundy_script_kind = {
     .valid = grundy_script_valid,
 };
 
-void grundy_script_watch(grundy_ruleset *ruleset, const grundy_work *work) {
+void grundy_script_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {
   ((grundy_script *)ruleset)->work = work;
 }
 
@@ -430,14 +431,14 @@ const char *grundy_script_source(const grundy_ruleset *ruleset, size_t *length) 
 
 /* ---- opening ---------------------------------------------------------------------------- */
 
-/* Runs the file and keeps the table that it returns, in the registry. */
+/* Runs the file and keeps the table that it returns in the registry. */
 static int body_load(lua_State *lua) {
   const request *r = lua_touserdata(lua, 1);
   char *chunk = lua_newuserdatauv(lua, strlen(r->s->name) + 2, 0);
   sprintf(chunk, "=%s", r->s->name);
   grundy_script_open_libraries(lua);
   int code = luaL_loadbufferx(lua, r->text, r->length, chunk, "t");
-  r->s->starved = code == LUA_ERRMEM; /* which is an error like any other when it is raised again */
+  r->s->out_of_memory = code == LUA_ERRMEM; /* raised again, it is an ordinary error */
   if (code != LUA_OK) return lua_error(lua);
   lua_call(lua, 0, 1);
   if (!lua_istable(lua, -1))
@@ -447,7 +448,7 @@ static int body_load(lua_State *lua) {
   return 0;
 }
 
-/* Keeps that function, if there is one. */
+/* Keeps a reference to that function, if the rules define it. */
 static bool keep_function(lua_State *lua, grundy_script *s, grundy_script_function function) {
   const char *name = function_names[function];
   bool required = function == SCRIPT_START || function == SCRIPT_MOVES;
@@ -470,7 +471,7 @@ static bool is_field(const char *name) {
   return strcmp(name, "title") == 0 || strcmp(name, "args") == 0;
 }
 
-/* Pushes what errors call the key at the top of the stack. */
+/* Pushes the name of the key at the top of the stack for errors. */
 static const char *push_field_name(lua_State *lua) {
   if (lua_type(lua, -1) == LUA_TSTRING || lua_type(lua, -1) == LUA_TNUMBER)
     lua_pushvalue(lua, -1); /* lua_tostring would change the key of lua_next */
@@ -479,8 +480,8 @@ static const char *push_field_name(lua_State *lua) {
   return lua_tostring(lua, -1);
 }
 
-/* A misspelt field would be a function that is never called. Of several, the error names the
- * first in the order of bytes. */
+/* Rejects unknown fields: a misspelt one would be a function that is never called. If there are
+ * several, the error names the first in byte order. */
 static void check_fields(lua_State *lua, int table) {
   lua_pushnil(lua);
   int wrong = lua_gettop(lua);
@@ -522,7 +523,7 @@ static int body_table(lua_State *lua) {
   return 0;
 }
 
-/* Calls start with the arguments, and keeps what it gives in place of the function. */
+/* Calls start with the arguments, and replaces the function by its result. */
 static int body_begin(lua_State *lua) {
   request *r = lua_touserdata(lua, 1);
   grundy_script *s = r->s;
@@ -532,12 +533,12 @@ static int body_begin(lua_State *lua) {
   lua_rawgeti(lua, LUA_REGISTRYINDEX, s->functions[SCRIPT_START]);
   base = lua_gettop(lua);
   int count = grundy_script_push_arguments(s, table, r->arguments);
-  /* What described them lies between the function and the arguments. */
+  /* Their descriptions lie between the function and the arguments. */
   while (lua_gettop(lua) - base > count) lua_remove(lua, base + 1);
   assert(lua_gettop(lua) == base + count);
   r->function = SCRIPT_START;
   lua_call(lua, count, 1);
-  assert(lua_gettop(lua) == base); /* what start gives is in the place of the function */
+  assert(lua_gettop(lua) == base); /* the result of start replaced the function */
   const char *wrong = grundy_script_pack(lua, &packed);
   if (wrong != NULL)
     return luaL_error(lua,
@@ -548,7 +549,7 @@ static int body_begin(lua_State *lua) {
   return 0;
 }
 
-/* Runs the file and looks at its table. */
+/* Runs the file and examines its table. */
 static grundy_status load_table(grundy_script *s, grundy_error *error) {
   request r = {.s = s, .function = SCRIPT_FUNCTIONS, .text = s->source};
   r.length = s->source_length;
@@ -582,7 +583,7 @@ static grundy_status prepare(grundy_script *s, const char *name, const char *sou
   s->source[length] = '\0';
   s->source_length = length;
   *(grundy_script **)lua_getextraspace(s->lua) = s;
-  lua_sethook(s->lua, watch, LUA_MASKCOUNT, INSTRUCTIONS_A_HOOK);
+  lua_sethook(s->lua, on_hook, LUA_MASKCOUNT, INSTRUCTIONS_PER_HOOK);
   return GRUNDY_OK;
 }
 

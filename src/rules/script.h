@@ -1,5 +1,5 @@
-/* Inside rules in Lua, for the files that make them. What may raise an error of Lua runs in a
- * protected call: memory runs out like that, too. */
+/* Internals of rules in Lua. Code that may raise an error of Lua runs in a protected call; running
+ * out of memory is such an error. */
 
 #ifndef GRUNDY_SRC_RULES_SCRIPT_H
 #define GRUNDY_SRC_RULES_SCRIPT_H
@@ -9,7 +9,7 @@
 #include <lua.h>
 #include <pthread.h>
 
-/* The functions of a file of rules. */
+/* The functions that a file of rules may define. */
 typedef enum grundy_script_function {
   SCRIPT_START,
   SCRIPT_MOVES,
@@ -22,83 +22,84 @@ typedef enum grundy_script_function {
   SCRIPT_FUNCTIONS,
 } grundy_script_function;
 
-/* A position that is packed. */
+/* A position packed into bytes. */
 typedef struct grundy_packed {
   unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
   size_t length;
 } grundy_packed;
 
-/* Blocks of up to so many times 16 bytes are small. */
+/* Blocks of up to this many times 16 bytes are small. */
 enum { GRUNDY_SCRIPT_CLASSES = 16 };
 
 typedef struct grundy_script {
   grundy_ruleset base;
   lua_State *lua;
-  pthread_mutex_t lock; /* of the state */
+  pthread_mutex_t lock; /* protects the state */
   bool lockable;
   char *name; /* of the file */
   char *source;
   size_t source_length;
-  int functions[SCRIPT_FUNCTIONS];           /* references; LUA_NOREF: the file has none */
-  uint64_t held, most;                       /* bytes of memory; `most` 0: no limit */
-  uint64_t asked;                            /* bytes of large blocks, since the last hook */
-  bool hurried;                              /* the hook is due: they were many */
-  void **slabs;                              /* of small blocks; each begins with the next one */
-  char *fresh, *fresh_end;                   /* of the first slab: what was never used */
-  void **free_blocks[GRUNDY_SCRIPT_CLASSES]; /* by size; each begins with the next one */
+  int functions[SCRIPT_FUNCTIONS]; /* references; LUA_NOREF: the file does not define it */
+  uint64_t held, most;             /* bytes of memory; `most` is the limit, 0 for none */
+  uint64_t requested;              /* bytes of large blocks since the last hook */
+  bool hook_due;                   /* whether the hook comes early because they were many */
+  void **slabs;                    /* of small blocks; each begins with a pointer to the next */
+  char *fresh, *fresh_end;         /* the unused rest of the first slab */
+  void **free_blocks[GRUNDY_SCRIPT_CLASSES]; /* by size; each begins with a pointer to the next */
 
-  const grundy_work *work;    /* whose monitor is asked; NULL: a call may take only so long */
-  uint64_t hooks;             /* in the present call */
-  uint64_t steps;             /* of functions in C, since the last hook that they caused */
-  bool interrupted, too_long; /* the monitor said stop; a call that nobody watches took too long */
-  bool starved;               /* there was no memory for the file or its arguments */
+  const grundy_work *work;    /* with the monitor to ask; NULL: the length of a call is limited */
+  uint64_t hooks;             /* number of hooks in the present call */
+  uint64_t steps;             /* of C functions, since the last hook that they caused */
+  bool interrupted, too_long; /* the monitor cancelled; a call without a monitor took too long */
+  bool out_of_memory;         /* no memory for the file or its arguments */
 
-  uint64_t error_line;      /* of the last error; 0: not known */
-  grundy_packed given;      /* the position that the rules gave last */
-  grundy_digraph *argument; /* one that is read while arguments are pushed */
+  uint64_t error_line;      /* of the last error; 0: unknown */
+  grundy_packed given;      /* the position that the rules returned last */
+  grundy_digraph *argument; /* a digraph being read while arguments are pushed */
 } grundy_script;
 
-/* Counts steps of a function in C that takes long, as if they were instructions: it raises an error
- * if the call is to be stopped. */
+/* Counts steps of a long-running C function like instructions, and raises an error if the call is
+ * to be stopped. */
 void grundy_script_count(lua_State *lua, uint64_t steps);
 
 /* ---- libraries (script_library.c) ------------------------------------------------------- */
 
-/* Opens the libraries that rules may use. It may raise an error. */
+/* Opens the libraries that rules may use. May raise an error. */
 void grundy_script_open_libraries(lua_State *lua);
 
 /* ---- memory (script_memory.c) ----------------------------------------------------------- */
 
 void *grundy_script_allocate(void *context, void *block, size_t old, size_t size);
 
-/* After the state was closed. */
+/* Frees the memory of a script after its state was closed. */
 void grundy_script_free_memory(grundy_script *s);
 
 /* ---- positions (script_position.c) ------------------------------------------------------ */
 
-/* Packs the value at the top of the stack; NULL, or what it is that is no position: "nil". */
+/* Packs the value at the top of the stack. Returns NULL, or what the value is if it is not a
+ * position, such as "nil". */
 const char *grundy_script_pack(lua_State *lua, grundy_packed *packed);
 
-/* Are these bytes a position that is packed? */
+/* Returns whether these bytes are a packed position. */
 bool grundy_script_valid(grundy_position position);
 
-/* Are 1, 2, ..., *count the keys of the table at the top of the stack? */
+/* Returns whether the keys of the table at the top of the stack are 1, 2, ..., *count. */
 bool grundy_script_is_array(lua_State *lua, lua_Unsigned *count);
 
-/* Pushes a position. It may raise an error. */
+/* Pushes a position. May raise an error. */
 void grundy_script_push(lua_State *lua, grundy_position position);
 
-/* The usual name: the integer, the string, or the integers with commas between. */
-void grundy_script_usual_name(grundy_position position, char text[GRUNDY_RULES_MAX_NAME]);
+/* Writes the default name: the integer, the string, or the integers separated by commas. */
+void grundy_script_default_name(grundy_position position, char text[GRUNDY_RULES_MAX_NAME]);
 
-/* Pushes the position of a usual name: an integer, integers with commas between, or a string. It
- * may raise an error. */
-void grundy_script_push_usual(lua_State *lua, const char *text, size_t length);
+/* Pushes the position with this default name: an integer, integers separated by commas, or a
+ * string. May raise an error. */
+void grundy_script_push_default(lua_State *lua, const char *text, size_t length);
 
 /* ---- arguments (script_arguments.c) ----------------------------------------------------- */
 
-/* Pushes the arguments as the field `args` of the table at `index` describes them, and returns how
- * many they are. It raises an error if they do not suit. */
+/* Pushes the arguments as described by the field `args` of the table at `index`, and returns their
+ * number. Raises an error if they do not match. */
 int grundy_script_push_arguments(grundy_script *s, int index, const grundy_argument_list *list);
 
 #endif

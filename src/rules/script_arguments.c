@@ -1,4 +1,4 @@
-/* The arguments of a script, as its `args` describes them. */
+/* Pushes the arguments of a script as described by its `args`. */
 
 #include "rules/script.h"
 
@@ -20,13 +20,13 @@ typedef enum argument_kind {
   ARGUMENT_GRAPH
 } argument_kind;
 
-/* "size...:number=3". */
+/* The parts of a description such as "size...:number=3". */
 typedef struct description {
   const char *name;
   size_t length;
   bool many;
   argument_kind kind;
-  const char *usual; /* NULL: there is none */
+  const char *fallback; /* NULL: none */
 } description;
 
 static argument_kind kind_of(lua_State *lua, const description *d, const char *word,
@@ -52,7 +52,7 @@ static description describe(lua_State *lua, const char *text) {
     d.kind = kind_of(lua, &d, at + 1, length);
     at += 1 + length;
   }
-  if (*at == '=') d.usual = at + 1;
+  if (*at == '=') d.fallback = at + 1;
   if (*at != '=' && *at != '\0')
     (void)luaL_error(lua, "'%s' describes no argument; expected NAME, NAME:KIND, NAME=DEFAULT",
                      text);
@@ -66,7 +66,7 @@ static bool read_integer(const char *text, int64_t *number) {
   return grundy_cursor_take_integer(&c, number) && c.at == c.end;
 }
 
-/* Of names and moves, and of the digraphs before this one. */
+/* Returns a checksum of names, moves and the digraphs before this one. */
 static uint64_t checksum(const grundy_digraph *g, uint64_t before) {
   uint32_t order = grundy_digraph_order(g);
   uint64_t sum = XXH3_64bits_withSeed(&order, sizeof order, before);
@@ -89,7 +89,7 @@ static void push_followers(lua_State *lua, const grundy_digraph *g, uint32_t u) 
   }
 }
 
-/* In a graph, every edge is a move in both directions. */
+/* Pushes a digraph. In a graph, every edge is a move in both directions. */
 static void push_digraph(grundy_script *s, const char *path, bool is_graph) {
   grundy_error error = {0};
   lua_State *lua = s->lua;
@@ -143,13 +143,13 @@ static void push_one(grundy_script *s, const description *d, const char *text) {
 
 /* ---- pushing all ------------------------------------------------------------------------- */
 
-/* On the stack, for so many values and what they are made of. */
+/* Reserves stack for this many values and their parts. */
 static void make_room(grundy_script *s, size_t values) {
-  s->starved = values > 100000 || !lua_checkstack(s->lua, (int)values + 100);
-  if (s->starved) (void)luaL_error(s->lua, "too many arguments");
+  s->out_of_memory = values > 100000 || !lua_checkstack(s->lua, (int)values + 100);
+  if (s->out_of_memory) (void)luaL_error(s->lua, "too many arguments");
 }
 
-/* Without a description: integers as such, everything else as text. */
+/* Pushes arguments without a description: integers as integers, everything else as text. */
 static int push_freely(grundy_script *s, const grundy_argument_list *list) {
   for (size_t i = 0; i < list->count; i++) {
     int64_t number;
@@ -177,13 +177,13 @@ int grundy_script_push_arguments(grundy_script *s, int index, const grundy_argum
     if (d.many && i + 1 < described)
       return luaL_error(lua, "args has an argument with ... before others; expected it last");
     bool given = taken < list->count && *list->at[taken] != '\0';
-    if (!given && !d.many && d.usual == NULL) {
+    if (!given && !d.many && d.fallback == NULL) {
       lua_pushlstring(lua, d.name, d.length);
       return luaL_error(lua, "the argument %s is missing; expected it behind a colon",
                         lua_tostring(lua, -1));
     }
-    if (!d.many || (!given && d.usual != NULL)) {
-      push_one(s, &d, given ? list->at[taken] : d.usual);
+    if (!d.many || (!given && d.fallback != NULL)) {
+      push_one(s, &d, given ? list->at[taken] : d.fallback);
       pushed++;
       taken++;
     }

@@ -16,7 +16,7 @@
 
 /* ---- sorting ---------------------------------------------------------------------------- */
 
-/* Does the value at index a come before the value at index b? Indices are absolute. */
+/* Returns whether the value at index a comes before the value at index b. Indices are absolute. */
 typedef bool precedes(lua_State *lua, int a, int b);
 
 /* Runs of this length are sorted by insertion. */
@@ -84,8 +84,8 @@ static bool is_sorted(lua_State *lua, int array, lua_Integer count, precedes *be
   return sorted;
 }
 
-/* Sorts the entries 1 to `count` of the array, in O(count · log count). It is stable, and ends with
- * some order of the entries if `before` is not an order. */
+/* Sorts the entries 1 to `count` of the array in O(count · log count). The sort is stable, and
+ * terminates with some permutation even if `before` is not an order. */
 static void sort(lua_State *lua, int array, lua_Integer count, precedes *before) {
   if (count > RUN && is_sorted(lua, array, count, before)) return;
   for (lua_Integer begin = 1; begin <= count; begin += RUN)
@@ -109,7 +109,7 @@ static bool is_less(lua_State *lua, int a, int b) {
   return lua_compare(lua, a, b, LUA_OPLT) != 0;
 }
 
-/* By the function that table.sort was given. */
+/* Compares with the function passed to table.sort. */
 static bool is_less_by_function(lua_State *lua, int a, int b) {
   lua_pushvalue(lua, 2);
   lua_pushvalue(lua, a);
@@ -133,7 +133,7 @@ static int table_sort(lua_State *lua) {
 
 /* ---- keys in order ------------------------------------------------------------------------ */
 
-/* Types of keys in the order of their ranks; 0: keys of this type have no order. */
+/* Returns the rank of the type of a key; 0: keys of this type have no order. */
 static int rank_of(lua_State *lua, int index) {
   switch (lua_type(lua, index)) {
   case LUA_TNUMBER:
@@ -147,7 +147,7 @@ static int rank_of(lua_State *lua, int index) {
   }
 }
 
-/* By bytes, a prefix before what it begins; Lua's own comparison depends on the locale. */
+/* Compares bytes, and puts prefixes first; Lua's own comparison depends on the locale. */
 static bool is_smaller_string(lua_State *lua, int a, int b) {
   size_t length_a, length_b;
   const char *text_a = lua_tolstring(lua, a, &length_a), *text_b = lua_tolstring(lua, b, &length_b);
@@ -188,8 +188,8 @@ static void push_keys(lua_State *lua) {
   sort(lua, keys, count, key_precedes);
 }
 
-/* The iterator of pairs. Its upvalues are the table, its keys when the traversal began, and how
- * many of them were visited. Fields that were cleared since are skipped. */
+/* The iterator of pairs. Its upvalues are the table, its keys when the traversal began, and the
+ * number of keys visited. Fields that were cleared since then are skipped. */
 static int next_pair(lua_State *lua) {
   lua_Integer visited = lua_tointeger(lua, lua_upvalueindex(3));
   lua_settop(lua, 0);
@@ -218,8 +218,8 @@ static int base_pairs(lua_State *lua) {
   return 3;
 }
 
-/* next(t, key): the first key after `key` and its value, in time linear in the table. It depends on
- * its arguments alone: the keys are not remembered. */
+/* next(t, key): returns the first key after `key` and its value, in time linear in the table. The
+ * result depends only on the arguments: the keys are not remembered. */
 static int base_next(lua_State *lua) {
   enum { TABLE = 1, KEY, BEST, SEEN };
   luaL_checktype(lua, TABLE, LUA_TTABLE);
@@ -244,7 +244,7 @@ static int base_next(lua_State *lua) {
 
 /* ---- texts without addresses ---------------------------------------------------------------- */
 
-/* Would Lua write an address for this value? */
+/* Returns whether Lua would write an address for this value. */
 static bool has_address(lua_State *lua, int index) {
   int type = lua_type(lua, index);
   return type != LUA_TNONE && type != LUA_TNIL && type != LUA_TBOOLEAN && type != LUA_TNUMBER &&
@@ -260,7 +260,7 @@ static int base_tostring(lua_State *lua) {
   return 1;
 }
 
-/* Calls Lua's own function, its upvalue, after it has replaced what %s would write as an address.
+/* Replaces the values that %s would write as addresses, then calls Lua's own function, its upvalue.
  * The call is direct, so that errors are those of string.format. */
 static int string_format(lua_State *lua) {
   size_t length;
@@ -290,7 +290,7 @@ static void open_all(lua_State *lua) {
     luaL_requiref(lua, libraries[i].name, libraries[i].func, 1);
     lua_pop(lua, 1);
   }
-  /* Where a function has several names, which of them an error uses would depend on hashes. */
+  /* If a function had several names, the name in an error would depend on hashes. */
   lua_pushnil(lua);
   lua_setfield(lua, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
 }
@@ -303,8 +303,8 @@ static void set_field(lua_State *lua, const char *library, const char *name) {
   lua_pop(lua, 1);
 }
 
-/* Removes what reaches out of the script, differs from run to run, or keeps a script from being
- * stopped (errors that are caught, finalizers). */
+/* Removes functions that reach out of the script, differ from run to run, or keep a script from
+ * being stopped (by catching errors or by finalizers). */
 static void remove_functions(lua_State *lua) {
   static const char *const removed[][2] = {
       {LUA_GNAME, "collectgarbage"},

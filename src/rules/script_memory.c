@@ -1,6 +1,6 @@
-/* The memory of a script. Lua asks for many small blocks and says how large they are when it gives
- * them back: they are cut from slabs and kept in lists by size, which is faster than asking the
- * system for each. Slabs live as long as the script. */
+/* The memory of a script. Lua allocates many small blocks and passes their sizes when it frees
+ * them. They are cut from slabs and kept in lists by size, which is faster than the system's
+ * allocator. Slabs live as long as the script. */
 
 #include "rules/script.h"
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GRAIN = 16, SLAB = 1 << 16, ASKED_A_HOOK = 1 << 26 };
+enum { GRAIN = 16, SLAB = 1 << 16, BYTES_PER_HOOK = 1 << 26 };
 
 static size_t class_of(size_t size) {
   assert(size > 0 && size <= (size_t)GRAIN * GRUNDY_SCRIPT_CLASSES);
@@ -21,7 +21,7 @@ static bool is_small(size_t size) {
   return size <= (size_t)GRAIN * GRUNDY_SCRIPT_CLASSES;
 }
 
-/* May so many bytes more be held? */
+/* Returns whether this many more bytes may be allocated. */
 static bool allows(const grundy_script *s, size_t more) {
   return s->most == 0 || (s->held <= s->most && more <= s->most - s->held);
 }
@@ -57,17 +57,18 @@ static void give_small(grundy_script *s, void *block, size_t size) {
   s->free_blocks[class_of(size)] = block;
 }
 
-/* An instruction may fill a large block: after so many bytes of them the hook is due. */
-static void count_asked(grundy_script *s, size_t size) {
-  s->asked += size;
-  if (s->asked < ASKED_A_HOOK || s->lua == NULL || s->hurried) return;
-  s->hurried = true;
+/* Counts bytes of large blocks. One instruction may fill a large block, so the hook comes early
+ * after many such bytes. */
+static void count_requested(grundy_script *s, size_t size) {
+  s->requested += size;
+  if (s->requested < BYTES_PER_HOOK || s->lua == NULL || s->hook_due) return;
+  s->hook_due = true;
   lua_sethook(s->lua, lua_gethook(s->lua), LUA_MASKCOUNT, 1);
 }
 
 static void *take(grundy_script *s, size_t size) {
   if (is_small(size)) return take_small(s, size);
-  count_asked(s, size);
+  count_requested(s, size);
   void *block = allows(s, size) ? malloc(size) : NULL;
   if (block != NULL) s->held += size;
   return block;
@@ -87,14 +88,14 @@ static void give(grundy_script *s, void *block, size_t size) {
 static void *resize_large(grundy_script *s, void *block, size_t old, size_t size) {
   assert(s->held >= old);
   if (size > old && !allows(s, size - old)) return NULL;
-  count_asked(s, size);
+  count_requested(s, size);
   void *made = realloc(block, size);
   if (made != NULL) s->held += size - old;
   return made;
 }
 
-/* A lua_Alloc. A block that is made smaller may have to move to another list, and that may fail:
- * Lua 5.4 raises an error of memory then, or leaves the block as it is. */
+/* A lua_Alloc. Shrinking a block may move it to another list, which may fail: Lua 5.4 then raises a
+ * memory error, or keeps the block as it is. */
 void *grundy_script_allocate(void *context, void *block, size_t old, size_t size) {
   grundy_script *s = context;
   if (block == NULL) return size == 0 ? NULL : take(s, size);
@@ -120,7 +121,7 @@ static uint64_t bytes_of_slabs(const grundy_script *s) {
 #endif
 
 void grundy_script_free_memory(grundy_script *s) {
-  assert(s->held == bytes_of_slabs(s)); /* Lua has given back all large blocks */
+  assert(s->held == bytes_of_slabs(s)); /* Lua has freed all large blocks */
   for (void **slab = s->slabs; slab != NULL;) {
     void **next = *slab;
     free(slab);

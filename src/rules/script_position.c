@@ -1,7 +1,7 @@
 /* Positions of scripts as bytes: a letter for the type ('i', 's' or 'a'), then the bytes of a
- * string, or integers, each in groups of seven bits, the lowest first, of which all but the last
- * have the highest bit; the sign is the lowest bit of an integer. Different positions have
- * different bytes. */
+ * string, or integers. An integer is zigzag-encoded, with the sign in its lowest bit, and written
+ * in groups of seven bits, the lowest first; all but the last have the highest bit set. Different
+ * positions have different bytes. */
 
 #include "rules/script.h"
 
@@ -34,7 +34,7 @@ static const unsigned char *get_integer(const unsigned char *from, lua_Integer *
 
 /* ---- packing ----------------------------------------------------------------------------- */
 
-/* A float that is an integer is one. */
+/* Reads an integer; a float with an integral value counts as one. */
 static bool integer_at(lua_State *lua, int index, lua_Integer *number) {
   int is_integer = 0;
   if (lua_type(lua, index) != LUA_TNUMBER) return false;
@@ -42,8 +42,8 @@ static bool integer_at(lua_State *lua, int index, lua_Integer *number) {
   return is_integer != 0;
 }
 
-/* As many keys as the largest one, all of them integers from 1. The length of a table would not do:
- * where there are gaps, it may differ from run to run. */
+/* Checks that the table has as many keys as its largest key, all of them integers from 1. The
+ * length operator would not do: for tables with gaps, it may differ from run to run. */
 bool grundy_script_is_array(lua_State *lua, lua_Unsigned *count) {
   lua_Integer largest = 0, keys = 0;
   bool positive = true;
@@ -103,7 +103,7 @@ const char *grundy_script_pack(lua_State *lua, grundy_packed *packed) {
   }
 }
 
-/* Steps over an integer; false if there is none before `end`. */
+/* Skips an integer; returns false if none is complete before `end`. */
 static bool skip_integer(const unsigned char **from, const unsigned char *end) {
   for (int bytes = 0; *from < end && bytes < INTEGER_BYTES; bytes++)
     if (*(*from)++ < 128) return true;
@@ -150,7 +150,7 @@ void grundy_script_push(lua_State *lua, grundy_position position) {
   }
 }
 
-void grundy_script_usual_name(grundy_position position, char text[GRUNDY_RULES_MAX_NAME]) {
+void grundy_script_default_name(grundy_position position, char text[GRUNDY_RULES_MAX_NAME]) {
   const unsigned char *from = position.bytes, *end = from + position.length;
   size_t length = 0;
   lua_Integer number;
@@ -172,7 +172,7 @@ static bool read_integer(grundy_cursor *c, int64_t *number) {
   return grundy_cursor_take_integer(c, number) && *number<bound && * number> - bound;
 }
 
-void grundy_script_push_usual(lua_State *lua, const char *text, size_t length) {
+void grundy_script_push_default(lua_State *lua, const char *text, size_t length) {
   grundy_cursor start = grundy_cursor_of("", text, length, NULL), c = start;
   int64_t number;
   if (read_integer(&c, &number) && c.at == c.end) {

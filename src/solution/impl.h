@@ -9,7 +9,7 @@
 uint32_t grundy_solution_order(const grundy_solution *solution);
 
 /* Sets, one for every vertex: those of v are numbers[offsets[v]] … numbers[offsets[v+1] - 1];
- * v has none where absent[v] is not 0. `absent` may be NULL. */
+ * v has none where absent[v] is not 0, and then no numbers. `absent` may be NULL. */
 typedef struct grundy_sets {
   uint64_t *offsets;
   uint32_t *numbers;

@@ -4,6 +4,7 @@
 #include "base/error.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <string.h>
 
 struct grundy_solution {
@@ -137,11 +138,20 @@ const grundy_sets *grundy_solution_sets(const grundy_solution *solution, grundy_
   return place < 0 || solution->sets[place].offsets == NULL ? NULL : &solution->sets[place];
 }
 
+/* Returns the first vertex whose set is absent and has numbers, or `order`. */
+static uint32_t find_full_absent_set(uint32_t order, const uint64_t *offsets,
+                                     const uint8_t *absent) {
+  uint32_t v = 0;
+  while (absent != NULL && v < order && (absent[v] == 0 || offsets[v] == offsets[v + 1])) v++;
+  return absent == NULL ? order : v;
+}
+
 void grundy_solution_give_sets(grundy_solution *solution, grundy_columns column,
                                grundy_sets *sets) {
   int place = place_of(column, GRUNDY_COLUMN_OF_SETS);
   assert(place >= 0);
   assert(sets->offsets != NULL && sets->offsets[0] == 0);
+  assert(find_full_absent_set(solution->order, sets->offsets, sets->absent) == solution->order);
   grundy_sets_free(&solution->sets[place]);
   solution->sets[place] = *sets;
   *sets = (grundy_sets){0};
@@ -165,6 +175,10 @@ grundy_status grundy_solution_add_sets(grundy_solution *solution, grundy_columns
   if (!sets_are_increasing(order, offsets, numbers))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "a set is out of order; expected strictly increasing numbers");
+  uint32_t full = find_full_absent_set(order, offsets, absent);
+  if (full < order)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "the set of vertex %" PRIu32 " is absent and has numbers", full);
 
   uint64_t count = offsets[order];
   grundy_sets copy = {grundy_alloc((uint64_t)order + 1, sizeof *offsets),

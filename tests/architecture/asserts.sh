@@ -1,9 +1,9 @@
 #!/bin/sh
-# Asserts are checked by the builds that test, and compiled out of those that are released.
-# shellcheck disable=SC2317 # functions are called through expect_exit and its like
+# Builds for tests check asserts, and release builds compile them out.
+# shellcheck disable=SC2317 # functions are called through expect_exit and similar ones
 . tests/support/check.sh
 
-# files_with_asserts FOLDER: how many files of the library are compiled with asserts there.
+# files_with_asserts FOLDER: prints the number of files of the library compiled with asserts there.
 files_with_asserts() {
   $python - "$1/compile_commands.json" << 'END'
 import json, sys

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Dependencies point down the floors of docs/architecture.md. Reads every #include line.
 #
-# Of the library, a file may include public and private headers of its own room and of rooms on
-# lower floors; of the command and its server, only public headers and their own, and the command
-# those of the server, which knows nothing of the command. The check is tried on trees
-# with a violation first, so that it cannot pass by seeing nothing.
+# A file of the library may include public and private headers of its own room and of rooms on lower
+# floors. Files of the command and of its server may include only public headers and their own; the
+# command may also include those of the server, but not the other way round. The check is first run
+# on trees with a violation, so that it cannot pass without seeing anything.
 
 set -eu
 
@@ -90,7 +90,7 @@ failed=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# expect_violation FILE LINE: the tree with that line added is refused.
+# expect_violation FILE LINE: the tree with that line added is rejected.
 expect_violation() {
   rm -rf "$work/tree" && mkdir "$work/tree" && cp -r include src cli web "$work/tree"
   printf '%s\n' "$2" >> "$work/tree/$1"
@@ -115,7 +115,7 @@ expect_violation web/server.c '#include "limits.h"'
 
 check_tree . || failed=1
 
-# Every function that can fail has its allocations made to fail by tests/faults.
+# tests/faults makes the allocations of every function fail that can fail.
 for function in $(cat include/grundy/*.h | tr '\n' ' ' |
                   grep -o 'GRUNDY_MUST_USE grundy_status *grundy_[a-z_]*' | sed 's/.* //'); do
   if ! grep -q "\b$function(" tests/faults/allocations.c; then

@@ -1,8 +1,8 @@
 #!/bin/sh
 # shellcheck disable=SC2317,SC2094 # functions are called through others, and basename reads no file
-# The conventions of the public headers, docs/api.md: how many functions there are, the order of
-# their arguments, and options that can grow. No type of the library is defined twice. Each check is
-# tried on a tree that violates it first, so that it cannot pass by seeing nothing.
+# The conventions of the public headers, docs/api.md: the number of functions, the order of their
+# arguments, and options that can grow. No type of the library is defined twice. Each check is first
+# run on a tree that violates it, so that it cannot pass without seeing anything.
 
 # Raise this only with a reason.
 most_functions=199
@@ -24,8 +24,8 @@ check_count() {
   fi
 }
 
-# The error is the last argument, options come before it, nothing but outputs between them: pointers
-# that are not const, and arrays. A monitor is a member of options.
+# The error is the last argument, options come before it, and only outputs are between them:
+# pointers that are not const, and arrays. A monitor is a member of options.
 check_arguments() {
   declarations "$1" | awk '
     function complain(text) { print $1 ": " name " " text; bad = 1 }
@@ -56,7 +56,7 @@ check_options() {
     END { if (read == 0) { print "no options were read"; bad = 1 }; exit bad }'
 }
 
-# tests/base/growth.c tries every function that takes options with structs of other sizes.
+# tests/base/growth.c calls every function that takes options with structs of other sizes.
 check_growth() {
   for function in $(declarations "$1" | awk '/_options \*options/ { print $2 }'); do
     grep -q "\b$function(" "$1/tests/base/growth.c" ||
@@ -74,7 +74,7 @@ failed=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# expect_violation CHECK FILE TEXT: the check refuses the tree with that text added.
+# expect_violation CHECK FILE TEXT: the check rejects the tree with that text added.
 expect_violation() {
   rm -rf "$work/tree" && mkdir -p "$work/tree/tests/base" && cp -r include src "$work/tree"
   cp tests/base/growth.c "$work/tree/tests/base"

@@ -55,7 +55,7 @@ static void every_reason_has_a_name_of_its_own(void **state) {
                               grundy_reason_name((grundy_reason)other));
 }
 
-static void an_error_without_a_reason_has_none_left_from_before(void **state) {
+static void an_error_without_a_reason_keeps_no_old_reason(void **state) {
   (void)state;
   grundy_error error = {0};
   assert_int_equal(
@@ -117,7 +117,7 @@ static void options_without_a_size_are_an_error(void **state) {
 
 /* ---- random numbers ---- */
 
-/* Computed from the definitions of xoshiro256** and splitmix64 by other code. */
+/* Computed by other code from the definitions of xoshiro256** and splitmix64. */
 static void the_same_seed_gives_the_same_numbers_everywhere(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(0);
@@ -205,7 +205,7 @@ static void an_output_appears_only_when_it_is_complete(void **state) {
   assert_int_equal(count_files(f), 1);
 }
 
-static void a_discarded_output_leaves_nothing_and_changes_nothing(void **state) {
+static void a_discarded_output_leaves_no_file_and_changes_nothing(void **state) {
   folder *f = *state;
   grundy_output *output;
   assert_int_equal(grundy_output_open(f->file, &output, NULL), GRUNDY_OK);
@@ -263,7 +263,7 @@ static void a_full_device_and_a_missing_folder_are_errors(void **state) {
   assert_null(output);
 }
 
-static void a_name_that_a_killed_process_left_behind_is_passed_over(void **state) {
+static void a_name_left_by_a_killed_process_is_skipped(void **state) {
   folder *f = *state;
   char left[96];
   snprintf(left, sizeof left, "%s/.grundy-%ld-0", f->path, (long)getpid());
@@ -278,7 +278,7 @@ static void a_name_that_a_killed_process_left_behind_is_passed_over(void **state
 }
 
 /* As a signal handler does. */
-static void an_abandoned_output_leaves_nothing(void **state) {
+static void an_abandoned_output_leaves_no_file(void **state) {
   folder *f = *state;
   grundy_output *output;
   write_file(f->file, "old\n");
@@ -309,7 +309,7 @@ static int need_no_names(void **state) {
   return unsetenv("GRUNDY_TEST_NAMED_FILES");
 }
 
-static void a_temporary_file_has_a_name_there(void **state) {
+static void temporary_files_have_names_on_such_file_systems(void **state) {
   folder *f = *state;
   grundy_output *output;
   assert_int_equal(grundy_output_open(f->file, &output, NULL), GRUNDY_OK);
@@ -322,18 +322,17 @@ static void a_temporary_file_has_a_name_there(void **state) {
 
 #define OUTPUT_TESTS                                                                               \
   IN_A_FOLDER(an_output_appears_only_when_it_is_complete),                                         \
-      IN_A_FOLDER(a_discarded_output_leaves_nothing_and_changes_nothing),                          \
+      IN_A_FOLDER(a_discarded_output_leaves_no_file_and_changes_nothing),                          \
       IN_A_FOLDER(permissions_are_those_of_the_file_replaced_or_of_any_new_file),                  \
-      IN_A_FOLDER(a_link_stays_a_link),                                                            \
-      IN_A_FOLDER(a_name_that_a_killed_process_left_behind_is_passed_over),                        \
-      IN_A_FOLDER(an_abandoned_output_leaves_nothing),                                             \
+      IN_A_FOLDER(a_link_stays_a_link), IN_A_FOLDER(a_name_left_by_a_killed_process_is_skipped),   \
+      IN_A_FOLDER(an_abandoned_output_leaves_no_file),                                             \
       cmocka_unit_test(a_full_device_and_a_missing_folder_are_errors)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_error_says_file_line_and_column_as_far_as_known),
       cmocka_unit_test(every_reason_has_a_name_of_its_own),
-      cmocka_unit_test(an_error_without_a_reason_has_none_left_from_before),
+      cmocka_unit_test(an_error_without_a_reason_keeps_no_old_reason),
       cmocka_unit_test(options_of_an_older_caller_leave_new_members_at_their_default),
       cmocka_unit_test(options_of_a_newer_caller_are_read_if_their_new_members_are_not_set),
       cmocka_unit_test(options_without_a_size_are_an_error),
@@ -343,7 +342,7 @@ int main(void) {
   };
   const struct CMUnitTest with_names[] = {
       OUTPUT_TESTS,
-      IN_A_FOLDER(a_temporary_file_has_a_name_there),
+      IN_A_FOLDER(temporary_files_have_names_on_such_file_systems),
   };
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
   return failed + cmocka_run_group_tests(with_names, need_names, need_no_names);

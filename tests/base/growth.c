@@ -18,9 +18,9 @@
 #include "linear/matrix.h"
 #include "support/games.h"
 
-/* ---- what the functions are called with ---------------------------------------------------- */
+/* ---- arguments of the functions ------------------------------------------------------------ */
 
-/* A small game without cycles, its solution, and what else is needed. */
+/* A small game without cycles, its solution, and other arguments. */
 typedef struct fixture {
   grundy_digraph *g;
   grundy_solution *solution;
@@ -35,7 +35,7 @@ enum { ORDER = 4 };
 
 static const char linear_text[] = "dimension 2\nmove a 10 10\n";
 
-/* A file in the current folder with that text. */
+/* Writes a file in the current folder with that text. */
 static const char *file_with(const char *text) {
   static const char path[] = "growth.tmp";
   FILE *file = fopen(path, "w");
@@ -462,8 +462,8 @@ enum { CALLS = sizeof calls / sizeof *calls, TAIL = 24 };
 
 /* ---- the tests ------------------------------------------------------------------------------ */
 
-/* The call with options of `size` bytes, of which those from `known` on are `tail`, in a block of
- * exactly that size: sanitizers notice if more of it is read. */
+/* Calls the function with options of `size` bytes, of which those from `known` on are `tail`, in a
+ * block of exactly that size: sanitizers detect if more of it is read. */
 static grundy_status call_with(fixture *f, size_t i, size_t size, size_t known, int tail,
                                grundy_error *error) {
   size_t room = size < sizeof size ? sizeof size : size;

@@ -17,7 +17,7 @@
 
 /* ---- threads that cannot be created ------------------------------------------------------ */
 
-/* How many threads may still be created. */
+/* The number of threads that may still be created. */
 static atomic_int allowed = 1000000;
 
 int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
@@ -38,7 +38,7 @@ enum { THREADS = 16 };
 typedef struct region {
   pthread_t caller;
   atomic_int runs[THREADS];      /* of each share */
-  atomic_int strangers;          /* runs of share 0 by another thread than the caller */
+  atomic_int strangers;          /* runs of share 0 by a thread other than the caller's */
   atomic_int misnumbered;        /* runs in which grundy_thread was not the share */
   atomic_int inner[THREADS];     /* shares of regions inside */
   atomic_int threads_for_inside; /* the largest answer in a share */
@@ -59,7 +59,7 @@ static void share(void *context, int t) {
   grundy_parallel(3, inner_share, &r->inner[t]);
 }
 
-/* Returns whether a region of that many shares went as it should. */
+/* Returns whether a region of that many shares ran correctly. */
 static bool region_is_right(int threads) {
   region r = {.caller = pthread_self()};
   grundy_parallel(threads, share, &r);

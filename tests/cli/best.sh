@@ -1,5 +1,5 @@
 #!/bin/sh
-# Best moves of positions of several games at once.
+# Best moves in compounds.
 # shellcheck disable=SC2016 # the inner shell expands its arguments
 . tests/support/check.sh
 
@@ -7,15 +7,15 @@ cp examples/smith.edges "$work/smith.edges"
 printf '"b 1" c\n' > "$work/plain"
 cd "$work" || exit 1
 
-# best WORDS...: the answer as JSON is in $out.
+# best WORDS...: puts the answer as JSON into $out.
 best() {
   run "$grundy" best "$@" --json
 }
 
-# expect_json PYTHON: true of the answer j.
+# expect_json PYTHON: the expression is true for the answer j.
 expect_json() {
   $python -c "import json,sys; j=json.load(open(sys.argv[1])); sys.exit(0 if ($1) else 1)" "$out" ||
-    fail "not so: $1"
+    fail "false: $1"
 }
 
 expect_exit 0 "$grundy" best 'smith.edges@V1 + 2*nim:5 + nim:3'
@@ -40,7 +40,7 @@ expect_json 'j["moves"][0]["moves"] == [{"component": 1, "from": "V2", "to": "V3
 expect_json 'j["moves"][0]["outcome"] == "P" and j["moves"][0]["value"] == {"nimber": 0}'
 expect_json 'j["by"]["value"].startswith(("theorem", "the component"))'
 
-# A draw: what keeps it and what throws it away.
+# A draw: which moves keep it and which lose it.
 printf 'x y\ny x\nx z\nz t\n' > draw.edges
 expect_exit 0 "$grundy" best 'draw.edges@x + nim:0'
 expect_stdout_line 'value       ∞{1}  by: .*'
@@ -50,7 +50,7 @@ expect_stdout_line '  1 draw.edges: x -> z  leaves N, value 1, remoteness 1'
 best 'draw.edges@x + 2*nim:3'
 expect_json 'j["value"] == {"infinite": [1]} and j["remoteness"] == "inf"'
 
-# Every move, good or bad, beside the best ones.
+# Every move, good or bad, in addition to the best ones.
 expect_exit 0 "$grundy" best 'nim:3 + nim:1' --all-moves
 expect_stdout_line 'all moves'
 expect_stdout_line '  1 nim: 3 -> 2  leaves N, value 3, remoteness 3'
@@ -61,7 +61,7 @@ expect_json 'sum(m["outcome"] == "N" for m in j["all_moves"]) == 3 and j["value"
 best 'draw.edges@x' --all-moves
 expect_json 'j["value"] == {"infinite": [1]} and len(j["all_moves"]) == 2'
 
-# Conjunctive and selective moves change several components; misere play; quoted words.
+# Conjunctive and selective moves change several components; misère play; quoted words.
 best 'nim:3 & smith.edges@V2'
 expect_json 'j["remoteness"] == 1 and len(j["moves"][0]["moves"]) == 2'
 best '40*nim:3 | nim:1'
@@ -85,7 +85,7 @@ expect_stdout_line 'outcome     P  by: .*'
 expect_exit 0 "$grundy" best 'nim:0 + nim:0'
 expect_stdout_line 'play is over'
 
-# Past a limit what is known is told all the same, and what is not.
+# When a limit is reached, the output says what is known and what is not.
 expect_exit 4 "$grundy" best 'nim:900 + nim:901 + nim:902'
 expect_stdout_line 'outcome     N  by: .*'
 expect_stdout_line 'remoteness  not known'

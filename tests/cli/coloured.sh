@@ -16,13 +16,13 @@ a4 A D 0 1 1 0 bounded-draw bounded-draw
 b3 B B 1 1 inf 1 nothing bounded-win
 a5 A B 0 0 1 0 bounded-loss bounded-win
 ' | tr ' ' '\t' | expect_stdout
-# Two incomparable levels: Abe may go round for ever, or let Barbara win.
+# Two incomparable levels: Abe may play for ever, or let Barbara win.
 printf 'a b\nb a\na t\n@ a player=A\n@ b player=B\n@ t player=B outcome=B\n' > "$work/round.edges"
 expect_exit 0 "$grundy" solve "$work/round.edges" --to tsv --columns abe,barbara
 printf 'vertex abe barbara\na draw/bounded-loss draw\nb draw/bounded-loss draw\nt bounded-loss bounded-win\n' |
   tr ' ' '\t' | expect_stdout
 
-# Every format holds them, and what is read back verifies.
+# Every format can store them, and what is read back verifies.
 for name in two-coloured payoffs; do
   for format in tsv csv json npz; do
     expect_exit 0 "$grundy" solve examples/$name.edges --check -o "$work/solution.$format"
@@ -42,7 +42,7 @@ for name in two-coloured payoffs; do
   expect_exit 6 "$grundy" solve examples/$name.edges --columns grundy
 done
 
-# Payoffs, what an infinite play is worth, and one exact Q.
+# Payoffs, the payoff of infinite play, and one exact Q.
 expect_exit 0 "$grundy" solve examples/payoffs.edges --infinite 2 --payoff 1 --check --to tsv
 printf 'vertex player guarantee guarantee_moves cap cap_moves qv
 a1 A 2 inf 2 inf 3
@@ -53,14 +53,14 @@ t1 A 3 0 3 0 1
 t2 A -1.5 0 -1.5 0 0
 t3 B 1 0 1 0 0
 ' | tr ' ' '\t' | expect_stdout
-# Nothing is sure where play can go round for ever.
+# Nothing is certain where play can go on for ever.
 printf 'a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n' > "$work/round.edges"
 expect_exit 0 "$grundy" solve "$work/round.edges" --to tsv
 printf 'vertex player guarantee guarantee_moves cap cap_moves\na A - inf 1 2\nb B - inf 1 1\nt A 1 0 1 0\n' |
   tr ' ' '\t' | expect_stdout
 expect_exit 6 "$grundy" solve examples/ring.edges --payoff 1
 
-# An impartial game whose terminal positions are not all won by the player who moved there.
+# An impartial game with terminal positions that the player who moved there does not win.
 printf 'a b\nb c\na d\n@ c outcome=N\n@ d outcome=draw\n' > "$work/ends.edges"
 expect_exit 0 "$grundy" solve "$work/ends.edges" --check --to tsv
 printf 'vertex outcome remoteness distance\na N 3 2\nb P 2 1\nc N 1 0\nd D inf 0\n' |
@@ -68,7 +68,7 @@ printf 'vertex outcome remoteness distance\na N 3 2\nb P 2 1\nc N 1 0\nd D inf 0
 expect_exit 6 "$grundy" solve "$work/ends.edges" --columns grundy
 expect_stderr_line 'grundy: grundy does not exist for a game in which the last player does not win everywhere; .*'
 
-# One position in words, with a move of every strategy.
+# An explanation of one position, with a move for every strategy.
 expect_exit 0 "$grundy" best $game@a1
 expect_stdout << 'END'
 player    A
@@ -95,7 +95,7 @@ expect_exit 0 "$grundy" best "$work/ends.edges@a" --json
 expect_stdout << 'END'
 {"outcome": "N", "remoteness": 3, "distance": 2, "by": {"outcome": "the component by itself", "remoteness": "the component by itself", "distance": "the component by itself"}, "complete": true, "moves": [{"outcome": "P", "remoteness": 2, "moves": [{"component": 1, "from": "a", "to": "b"}]}]}
 END
-# Such a game is alone, and played as it says.
+# Such a game cannot be in a compound, and is played by its own rules.
 expect_exit 6 "$grundy" best "$game@a1 + nim:3"
 expect_stderr_line 'expression:1:38: a game with players, outcomes or payoffs of its own has no sum with others; expected it alone'
 expect_exit 6 "$grundy" best "nim:3 & $work/ends.edges@a"
@@ -112,12 +112,12 @@ for line in 'solve plain.edges' 'draw plain.edges -o plain.dot' 'verify plain.ed
   expect_stderr_line 'grundy: there are no payoffs here; expected a game with payoffs'
 done
 
-# The table for people has moves and bounds.
+# The table for people shows moves and bounds.
 expect_exit 0 env LC_ALL=C "$grundy" solve $game
 expect_stdout_line 'a1      A       D        4 -> b1  3 -> b2  3 -> b2    2 -> b1  bounded-draw in 3  bounded-draw in 4'
 expect_stdout_line 'a5      A       B        0        0        1          0        bounded-loss       bounded-win'
 
-# Matches: the computer keeps what it has, and mistakes are told.
+# Matches: the computer keeps its outcome, and mistakes are reported.
 printf '1\n1\n' > "$work/lines"
 expect_exit 0 "$grundy" play $game@a1 < "$work/lines"
 expect_stdout_line 'You are A, the computer is B. The game says who wins where it ends. You begin. Type h for help\.'
@@ -153,19 +153,19 @@ Play is over after 2 moves: A (you) gets -1.5.
 From the start you could be sure of a payoff of at least 1, the computer of a payoff of at most 3.
 You could be sure of a payoff of at least 1 until move 1 (1 examples/payoffs.edges: a1 -> b1).
 END
-# A play that goes round can be stopped.
+# Infinite play can be stopped.
 printf '1\n1\n1\ny\n' > "$work/lines"
 expect_exit 0 "$grundy" play examples/payoffs.edges@b2 --infinite 2 < "$work/lines"
 expect_stdout_line 'This position has occurred 3 times. Shall play stop here? (y/n)'
 expect_stdout_line 'Both players stop after 4 moves: A gets 2\.'
 
-# A wrong solution is told.
+# A wrong solution is detected.
 printf 'vertex\tq1\n' > "$work/wrong.tsv"
 for v in a1 b1 b2 a2 a3 a4 b3 a5; do printf '%s\t0\n' $v; done >> "$work/wrong.tsv"
 expect_exit 1 "$grundy" verify $game "$work/wrong.tsv"
 expect_stdout_line 'wrong: a1: q1 is 0, but its followers give 1'
 
-# What is wanted and what an infinite play is worth belong to solving and checking.
+# Options about aims and infinite play belong to solving and checking.
 printf 'a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n' > "$work/worths.edges"
 expect_exit 0 "$grundy" solve "$work/worths.edges" --payoff 1 -o "$work/worths.tsv"
 expect_exit 2 "$grundy" solve "$work/worths.edges" --solution "$work/worths.tsv" --payoff 7

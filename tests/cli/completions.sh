@@ -1,5 +1,5 @@
 #!/bin/sh
-# Completions complete: really in bash, and in zsh and fish where they are installed.
+# Completions work: in bash, and in zsh and fish if they are installed.
 . tests/support/check.sh
 root=$PWD
 
@@ -11,7 +11,7 @@ cd "$work/games" || exit 1
 : > ring.edges
 : > 'my ring.edges'
 
-# ---- bash: sourced, and the function called as bash calls it ----
+# ---- bash: the script is sourced, and the function called as bash calls it ----
 cat > "$work/ask.bash" << 'ASK'
 . "$1"
 shift
@@ -20,7 +20,7 @@ COMP_CWORD=$(($# - 1))
 _grundy
 printf '%s\n' "${COMPREPLY[@]}"
 ASK
-# bash_completes WORD... -- ANSWER...: the words up to the cursor, and what is offered.
+# bash_completes WORD... -- ANSWER...: the words up to the cursor, and the completions.
 bash_completes() {
   last="bash: $*"
   : > "$work/words"
@@ -62,7 +62,7 @@ bash_completes grundy rules check --wal -- --walks
 bash_completes grundy rules check --js -- --json
 bash_completes grundy rules build ri -- ring.edges
 
-# Every command with all its options, as its help has them.
+# Every command with all its options, as in its help.
 {
   "$grundy" help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'
   "$grundy" help rules | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*/rules \1/p'
@@ -74,7 +74,7 @@ while read -r command; do
   bash "$work/ask.bash" "$bash_file" grundy $command -- | grep '^--' | sort > "$work/offered"
   # shellcheck disable=SC2086
   "$grundy" $command --help | sed -n 's/^ \{2,6\}\(-., \)\?\(--[a-z0-9-]*\).*/\2/p' | sort > "$work/there"
-  cmp -s "$work/offered" "$work/there" || fail "bash offers other options of $command"
+  cmp -s "$work/offered" "$work/there" || fail "bash offers the wrong options of $command"
   for file in "$fish_file" "$work/documents/zsh/site-functions/_grundy"; do
     while read -r option; do
       grep -q -e "${command##* }.* -l ${option#--}\>" -e "$option\>" "$file" || fail "$file lacks $option"

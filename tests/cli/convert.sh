@@ -10,7 +10,7 @@ expect_no_stderr
 printf 'b\na\nc\nπ\nb a\na a\nπ b\n' > "$work/expected"
 expect_same "$work/game.edges" "$work/expected"
 
-# From and to standard streams; what is written is read as the same again.
+# From and to standard streams; the output is read as the same game again.
 for words in '- - --to edges' '- - --from edges --to=edges'; do
   # shellcheck disable=SC2086 # words
   expect_exit 0 "$grundy" convert $words < "$work/game.txt"
@@ -22,7 +22,7 @@ expect_same "$out" "$work/expected"
 expect_exit 0 "$grundy" convert /dev/null - --to edges
 expect_no_stdout
 
-# An output that tells no format, a game that would be replaced.
+# An output without a known format, and a game that would be overwritten.
 expect_exit 2 "$grundy" convert "$work/game.txt" -
 expect_stderr_line "grundy: the format of '-' is not known; use --to .*; try 'grundy convert --help'"
 expect_exit 2 "$grundy" convert "$work/game.txt" game.xyz
@@ -35,7 +35,7 @@ expect_exit 2 "$grundy" convert "$work/game.txt" "$work/link.txt"
 expect_stderr_line "grundy: OUT would overwrite the input '.*game.txt'; try .*"
 expect_same "$work/game.txt" "$work/copy.txt"
 
-# A game that is wrong writes nothing and leaves what was there.
+# If the game is wrong, nothing is written and existing files stay.
 mkdir "$work/folder"
 printf 'a b c\n' > "$work/bad"
 expect_exit 3 "$grundy" convert "$work/bad" "$work/folder/out.edges"
@@ -43,11 +43,11 @@ expect_stderr_line '.*/bad:1:5: .*'
 expect_files "$work/folder"
 printf 'old\n' > "$work/folder/out.edges"
 expect_exit 3 "$grundy" convert "$work/bad" "$work/folder/out.edges"
-[ "$(cat "$work/folder/out.edges")" = old ] || fail 'the old file was touched'
+[ "$(cat "$work/folder/out.edges")" = old ] || fail 'the old file was changed'
 expect_files "$work/folder" out.edges
 expect_exit 3 "$grundy" convert "$work/missing" "$work/folder/out.edges"
 
-# Writing that fails.
+# Write errors.
 expect_exit 5 "$grundy" convert "$work/game.txt" "$work/nowhere/out.edges"
 expect_stderr_line '.*/nowhere/out.edges: .*'
 expect_exit 5 "$grundy" convert "$work/game.txt" /dev/full --to edges

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Rules in C that crash are reported in one line, whichever function crashes, and leave no file.
+# Crashes of rules in C are reported in one line, whichever function crashes, and leave no file.
 . tests/support/check.sh
 root=$PWD
 cd "$work" || exit 1
@@ -118,7 +118,7 @@ for threads in 1 8; do
 done
 expect_files out
 
-# The exit code of rules that end the process would be taken for an answer.
+# If rules end the process, their exit code must not be taken for an answer.
 for threads in 1 2; do
   expect_exit 3 "$grundy" solve ./bad.so:moves,exit -o out/s.tsv --threads $threads
   expect_stderr_line 'grundy: ./bad.so ended the process in moves (exit called)'
@@ -135,7 +135,7 @@ while [ $i -lt 20 ]; do
   i=$((i + 1))
 done
 
-# What was written before is whole, and stays.
+# Output that was written before is complete, and stays.
 crashes close null 'segmentation fault'
 expect_files out s.tsv
 
@@ -150,7 +150,7 @@ kill -TERM $process
 wait $process || fail "exit code $? of a signal after the work"
 expect_no_stderr
 
-# Somebody who plays, and a library whose constructors crash.
+# Crashes during a match, and in constructors of a library.
 echo | expect_exit 3 "$grundy" play ./bad.so:show,null
 expect_stderr_line 'grundy: ./bad.so crashed in show (segmentation fault)'
 cat > ctor.c << 'END'
@@ -160,7 +160,7 @@ cc -shared -fPIC -o ctor.so ctor.c || fail 'cc'
 expect_exit 3 "$grundy" info ./ctor.so
 expect_stderr_line 'grundy: ./ctor.so crashed in dlopen (segmentation fault)'
 
-# Rules that loop can be interrupted.
+# Endless loops in rules can be interrupted.
 sed 's/raise(SIGILL)/for (;;) {}/' bad.c > loop.c
 expect_exit 0 "$grundy" rules build loop.c
 expect_exit 130 "$python" "$root/tests/cli/interrupt.py" INT 2 - \
@@ -170,7 +170,7 @@ expect_exit 4 "$grundy" solve ./loop.so:moves,illegal -o out/s.tsv --time 0.5
 expect_stderr_line 'grundy: the time is up; .*'
 expect_files out s.tsv
 
-# A crash elsewhere keeps its signal.
+# A crash outside of rules keeps its signal.
 cat > hangs.lua << 'END'
 return { title = "Hangs", start = function() while true do end end,
          moves = function(p) return {} end }

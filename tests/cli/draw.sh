@@ -1,8 +1,8 @@
 #!/bin/sh
-# Pictures: what they show, compared with golden files without coordinates; kinds, parts, bad input.
+# Pictures: their content, compared with golden files without coordinates; kinds, parts, bad input.
 . tests/support/check.sh
 
-# same NAME OPTION...: the picture of examples/NAME.edges shows what the golden one shows.
+# same NAME OPTION...: the picture of examples/NAME.edges shows the same as the golden file.
 same() {
   name=$1
   shift
@@ -25,7 +25,7 @@ for kind in svg png pdf; do
   head -c 8 "$work/ring.$kind" | grep -qa "$magic" || fail "no $kind"
 done
 
-# The same game has the same bytes at another time and in another time zone.
+# The same game gives the same bytes at another time and in another time zone.
 for kind in svg png pdf; do
   cp "$work/ring.$kind" "$work/before.$kind"
 done
@@ -48,20 +48,20 @@ expect_exit 0 "$grundy" draw examples/two-coloured.edges --to dot --play "$work/
 expect_stdout_line '  v0 -> v1 .*, label="1"\];'
 expect_stdout_line '  v6 -> v7 .*, label="4"\];'
 expect_exit 0 "$grundy" draw examples/ring.edges --to dot --around g --radius 1
-[ "$(grep -c ' \[id="v-' "$out")" -eq 3 ] || fail 'another part'
+[ "$(grep -c ' \[id="v-' "$out")" -eq 3 ] || fail 'wrong part'
 expect_stdout_line '  v1 .*style="filled,dashed".*'
 "$grundy" random degree --positions 3000 --degree 2 -o "$work/large.npz" || fail 'no random game'
 expect_exit 4 "$grundy" draw "$work/large.npz" -o "$work/large.svg"
 expect_stderr_line 'grundy: 3000 positions and .* moves are too many for a picture; .*; --around POSITION --radius 2 draws a part'
-[ ! -e "$work/large.svg" ] || fail 'something was written'
+[ ! -e "$work/large.svg" ] || fail 'a file was written'
 expect_exit 0 "$grundy" draw "$work/large.npz" -o "$work/large.svg" --around 7
 
-# Names that mean something to DOT, HTML or XML.
+# Names with a meaning in DOT, HTML or XML.
 printf '"a<b>&\\\\"" "c|{d}"\n' > "$work/odd.edges"
 expect_exit 0 "$grundy" draw "$work/odd.edges" -o "$work/odd.svg"
 "$python" tests/cli/picture.py "$work/odd.svg" > "$out" || fail 'no XML'
 
-# Names with commas, in quotes and without; where a shorter name is one too, it is taken.
+# Names with commas, quoted and unquoted; if a shorter name exists, it is taken.
 expect_exit 0 "$grundy" draw wythoff:1,2 --to dot --highlight '"0,0",0,1'
 cp "$out" "$work/quoted"
 expect_exit 0 "$grundy" draw wythoff:1,2 --to dot --highlight 0,0,0,1
@@ -73,14 +73,14 @@ cp "$out" "$work/two"
 expect_exit 0 "$grundy" draw "$work/commas.edges" --to dot --highlight 'b,a'
 expect_same "$out" "$work/two"
 expect_exit 0 "$grundy" draw "$work/commas.edges" --to dot --highlight '"a,b"'
-! cmp -s "$out" "$work/two" || fail 'quotes mean nothing'
+! cmp -s "$out" "$work/two" || fail 'quotes are ignored'
 
-# What an infinite play is worth shows in a game with payoffs.
+# In a game with payoffs the picture shows the payoff of infinite play.
 expect_exit 0 "$grundy" draw examples/payoffs.edges --to dot
 cp "$out" "$work/before"
 expect_exit 0 "$grundy" draw examples/payoffs.edges --to dot --infinite 1.75
 ! cmp -s "$out" "$work/before" || fail '--infinite changes nothing'
-grep -q '1\.75' "$out" || fail 'the worth of an infinite play is not shown'
+grep -q '1\.75' "$out" || fail 'the payoff of infinite play is not shown'
 
 expect_exit 2 "$grundy" draw examples/ring.edges -o "$work/ring.gif"
 expect_stderr_line ".* has no known ending; use .svg, .png, .pdf or .dot, or --to FORMAT; try .*"
@@ -99,7 +99,7 @@ printf 'a&amp;b c\n' > "$work/entity.edges"
 expect_exit 0 "$grundy" draw "$work/entity.edges" --to svg
 expect_stdout_line '.*>a&amp;amp;b<.*'
 
-# Graphviz would take minutes for this: it can be interrupted, also by --time, and leaves nothing.
+# Graphviz would take minutes for this: it can be interrupted, also by --time, and leaves no file.
 "$grundy" random degree --positions 2000 --degree 9 -o "$work/dense.npz" || fail 'no random game'
 mkdir "$work/folder"
 expect_exit 130 "$python" tests/cli/interrupt.py TERM 2 - "$grundy" draw "$work/dense.npz" --layout dot -o "$work/folder/dense.svg"

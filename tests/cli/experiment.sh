@@ -1,5 +1,5 @@
 #!/bin/sh
-# Experiments: figures of many games, the same for any number of threads, kept when interrupted.
+# Experiments: statistics of many games, the same for any number of threads, kept when interrupted.
 # shellcheck disable=SC2016 # the inner shell expands its arguments
 . tests/support/check.sh
 interrupt=$PWD/tests/cli/interrupt.py
@@ -10,12 +10,12 @@ experiment() {
   expect_no_stderr
 }
 
-# points N: so many points, each with a line for every measure.
+# points N: there are N points, each with one line per measure.
 points() {
   [ "$(wc -l < "$out")" -eq $((1 + 7 * $1)) ] || fail "not $1 points"
 }
 
-# A chain of 5 positions is known by heart: values 0 1 0 1 0, remoteness 0 to 4.
+# The chain of 5 positions is known: values 0 1 0 1 0, remoteness 0 to 4.
 experiment chain --vary n=5 --games 3
 expect_stdout <<'END'
 positions,games,measure,mean,deviation,least,lower_quartile,median,upper_quartile,most
@@ -28,7 +28,7 @@ positions,games,measure,mean,deviation,least,lower_quartile,median,upper_quartil
 5,3,mean_remoteness,2,0,2,2,2,2,2
 END
 
-# The figures are those of the bytes before, for any number of threads and every seed.
+# The same figures for any number of threads and every seed.
 experiment degree --degree 3 --vary n=50,500..600:50 --games 200 --threads 1
 points 4
 cp "$out" "$work/first"
@@ -41,7 +41,7 @@ expect_same "$out" "$work/first"
 experiment degree --degree 3 --vary n=50,500..600:50 --games 200 --seed 2
 ! cmp -s "$out" "$work/first" || fail 'another seed gave the same figures'
 
-# Tables in files, by their ending or as asked for.
+# Tables in files, by their ending or by --to.
 experiment degree --degree 3 --vary n=50,500..600:50 --games 200 -o "$work/t.csv"
 expect_no_stdout
 expect_same "$work/t.csv" "$work/first"
@@ -51,7 +51,7 @@ expect_same "$work/t.tsv" "$work/first.tsv"
 experiment degree --degree 3 --vary n=50,500..600:50 --games 200 --to tsv
 expect_same "$out" "$work/first.tsv"
 
-# values LIST: what the first column has.
+# values LIST: the first column has these values.
 values() {
   there=$(tail -n +2 "$out" | cut -d , -f 1 | uniq | tr '\n' ' ')
   [ "$there" = "$1 " ] || fail "the values are $there"
@@ -67,7 +67,7 @@ values '1 2 3 4 5'
 experiment layered --width 3 --degree 2 --back 0.5 --vary layers=2,4 --games 5
 values '2 4'
 
-# A dag of bounded density exists however small it is.
+# Acyclic games of bounded density exist for every size.
 experiment dag --degree 8 --density 1 --vary n=0..4 --games 2
 grep '^4,2,largest_value,3,0,3' "$out" > /dev/null || fail 'a complete game of 4 positions'
 
@@ -107,13 +107,13 @@ wrong "--measures: unknown measure 'q'; .*" chain --vary n=3 --plot a.svg --meas
 wrong "'a.pdf' has no known ending; use .svg or .png" chain --vary n=3 --plot a.pdf
 wrong '--output and --plot name the same file' chain --vary n=3 --plot a.svg -o a.svg
 wrong '--degree is 2; .*; this is with --positions 2' dag --degree 2 --vary n=9,2 -o "$work/none.csv"
-[ ! -e "$work/none.csv" ] || fail 'points were done before all were checked'
+[ ! -e "$work/none.csv" ] || fail 'points were computed before all were checked'
 expect_exit 4 "$grundy" experiment chain --vary n=3,3e9
 expect_no_stdout
 expect_exit 5 sh -c '"$0" experiment chain --vary n=5 > /dev/full' "$grundy"
 expect_stderr_line 'standard output: cannot write: .*'
 
-# Plots; nothing is left of one that cannot be drawn.
+# Plots; no file is left if one cannot be drawn.
 mkdir "$work/folder"
 if command -v gnuplot > /dev/null; then
   experiment degree -n 100 --degree 3 --vary sinks=0..0.2:0.1 --games 5 --plot "$work/folder/p.svg" \
@@ -123,7 +123,7 @@ if command -v gnuplot > /dev/null; then
   do
     grep -q -e "$word" "$work/folder/p.svg" || fail "no $word in the plot"
   done
-  grep -q '</svg>' "$work/folder/p.svg" || fail 'the plot is not whole'
+  grep -q '</svg>' "$work/folder/p.svg" || fail 'the plot is incomplete'
   experiment chain --vary n=1..100x10 --games 1 -o "$work/folder/c.csv" --plot "$work/folder/c.png"
   [ "$(head -c 4 "$work/folder/c.png" | tail -c 3)" = PNG ] || fail 'no PNG'
   expect_files "$work/folder" c.csv c.png p.svg
@@ -144,21 +144,21 @@ expect_exit 5 env PATH="$work/bin:$PATH" "$grundy" experiment chain --vary n=5 \
 expect_stderr_line 'grundy: gnuplot fails: line 1: no such terminal'
 expect_files "$work/folder"
 
-# Interrupted, it keeps the points that are done, and leaves nothing where none is.
+# When interrupted, it keeps the finished points, and leaves no file if there is none.
 for signal in INT TERM; do
   expect_exit 130 "$python" "$interrupt" $signal 2 - "$grundy" experiment degree --degree 4 \
     --vary n=10,20,1e6 --games 100 --threads 2 -o "$work/folder/kept.csv"
   expect_stderr_line 'grundy: interrupted'
   expect_no_stdout
-  cp "$work/folder/kept.csv" "$out" 2> /dev/null || fail 'nothing was kept'
-  [ $((($(wc -l < "$out") - 1) % 7)) -eq 0 ] || fail 'a point is not whole'
+  cp "$work/folder/kept.csv" "$out" 2> /dev/null || fail 'no point was kept'
+  [ $((($(wc -l < "$out") - 1) % 7)) -eq 0 ] || fail 'a point is incomplete'
   rm -f "$work/folder/kept.csv"
 done
 if command -v gnuplot > /dev/null; then
   expect_exit 130 "$python" "$interrupt" INT 2 - "$grundy" experiment degree --degree 4 \
     --vary n=10,20,1e6 --games 100 --plot "$work/folder/kept.svg"
   points 2
-  grep -q '</svg>' "$work/folder/kept.svg" || fail 'the plot of what is done is not whole'
+  grep -q '</svg>' "$work/folder/kept.svg" || fail 'the plot of the finished points is incomplete'
   rm -f "$work/folder/kept.svg"
 fi
 expect_exit 130 "$python" "$interrupt" INT 0.5 - "$grundy" experiment degree --degree 4 \
@@ -166,11 +166,11 @@ expect_exit 130 "$python" "$interrupt" INT 0.5 - "$grundy" experiment degree --d
 expect_stderr_line 'grundy: interrupted'
 expect_files "$work/folder"
 
-# On a terminal the time left is shown. It takes some seconds on any machine, and less is left then.
+# On a terminal it shows the remaining time, which decreases. It takes some seconds on any machine.
 expect_exit 0 "$python" tests/cli/on_terminal.py LC_ALL=C -- "$grundy" experiment degree \
   --degree 3 --vary n=300,2e5 --games 200 -o "$work/folder/t.csv"
 tr '\r' '\n' < "$out" > "$work/lines"
 grep -q '^solving games  *\[.*\]  *[1-9][0-9]* %  [1-9][0-9]* s left' "$work/lines" ||
-  fail 'the bar, the share and the time left are shown'
+  fail 'the bar, the share and the remaining time are not shown'
 
 finish

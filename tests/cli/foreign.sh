@@ -1,6 +1,6 @@
 #!/bin/sh
-# Files that grundy does not read are refused with one line that says how to convert them, and exit
-# code 3; --from edges reads them as edge lists all the same.
+# Files that grundy does not read are rejected with exit code 3 and one line that says how to
+# convert them; --from edges reads them as edge lists anyway.
 . tests/support/check.sh
 cd "$work" || exit 1
 
@@ -50,14 +50,14 @@ for from in csv tgf lg lgl; do
   [ "$(cat "$work/values")" = '0 1 0 ' ] || fail "a chain of three positions from .$from"
 done
 
-# A file that is not there is called so, whatever its ending; other endings are edge lists.
+# A missing file is reported as missing, whatever its ending; other endings are edge lists.
 refused 'nowhere.gml: .*No such file.*' nowhere.gml
 for name in game game.txt game.edges game.data game.tsv; do
   printf 'a b\n' > "$name"
   expect_exit 0 "$grundy" solve "$name" --to tsv
 done
 
-# Capitals do not matter in the endings that are read.
+# Endings are not case-sensitive.
 expect_exit 0 "$grundy" convert game.edges GAME.NPZ
 expect_exit 0 "$grundy" solve GAME.NPZ --to tsv
 [ "$(wc -l < "$out")" -eq 3 ] || fail 'the archive has two positions'
@@ -79,7 +79,7 @@ done
 printf 'a {}\n' > braces.edges # a name
 expect_exit 0 "$grundy" solve braces.edges
 
-# An ending before .gz counts, and so do archives.
+# The ending before .gz counts, and archives are recognized.
 for ending in gml json mat tar; do
   cp game.txt "game.$ending.gz"
   refused "game.$ending.gz: grundy does not read .*" "game.$ending.gz"
@@ -87,7 +87,7 @@ done
 
 # ---- compressed files -------------------------------------------------------------------------
 
-# Whatever their names, games, solutions, maps and scripts alike.
+# Compressed games, solutions, maps and scripts are recognized, whatever their names.
 printf 'a b\nb c\n' > plain.edges
 "$grundy" solve plain.edges -o plain.tsv || fail 'no solution'
 printf 'return {}\n' > plain.lua
@@ -98,7 +98,7 @@ for name in "plain.edges", "plain.tsv", "plain.lua":
     for module, ending in (bz2, "bzip2"), (lzma, "xz"):
         parts = name.split(".")
         open(f"{ending}.{parts[1]}", "wb").write(module.compress(text))
-    # The frame of zstd begins with its magic number; the rest does not matter.
+    # A zstd frame begins with its magic number; the rest does not matter.
     open(f"zstd.{name.split('.')[1]}", "wb").write(b"\x28\xb5\x2f\xfd" + text)
 END
 for compressor in bzip2:bzcat xz:xzcat zstd:zstdcat; do
@@ -123,7 +123,7 @@ for compressor in bzip2:bzcat xz:xzcat zstd:zstdcat; do
   expect_stderr_line "$name.edges: $is"
 done
 
-# Texts that begin like a compressed file are read to their first byte and last, from files and pipes.
+# Texts that begin like a compressed file are read completely, from files and pipes.
 for text in B BZ BZh 'BZh9' 'BZh91A' 'BZh91 x' '(' '(a b' '( b'; do
   printf '%s' "$text" > alike
   expect_exit 0 "$grundy" solve alike --to tsv
@@ -158,11 +158,11 @@ for size in 10000001 10002000 10004097 30000000; do
 done
 text 6000000 é iso-8859-1
 refused 'text.graphml:2:53: the text after this tag has more than 10000000 bytes, the limit' text.graphml
-text 2500000 '&amp;' utf-8 # 12,500,000 bytes that stand for 2,500,000
+text 2500000 '&amp;' utf-8 # 12,500,000 bytes for 2,500,000 characters
 expect_exit 0 "$grundy" solve text.graphml --to tsv
 rm text.graphml
 
-# ---- files that the gallery hides -------------------------------------------------------------
+# ---- files with the name of a gallery game ----------------------------------------------------
 
 expect_exit 0 "$grundy" solve wythoff --to tsv
 expect_no_stderr

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Files compressed with gzip are read as what they hold, whatever their names.
+# Files compressed with gzip are read like their contents, whatever their names.
 . tests/support/check.sh
 cp examples/turtles.linear "$work/moves.linear"
 cd "$work" || exit 1
@@ -18,7 +18,7 @@ done
 for format in tsv csv json npz; do "$grundy" solve g.edges -o "s.$format" || fail 'solve'; done
 gzip -k g.* s.* classes map moves.linear
 
-# same COMMAND... -- COMMAND...: both do the same.
+# same COMMAND... -- COMMAND...: both give the same result.
 same() {
   first=
   while [ "$1" != -- ]; do
@@ -33,7 +33,7 @@ same() {
   expect_same "$out" "$work/plain"
 }
 
-# Games: by the ending before .gz, by --from, and from standard input and pipes.
+# Games: format by the ending before .gz, by --from, and from standard input and pipes.
 for format in edges dot graphml mtx npz; do
   same convert "g.$format" - --to edges -- convert "g.$format.gz" - --to edges
   cp "g.$format.gz" "other.$format"
@@ -58,12 +58,12 @@ printf 'graph { a -- b -- c -- d }' | gzip > path.dot.gz
 printf 'a b\nb c\nc d\n' > path.edges
 same solve node-kayles:path.edges --to tsv -- solve node-kayles:path.dot.gz --to tsv
 
-# Members that follow each other are one file.
+# Consecutive members are one file.
 printf 'a b\nb' | gzip > two.gz
 printf ' c\nc a\nc d\n' | gzip >> two.gz
 same solve g.edges --to tsv -- solve two.gz --to tsv
 
-# Damaged files are bad input, whatever was read of them before.
+# Damaged files are bad input, even if something was read before.
 for format in edges dot graphml mtx; do
   size=$(wc -c < "g.$format.gz")
   head -c $((size - 5)) "g.$format.gz" > "cut.$format.gz"
@@ -82,7 +82,7 @@ expect_exit 0 "$grundy" solve half.edges # a name of one byte
 expect_exit 3 "$grundy" solve - < cut.edges.gz
 expect_stderr_line 'standard input: the gzip file is damaged or cut short'
 
-# Nothing is written compressed.
+# Output is never compressed.
 expect_exit 2 "$grundy" convert g.edges new.edges.gz
 [ ! -e new.edges.gz ] || fail 'a file was written'
 expect_exit 2 "$grundy" convert g.edges.gz g.edges.gz --to edges

@@ -1,5 +1,5 @@
 #!/bin/sh
-# grundy heap: values, periods, formats, checkpoints, misere play; heaps in best and play.
+# grundy heap: values, periods, formats, checkpoints, misère play; heaps in best and play.
 # shellcheck source=tests/support/check.sh
 . tests/support/check.sh
 
@@ -29,7 +29,7 @@ values = answer["values"]
 assert answer["max"] == len(values) - 1 == period["proved_at"]
 assert [period["preperiod"], period["length"]] == [int(a) for a in sys.argv[1:]], period
 assert period["saltus"] == 0
-' "$2" "$3" < "$out" || fail "another period of $1"
+' "$2" "$3" < "$out" || fail "wrong period of $1"
 }
 expect_period kayles 71 12
 expect_period dawson-kayles 53 34
@@ -70,7 +70,7 @@ $python -c '
 import json, sys
 rare = json.load(sys.stdin)["rare"]
 assert rare["count"] == 53 and rare["last"] == 13935, rare
-' < "$out" || fail 'other rare values'
+' < "$out" || fail 'wrong rare values'
 expect_exit 0 "$grundy" heap kayles --rare
 expect_stdout_line 'largest value 8, first at heap 27; 9 different values'
 expect_exit 0 "$grundy" heap kayles --plot "$work/kayles.svg"
@@ -104,7 +104,7 @@ echo '0.77: 3+4+5 is N, value 6' | expect_stdout
 expect_exit 4 "$grundy" heap kayles --misere --heaps 50,50 --max-positions 1000
 
 # ---- checkpoints ----
-# Killed again and again, a run comes to the same end.
+# A run that is killed again and again comes to the same result.
 expect_exit 0 "$grundy" heap 0.6 --max 20000 -o "$work/expected.npz"
 kills=0
 while [ $kills -lt 3 ]; do

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Help teaches, fits the screen and cannot drift from what the command does.
+# Help explains, fits on the screen and agrees with the command.
 # shellcheck disable=SC2016 # the inner shell expands its arguments
 . tests/support/check.sh
 
-# One screen about the whole: an example, and every command in a group.
+# The overview fits on one screen: an example, and every command in a group.
 for way in --help -h help ''; do
   # shellcheck disable=SC2086 # no word, or one
   expect_exit 0 "$grundy" $way
@@ -26,7 +26,7 @@ while read -r command; do
   cp "$work/overview" "$out"
 done < "$work/commands"
 
-# The example prints what is shown, comments aside.
+# The example prints the output shown, except comments.
 sed -n 's/^    [$] //p' "$work/overview" > "$work/example"
 sed -n '/^    vertex/,/^$/s/^    //p' "$work/overview" | sed 's/ *#.*//' > "$work/shown"
 mkdir "$work/path"
@@ -40,7 +40,7 @@ for way in --version -V; do
   expect_stdout_line 'grundy [0-9]*\.[0-9]*\.[0-9]*'
 done
 
-# Every topic of the list explains something.
+# Every topic in the list has an explanation.
 expect_exit 0 "$grundy" help topics
 sed -n 's/^  \([a-z-]*\)  .*/\1/p' "$out" > "$work/topics"
 [ "$(wc -l < "$work/topics")" -ge 7 ] || fail 'topics are missing'
@@ -52,7 +52,7 @@ done < "$work/topics"
 expect_exit 0 "$grundy" help exit-codes
 for line in '  130  *interrupted' '  6  *undefined.*' '  3  *bad input'; do expect_stdout_line "$line"; done
 
-# The game in the help is a game, and the commands under it work.
+# The game in the help is valid, and the commands below it work.
 "$grundy" help game | sed -n '/^Here is a list/,/^$/p' | grep '^    ' > "$work/game.edges"
 [ "$(wc -l < "$work/game.edges")" -eq 4 ] || fail 'the example has four lines'
 cd "$work" || exit 1
@@ -77,7 +77,7 @@ for command in solve verify; do
   expect_same "$out" "$work/long"
 done
 
-# What may take long can be told about threads, memory and timings.
+# Commands that may take long have options for threads, memory and timings.
 for command in solve verify info convert random product best play why draw map quotient experiment; do
   expect_exit 0 "$grundy" help $command
   for option in '--threads N' '--memory SIZE' '--timings'; do
@@ -93,7 +93,7 @@ for help in --help 'solve --help' 'verify --help' 'info --help' 'convert --help'
   ! grep -q ' $' "$out" || fail 'a line ends with a space'
 done
 
-# Help that cannot be written is an error; help that nobody reads any more is a silent one.
+# Help that cannot be written is an error; a closed pipe is a silent one.
 for help in --help --version 'solve --help'; do
   # shellcheck disable=SC2086
   expect_exit 5 sh -c '"$0" "$@" > /dev/full' "$grundy" $help

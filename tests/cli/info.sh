@@ -1,5 +1,5 @@
 #!/bin/sh
-# What info counts, as text and as JSON.
+# The output of info, as text and as JSON.
 # shellcheck disable=SC2016 # the inner shell expands its arguments
 . tests/support/check.sh
 
@@ -29,7 +29,7 @@ Positions with that many moves
   2-3                        2            3
 END
 
-# The same numbers as JSON, by either spelling.
+# The same numbers as JSON, with either option.
 expect_exit 0 "$grundy" info --json "$work/game"
 cp "$out" "$work/json"
 expect_exit 0 "$grundy" info --json - < "$work/game"
@@ -49,7 +49,7 @@ for side, counts in (("moves_out", [2, 2, 2]), ("moves_in", [2, 1, 3])):
 assert (j["moves_out"]["max"], j["moves_in"]["max"]) == (3, 2), j
 END
 
-# Nothing, and one position.
+# The empty game, and one position.
 expect_exit 0 "$grundy" info /dev/null
 expect_stdout_line 'positions    0'
 expect_stdout_line 'acyclic      yes'
@@ -62,7 +62,7 @@ expect_exit 0 "$grundy" info "$work/one"
 expect_stdout_line 'components   1 strongly connected, the largest of 1 position; 0 with a cycle'
 expect_stdout_line 'acyclic      yes'
 
-# A loop alone is a cycle; a long chain has none, and does not touch the stack.
+# A single loop is a cycle; a long chain has none, and does not overflow the stack.
 printf 'a a\n' > "$work/loop"
 expect_exit 0 "$grundy" info "$work/loop"
 expect_stdout_line 'acyclic      no'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Bad input is one line with file, line and column, exit code 3, and nothing is written.
+# Bad input gives one line with file, line and column, exit code 3, and no output.
 . tests/support/check.sh
 cd "$work" || exit 1
 
@@ -9,7 +9,7 @@ bad() {
   expect_exit 3 "$grundy" solve "$2" -o kept.tsv
   expect_no_stdout
   expect_stderr_line "$1"
-  [ "$(cat kept.tsv)" = 'as it was' ] || fail 'the existing file was touched'
+  [ "$(cat kept.tsv)" = 'as it was' ] || fail 'the existing file was changed'
   expect_exit 3 "$grundy" solve "$2" -o new.tsv
   [ ! -e new.tsv ] || fail 'a file was written'
 }
@@ -33,11 +33,11 @@ if [ "$(id -u)" -ne 0 ]; then
   bad 'secret: .*' secret
 fi
 
-# The same from standard input, which has a name in messages too.
+# The same from standard input, which has a name in messages, too.
 expect_exit 3 "$grundy" solve - < three
 expect_stderr_line '.*:2:5: .*'
 
-# A standard input that cannot be read at all.
+# A standard input that cannot be read.
 run "$grundy" solve - < folder
 case $status in 3 | 5) ;; *) fail "exit code $status" ;; esac
 expect_stderr_line 'standard input: .*'
@@ -45,7 +45,7 @@ run "$grundy" solve - <&-
 case $status in 3 | 5) ;; *) fail "exit code $status" ;; esac
 expect_stderr_line 'standard input: .*'
 
-# On a terminal it is said once what to type.
+# On a terminal, a hint says once what to type.
 cat > keyboard.py << 'END'
 import os, pty, sys
 child, terminal = pty.fork()
@@ -61,7 +61,7 @@ END
 for words in 'solve -' 'linear -' 'linear-moves -'; do
   # shellcheck disable=SC2086 # words
   expect_exit 0 timeout 60 "$python" keyboard.py "$grundy" $words
-  [ "$(grep -c '^Type .*\. End with Ctrl-D\.' "$out")" -eq 1 ] || fail 'what to type is not said once'
+  [ "$(grep -c '^Type .*\. End with Ctrl-D\.' "$out")" -eq 1 ] || fail 'the hint is not printed exactly once'
 done
 
 # A file called - is ./-.

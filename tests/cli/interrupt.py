@@ -2,9 +2,8 @@
 
 usage: interrupt.py SIGNAL SECONDS FIFO COMMAND ARGUMENT...
 
-FIFO is - or a pipe that the command reads: then the time starts when the command has opened
-it and read a few moves from it. Exits with the command's code, or with 200 + SIGNAL if the
-signal killed it, or with 99 if it does not end.
+FIFO is - or a pipe that the command reads: then the time starts when the command has opened it and read a few moves
+from it. Exits with the command's code, with 200 + SIGNAL if the signal killed it, or with 99 if it does not end.
 """
 
 import os
@@ -19,7 +18,7 @@ fifo = sys.argv[3]
 
 
 def listen():
-    """A shell may have started this with the signal ignored."""
+    """A shell may have started this process with the signal ignored."""
     signal.signal(number, signal.SIG_DFL)
 
 
@@ -32,7 +31,7 @@ time.sleep(seconds)
 command.send_signal(number)
 try:
     if writer is not None:
-        # A signal just before a read is seen only after it, so the read has to end some time.
+        # A signal just before a read is noticed only after it, so the read has to end eventually.
         try:
             command.wait(timeout=5)
         except subprocess.TimeoutExpired:

@@ -1,9 +1,9 @@
-"""Interrupts every command, in the middle of its work and at random moments.
+"""Interrupts every command, during its work and at random moments.
 
 usage: interrupt_all.py GRUNDY SEED
 
-Works in the current folder. Prints what is wrong, and exits 1 if anything is. Deadlines are
-generous: the machine may be busy.
+Works in the current folder. Prints failures, and exits with 1 if there are any. Deadlines are generous: the machine
+may be busy.
 """
 
 import os
@@ -43,7 +43,7 @@ FILES = {
 
 
 def lay_out():
-    """A drawing that Graphviz needs very long for."""
+    """A drawing that takes Graphviz very long."""
     return "".join(f"{chance.randrange(1900)} {chance.randrange(1900)}\n" for _ in range(8000))
 
 
@@ -54,7 +54,7 @@ def fail(what, words, errors=""):
 
 
 def listen():
-    """A shell may have started this with signals ignored."""
+    """A shell may have started this process with signals ignored."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
 
@@ -66,7 +66,7 @@ def start(words, environment=None):
 
 
 def ticks(pid):
-    """Processor time of the process, of its children that ended, and of those that run."""
+    """CPU time of the process, of its ended children, and of its running children."""
     try:
         with open(f"/proc/{pid}/stat") as file:
             fields = file.read().rsplit(")", 1)[1].split()
@@ -78,12 +78,12 @@ def ticks(pid):
 
 
 def used(process):
-    """Seconds that the process and its children have computed."""
+    """Returns the CPU seconds of the process and its children."""
     return ticks(process.pid) / os.sysconf("SC_CLK_TCK")
 
 
 def wait_until_busy(process, seconds):
-    """Until it has computed that long, which is past its start, or waits for something."""
+    """Waits until it has computed that long, which is after its start, or is blocked."""
     end = time.monotonic() + (DEADLINE if seconds > 0 else 2)
     while process.poll() is None and time.monotonic() < end:
         if seconds > 0 and used(process) > seconds:
@@ -92,14 +92,14 @@ def wait_until_busy(process, seconds):
 
 
 def end_of(process, words):
-    """Its exit code and what it said; None if it did not end."""
+    """Returns its exit code and its messages; None if it did not end."""
     began = time.monotonic()
     try:
         process.wait(timeout=DEADLINE)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-        fail(f"it goes on after {time.monotonic() - began:.0f} s", words)
+        fail(f"it still runs after {time.monotonic() - began:.0f} s", words)
         return None, ""
     process.stdin.close()
     errors = process.stderr.read()
@@ -110,13 +110,13 @@ def end_of(process, words):
 def check_folder(words, outputs):
     there = sorted(os.listdir("out"))
     if there != sorted(outputs):
-        fail(f"the folder has {there} instead of {sorted(outputs)}", words)
+        fail(f"the folder contains {there} instead of {sorted(outputs)}", words)
         for name in set(there) - set(outputs):
             os.unlink("out/" + name)
 
 
 def prepare(words):
-    """The outputs among the words are there already."""
+    """Creates the outputs named in the command line."""
     outputs = [word[4:] for word in words if word.startswith("out/")]
     for name in outputs:
         with open("out/" + name, "w") as file:
@@ -133,7 +133,7 @@ def check_untouched(words, outputs):
 
 
 def interrupt(words, number=signal.SIGINT, busy=0.5, twice=False, environment=None):
-    """Sends the signal while the command works; `busy` 0: while it waits for something."""
+    """Sends the signal while the command works; `busy` 0: while it is blocked."""
     outputs = prepare(words)
     process = start(words, environment)
     wait_until_busy(process, busy)
@@ -149,7 +149,7 @@ def interrupt(words, number=signal.SIGINT, busy=0.5, twice=False, environment=No
 
 
 def expire(words, environment=None):
-    """--time ends what nobody can interrupt."""
+    """--time ends work that cannot be interrupted."""
     outputs = prepare(words)
     process = start(words + ["--time", "0.5"], environment)
     code, errors = end_of(process, words)
@@ -160,17 +160,17 @@ def expire(words, environment=None):
 
 
 def expire_at_the_prompt(words):
-    """The terminal is left as it was, although a line was being edited."""
+    """The terminal is restored although a line was being edited."""
     master, slave = pty.openpty()
     before = termios.tcgetattr(slave)
     process = subprocess.Popen([grundy] + words + ["--time", "2"], stdin=slave, stdout=slave,
                                stderr=slave)
     read = b""
-    while process.poll() is None:  # nobody may wait for a reader of the terminal
+    while process.poll() is None:  # the terminal may have no reader
         if select.select([master], [], [], 0.1)[0]:
             read += os.read(master, 65536)
     if process.returncode != 4 or termios.tcgetattr(slave) != before:
-        fail(f"exit code {process.returncode}, or another terminal", words, read.decode())
+        fail(f"exit code {process.returncode}, or the terminal is not restored", words, read.decode())
     os.close(master)
     os.close(slave)
 
@@ -184,7 +184,7 @@ def can_be_nameless():
 
 
 def kill(words):
-    """A file without a name vanishes even with a process that cannot clean up."""
+    """A file without a name disappears even with a process that cannot clean up."""
     process = start(words)
     wait_until_busy(process, 0.5)
     process.kill()
@@ -193,19 +193,19 @@ def kill(words):
 
 
 def surprise(words):
-    """At a random moment: interrupted, or done already, or not listening yet."""
+    """At a random moment: the command is interrupted, has finished, or has no handler yet."""
     process = start(words)
     time.sleep(0.6 * chance.random() ** 2)
     process.send_signal(signal.SIGTERM)
     code, errors = end_of(process, words)
     outputs = [word[4:] for word in words if word.startswith("out/")]
     if code == 130 and errors != LINE:
-        fail("another message", words, errors)
+        fail("unexpected message", words, errors)
     if code not in (None, 0, 130, -signal.SIGTERM):
         fail(f"exit code {code}", words, errors)
     there = sorted(os.listdir("out"))
     if not set(there) <= set(outputs) or (code == 0 and len(there) < len(outputs)):
-        fail(f"exit code {code}, and the folder has {there}", words)
+        fail(f"exit code {code}, and the folder contains {there}", words)
     for name in there:
         os.unlink("out/" + name)
 
@@ -218,7 +218,7 @@ for name, text in {**FILES, "large.edges": lay_out()}.items():
 named = {"LD_PRELOAD": os.path.abspath("named_files.so"), "GRUNDY_TEST_NAMED_FILES": "1",
          "ASAN_OPTIONS": os.environ.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0"}
 
-# Inside one C function of Lua, in every command that plays by rules.
+# Inside one C function of Lua, in every command that uses rules.
 for line in [
     "solve moves.lua -o out/s.tsv",
     "solve show.lua -o out/s.tsv",
@@ -239,20 +239,20 @@ for line in [
 ]:
     interrupt(line.split(), chance.choice([signal.SIGINT, signal.SIGTERM, signal.SIGHUP]))
 
-# A second signal changes nothing, and neither does a file system on which files need names.
+# A second signal changes nothing, nor does a file system on which temporary files need names.
 interrupt("solve show.lua -o out/s.tsv".split(), twice=True)
 interrupt("solve show.lua -o out/s.tsv".split(), environment=named)
 interrupt("convert moves.lua out/g.npz".split(), twice=True, environment=named)
 interrupt("trace show.lua -o out/t.html".split(), environment=named)
 
-# Time that is up.
+# The time is up.
 expire("solve moves.lua -o out/s.tsv".split())
 expire("solve show.lua -o out/s.tsv".split(), environment=named)
 expire("trace show.lua -o out/t.html".split(), environment=named)
 
 expire_at_the_prompt("play small.edges@a".split())
 
-# Other work that is long, and waiting.
+# Other long work, and waiting.
 interrupt("draw large.edges -o out/d.svg".split(), busy=3)
 interrupt("draw large.edges -o out/d.svg".split(), busy=3, environment=named)
 interrupt("heap 4.007 --max 1e7 -o out/h.tsv".split())

@@ -1,6 +1,6 @@
 #!/bin/sh
-# One signal ends every command with 130 and one line, whatever it is doing, and leaves no file
-# behind; --time does the same with 4. Where a file system needs named temporary files, too.
+# One signal ends every command with 130 and one line, whatever it is doing, and leaves no file;
+# --time does the same with 4. Also on file systems that need named temporary files.
 . tests/support/check.sh
 test=$PWD/tests/cli/interrupt_all.py
 cc -shared -fPIC -o "$work/named_files.so" tests/base/preload/named_files.c || exit 1

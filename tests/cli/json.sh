@@ -1,5 +1,5 @@
 #!/bin/sh
-# JSON follows its schema and says the same as TSV.
+# JSON output follows its schema and has the same content as TSV.
 . tests/support/check.sh
 
 cat > "$work/compare.py" <<'END'

@@ -1,6 +1,6 @@
-/* Whether it succeeds or fails, the command frees what it owns: all lines run in one process, whose
- * memory LeakSanitizer looks through at its end. (That takes seconds on some machines, which is why
- * the other tests of the command do without.) Without sanitizers this only checks exit codes. */
+/* Whether it succeeds or fails, the command frees its memory: all lines run in one process, which
+ * LeakSanitizer checks at its end. (That takes seconds on some machines, so the other tests of the
+ * command do not check leaks.) Without sanitizers this only checks exit codes. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -32,8 +32,8 @@ static const struct {
     {"keys", "2 4\nnonsense\n1 z, 2 0\n?\nu\nm\n1\n"},
 };
 
-/* One of each kind that allocates in its own way; words are separated by spaces. Later lines use
- * what earlier ones have written. */
+/* One line for each kind that allocates in its own way; words are separated by spaces. Later lines
+ * use the output of earlier ones. */
 static const struct {
   int code;
   const char *line;
@@ -99,7 +99,7 @@ static const struct {
     {2, "sovle game"},
 };
 
-static void all_lines_end_as_they_should(void **state) {
+static void all_line_ends_are_accepted(void **state) {
   (void)state;
   int out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO);
   for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
@@ -112,7 +112,7 @@ static void all_lines_end_as_they_should(void **state) {
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
     if (code != lines[i].code)
-      fail_msg("%s: exit code %d in place of %d", lines[i].line, code, lines[i].code);
+      fail_msg("%s: exit code %d instead of %d", lines[i].line, code, lines[i].code);
   }
   close(out);
   close(err);
@@ -132,6 +132,6 @@ static int tear_down(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(all_lines_end_as_they_should)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(all_line_ends_are_accepted)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

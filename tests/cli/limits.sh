@@ -1,7 +1,7 @@
 #!/bin/sh
-# Every command with every number of threads under every limit on memory: the answer of one thread
-# without a limit, or exit code 4 with one line, and nothing else is left behind. A command with
-# sanitizers holds more than these limits before it begins, so this is one without.
+# Every command with every number of threads under every memory limit gives the answer of one thread
+# without a limit, or exit code 4 with one line, and leaves no other file. A command with sanitizers
+# uses more memory than these limits from the start, so this test needs one without.
 . tests/support/check.sh
 plain=${GRUNDY_PLAIN:-$grundy}
 root=$PWD
@@ -18,7 +18,7 @@ sed '2s/[PND]/X/; 2s/X/D/' solution.tsv > wrong.tsv
 "$plain" solve quixo:3 -o base.npz || fail 'solve'
 cp "$root/examples/ring.edges" "$root/examples/turtles.linear" .
 
-# A line for each command; outputs go to out/.
+# One line per command; outputs go to out/.
 cat > lines << 'END'
 solve game.edges -o out/s.npz
 solve game.mtx --columns all -o out/s.tsv
@@ -44,14 +44,14 @@ experiment degree --vary n=1000..2000:1000 --degree 2 --games 100 -o out/e.tsv
 linear-moves turtles.linear
 END
 
-# expect_answer LINE LIMITS: see above. In $code and expected/ is what it should be.
+# expect_answer LINE LIMITS: see above. The expected results are in $code and expected/.
 expect_answer() {
   # shellcheck disable=SC2086 # words of a command line
   run "$plain" $1 $2
   case $status in
     "$code")
-      sed '/^memory/d' "$out" | cmp -s - expected/stdout || fail "another answer: grundy $1 $2"
-      [ -z "$(ls out)" ] || cmp -s out/* "expected/$(ls out)" || fail "another file: grundy $1 $2" ;;
+      sed '/^memory/d' "$out" | cmp -s - expected/stdout || fail "wrong answer: grundy $1 $2"
+      [ -z "$(ls out)" ] || cmp -s out/* "expected/$(ls out)" || fail "wrong file: grundy $1 $2" ;;
     4) expect_stderr_line 'grundy: .*'
        expect_files out ;;
     *) fail "exit code $status: grundy $1 $2: $(head -n 1 "$err")" ;;
@@ -76,7 +76,7 @@ while IFS= read -r line <&3; do
   done
 done 3< lines
 
-# Address space is limited by the system. Threads that would take too much of it are not used.
+# A limit of the system on address space. Threads that would need too much of it are not used.
 if [ "$plain" != "$grundy" ]; then
   for space in 60000 100000 300000; do
     run sh -c 'ulimit -v "$1"; exec "$0" verify game.edges solution.npz --threads 256' "$plain" $space

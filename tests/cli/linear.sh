@@ -56,7 +56,7 @@ expect_stdout_line 'grundy       0, P: the previous player wins'
 expect_exit 0 "$grundy" linear /dev/null
 expect_stdout_line 'dimension    0'
 
-# What is printed can be typed again.
+# The output can be used as input again.
 printf 'digraph { "x+y" -> "a b" ; "q\\"" -> "a b" ; "q\\"" -> "x+y" }' > odd.dot
 expect_exit 0 "$grundy" linear odd.dot --of '"x+y" + "q\""'
 expect_stdout_line 'q            "x+y" + "q\\""'
@@ -192,7 +192,7 @@ for delay in 0.1 0.2 0.4 0.8; do
   run "$python" "$interrupt" INT $delay - "$grundy" linear-moves large.linear
   case $status in
     1) break ;;
-    202) ;; # before it began to listen
+    202) ;; # before it has installed the handler
     130) expect_stderr_line 'grundy: interrupted'
          expect_no_stdout ;;
     *) fail "exit code $status after $delay s" ;;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Manual pages say what help says, have every section, and are clean roff.
+# Manual pages agree with the help, have every section, and are valid roff.
 . tests/support/check.sh
 
 sh packaging/write-documents "$grundy" "$work/documents"
@@ -12,7 +12,7 @@ actions=$("$grundy" help rules | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*
 commands="$commands $actions"
 # shellcheck disable=SC2086 # words
 [ "$(find "$pages" -name '*.1' | wc -l)" -eq $(($(printf '%s\n' $commands | wc -l) + 1)) ] ||
-  fail 'one page a command, one an action, and one of all'
+  fail 'not one page per command, one per action, and one of all'
 
 # The date is that of the last release.
 date=$(sed -n 's/^## [0-9.]* (\(.*\))$/\1/p' CHANGELOG.md | head -n 1)
@@ -32,7 +32,7 @@ for page in "$pages"/*.1; do
   fi
 done
 
-# Every option of the help stands in the page with its text.
+# Every option of the help is in the page, with its text.
 plain() { sed 's/\\f[BIR]//g; s/\\-/-/g; s/\\(aq/'\''/g; s/\\(dq/"/g; s/\\(ha/^/g; s/\\(ti/~/g; s/\\&//g; s/\\e/\\/g' "$1"; }
 for command in $commands; do
   plain "$pages/grundy-$(echo "$command" | tr / -).1" > "$work/page"
@@ -45,7 +45,7 @@ for command in $commands; do
   done < "$work/options"
   [ "$(grep -c '^--\|^-., ' "$work/page")" -eq "$(wc -l < "$work/options")" ] ||
     fail "the page of $command has other options than its help"
-  grep -qF "grundy\\-$(echo "$command" | sed 's/[-/]/\\-/')" "$pages/grundy.1" || fail "grundy.1 does not know $command"
+  grep -qF "grundy\\-$(echo "$command" | sed 's/[-/]/\\-/')" "$pages/grundy.1" || fail "grundy.1 does not list $command"
 done
 
 expect_exit 2 "$grundy" manual nothing

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What a map from one game to another is, and solutions carried along it.
+# Checks of maps between games, and solutions transported along them.
 . tests/support/check.sh
 
 r=examples/poker-nim.edges
@@ -36,7 +36,7 @@ expect_stdout << 'END'
 }
 END
 
-# The solution of R from that of S is right.
+# The solution of R derived from that of S is correct.
 for ending in tsv csv json npz; do
   expect_exit 0 "$grundy" map $r $s examples/poker-nim-d.map -o "$work/solution.$ending"
   expect_exit 0 "$grundy" verify $r "$work/solution.$ending"
@@ -72,7 +72,7 @@ expect_exit 0 "$grundy" map "$work/r.edges" "$work/small.edges" "$work/small.map
 expect_exit 0 "$grundy" map "$work/r.edges" "$work/small.edges" "$work/small.map" \
   --require surjective
 
-# D-morphisms that lose an infinite value, and are none of theorem 7.
+# D-morphisms that lose an infinite value, and do not satisfy theorem 7.
 printf 'a b\nb a\n' > "$work/cycle.edges"
 printf 'x y\n' > "$work/move.edges"
 printf 'a x\nb y\n' > "$work/cycle.map"
@@ -91,9 +91,9 @@ expect_exit 1 "$grundy" map "$work/loop.edges" "$work/point.edges" "$work/loop.m
   -o "$work/no.tsv"
 expect_stdout_line 'D-morphism    yes'
 expect_stderr_line "grundy: no map of theorem 7, so '.*no.tsv' was not written"
-[ ! -e "$work/no.tsv" ] || fail 'something was written'
+[ ! -e "$work/no.tsv" ] || fail 'a file was written'
 
-# Every condition has its words.
+# Every condition has a description.
 reason() {
   printf '%b' "$1" > "$work/a.edges"
   printf '%b' "$2" > "$work/b.edges"
@@ -116,7 +116,7 @@ reason 'u v\nv w\n' 'y x\n' 'u x 3\nv y 0\nw x 3\n' \
 reason '@ a player=A\n@ b player=B\na b\n@ b outcome=A\n' 'x y\n' 'a x\nb y\n' \
   'Who moves and how play ends was not looked at, so nothing follows about the games\.'
 expect_exit 6 "$grundy" map "$work/a.edges" "$work/b.edges" "$work/ab.map" -o "$work/no.tsv"
-[ ! -e "$work/no.tsv" ] || fail 'something was written'
+[ ! -e "$work/no.tsv" ] || fail 'a file was written'
 
 # The empty game.
 : > "$work/empty"

@@ -2,8 +2,8 @@
 
 usage: matches.py GRUNDY FOLDER MATCHES
 
-On compounds of random small games with cycles: the computer wins what is won for it and never
-loses what is drawn. Prints every match where that is not so.
+In compounds of random small games with cycles, the computer wins every won position and never loses a draw. Prints
+every match that violates this.
 """
 
 import json
@@ -53,7 +53,7 @@ def outcome(text, options):
 
 
 def script():
-    """Numbers of moves, of which some are refused, and answers to offers of a draw."""
+    """Numbers of moves, some of them invalid, and replies to offers of a draw."""
     return "".join(f"{chance.randint(1, 8)}\n" + "n\n" * (i % 3 == 0) for i in range(400))
 
 
@@ -83,5 +83,5 @@ for number in range(matches):
         print(f"seed {seed}: {text} {options}, {letter}, first {first}: {winner}")
 if min(seen.values()) < matches / 20:
     failures += 1
-    print(f"too few of a kind: {seen}")
+    print(f"too few matches of a kind: {seen}")
 sys.exit(1 if failures > 0 else 0)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What will not fit into memory is refused with exit code 4, one line that says how much is
-# needed and allowed, and nothing is written.
+# Work that does not fit into memory is refused with exit code 4 and one line that says how much is
+# needed and allowed; nothing is written.
 # shellcheck disable=SC2016 # the inner shell expands its arguments
 . tests/support/check.sh
 cd "$work" || exit 1
@@ -9,7 +9,7 @@ printf 'a b\nb a\nb c\n' > game.edges
 "$grundy" random degree -n 1e5 --degree 8 -o large.npz || fail 'random'
 "$grundy" solve game.edges -o game.tsv || fail 'solve'
 
-# refused FIGURE ARGUMENT...: not within FIGURE of memory.
+# refused FIGURE ARGUMENT...: FIGURE of memory is not enough.
 refused() {
   figure=$1
   shift
@@ -19,7 +19,7 @@ refused() {
   expect_files folder
 }
 
-# Less than the command itself needs, before anything is read: the game is not even there.
+# Less than the command itself needs: refused before anything is read, even if the game is missing.
 for size in 1K 1KiB 1kb 1024; do
   refused '1.0 KiB' solve nowhere.edges --memory $size -o folder/s.tsv
 done
@@ -30,10 +30,10 @@ refused '1.0 KiB' info game.edges --memory 1K
 refused '1.0 KiB' convert game.edges folder/game.mtx --memory 1K
 refused '1.0 KiB' random chain -n 3 --memory 1K -o folder/game.edges
 
-# Enough to begin with, but not to solve: by then the game may have been read.
+# Enough to start, but not to solve: by then the game may have been read.
 refused '12.0 MiB' solve large.npz --columns all --memory 12M -o folder/s.npz
 
-# What is enough changes nothing.
+# A sufficient limit changes nothing.
 "$grundy" solve game.edges --to tsv > expected
 for size in 4G 0.5T 4GiB 4gb 4294967296 4294967296B; do
   expect_exit 0 "$grundy" solve game.edges --to tsv --memory $size
@@ -44,15 +44,15 @@ expect_exit 0 "$grundy" verify game.edges game.tsv --memory 4G
 expect_exit 0 "$grundy" info game.edges --memory 4G
 expect_exit 0 "$grundy" convert game.edges game.dot --memory 4G
 
-# What is no size.
+# Invalid sizes.
 for size in 1X '' G 1.5 -1 1e9 1.2.3G ' 1G' '1 G' 1iB 1GiBs 99999999999999999999 16777216T nan; do
   expect_exit 2 "$grundy" solve game.edges --memory "$size"
   expect_no_stdout
   expect_stderr_line "grundy: --memory is '$size'; expected a size such as 512M, 1.5GiB or 4096; try .*"
 done
 
-# A limit that the caller has set is one too. Under AddressSanitizer, which needs more than any
-# limit, the process does not even start.
+# A limit set by the caller counts, too. AddressSanitizer needs more than any limit, and its process
+# would not even start.
 run sh -c 'ulimit -d 16384; exec "$0" solve large.npz --columns all -o folder/s.npz' "$grundy"
 case $status in
   0) fail 'a limit of 16 MiB was ignored' ;;

@@ -1,4 +1,4 @@
-"""Runs a command on a pseudo-terminal and prints what it wrote there.
+"""Runs a command on a pseudo-terminal and prints its output.
 
 usage: on_terminal.py NAME=VALUE... -- COMMAND ARGUMENT...
 """

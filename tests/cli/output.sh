@@ -1,5 +1,5 @@
 #!/bin/sh
-# A file appears whole or not at all, and failing to write is exit code 5.
+# A file appears complete or not at all, and write errors give exit code 5.
 # shellcheck disable=SC2016 # the inner shell expands its arguments
 . tests/support/check.sh
 cd "$work" || exit 1
@@ -35,7 +35,7 @@ expect_stderr_line '.*: .*'
 expect_exit 5 sh -c '"$0" solve game >&-' "$grundy"
 expect_stderr_line '.*: .*'
 
-# A limit on the size of files is a full disk too: nothing is left.
+# A limit on the size of files acts like a full disk: no file is left.
 seq 100000 > many
 expect_exit 5 sh -c 'ulimit -f 100; exec "$0" solve many -o folder/big.tsv' "$grundy"
 expect_stderr_line 'folder/big.tsv: .*'
@@ -51,14 +51,14 @@ wait
 [ -p pipe ] || fail 'the pipe was replaced'
 [ "$(wc -l < copy)" -eq 3 ] || fail 'the pipe got the solution'
 
-# A reader that has seen enough is no error worth a word.
+# A reader that closes the pipe early causes no message.
 "$grundy" solve many 2> "$err" | head -n 1 > "$out"
 expect_no_stderr
 expect_exit 5 sh -c '{ "$0" solve many --to tsv; echo $? >&3; } 3> code | :; exit $(cat code)' \
   "$grundy"
 expect_no_stderr
 
-# Nobody reads why it failed, and nothing is left all the same.
+# No file is left if standard error is closed.
 for words in 'heap kayles --misere --heaps 50,50 --max-positions 10 -o folder/x.json' \
   'experiment dag --degree 9 --vary n=3 -o folder/x.csv' 'convert missing folder/x.edges' \
   'product selective missing -o folder/x.edges' 'quotient missing -o folder/x.edges' \
@@ -72,7 +72,7 @@ for words in 'heap kayles --misere --heaps 50,50 --max-positions 10 -o folder/x.
   expect_files folder s.tsv
 done
 
-# A link is followed.
+# Links are followed.
 ln -s target.tsv link.tsv
 : > target.tsv
 expect_exit 0 "$grundy" solve game -o link.tsv

@@ -1,5 +1,5 @@
 #!/bin/sh
-# No command overwrites a file that it reads, or one of its outputs with another.
+# No command overwrites one of its inputs, or one of its outputs with another.
 . tests/support/check.sh
 cd "$work" || exit 1
 mkdir folder
@@ -15,7 +15,7 @@ END
 cp g.edges same.edges
 ln g.edges linked.edges
 
-# refuses FILE COMMAND...: it is named as an input, and stays as it is.
+# refuses FILE COMMAND...: the command names FILE as an input, and does not change it.
 refuses() {
   kept=$1
   shift
@@ -43,7 +43,7 @@ refuses classes quotient g.edges --classes classes -o classes
 refuses g.edges map node-kayles:g.edges same.edges map -o g.edges
 refuses map map g.edges same.edges map -o map
 
-# same OPTION OPTION COMMAND...: two outputs are one file.
+# same OPTION OPTION COMMAND...: two outputs are the same file.
 same() {
   names="--$1 and --$2"
   shift 2
@@ -58,7 +58,7 @@ same output map quotient g.edges -o both --map both
 same output plot experiment chain --vary n=3 --plot a.svg -o a.svg
 expect_exit 0 "$grundy" quotient g.edges -o /dev/null --to edges --map /dev/null
 
-# A game of the gallery is not a file.
+# A gallery game is not a file.
 cp g.edges wythoff
 expect_exit 0 "$grundy" solve wythoff:3,5 -o wythoff
 expect_exit 0 "$grundy" solve given.lua:3,g.edges -o result.tsv

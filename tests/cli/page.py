@@ -2,7 +2,7 @@
 
 usage: page.py PAGE.html STEPS PICTURE.png
 
-Prints what is wrong. The picture is of the last step.
+Prints failures. The picture shows the last step.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""What an SVG of `grundy draw` shows, without its coordinates, one line a position, move or text.
+"""Prints the content of an SVG of `grundy draw` without its coordinates, one line per position, move or text.
 
 usage: picture.py FILE.svg
 """
@@ -10,7 +10,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(group):
-    """The shapes of a group with what is not a coordinate, and its texts."""
+    """Returns the shapes of a group with all attributes except coordinates, and its texts."""
     shapes, texts = [], []
     for element in group.iter():
         kind = element.tag.replace(SVG, "")

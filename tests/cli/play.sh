@@ -8,7 +8,7 @@ cd "$work" || exit 1
 printf 'V1 V2\nV2 V1\nV2 V3\n' > smith.edges
 printf 'x y\ny x\nx z\nz t\n' > draw.edges
 
-# play LINES ARGUMENT...: a match with these lines, with \n between them, as a script.
+# play LINES ARGUMENT...: plays a match with these lines, separated by \n, as a script.
 play() {
   lines=$1
   shift
@@ -17,7 +17,7 @@ play() {
   expect_no_stderr
 }
 
-# A match as it looks: the person wins a won position.
+# A complete match: the person wins a won position.
 play '3 2\n# a remark\n\n1\n' 'nim:1 + nim:1 + nim:3'
 expect_stdout << 'END'
 You play nim:1 + nim:1 + nim:3 against the computer.
@@ -50,7 +50,7 @@ expect_stdout_line 'The computer cannot move: you win after 3 moves\.'
 expect_stdout_line 'With best play from the start you win\.'
 expect_stdout_line 'Nobody made a mistake\.'
 
-# The computer wins a won position with a cycle; the person resists in vain.
+# The computer wins a won position with a cycle, whatever the person does.
 play 'V2\nV2\nV2\n' smith.edges@V1
 expect_stdout_line 'The computer moves 1 smith.edges: V2 -> V3\.'
 expect_stdout_line 'You cannot move: the computer wins after 2 moves\.'
@@ -72,12 +72,12 @@ play '2\n2\n2\ny\n' won.edges@c
 expect_stdout_line 'You were winning until the draw\.'
 play '1 y\n1 y\nq\n' draw.edges@x
 expect_stdout_line 'You leave after 4 moves; the position is a draw\.'
-# The same components with the other player to move are another position.
+# The same components with the other player to move are a different position.
 printf 'a b\nb a\n' > ring.edges
 play '1\n1\n1\n1\n1\n' 'ring.edges@a + ring.edges@a'
 [ "$(grep -c 'occurred 3 times' "$out")" -le 1 ] || fail 'offered too early'
 
-# Taking back, as often as there are moves; the mistake is forgotten with the move.
+# Moves can be taken back until the start; mistakes disappear with their moves.
 play '3 2\nu\n3 0\n1\n' 'nim:1 + nim:1 + nim:3'
 expect_stdout_line 'The computer cannot move: you win after 3 moves\.'
 expect_stdout_line 'Nobody made a mistake\.'
@@ -100,7 +100,7 @@ expect_stdout_line 'Hint: 1 draw.edges: x -> y keeps the draw\.'
 play '?\nq\n' 'nim:3000 + nim:5000 + nim:7000' --max-positions 0
 expect_stdout_line '  The counter is then .*, and you can lower it in every turn\.'
 
-# Misere play.
+# Misère play.
 play '1 1\n' 'nim:2' --misere
 expect_stdout_line 'The player who cannot move wins\. You begin\. .*'
 expect_stdout_line 'You cannot move: you win after 2 moves\.'
@@ -128,7 +128,7 @@ for move in '1 b,c' '1 "b, 2 c"' '1 " d"'; do
   expect_stdout_line 'You move 1 names.dot: a -> .*'
 done
 
-# What is wrong, and what was expected.
+# Wrong input, and the expected input.
 play 'jump\n7\n0\n9 1\n1 x\n1 9\n1 1 ; 2\ny\nq\n' 'nim:3 + nim:1'
 expect_stdout_line "'jump' is no move; expected a number, a component and a position, or h for help"
 expect_stdout_line 'there is no move 7 in the list; expected 1 to 4'
@@ -143,7 +143,7 @@ printf '\033]0;title\007\n\377\376\n1 \0\n' > lines
 expect_exit 0 "$grundy" play nim:3 < lines
 ! grep -q "$(printf '\033')" "$out" || fail 'an escape sequence came back'
 
-# Leaving at once; the end of the script; help; lists that are long.
+# Quitting at once; the end of the script; help; long lists.
 play 'q\n' nim:3
 expect_stdout_line 'You leave after 0 moves; the position is won for you\.'
 play '' nim:3
@@ -161,7 +161,7 @@ expect_stdout_line '  \.\.\. and 276 more; .*'
 play 'q\n' '64*nim:2000000000 | nim:1' --max-positions 0
 expect_stdout_line '  … and very many more; .*'
 
-# The easy level: the same seed and answers give the same match.
+# The easy level: the same seed and replies give the same match.
 play '1\n1\n1\n1\n1\n1\n' 'nim:3 + nim:4 + nim:5' --level easy --seed 3
 expect_stdout_line 'It moves at random half of the time (--seed 3)\.'
 cp "$out" first
@@ -193,7 +193,7 @@ expect_exit 5 sh -c '"$0" play nim:3 < .' "$grundy"
 expect_exit 0 sh -c '"$0" play nim:3 --timings < /dev/null' "$grundy"
 grep -q '^total' "$err" || fail 'no timings'
 
-# On a terminal: a prompt, colours, editing, history; Ctrl-D leaves, Ctrl-C interrupts.
+# On a terminal: a prompt, colours, editing, history; Ctrl-D quits, Ctrl-C interrupts.
 escape=$(printf '\033')
 expect_exit 0 "$python" "$typing" TERM=xterm -- '2 9\x7f\x7f 0\r' '\x1b[A\x1b[A\r' '\x04' -- \
             "$grundy" play 'nim:2 + nim:3 + nim:9'

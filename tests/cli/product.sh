@@ -1,5 +1,5 @@
 #!/bin/sh
-# The whole product of small games.
+# Explicit products of small games.
 . tests/support/check.sh
 
 printf 'a b\n' > "$work/one.edges"
@@ -19,7 +19,7 @@ expect_exit 0 "$grundy" product selective "$one" "$one" -o "$work/out.dot"
 expect_no_stdout
 expect_exit 0 "$grundy" solve "$work/out.dot" --columns remoteness --to tsv
 expect_stdout_line "a,a$(printf '\t')1"
-# Options anywhere between the games.
+# Options may appear anywhere between the games.
 expect_exit 0 "$grundy" product -o "$work/sum.edges" disjunctive "$one" --from edges "$two" --to edges
 expect_same "$work/sum.edges" "$work/sum"
 
@@ -35,6 +35,6 @@ expect_exit 3 "$grundy" product disjunctive "$one" "$work/missing"
 "$grundy" random board --width 100 --height 100 -o "$work/board.edges"
 expect_exit 4 "$grundy" product selective "$work/board.edges" "$work/board.edges" -o "$work/no.edges"
 expect_stderr_line 'grundy: the product has too many positions; expected at most 16777216'
-[ ! -e "$work/no.edges" ] || fail 'something was written'
+[ ! -e "$work/no.edges" ] || fail 'a file was written'
 
 finish

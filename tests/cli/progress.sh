@@ -17,7 +17,7 @@ wait
 exit $code
 END
 
-# on_terminal LOCALE FORMAT [COLUMNS [OPTION]]: its lines are kept.
+# on_terminal LOCALE FORMAT [COLUMNS [OPTION]]: keeps the lines of progress.
 on_terminal() {
   rm -f "$work/solution.tsv"
   expect_exit 0 "$python" tests/cli/on_terminal.py LC_ALL="$1" -- \
@@ -27,21 +27,21 @@ on_terminal() {
   [ -s "$work/solution.tsv" ] || fail 'the solution is written'
 }
 
-# How much there is to come is not known: a mark moves, and the time is shown.
+# The total is not known: a mark moves, and the time is shown.
 on_terminal C.UTF-8 edges
-grep -q '^reading  *▕ *████ *▏  [1-9] s *$' "$work/lines" || fail 'the mark and the time are shown'
+grep -q '^reading  *▕ *████ *▏  [1-9] s *$' "$work/lines" || fail 'the mark and the time are not shown'
 
-# It is known.
+# The total is known.
 on_terminal C mtx
 grep -q '^reading  *\[##*>* *\]  *[1-9][0-9]* %  [1-9][0-9]* s left *$' "$work/lines" ||
-  fail 'the bar, the share and the time left are shown'
+  fail 'the bar, the share and the remaining time are not shown'
 
-# Where there is no room for a bar, and where there is none for the words.
+# Without room for a bar, and without room for the words.
 on_terminal C.UTF-8 mtx 30
 grep -q '^reading  *[1-9][0-9]* %  [1-9][0-9]* s left *$' "$work/lines" ||
-  fail 'the share and the time left are shown'
+  fail 'the share and the remaining time are not shown'
 on_terminal C.UTF-8 mtx 12
-grep -q '^reading  *[1-9]' "$work/lines" || fail 'the share is shown'
+grep -q '^reading  *[1-9]' "$work/lines" || fail 'the share is not shown'
 ! grep -q '.\{12\}' "$work/lines" || fail 'a line is too long'
 
 # Unless nobody wants it.
@@ -54,7 +54,7 @@ expect_exit 0 sh "$work/slow.sh" "$grundy" "$work" edges "" ""
 expect_no_stdout
 expect_no_stderr
 
-# Short work shows nothing on a terminal either.
+# Short work shows no progress on a terminal either.
 printf 'a b\n' > "$work/game"
 expect_exit 0 "$python" tests/cli/on_terminal.py -- "$grundy" solve "$work/game" -o "$work/s.tsv"
 expect_no_stdout

@@ -1,5 +1,5 @@
 #!/bin/sh
-# grundy query: bases are written, answered from, damaged and refused.
+# grundy query: writing and querying tablebases, damaged ones and errors.
 # shellcheck source=tests/support/check.sh
 . tests/support/check.sh
 damage=$PWD/tests/explore/damage.py
@@ -17,7 +17,7 @@ vertex	outcome	grundy	k	remoteness	distance	counter	best
 END
 cp "$out" three.tsv
 
-# The same from standard input, with and without the last line's end, and mixed with words.
+# The same from standard input, with and without a final newline, and mixed with arguments.
 printf '3,5\n0,0\n2,2\n' > names
 expect_exit 0 "$grundy" query wythoff.npz - < names
 expect_same three.tsv "$out"
@@ -44,7 +44,7 @@ END
 expect_exit 0 "$grundy" query wythoff.npz - --json < nothing
 expect_stdout_line '  "best": \[\]'
 
-# Every answer is that of solving, and every best move is a move that keeps the outcome.
+# Every answer agrees with the solution, and every best move is a move that keeps the outcome.
 expect_exit 0 "$grundy" solve fair-shares:12 -o compiled.npz --columns all
 expect_exit 0 "$grundy" solve fair-shares:12 -o compiled.tsv --columns all
 cut -f 1 compiled.tsv | tail -n +2 > names
@@ -57,12 +57,12 @@ awk -F '\t' 'FILENAME == "moves.edges" { split($0, w, " "); move[w[1], w[2]] = 1
   FNR > 1 && $NF == "" && from[$1] { print "no move from " $1; bad = 1 }
   FNR > 1 && $NF != "" && !(($1, $NF) in move) { print "no move " $1 " " $NF; bad = 1 }
   FNR > 1 && $NF != "" && outcome[$1] outcome[$NF] !~ /^(NP|PN|DD)$/ { print $1 " " $NF; bad = 1 }
-  END { exit bad }' moves.edges compiled.tsv answers || fail 'a best move is none'
+  END { exit bad }' moves.edges compiled.tsv answers || fail 'a best move is not a move'
 expect_exit 0 "$grundy" query compiled.npz - --threads 3 < names
 expect_same answers "$out"
 
-# A program asks, reads the answer, and asks again.
-"$python" - "$grundy" << 'END' || fail 'answers do not come one by one'
+# A program sends a position, reads the answer, and sends another one.
+"$python" - "$grundy" << 'END' || fail 'answers do not arrive one by one'
 import subprocess, sys
 asked = subprocess.Popen([sys.argv[1], "query", "wythoff.npz", "-"], text=True,
                          stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -75,21 +75,21 @@ asked.stdin.close()
 assert asked.wait(60) == 0
 END
 
-# Positions that are none, and that were not reached.
+# Words that are not positions, and positions that cannot be reached.
 expect_exit 3 "$grundy" query compiled.npz 4,4,4 4,4
 expect_stderr_line "compiled.npz: the game has no position '4,4'"
-[ "$(wc -l < "$out")" -eq 2 ] || fail 'what was found before is not told'
+[ "$(wc -l < "$out")" -eq 2 ] || fail 'the answers before the error are missing'
 printf '3,5\n2,2\n4,4\n0,0\n' > names
 expect_exit 3 "$grundy" query wythoff.npz - < names
 expect_stderr_line "standard input:3: '4,4' cannot be reached from the start"
-[ "$(wc -l < "$out")" -eq 3 ] || fail 'what was found before is not told'
+[ "$(wc -l < "$out")" -eq 3 ] || fail 'the answers before the error are missing'
 expect_exit 3 "$grundy" query wythoff.npz 3,5 4,4 --json
 expect_no_stdout
 head -c 200000 /dev/zero | tr '\0' 1 > names
 expect_exit 3 "$grundy" query wythoff.npz - < names
 expect_stderr_line "standard input:1: the game has no position '1*'"
 
-# What is no base.
+# Files that are not tablebases.
 printf 'a b\n' > game.edges
 "$grundy" convert game.edges game.npz
 expect_exit 3 "$grundy" query game.npz a
@@ -100,7 +100,7 @@ expect_exit 2 "$grundy" query - a
 expect_exit 2 "$grundy" query wythoff.npz
 expect_exit 2 "$grundy" query wythoff.npz - -
 
-# A base is a GAME, and a solution.
+# A tablebase can be used as a GAME and as a solution.
 expect_exit 0 "$grundy" info wythoff.npz
 expect_stdout_line 'positions    18'
 expect_exit 0 "$grundy" verify wythoff:3,5 wythoff.npz
@@ -113,7 +113,7 @@ expect_exit 0 "$grundy" best wythoff:3,5@3,5 --json
 expect_same of_base "$out"
 expect_exit 0 "$grundy" why wythoff.npz@2,2
 expect_exit 3 "$grundy" best wythoff.npz@4,4
-# Without the columns that are needed it is solved again.
+# If columns are missing, the game is solved again.
 expect_exit 0 "$grundy" solve wythoff:3,5 --columns outcome -o little.npz
 expect_exit 0 "$grundy" best little.npz@3,5 --json
 expect_same of_base "$out"
@@ -122,7 +122,7 @@ printf 'vertex\toutcome\tbest\n2,2\tN\t\n' | expect_stdout
 expect_exit 0 "$grundy" solve wythoff.npz -o again.npz
 expect_same wythoff.npz again.npz
 
-# Scripts are in the base; positions of all types; players and payoffs.
+# Tablebases contain scripts; positions of all types; players and payoffs.
 cat > mixed.lua << 'END'
 return {
   args = { "n" },
@@ -164,7 +164,7 @@ rm mixed.lua
 expect_exit 0 "$grundy" query mixed.npz 3 9,-9,9000000063 xxx
 expect_exit 0 "$grundy" play mixed.npz@3 < nothing
 
-# A solution is no base, and that is what is said.
+# A solution is not a tablebase, and the message says so.
 printf 'a b\n' > plain.edges
 expect_exit 0 "$grundy" solve plain.edges -o plain.npz
 expect_exit 3 "$grundy" query plain.npz a
@@ -177,7 +177,7 @@ if [ -c /dev/full ]; then
   expect_exit 5 sh -c '"$0" query wythoff.npz 3,5 > /dev/full' "$grundy"
 fi
 
-# Lines of Windows, and empty ones.
+# Windows line ends, and empty lines.
 expect_exit 0 "$grundy" solve wythoff:3,5 --columns outcome,remoteness -o "$work/lines.npz"
 printf '3,5\r\n\n1,2\n' > "$work/lines"
 expect_exit 0 "$grundy" query "$work/lines.npz" - < "$work/lines"
@@ -187,11 +187,11 @@ vertex	outcome	remoteness	best
 1,2	P	2	0,2
 END
 
-# A base would not know what an infinite play is worth.
+# A tablebase does not store the payoff of infinite play.
 printf 'return { start = function() return 1 end, player = function() return "A" end,\n  terminal = function(p) return 3 end,\n  moves = function() return {} end }\n' > "$work/worth.lua"
 expect_exit 4 "$grundy" solve "$work/worth.lua" --infinite 2 -o "$work/worth.npz"
 expect_stderr_line '.*worth.npz: a base does not keep what an infinite play is worth; expected another format, .*'
-[ ! -e "$work/worth.npz" ] || fail 'there is a base'
+[ ! -e "$work/worth.npz" ] || fail 'a tablebase was written'
 expect_exit 0 "$grundy" solve "$work/worth.lua" --infinite 2 -o "$work/worth.tsv"
 
 finish

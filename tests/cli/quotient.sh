@@ -2,7 +2,7 @@
 # Quotients, and solving through them.
 . tests/support/check.sh
 
-# Two equal heaps: 2,1 and 1,2 are one.
+# Two equal heaps: 2,1 and 1,2 are equivalent.
 nim=examples/nim-2.edges
 "$grundy" product disjunctive $nim $nim -o "$work/two.edges"
 two=$work/two.edges
@@ -32,7 +32,7 @@ expect_exit 0 "$grundy" quotient - --json < "$work/small.edges"
 expect_stdout_line '  "classes": 6,'
 expect_stdout_line '    {"name": "1,0", "positions": 1, "set": "{{}}"},'
 
-# Every format of games, with players and payoffs.
+# Every game format, with players and payoffs.
 for format in edges dot graphml; do
   expect_exit 0 "$grundy" quotient examples/payoffs.edges -o "$work/payoffs.$format"
   expect_exit 0 "$grundy" solve "$work/payoffs.$format" --check
@@ -46,10 +46,10 @@ expect_exit 0 "$grundy" quotient "$two" --by grundy --json
 expect_stdout_line '    {"name": "2,2", "positions": 3, "heap": 0},'
 expect_exit 6 "$grundy" quotient examples/ring.edges --by grundy -o "$work/no.edges"
 expect_stderr_line "grundy: play may go on for ever from 'a'; expected a game without cycles: .*"
-[ ! -e "$work/no.edges" ] || fail 'something was written'
+[ ! -e "$work/no.edges" ] || fail 'a file was written'
 expect_exit 6 "$grundy" quotient examples/two-coloured.edges --by grundy
 
-# Cycles, many classes, nothing at all.
+# Cycles, many classes, the empty game.
 printf 'a b\nb a\nc c\nd\n' > "$work/loops.edges"
 expect_exit 0 "$grundy" quotient "$work/loops.edges"
 expect_stdout_line '        3  a  no set: play may go on for ever'
@@ -83,7 +83,7 @@ expect_stderr_line 'grundy: --solution conflicts with --reduce; give only one; t
 expect_exit 6 "$grundy" quotient examples/two-coloured.edges --by grundy
 expect_stderr_line 'grundy: there are no values in a game with players or outcomes of its own; expected one in which the last player wins'
 
-# Memory that is not there, and files that cannot be written.
+# Lack of memory, and files that cannot be written.
 "$grundy" random gnm -n 200000 --moves 600000 -o "$work/large.npz"
 run "$grundy" quotient "$work/large.npz" --memory 1M
 [ "$status" -eq 4 ] || fail "exit code $status with 1 MiB"

@@ -1,11 +1,11 @@
 #!/bin/sh
-# grundy quotient --classes: answers, witnesses, quotients, errors.
+# Compatible and semicompatible equivalences of positions.
 . tests/support/check.sh
 
 poker=examples/poker-nim.edges
 bag=examples/poker-nim.map
 
-# Forgetting the bag of Poker Nim is semicompatible, and the quotient is Nim.
+# Ignoring the bag of Poker Nim is semicompatible, and the quotient is Nim.
 expect_exit 0 "$grundy" quotient $poker --classes $bag -o "$work/nim.edges"
 expect_stdout << 'TEXT'
 classes         3 of 6 positions
@@ -25,7 +25,7 @@ expect_stdout_line '  "compatible": false,'
 expect_stdout_line '  "semicompatible": true,'
 expect_stdout_line '    "compatible": {"condition": "move", "first": "1+1", "second": "1+0", "move": "2+0"}}'
 
-# With cycles, semicompatible relations keep nothing.
+# With cycles, semicompatible relations preserve nothing.
 printf '0 0\n1\n' > "$work/loop.edges"
 printf '0 x\n1 x\n' > "$work/together"
 expect_exit 0 "$grundy" quotient "$work/loop.edges" --classes - < "$work/together"
@@ -42,11 +42,11 @@ printf 'b 1\na 1\n' > "$work/both"
 expect_exit 1 "$grundy" quotient "$work/move.edges" --classes "$work/both" -o "$work/no.edges"
 expect_stderr_line "grundy: no quotient by this relation, so '.*no.edges' was not written"
 expect_stdout_line 'semicompatible  no, a and b are related, a -> b is a move, but b has none into the class of b, nor has b one back into that of a'
-[ ! -e "$work/no.edges" ] || fail 'something was written'
+[ ! -e "$work/no.edges" ] || fail 'a file was written'
 expect_exit 0 "$grundy" quotient "$work/move.edges" --classes "$work/both" --json
 expect_stdout_line '    "semicompatible": {"condition": "move", "first": "a", "second": "b", "move": "b"}}'
 
-# Players and ends have to be the same, and there is no semicompatibility.
+# Players and ends must agree, and semicompatibility is not defined.
 printf '@ a outcome=N\n@ b outcome=draw\n' > "$work/ends.edges"
 expect_exit 0 "$grundy" quotient "$work/ends.edges" --classes "$work/both"
 expect_stdout_line 'compatible      no, a and b are related, but differ in who moves or how it ends there'

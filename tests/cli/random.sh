@@ -1,10 +1,10 @@
 #!/bin/sh
-# Random games: every model from the command line, the same for the same seed.
+# Random games: every model from the command line, the same game for the same seed.
 # shellcheck disable=SC2016 # the inner shell expands its arguments
 . tests/support/check.sh
 interrupt=$PWD/tests/cli/interrupt.py
 
-# random ARGUMENT...: makes it, and its size is $positions and $moves.
+# random ARGUMENT...: makes a game; its size is in $positions and $moves.
 random() {
   expect_exit 0 "$grundy" random "$@"
   expect_no_stderr
@@ -55,7 +55,7 @@ random gnm -n 100 --moves 300 --seed 2
 ! cmp -s "$out" "$work/first" || fail 'another seed gave the same game'
 random gnm -n 100 --moves 300 --seed 18446744073709551615
 
-# To a file, and what it writes can be solved; ordered games have their moves downwards.
+# Output to a file can be solved; in ordered games moves lead to smaller numbers.
 random gnm -n 100 --moves 300 -o "$work/game.edges"
 expect_no_stdout
 expect_same "$work/game.edges" "$work/first"
@@ -97,7 +97,7 @@ for number in '' x nan inf 0x1p3 1e999 1..5 ' 1' --; do
   wrong "--p is '$number'; expected a number such as 0.25 or 1e-6" gnp --p "$number"
 done
 
-# Past the limits.
+# Beyond the limits.
 expect_exit 4 "$grundy" random chain -n 3e9
 expect_stderr_line 'grundy: the game has too many positions; expected at most 2147483647'
 expect_exit 4 "$grundy" random board --width 1e6 --height 1e6
@@ -112,7 +112,7 @@ for option in $(grep -o -e ' --[a-z-]*' "$out" | sort -u); do
   grep -q "^  .*$option .*  " "$out" || fail "help does not explain $option"
 done
 
-# Interrupted, it leaves nothing.
+# When interrupted, it leaves no file.
 mkdir "$work/folder"
 expect_exit 130 "$python" "$interrupt" INT 0.5 - \
   "$grundy" random gnm -n 1e6 --moves 2e7 -o "$work/folder/game.edges"

@@ -1,10 +1,9 @@
 #!/bin/sh
-# With GRUNDY_REASONS=1 a line with the reason follows the message of an error, for programs.
+# With GRUNDY_REASONS=1 the message of an error is followed by a line with the reason, for programs.
 . tests/support/check.sh
 cd "$work" || exit 1
 
-# failed CODE MESSAGE REASON ARGUMENT...: the message is a pattern, and followed by nothing but the
-# reason.
+# failed CODE MESSAGE REASON ARGUMENT...: the message is a pattern, and only the reason follows it.
 failed() {
   code=$1 message=$2 reason=$3
   shift 3
@@ -23,7 +22,7 @@ failed 4 '.* too many for a picture; expected at most [0-9]* and [0-9]*; --aroun
 failed 4 'grundy: .* a smaller --max' memory heap 0.007 --max 2000000000 --memory 1G
 failed 4 'grundy: the time is up; .*' time heap 0.007 --max 50000000 --time 1
 
-# Only 1 asks for that.
+# Only the value 1 has this effect.
 expect_exit 3 env GRUNDY_REASONS=0 "$grundy" solve game.gml
 expect_stderr_line '.* or --from edges'
 finish

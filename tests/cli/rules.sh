@@ -1,11 +1,11 @@
 #!/bin/sh
-# Games given by rules: beginning, compiling and checking them, and the gallery.
+# Games given by rules: creating, compiling and checking them, and the gallery.
 . tests/support/check.sh
 
 root=$PWD
 cd "$work" || exit 1
 
-# ---- new: what is written works at once -----------------------------------------------------
+# ---- new: the files work at once ------------------------------------------------------------
 
 expect_exit 0 "$grundy" rules new heaps
 expect_no_stderr
@@ -32,7 +32,7 @@ sort -o lua.tsv lua.tsv
 sort -o c.tsv c.tsv
 expect_same lua.tsv c.tsv
 
-# Nothing is replaced, unless one says so.
+# No file is overwritten, except with the option for it.
 echo mine > heaps.lua
 expect_exit 2 "$grundy" rules new heaps
 expect_stderr_line "grundy: 'heaps.lua' is there already; expected another NAME, or --force; .*"
@@ -40,7 +40,7 @@ grep -qx mine heaps.lua || fail 'the file was replaced'
 expect_exit 0 "$grundy" rules new heaps --force
 ! grep -qx mine heaps.lua || fail 'the file was not replaced'
 expect_exit 0 "$grundy" rules new other.c
-[ -f other.c ] || fail 'the ending says the language'
+[ -f other.c ] || fail 'the ending does not choose the language'
 expect_exit 2 "$grundy" rules new another.c --lua
 expect_stderr_line "grundy: NAME is 'another.c', which is not what --lua says; expected one of them; try .*"
 expect_exit 0 "$grundy" rules new another.lua --lua
@@ -54,7 +54,7 @@ echo 'int broken(' > broken.c
 cp heaps.so before.so
 expect_exit 3 "$grundy" rules build broken.c -o heaps.so
 grep -q 'broken.c:1' "$err" || fail 'the message of the compiler is not shown'
-tail -1 "$err" | grep -qx 'broken.c: cc cannot compile it' || fail 'it is not said what failed'
+tail -1 "$err" | grep -qx 'broken.c: cc cannot compile it' || fail 'the message does not say what failed'
 expect_same heaps.so before.so
 expect_exit 3 env CC='gcc -Werror' CFLAGS='-Wpedantic  -DX' "$grundy" rules build broken.c
 expect_exit 0 env CC='cc -std=c17' CFLAGS='-O1 -g' "$grundy" rules build heaps.c -o o1.so
@@ -68,9 +68,9 @@ expect_exit 2 "$grundy" rules build heaps.lua
 expect_exit 2 "$grundy" rules build
 expect_exit 2 "$grundy" rules build heaps.c -o heaps.txt
 expect_stderr_line "grundy: 'heaps.txt' has no known ending; use .so; try .*"
-[ ! -e heaps.txt ] || fail 'something was made'
+[ ! -e heaps.txt ] || fail 'a file was made'
 
-# What was made is loaded once, and nothing is replaced by what cannot be.
+# The built library is loaded once, and a failed build does not replace it.
 echo 'int x;' > none.c
 expect_exit 3 "$grundy" rules build none.c -o heaps.so
 expect_stderr_line 'none.c: there are no rules in it; expected GRUNDY_RULES = {...} of <grundy/rules.h>'
@@ -82,14 +82,14 @@ expect_exit 3 "$grundy" rules build lacks.c -o heaps.so
 expect_stderr_line 'lacks.c: what was compiled cannot be loaded: undefined symbol: nobody; expected .*'
 expect_same heaps.so before.so
 
-# Nobody reads what the compiler and we say, and nothing is left all the same.
+# No file is left if standard error is closed.
 # shellcheck disable=SC2016 # the inner shell expands its arguments
 sh -c '"$0" rules build broken.c -o gone.so 2>&1 | { exec < /dev/null; sleep 2; }' "$grundy"
 # shellcheck disable=SC2016
 expect_exit 5 sh -c '"$0" rules build heaps.c > /dev/full' "$grundy"
-[ -z "$(find . -name '*.so.*')" ] || fail 'something is left behind'
+[ -z "$(find . -name '*.so.*')" ] || fail 'a file is left'
 
-# Files of the gallery are files as anybody has them.
+# Files of the gallery can be used like any other files.
 for name in quixo fair-shares; do
   "$grundy" games show $name > $name.c
   expect_exit 0 "$grundy" rules build $name.c
@@ -105,7 +105,7 @@ expect_stdout_line 'positions *42'
 
 # ---- check --------------------------------------------------------------------------------------
 
-# In C, a promise is broken as easily as in Lua: no symmetry swaps these heaps.
+# Rules in C can break a promise, too: no symmetry swaps these heaps.
 sed 's/taken <= 3/taken <= 3 - heap/' heaps.c > wrong.c
 expect_exit 0 "$grundy" rules build wrong.c
 expect_exit 1 "$grundy" rules check ./wrong.so:5,7
@@ -116,18 +116,18 @@ expect_stdout_line 'ok      moves gives the same positions again.*'
 expect_exit 1 "$grundy" rules check ./wrong.so:5,7 --json
 "$python" - "$out" << 'END' || fail 'the JSON is not as expected'
 import json, sys
-told = json.load(open(sys.argv[1]))
-assert told["game"] == "./wrong.so:5,7" and told["kept"] is False
-results = {(p["function"], p["result"]) for p in told["promises"]}
+report = json.load(open(sys.argv[1]))
+assert report["game"] == "./wrong.so:5,7" and report["kept"] is False
+results = {(p["function"], p["result"]) for p in report["promises"]}
 assert ("canon", "broken") in results and ("player", "none") in results, results
-assert all((p["counterexample"] is not None) == (p["result"] == "broken") for p in told["promises"])
+assert all((p["counterexample"] is not None) == (p["result"] == "broken") for p in report["promises"])
 END
 sed 's/"%u-%u"/"%0300u-%u"/' heaps.c > long.c
 expect_exit 0 "$grundy" rules build long.c
 expect_exit 1 "$grundy" rules check ./long.so:5,7
 expect_stdout_line 'BROKEN  show gives names of at most 255 bytes of UTF-8: .*30[0-9] bytes.*'
 
-# The same seed gives the same plays.
+# The same seed gives the same walks.
 expect_exit 0 "$grundy" rules check quixo:4 --walks 5 --seed 7
 cp "$out" first
 expect_exit 0 "$grundy" rules check quixo:4 --walks 5 --seed 7
@@ -148,7 +148,7 @@ expect_exit 0 "$grundy" games list
 expect_stdout_line 'quixo:N=4 *Quixo on an n x n board'
 expect_stdout_line 'fair-shares:HEAPS\.\.\.  *Fair Shares and Varied Pairs: .*'
 [ "$(sed 's/^[^ ]*  *//' "$out" | wc -l)" -gt 17 ] || fail 'games are missing'
-! grep -v '^[^ ]*$' "$out" | grep -v '^.\{30\}  [^ ]' || fail 'the columns are broken'
+! grep -v '^[^ ]*$' "$out" | grep -v '^.\{30\}  [^ ]' || fail 'the columns are not aligned'
 expect_exit 0 "$grundy" games list --json
 "$python" -c 'import json, sys; assert "quixo" in [g["name"] for g in json.load(open(sys.argv[1]))]' "$out" ||
   fail 'the JSON is not as expected'
@@ -169,7 +169,7 @@ for action in rules 'rules new' 'rules build' 'rules check' games 'games list' '
 done
 expect_exit 0 "$grundy" help rules
 
-# What cannot be interrupted ends a second after its time.
+# Rules that cannot be interrupted end one second after the time limit.
 cat > hangs.lua << 'END'
 return { start = function() return 1 end,
   moves = function() return { (("x"):rep(40):find((".-"):rep(40) .. "b")) } end }
@@ -177,7 +177,7 @@ END
 expect_exit 4 "$grundy" solve hangs.lua --time 0.2
 expect_stderr_line 'grundy: the time is up; .*'
 
-# Two positions with one name would be one position in a file: nothing that writes names does so.
+# Two positions with one name would be one position in a file, so no writer of names accepts them.
 cat > alike.lua << 'END'
 return { start = function() return 3 end, show = function() return "x" end,
   moves = function(p) return p > 0 and { p - 1 } or {} end }
@@ -194,7 +194,7 @@ for word in 'convert alike.lua alike.out --to edges' 'convert alike.lua alike.ou
   expect_no_stdout
   [ ! -e alike.out ] || fail 'a file was written'
 done
-# A tablebase keeps positions by their bytes; only their names are refused.
+# A tablebase identifies positions by their bytes; only output of their names is refused.
 expect_exit 0 "$grundy" solve alike.lua -o alike.npz
 expect_exit 3 "$grundy" query alike.npz x
 expect_stderr_line "alike.lua: two positions are called 'x'; .*"
@@ -202,7 +202,7 @@ expect_exit 3 "$grundy" solve alike.npz
 expect_stderr_line "alike.lua: two positions are called 'x'; .*"
 expect_exit 0 "$grundy" info alike.lua
 
-# The same rules give the same bytes in every process, and no addresses.
+# The same rules give the same bytes in every process, without addresses.
 cat > same.lua << 'END'
 local words, list = {}, {}
 for word in ("the quick brown fox jumps over the lazy dog"):gmatch("%a+") do words[word] = #word end
@@ -215,15 +215,15 @@ return { start = function() return 1 end, show = function(p) return names[p] end
 END
 "$grundy" solve same.lua --to tsv > same.tsv
 grep -q '^-1=1 2.5=1 brown=5 dog=3 fox=3 jumps=5 lazy=4 over=4 quick=5 the=3 true=1' same.tsv ||
-  fail 'pairs has another order'
+  fail 'pairs has the wrong order'
 grep -q '^tablefunction-1' same.tsv || fail 'tostring writes more than the type'
 for run in 1 2 3; do
-  "$grundy" solve same.lua --to tsv | cmp - same.tsv || fail "run $run gives other bytes"
+  "$grundy" solve same.lua --to tsv | cmp - same.tsv || fail "run $run gives different bytes"
 done
 expect_exit 0 "$grundy" rules check same.lua
 expect_stdout_line 'ok      rules give the same answers when they are opened again .*'
 
-# Compiled rules are opened twice, too: what a game before left behind shows.
+# Compiled rules are opened twice, too, which reveals state left by a previous game.
 cat > again.c << 'END'
 #include <grundy/rules.h>
 #include <stdio.h>
@@ -290,7 +290,7 @@ n at '3.0': its name is '3.1'
 t at '0.0': its player or its end differs
 END
 
-# A name that rules fail to make or to read is told wherever it is needed, with its place.
+# If rules fail to make or read a name, every command that needs it says so, with its place.
 cat > broken.lua << 'END'
 return { start = function() return 3 end, value = function(p) return p % 2 end,
   moves = function(p) return p > 0 and { p - 1 } or {} end,
@@ -331,7 +331,7 @@ sed 's/p == 1 and/p > 1 and/; s/return 3 end/return 10000000 end/' broken.lua > 
 expect_exit 3 "$grundy" best large.lua
 expect_stderr_line "large.lua:3: in show of '10000000': .*"
 
-# A path may have colons in it, in expressions too.
+# A path may contain colons, in expressions, too.
 mkdir -p 'a:b'
 cp heaps.lua 'a:b/heaps.lua'
 expect_exit 0 "$grundy" best 'a:b/heaps.lua:5,7 + nim:2'
@@ -339,7 +339,7 @@ expect_no_stderr
 expect_exit 0 "$grundy" best '2*a:b/heaps.lua:5,7@1-2'
 expect_stdout_line 'value  *0 .*'
 
-# A closed form is of no use in misere play, and sets no limit there.
+# A closed form does not apply to misère play, and sets no limit there.
 cat > chain.c << 'END'
 #include <grundy/rules.h>
 static const char *begin(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
@@ -373,7 +373,7 @@ expect_stdout_line 'outcome  *P .*'
 expect_exit 0 "$grundy" best ./chain.so:1000001
 expect_stdout_line 'value  *1  by: .*'
 
-# A base notices that a file among the arguments of its rules is another game now.
+# A tablebase detects that a file among the arguments of its rules has changed.
 printf 'a b\nb c\nc d\n' > graph.edges
 expect_exit 0 "$grundy" solve node-kayles:graph.edges -o kayles.npz
 printf '# the same\na b\nb c\nc d\n' > graph.edges

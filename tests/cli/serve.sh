@@ -1,5 +1,5 @@
 #!/bin/sh
-# How the server is started, and what is refused. tests/web asks it things.
+# Starting the server, and rejected options. tests/web sends requests to it.
 . tests/support/check.sh
 
 expect_exit 0 "$grundy" serve --help
@@ -7,7 +7,7 @@ expect_stdout_line 'usage: grundy serve \[GAME...\] \[OPTIONS\]'
 expect_exit 2 "$grundy" serve --listen 0.0.0.0
 expect_stderr_line "grundy: --listen 0.0.0.0 lets other machines connect; give --token-file FILE; try 'grundy serve --help'"
 
-# A token comes from one place, and is long enough.
+# A token comes from one source, and is long enough.
 advice="is not a good token; use 16 to 200 letters, digits, - and _; try 'grundy serve --help'"
 for token in '' short 'sixteen signs !!' "$(printf '%0201d' 0)"; do
   printf '%s\n' "$token" > "$work/token"
@@ -38,12 +38,12 @@ printf 'a b c\n' > "$work/bad.edges"
 expect_exit 3 "$grundy" serve "$work/bad.edges" --port 0
 expect_stderr_line '.*bad.edges:1:5: a third word; expected .*'
 expect_exit 5 "$grundy" serve --listen 203.0.113.1 --token 0123456789abcdef --port 0
-expect_stderr_line 'grundy: 203.0.113.1 is no address of this machine; expected one, or 0.0.0.0 for all of them'
+expect_stderr_line 'grundy: 203.0.113.1 is not an address of this machine; use 0.0.0.0 for all its addresses'
 mkdir "$work/folder"
 expect_exit 5 env TMPDIR="$work/nothing" "$grundy" serve --port 0
-expect_stderr_line 'grundy: no temporary folder can be made: No such file or directory'
+expect_stderr_line 'grundy: cannot make a temporary folder: No such file or directory'
 
-# start WORD...: a server, whose address is in $work/address.
+# start WORD...: starts a server and puts its address into $work/address.
 start() {
   rm -f "$work/address"
   TMPDIR=$work/folder "$grundy" serve --port 0 "$@" > "$work/address" 2> "$err" &
@@ -52,11 +52,11 @@ start() {
     [ -s "$work/address" ] && return
     sleep 0.1
   done
-  fail 'the server does not say where it is'
+  fail 'the server does not print its address'
 }
 
-# Signals end it with exit code 0, and nothing is left behind.
-# (A shell starts what is in the background deaf to SIGINT: tests/web/limits.py sends that.)
+# Signals end it with exit code 0, and no file is left. (Shells start background processes with
+# SIGINT ignored: tests/web/limits.py sends that.)
 for signal in TERM HUP; do
   start
   kill -s $signal $server
@@ -66,9 +66,10 @@ for signal in TERM HUP; do
   expect_files "$work/folder"
 done
 
-# The token is in the address, whether it comes from a file or from the environment, which commands do not get.
+# The token is in the address, whether it comes from a file or from the environment; commands do not
+# get that variable.
 expect_token() {
-  grep -q 'http://127.0.0.1:[0-9]*/?token=0123456789abcdef$' "$work/address" || fail 'another token'
+  grep -q 'http://127.0.0.1:[0-9]*/?token=0123456789abcdef$' "$work/address" || fail 'wrong token'
   kill $server
   wait $server
 }
@@ -81,13 +82,13 @@ start
 unset GRUNDY_TOKEN
 expect_token
 
-# Formats that the page cannot edit are offered as edge lists; the port of another is not free.
+# Formats that the page cannot edit are offered as edge lists; a port in use cannot be used again.
 "$grundy" convert examples/ring.edges "$work/ring.npz" || fail 'no ring.npz'
 start "$work/ring.npz" --token 0123456789abcdef
-grep -qx 'Only this machine can connect.' "$work/address" || fail 'who may connect is not told'
+grep -qx 'Only this machine can connect.' "$work/address" || fail 'the server does not say who can connect'
 port=$(sed -n 's|.*http://127.0.0.1:\([0-9]*\)/?token=0123456789abcdef$|\1|p' "$work/address")
 expect_exit 5 "$grundy" serve --port "$port"
-expect_stderr_line "grundy: port $port of 127.0.0.1 is taken by another program, perhaps another grundy serve; expected another port, or 0 for any that is free"
+expect_stderr_line "grundy: port $port of 127.0.0.1 is in use, perhaps by another grundy serve; choose another port, or 0 for any free one"
 expect_exit 0 "$python" -c '
 import json, sys, urllib.request
 request = urllib.request.Request("http://127.0.0.1:%s/api/examples" % sys.argv[1], headers={"Authorization": "Bearer 0123456789abcdef"})

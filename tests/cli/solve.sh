@@ -1,5 +1,5 @@
 #!/bin/sh
-# What solve prints for small games, in the formats for programs.
+# The output of solve for small games, in the formats for programs.
 . tests/support/check.sh
 
 tab=$(printf '\t')
@@ -14,7 +14,7 @@ solve() {
   expect_no_stderr
 }
 
-# The counter is not unique, so it is looked at apart: numbers where G is finite.
+# The counter is not unique, so it is checked separately: numbers where G is finite.
 without_counter() {
   cut -f 1-6 "$out" > "$work/cut"
   awk -F '\t' 'NR > 1 && ($3 == "inf") != ($7 == "-") { exit 1 }
@@ -40,7 +40,7 @@ printf '%s\na\tD\tinf\t{}\tinf\tinf\t-\n' "$header" | expect_stdout
 solve 'a b\nb a\n' --to tsv
 printf '%s\na\tD\tinf\t{}\tinf\tinf\t-\nb\tD\tinf\t{}\tinf\tinf\t-\n' "$header" | expect_stdout
 
-# [Smi66]'s three vertices.
+# The three vertices of [Smi66].
 smith='1 2\n2 1\n2 3\n'
 solve "$smith" --to tsv
 without_counter
@@ -73,7 +73,7 @@ v,N,3,-,1,3,3,"0,1,2"
 y,N,1,-,1,1,1,0
 END
 
-# Columns come in their own order, whatever the list's; all is all of them.
+# Columns have a fixed order, independent of the list; all means all of them.
 solve "$wide" --to tsv --columns remoteness,outcome
 [ "$(head -n 1 "$out")" = "vertex${tab}outcome${tab}remoteness" ] || fail 'header of two columns'
 solve "$wide" --to tsv --columns all
@@ -82,7 +82,7 @@ solve "$wide" --to tsv --columns all
 solve "$wide" --to tsv --columns default
 [ "$(head -n 1 "$out")" = "$header" ] || fail 'header of the default columns'
 
-# Names with a quote or a comma are quoted in CSV; unusual names are kept as they are.
+# Names with a quote or a comma are quoted in CSV; unusual names are kept unchanged.
 solve 'a,b "x"\nπ ∞\n' --to csv --columns outcome
 expect_stdout <<'END'
 vertex,outcome
@@ -92,11 +92,11 @@ vertex,outcome
 ∞,P
 END
 
-# A move listed twice is one move; tabs, blank lines, CRLF and a missing last newline are fine.
+# Duplicate moves, tabs, blank lines, CRLF and a missing last newline are accepted.
 solve 'b  a\nb\ta # again\r\n\n   b a\nc' --to tsv --columns outcome,grundy
 printf 'vertex\toutcome\tgrundy\nb\tN\t1\na\tP\t0\nc\tP\t0\n' | expect_stdout
 
-# --check changes nothing in the output, nor does the way the game is given.
+# Neither --check nor the way the game is given changes the output.
 solve "$wide" --columns k,outcome --to tsv
 cp "$out" "$work/unchecked"
 solve "$wide" --columns k,outcome --to tsv --check
@@ -118,7 +118,7 @@ done
 solve "$wide" --json
 expect_same "$out" "$work/expected"
 
-# A solution that is there already is not computed again, in any format that can be read.
+# A solution given by --solution is not computed again, in any format that can be read.
 solve "$wide" --columns all --to tsv
 cp "$out" "$work/all.tsv"
 for ending in tsv csv json; do
@@ -140,15 +140,15 @@ expect_stdout_line '5 positions, 10 moves: .*; solved before, checked'
 expect_exit 0 "$grundy" solve "$work/game" --solution - --solution-from tsv --to tsv < "$work/all.tsv"
 expect_same "$out" "$work/all.tsv"
 
-# Without --columns it is what the solution has; columns that it lacks are named.
+# Without --columns the output has the columns of the solution; missing columns are named.
 solve "$wide" --columns outcome,grundy -o "$work/few.tsv"
 solve "$wide" --solution "$work/few.tsv" --to tsv
 expect_same "$out" "$work/few.tsv"
 expect_exit 2 "$grundy" solve "$work/game" --solution "$work/few.tsv" --columns outcome,hmin,j -o "$work/no.tsv"
 expect_stderr_line "grundy: --columns: the solution '.*few.tsv' has no hmin, j; expected some of outcome, grundy; .*"
-[ ! -e "$work/no.tsv" ] || fail 'something was written'
+[ ! -e "$work/no.tsv" ] || fail 'a file was written'
 
-# One that does not fit the game is bad input; a wrong one is found by --check alone.
+# A solution that does not fit the game is bad input; a wrong one is detected only by --check.
 printf 'a b\n' > "$work/other"
 expect_exit 3 "$grundy" solve "$work/other" --solution "$work/few.tsv"
 expect_no_stdout
@@ -158,7 +158,7 @@ expect_same "$out" "$work/wrong.tsv"
 expect_exit 1 "$grundy" solve "$work/other" --solution "$work/wrong.tsv" --check -o "$work/no.tsv"
 expect_no_stdout
 grep -q '^grundy: the solution is wrong, and nothing was written\.$' "$err" || fail 'no reason'
-[ ! -e "$work/no.tsv" ] || fail 'something was written'
+[ ! -e "$work/no.tsv" ] || fail 'a file was written'
 printf 'vertex\tcounter\na\t1\nb\t0\n' > "$work/alone.tsv"
 expect_exit 4 "$grundy" solve "$work/other" --solution "$work/alone.tsv" --check
 expect_exit 3 "$grundy" solve "$work/other" --solution "$work/missing.tsv"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The table is for people: infinity as it is written, a summary under it, colours on demand.
+# The table for people: the infinity sign, a summary below, colours on demand.
 . tests/support/check.sh
 
 printf 'a a\na z\na w\na v\nv z\nv y\nv w\nw z\nw y\ny z\nd d\n' > "$work/game"
@@ -12,15 +12,15 @@ expect_stdout_line 'a  *N  *∞{0,2,3}  *1  *∞ .*'
 expect_stdout_line 'd  *D  *∞{}  *∞  *∞ .*'
 expect_stdout_line '6 positions, 11 moves: 1 P, 4 N, 1 D; 2 infinite values, largest value 3, largest remoteness 1; solved in .*s'
 [ -z "$(tail -n 2 "$out" | head -n 1)" ] || fail 'a blank line stands before the summary'
-! grep -q "$esc" "$out" || fail 'no colours in a pipe'
+! grep -q "$esc" "$out" || fail 'colours in a pipe'
 ! grep -q ' $' "$out" || fail 'a line ends with a space'
 
-# Where the terminal cannot show it.
+# If the terminal cannot display the sign.
 expect_exit 0 env LC_ALL=C "$grundy" solve "$work/game"
 expect_stdout_line 'a  *N  *inf{0,2,3}  *1  *inf .*'
 ! grep -q '∞' "$out" || fail 'only ASCII in the locale C'
 
-# The summary speaks of the columns that are there.
+# The summary describes only the columns shown.
 expect_exit 0 "$grundy" solve "$work/game" --columns outcome
 expect_stdout_line '6 positions, 11 moves: 1 P, 4 N, 1 D; solved in [^;]*'
 expect_exit 0 "$grundy" solve "$work/game" --columns grundy
@@ -36,7 +36,7 @@ for column in outcome grundy k remoteness distance counter misere misere_remoten
   expect_stdout_line '6 positions, 11 moves.*; solved in .*s, checked'
 done
 
-# One of a thing is not called many; of draws there is no largest.
+# Singular and plural; draws have no largest value.
 printf 'a\n' > "$work/one"
 expect_exit 0 "$grundy" solve "$work/one"
 expect_stdout_line '1 position, 0 moves: 1 P, 0 N, 0 D; 0 infinite values, largest value 0, largest remoteness 0; .*'
@@ -46,17 +46,17 @@ expect_stdout_line '1 position, 1 move: 0 P, 0 N, 1 D; 1 infinite value; solved 
 expect_exit 0 "$grundy" solve /dev/null
 expect_stdout_line '0 positions, 0 moves: .*'
 
-# Colours: always, never, and by themselves only on a terminal.
+# Colours: always, never, and by default only on a terminal.
 for spelling in colour color; do
   expect_exit 0 "$grundy" solve "$work/game" --$spelling always
-  grep -q "$esc" "$out" || fail 'colours were asked for'
+  grep -q "$esc" "$out" || fail 'no colours'
   expect_exit 0 env NO_COLOR=1 "$grundy" solve "$work/game" --$spelling=always
-  grep -q "$esc" "$out" || fail 'colours were asked for in spite of NO_COLOR'
+  grep -q "$esc" "$out" || fail 'NO_COLOR overrides the option'
 done
 expect_exit 2 "$grundy" solve "$work/game" --colour always --to tsv
 expect_no_stdout
 
-# on_terminal WHAT EXPECTED NAME=VALUE... -- ARGUMENT...: is there colour?
+# on_terminal WHAT EXPECTED NAME=VALUE... -- ARGUMENT...: checks whether the output is coloured.
 on_terminal() {
   what=$1
   colours=$2
@@ -72,6 +72,6 @@ on_terminal 'NO_COLOR' no TERM=xterm NO_COLOR=1 -- "$grundy" solve "$work/game"
 on_terminal 'a dumb terminal' no TERM=dumb -- "$grundy" solve "$work/game"
 on_terminal 'never' no TERM=xterm -- "$grundy" solve "$work/game" --colour never
 on_terminal 'a file' no TERM=xterm -- "$grundy" solve "$work/game" -o "$work/file.txt"
-! grep -q "$esc" "$work/file.txt" || fail 'no colours in a file'
+! grep -q "$esc" "$work/file.txt" || fail 'colours in a file'
 
 finish

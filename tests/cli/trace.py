@@ -11,7 +11,7 @@ import sys
 
 grundy, folder, games = sys.argv[1], sys.argv[2], int(sys.argv[3])
 chance = random.Random(int(os.environ.get("GRUNDY_SEED", "1")))
-told = {}
+checked = {}
 
 
 def lines_of(path, algorithm):
@@ -26,7 +26,7 @@ def has(moves, label, u, i):
 
 
 def check_general(moves, notes):
-    """Levels, passes and conditions as the notes tell them; returns the labels."""
+    """Follows levels, passes and conditions in the notes; returns the labels."""
     label, counter, level = {}, 0, 0
     for note in notes:
         found = re.fullmatch(r"Level (\d+), (?:pass \d+|the rest): (\w+) (.*)", note)
@@ -38,7 +38,7 @@ def check_general(moves, notes):
         level = i
         spoiled = [v for v in moves[u] if label.get(v) in (None, "inf") and not has(moves, label, v, i)]
         kind = rest.split(":")[0]
-        told[kind] = told.get(kind, 0) + 1
+        checked[kind] = checked.get(kind, 0) + 1
         if kind in ("fails C1", "fails C3"):
             v = re.search(r"the move to (\w+) leaves the label (\d+)", rest)
             assert v.group(1) in moves[u] and label.get(v.group(1)) == i == int(v.group(2)), note
@@ -90,5 +90,5 @@ for number in range(games):
     check_general(moves, lines_of(path, "general"))
     if acyclic:
         check_acyclic(moves, lines_of(path, "acyclic"))
-assert games < 50 or len(told) == 5, told
-print(sum(told.values()), "trials are told as they are")
+assert games < 50 or len(checked) == 5, checked
+print(sum(checked.values()), "trials are described correctly")

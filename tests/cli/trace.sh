@@ -1,5 +1,6 @@
 #!/bin/sh
-# The algorithms step by step: as they look, every note against the definitions, and the page.
+# The algorithms step by step: their output, every note checked against the definitions, and the
+# page.
 . tests/support/check.sh
 
 expect_exit 0 "$grundy" trace examples/lm08.edges
@@ -23,7 +24,7 @@ expect_stdout_line ' 26  Level 1, pass 1: b fails C2: c has the label ∞, and n
 expect_exit 0 "$grundy" trace examples/lm08.edges --algorithm general --to markdown
 expect_stdout_line '| c | 2 | 4 |'
 
-# As JSON: the notes are those of the text, and the table is in the changes.
+# As JSON: the notes are those of the text, and the changes give the table.
 expect_exit 0 "$grundy" trace examples/lm08.edges
 cp "$out" "$work/notes"
 expect_exit 0 "$grundy" trace examples/lm08.edges --json

@@ -12,7 +12,7 @@ expect_stdout_line '  1 ordinal: w^2 -> w+5  leaves P, value 0'
 expect_exit 0 "$grundy" best 'ordinal:(w) + ordinal:(w)'
 expect_stdout_line 'outcome     P .*'
 expect_stdout_line '.*every move loses; there are infinitely many, and none resists longest'
-# Who loses moves where the remoteness falls by one, if it can.
+# The losing player moves where the remoteness decreases by one, if possible.
 expect_exit 0 "$grundy" best 'coins{free}:1.00 | coins:0.02'
 expect_stdout_line '  2 coins{fixed}: 0.02 -> 0.01  leaves N, remoteness .*+1'
 expect_stdout_line '  one of many: every move loses'
@@ -45,7 +45,7 @@ expect_stdout_line 'You move 1 ordinal: w^2 -> w+5.'
 expect_stdout_line 'The computer moves 1 ordinal: w+5 -> 7.'
 expect_stdout_line 'that is no move of component 1; .*'
 
-# A lost heap goes down slowly, and an ordinal that is typed wrongly is told so.
+# A lost heap decreases slowly, and a mistyped ordinal is reported.
 printf '1 5+w\n1 w^2*10\nq\n' | "$grundy" play 'ordinal:(w^3) + ordinal:(w^3)' --first computer > "$out" 2> "$err" ||
   fail 'play fails'
 expect_stdout_line 'The computer moves [12] ordinal: w^3 -> w^2\*10\.'

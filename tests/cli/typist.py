@@ -1,10 +1,10 @@
-"""Runs a command on a pseudo-terminal, types a line at every prompt, and prints what it wrote.
+"""Runs a command on a pseudo-terminal, types a line at every prompt, and prints its output.
 
 usage: typist.py NAME=VALUE... -- KEYS... -- COMMAND ARGUMENT...
 
-KEYS are sent when the command has begun a line with "> " and waits for keys one by one (or for a
-second, if it never does, as on a dumb terminal); escapes such as \\r or \\x03
-are understood. Exits with the command's code, or with 99 if it does not end.
+KEYS are sent when the command has begun a line with "> " and reads single keys (or after a second, if it never does,
+as on a dumb terminal); they may contain escapes such as \\r or \\x03. Exits with the command's code, or with 99 if it
+does not end.
 """
 
 import os
@@ -29,7 +29,7 @@ if child == 0:
 
 
 def wait_for_keys_one_by_one():
-    """What is typed before the line editor has taken over is for the terminal, not for it."""
+    """Keys typed before the line editor has started would go to the terminal instead."""
     for _ in range(100):
         if not termios.tcgetattr(terminal)[3] & termios.ICANON:
             return

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Wrong usage is one line that says what was expected, and exit code 2.
+# Wrong usage gives one line that says what was expected, and exit code 2.
 . tests/support/check.sh
 
 printf 'a b\n' > "$work/game.edges"
@@ -64,7 +64,7 @@ renamed moves 'grundy linear-moves' linear
 wrong "unknown command 'rules list'; use 'grundy games list'; try .*" rules list
 wrong "unknown command 'rules show'; use 'grundy games show'; try .*" rules show quixo
 
-# An option that would do nothing is a mistake.
+# An option without effect is an error.
 nothing() { # OPTION NEEDED ARGUMENT...
   option=$1
   needed=$2
@@ -136,7 +136,7 @@ unknown x.pdf '.svg or .png' experiment chain --vary n=3 --plot x.pdf
 unknown x.pdf '.svg' heap kayles --plot x.pdf
 unknown x.foo '.so' rules build x.c -o x.foo
 
-# Every message of wrong usage has that grammar, whatever is wrong.
+# All messages about wrong usage have that form.
 for words in 'solve' 'solve a b' 'solve a --from x' 'product sum a' 'rules' 'rules knit' 'games' 'games show' 'rules new .' \
   'rules build x' 'rules build x.c -o x' 'verify - -' 'query - a' 'play -' 'serve --token x' 'serve --listen 0.0.0.0' \
   'completions tcsh' 'experiment dag' 'experiment dag --vary n' 'random nothing' 'heap kayles --heaps x' \
@@ -145,17 +145,17 @@ for words in 'solve' 'solve a b' 'solve a --from x' 'product sum a' 'rules' 'rul
   wrong "[^;]*\(; [^;]*\)\?; try 'grundy [a-z ]*--help'" $words
 done
 
-# Whatever is typed, it cannot break the line or command the terminal.
+# No input can break the line or send control characters to the terminal.
 wrong "unknown command 'a?b?\[0m'; try .*" "$(printf 'a\nb\033[0m')"
 
-# A game is never replaced by its solution.
+# A solution never overwrites its game.
 cp "$game" "$work/moves.tsv"
 ln -s moves.tsv "$work/link.tsv"
 wrong "--output would overwrite the input '.*moves.tsv'; try .*" \
   solve "$work/moves.tsv" -o "$work/link.tsv"
 expect_same "$game" "$work/moves.tsv"
 
-# Options may be spelt in every usual way and stand anywhere; the last one counts.
+# Options may be spelt in all usual ways and appear anywhere; the last one counts.
 "$grundy" solve "$game" --to csv > "$work/expected"
 cd "$work" || exit 1
 cp game.edges -- -game

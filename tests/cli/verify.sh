@@ -1,12 +1,12 @@
 #!/bin/sh
-# verify says whether a solution is right, and why not.
+# verify says whether a solution is correct, and if not, why.
 # shellcheck disable=SC2016 # the inner shell expands its arguments
 . tests/support/check.sh
 
 printf 'a a\na z\na w\na v\nv z\nv y\nv w\nw z\nw y\ny z\nd e\ne d\ne z\n' > "$work/game"
 cd "$work" || exit 1
 
-# Everything that solve writes is right, from a file and from standard input.
+# Everything written by solve is correct, from a file and from standard input.
 for columns in default all; do
   for format in tsv csv json; do
     "$grundy" solve game --columns $columns -o right.$format || fail "solve to $format"
@@ -28,13 +28,13 @@ for game in '' 'a\n' 'a a\n'; do
   expect_exit 0 "$grundy" verify small small.tsv
 done
 
-# Columns that are missing are not checked, and that is said.
+# Missing columns are not checked, and the report says so.
 "$grundy" solve game -o some.tsv --columns outcome,remoteness || fail 'solve'
 expect_exit 0 "$grundy" verify game some.tsv
 expect_stdout_line '  outcome  *right  .*'
 expect_stdout_line '  hmin  *not checked  .*'
 
-# What cannot be checked does not pass for right: the vertices alone, or sets without values.
+# Columns that cannot be checked do not pass: vertices alone, or sets without values.
 for columns in 1 1,4; do
   cut -f $columns right.tsv > none.tsv
   expect_exit 4 "$grundy" verify game none.tsv
@@ -47,12 +47,12 @@ expect_exit 0 "$grundy" verify game some.tsv
 expect_stdout_line 'right as far as checked: 7 positions, 13 moves'
 expect_stdout_line '  k  *not checked  .*'
 
-# Rows may come in any order.
+# Rows may be in any order.
 { head -n 1 right.tsv; tail -n +2 right.tsv | sort -r; } > turned.tsv
 expect_exit 0 "$grundy" verify game turned.tsv
 expect_stdout_line 'right: .*'
 
-# tampered NAME SCRIPT: one entry was changed by sed.
+# tampered NAME SCRIPT: sed changes one entry.
 tampered() {
   sed "$2" right.tsv > wrong.tsv
   ! cmp -s wrong.tsv right.tsv || fail "the test '$1' changes nothing"
@@ -61,7 +61,7 @@ tampered() {
   first=$(head -n 1 "$out")
   case $first in wrong:\ ?*) ;; *) fail "$1: the first line does not say what is wrong" ;; esac
   expect_stdout_line "  $1  *wrong  .*"
-  grep -qF "${first#wrong: }" "$out" || fail "$1: the first line is no finding"
+  grep -qF "${first#wrong: }" "$out" || fail "$1: the first line is not a finding"
   expect_exit 1 "$grundy" verify game wrong.tsv --json
   "$python" -c 'import json, sys
 answer = json.load(open(sys.argv[1]))
@@ -76,7 +76,7 @@ tampered k "s/^\(a.*${tab}\)0,2,3${tab}1/\10,2${tab}1/"
 tampered remoteness "s/^\(a${tab}N${tab}inf${tab}0,2,3${tab}\)1/\13/"
 tampered distance "s/^\(v${tab}[^${tab}]*${tab}[^${tab}]*${tab}[^${tab}]*${tab}1${tab}\)3/\14/"
 
-# JSON, where everything is right.
+# JSON for a correct solution.
 expect_exit 0 "$grundy" verify game right.json --json
 cp "$out" answer.json
 expect_exit 0 "$python" -c 'import json, sys

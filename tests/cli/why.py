@@ -1,9 +1,9 @@
-"""Reads what `grundy why` says of random games, sentence by sentence, and checks each of them.
+"""Reads the explanations of `grundy why` for random games, and checks every sentence.
 
 usage: why.py GRUNDY FOLDER GAMES
 
-The games are solved here, from the definitions and without the program. A sentence that is not
-known, or not true, ends the test.
+The games are solved here, from the definitions and without the program. A sentence that is unknown or false ends the
+test.
 """
 
 import os
@@ -21,7 +21,7 @@ INF = float("inf")
 
 
 def remoteness(moves, ends):
-    """ends: at terminal positions 0 where the last player wins, 1 where he loses, INF at draws."""
+    """ends: terminal positions have 0 if the last player wins, 1 if the last player loses, INF for draws."""
     r = {v: ends.get(v, 0) if not moves[v] else INF for v in moves}
     changed = True
     while changed:
@@ -65,7 +65,7 @@ def values(moves):
 
 
 def forced(moves, player, success, who):
-    """Where `who` can force the play to end in `success`."""
+    """Returns where `who` can force play to end in `success`."""
     won = {v for v in moves if not moves[v] and v in success}
     changed = True
     while changed:
@@ -91,7 +91,7 @@ def plain(name):
 
 
 class Game:
-    """A game, what is known of it, and a check for every kind of sentence."""
+    """A game, its solution, and a check for every kind of sentence."""
 
     def __init__(self, moves, ends=None, player=None, payoffs=None):
         self.moves, self.player, self.payoffs = moves, player, payoffs
@@ -113,7 +113,7 @@ class Game:
         return {self.g[w] for w in self.moves[v]}
 
     def sure(self, v, player):
-        """The best payoff that the player can be sure of at v."""
+        """Returns the best payoff that the player can guarantee at v."""
         better = max if player == "A" else min
         reached = [
             p
@@ -261,7 +261,7 @@ class Game:
         return self.outcome[self.subject] == winner and 0 < int(n) <= 2 * len(self.moves)
 
     def check_level(self, v, player, level, n=None):
-        """Levels of a player: what can be forced, and what can be avoided."""
+        """Levels of a player: what the player can force, and what the player can avoid."""
         other = "B" if player == "A" else "A"
         ends = {v for v in self.moves if not self.moves[v]}
         of = {c: {v for v in ends if self.ends[v] == c} for c in "ABD"}
@@ -333,17 +333,17 @@ SENTENCES = [
     (rf"([AB]) can be sure of a payoff of at (least|most) (\S+) at {NAME}: every move leaves at (least|most) that\.", "held"),
 ]
 SENTENCES = [(re.compile(pattern), check) for pattern, check in SENTENCES]
-told = {check: 0 for _, check in SENTENCES}
+checked = {check: 0 for _, check in SENTENCES}
 
 
 def fits(game, line):
-    """Is the line a sentence that is true?"""
+    """Returns whether the line is a true sentence."""
     for pattern, check in SENTENCES:
         found = pattern.fullmatch(line)
         if found is None:
             continue
         words = [w if w is None else plain(w) if re.fullmatch(NAME, w) else w for w in found.groups()]
-        told[check] += 1
+        checked[check] += 1
         return getattr(game, "check_" + check)(*words)
     return False
 
@@ -381,12 +381,12 @@ def random_moves(order, degree, fits_move):
 
 
 def quoted(name):
-    """In DOT a backslash stands for itself unless a quote follows."""
+    """In DOT a backslash is literal unless a quote follows."""
     return name if re.fullmatch(r"\w+", name) else '"' + name.replace('"', '\\"') + '"'
 
 
 def write(path, moves, attributes):
-    """As DOT, in which names may be anything."""
+    """Returns the game as DOT, in which names may be arbitrary."""
     with open(path, "w") as file:
         print("digraph {", file=file)
         for v, words in attributes.items():
@@ -431,7 +431,7 @@ for number in range(games):
         for start in game.moves:
             check(game, path, start.replace("\\", "\\\\").replace('"', '\\"'), chance.choice([1, 2, 9]))
     os.remove(path)
-missing = [check for check, count in told.items() if count == 0 and check != "more"]
+missing = [check for check, count in checked.items() if count == 0 and check != "more"]
 if missing and games >= 100:
-    sys.exit(f"sentences that were never said: {missing}")
-print(sum(told.values()), "sentences are true")
+    sys.exit(f"sentences that never occurred: {missing}")
+print(sum(checked.values()), "sentences are true")

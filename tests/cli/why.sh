@@ -1,5 +1,5 @@
 #!/bin/sh
-# Explanations: as they look, and every sentence of hundreds of them against the definitions.
+# Explanations: their form, and every sentence of hundreds of them checked against the definitions.
 . tests/support/check.sh
 
 expect_exit 0 "$grundy" why examples/ring.edges@b
@@ -16,14 +16,14 @@ expect_exit 0 "$grundy" why examples/ring.edges
 expect_same "$out" "$work/expected"
 expect_exit 0 "$grundy" why 'take{1,2,4}:3 + nim:2'
 expect_stdout_line 'The value of "3, 2" is 2: moves leave 0 ("2, 2") and 1 ("3, 1"), and none leaves 2\.'
-# What a compound quotes is not quoted again, and levels are told in words.
+# Names quoted by a compound are not quoted again, and levels are explained in words.
 expect_exit 0 "$grundy" why 'wythoff:1,2 + nim:1'
 expect_stdout_line 'The value of ("1,2", 1) is 1: moves leave 0 (("0,1", 1)), and none leaves 1\.'
 expect_exit 0 "$grundy" why examples/two-coloured.edges@b3
 expect_stdout_line 'At b3 B can be sure of: a win in at most 1 move\.'
 expect_exit 0 env LC_ALL=C "$grundy" why examples/ring.edges@b
 expect_stdout_line 'The value of b is inf{0}: .*'
-# Many moves are not all told, and neither are many values.
+# Long lists of moves and values are shortened.
 expect_exit 0 "$grundy" why nim:40
 expect_stdout_line 'The value of 40 is 40: among others, moves leave 0 (0), .* and 11 (11), and none leaves 40\.'
 

@@ -1,8 +1,8 @@
-"""Types lines into zsh on a pseudo-terminal, with the tabulator behind them.
+"""Types lines into zsh on a pseudo-terminal, followed by the Tab key.
 
-usage: zsh_completes.py FOLDER TYPED=SHOWN...     FOLDER has the file _grundy
+usage: zsh_completes.py FOLDER TYPED=SHOWN...     FOLDER contains the file _grundy
 
-Every line TYPED must become SHOWN, up to the cursor. Prints what is not so and exits with 1.
+Every line TYPED must become SHOWN, up to the cursor. Prints failures and exits with 1.
 """
 
 import os
@@ -12,7 +12,7 @@ import signal
 import sys
 import time
 
-SECONDS = 30  # until an answer must be there
+SECONDS = 30  # time limit for an answer
 
 folder, pairs = sys.argv[1], [pair.split("=", 1) for pair in sys.argv[2:]]
 child, terminal = pty.fork()
@@ -22,7 +22,7 @@ if child == 0:
 
 
 def read_until(text):
-    """What zsh writes until that text stands in it, or until time is up."""
+    """Returns the output of zsh until it contains that text, or until the time is up."""
     written = b""
     end = time.monotonic() + SECONDS
     while text.encode() not in written and time.monotonic() < end:
@@ -47,7 +47,7 @@ for typed, shown in pairs:
     type_in(typed + "\t")
     written = read_until(shown)
     if shown not in written:
-        print(f"{typed!r} became {written!r} and not {shown!r}")
+        print(f"{typed!r} became {written!r} instead of {shown!r}")
         failures += 1
     type_in("\x15")  # kills the line
 os.kill(child, signal.SIGKILL)

@@ -1,4 +1,4 @@
-/* What a compound does not take: positions that are none, and solutions without what it needs. */
+/* A compound rejects invalid positions, and solutions without the columns that it needs. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -26,7 +26,7 @@ static void expect_refused(grundy_play play, grundy_component game, uint64_t pos
   grundy_compound_free(compound);
 }
 
-static void a_position_that_is_none_is_refused(void **state) {
+static void an_invalid_position_is_rejected(void **state) {
   (void)state;
   grundy_digraph *g = game_chain(3, 1);
   grundy_solution *solution = NULL;
@@ -40,7 +40,7 @@ static void a_position_that_is_none_is_refused(void **state) {
   grundy_digraph_free(g);
 }
 
-/* Every column that is needed, left out in turn. */
+/* Leaves out each required column in turn. */
 static void a_solution_without_a_column_is_refused(void **state) {
   (void)state;
   static const grundy_columns needed = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |
@@ -71,7 +71,7 @@ static void there_are_two_kinds_of_play(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_position_that_is_none_is_refused),
+      cmocka_unit_test(an_invalid_position_is_rejected),
       cmocka_unit_test(a_solution_without_a_column_is_refused),
       cmocka_unit_test(there_are_two_kinds_of_play),
   };

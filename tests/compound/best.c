@@ -1,4 +1,4 @@
-/* Best moves, and the player who always takes the first of them. */
+/* Best moves, and the player who always makes the first of them. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,20 +20,18 @@ static void expect_ok(grundy_status status) {
   assert_int_equal(status, GRUNDY_OK);
 }
 
-/* ---- the list is right ----------------------------------------------------------------- */
+/* ---- the list is correct --------------------------------------------------------------- */
 
 /* The context of a walk through all positions of a compound. */
 typedef struct shape {
   party *p;
   grundy_play play;
   bool search;
-  uint64_t tried; /* moves one by one; the theorems have to know more */
+  uint64_t tried; /* moves one by one; the theorems must know more */
   const uint8_t *outcome;
   const uint32_t *remoteness;
-  uint32_t
-      *reply; /* by vertex: where the first best move leads; GRUNDY_INFINITY if there is none */
-  uint64_t
-      *left; /* by vertex: the counter that it leaves; GRUNDY_INFINITY64 if that is not known */
+  uint32_t *reply; /* by vertex: target of the first best move, or GRUNDY_INFINITY */
+  uint64_t *left; /* by vertex: the counter after that move; GRUNDY_INFINITY64 if it is not known */
 } shape;
 
 static uint8_t wanted_from(uint8_t outcome) {
@@ -57,7 +55,7 @@ static const char *check_move(const shape *s, grundy_compound *c, const grundy_m
   return NULL;
 }
 
-/* The followers of that outcome, each counted once, are the moves of the list. */
+/* The followers with that outcome, each counted once, are the moves of the list. */
 static const char *check_complete(const shape *s, uint32_t v, const bool *seen) {
   grundy_vertices row = grundy_digraph_followers(s->p->product, v);
   for (uint64_t i = 0; i < row.count; i++) {
@@ -111,8 +109,8 @@ static const char *check_best(const shape *s, uint32_t v) {
 
 /* ---- the perfect player against every opponent -------------------------------------------- */
 
-/* By P-vertex: how many moves play takes at most when the other player may do anything and the
- * perfect player answers; found by rounds, so that endless play never gets a number. */
+/* By P-vertex: the largest number of moves that play takes when the other player may move anywhere
+ * and the perfect player replies; computed in rounds, so that endless play never gets a number. */
 static void find_lengths(const shape *s, uint32_t *length) {
   uint32_t order = grundy_digraph_order(s->p->product);
   for (uint32_t v = 0; v < order; v++) length[v] = GRUNDY_INFINITY;
@@ -123,7 +121,7 @@ static void find_lengths(const shape *s, uint32_t *length) {
       grundy_vertices row = grundy_digraph_followers(s->p->product, v);
       uint32_t longest = 0;
       for (uint64_t i = 0; i < row.count && longest != GRUNDY_INFINITY; i++) {
-        /* In misère play a move from P may end the game: the perfect player has won. */
+        /* In misère play a move from a P-position may end the game: the perfect player has won. */
         uint32_t w = row.at[i], reply = s->reply[w];
         bool over = grundy_digraph_followers(s->p->product, w).count == 0;
         uint32_t after = over ? 1 : reply == GRUNDY_INFINITY ? reply : length[reply];
@@ -214,12 +212,11 @@ static void the_first_move_wins_in_compounds_of_compounds(void **state) {
                  (grundy_play)(i / 9 % 2), i / 18);
 }
 
-/* ---- total counters ---------------------------------------------------------------------------
- */
+/* ---- total counters --------------------------------------------------------------- */
 
 /* The sum of V1 ⇄ V2 → V3 and x → y with three isolated positions, and counters that Algorithm G
- * can give. The remark in [FY86, §5] about the component with the smallest counter leads from
- * (V1, x) to V2; the opponent goes back to V1, and so on for ever. The least total wins. */
+ * can give. The remark in [FY86, §5] about the component with the smallest counter leads from (V1,
+ * x) to V2; the opponent goes back to V1, and so on for ever. The least total wins. */
 static void moving_where_the_total_counter_is_least_does_not_go_round_for_ever(void **state) {
   (void)state;
   static const uint32_t smith[][2] = {{0, 1}, {1, 0}, {1, 2}}, step[][2] = {{3, 4}};
@@ -247,8 +244,7 @@ static void moving_where_the_total_counter_is_least_does_not_go_round_for_ever(v
   party_free(&p);
 }
 
-/* ---- many components ---------------------------------------------------------------------------
- */
+/* ---- many components -------------------------------------------------------------- */
 
 static grundy_compound *join(grundy_compound *c, grundy_operator kind) {
   expect_ok(grundy_compound_join(c, kind, grundy_compound_count(c), NULL));
@@ -312,7 +308,7 @@ static void misere_nim_is_won_by_boutons_rule(void **state) {
   }
 }
 
-/* Thirty heaps have 2^30 and more moves: the theorems say which one to make. */
+/* Thirty heaps have 2^30 and more moves: the theorems find the best one. */
 static void compounds_with_more_moves_than_can_be_counted_have_a_best_one(void **state) {
   (void)state;
   uint64_t sizes[30];
@@ -333,8 +329,8 @@ static void compounds_with_more_moves_than_can_be_counted_have_a_best_one(void *
     }
 }
 
-/* The conjunctive compound of 0 → 1 → 2 twice at (0, 0) is a P-position, and the sum of two such
- * compounds is one, too. No theorem gives the value of a component after a move. */
+/* The conjunctive compound of 0 → 1 → 2 twice at (0, 0) is a P-position, and so is the sum of two
+ * such compounds. No theorem gives the value of a component after a move. */
 static void every_move_from_p_is_known_to_lose(void **state) {
   (void)state;
   static const uint32_t path[][2] = {{0, 1}, {1, 2}};
@@ -402,7 +398,8 @@ static bool move_at_random(grundy_random *random, grundy_compound *c) {
   return count > 0;
 }
 
-/* The perfect player begins. From N it wins within the bound, from D it never loses. */
+/* The perfect player begins. From an N-position it wins within the bound, from a draw it never
+ * loses. */
 static void play_match(grundy_random *random, grundy_compound *c) {
   grundy_search_options options = {.size = sizeof options, .never = true};
   uint64_t bound = 200;
@@ -414,7 +411,7 @@ static void play_match(grundy_random *random, grundy_compound *c) {
     if (made == 0) start = (uint8_t)evaluation.outcome;
     bool over = grundy_moves_count(moves) == 0;
     if (over) {
-      assert_int_equal(start, 'P'); /* lost, as it must be */
+      assert_int_equal(start, 'P'); /* lost, as expected */
       grundy_moves_free(moves);
       return;
     }
@@ -447,12 +444,11 @@ static void the_perfect_player_wins_long_matches(void **state) {
   }
 }
 
-/* ---- moving ------------------------------------------------------------------------------------
- */
+/* ---- moving ----------------------------------------------------------------------- */
 
-/* What was searched once is used for later positions, and is not taken for one from which it was
- * not searched. */
-static void what_was_searched_stays_right_when_moves_are_made_and_taken_back(void **state) {
+/* The result of a search is used for later positions, but not for positions outside of that
+ * search. */
+static void search_results_stay_correct_when_moves_are_made_and_taken_back(void **state) {
   (void)state;
   for (uint64_t seed = test_seed(), end = seed + test_scaled(600); seed < end; seed++) {
     grundy_random random = grundy_random_new(seed);
@@ -532,7 +528,7 @@ static void standalone_components_stay_alone(void **state) {
   grundy_compound_free(c);
 }
 
-static void loose_parts_are_refused(void **state) {
+static void unjoined_components_are_rejected(void **state) {
   (void)state;
   grundy_compound *c;
   grundy_evaluation evaluation;
@@ -559,10 +555,10 @@ int main(void) {
       cmocka_unit_test(compounds_with_more_moves_than_can_be_counted_have_a_best_one),
       cmocka_unit_test(every_move_from_p_is_known_to_lose),
       cmocka_unit_test(the_perfect_player_wins_long_matches),
-      cmocka_unit_test(what_was_searched_stays_right_when_moves_are_made_and_taken_back),
+      cmocka_unit_test(search_results_stay_correct_when_moves_are_made_and_taken_back),
       cmocka_unit_test(moves_that_the_operators_forbid_are_refused),
       cmocka_unit_test(standalone_components_stay_alone),
-      cmocka_unit_test(loose_parts_are_refused),
+      cmocka_unit_test(unjoined_components_are_rejected),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,9 +29,8 @@ static uint64_t remoteness_of(bool is_free, uint64_t position, int play) {
   return evaluation_of(is_free, position, (grundy_play)play).remoteness;
 }
 
-/* D and R by their definitions, over the moves that there are, or the first ones of infinitely
- * many: then D is the least limit above, R likewise if all of those are odd, and R' is 1 + an even
- * one. */
+/* D and R by their definitions, over all moves, or over the first ones of infinitely many: then D
+ * is the least limit above, R likewise if all of them are odd, and R' is 1 + an even one. */
 static void assert_follows_definitions(bool is_free, uint64_t position) {
   grundy_component game = grundy_component_coins(is_free);
   grundy_evaluation now = evaluation_of(is_free, position, GRUNDY_NORMAL_PLAY);
@@ -106,7 +105,7 @@ static grundy_evaluation make_best_move(grundy_compound *c) {
 }
 
 /* [Smi66, §11]: from ($1.01, $1.02) Abe moves to ($1.00, $1.01), Barbara to (2m+1, $1.00), and
- * Abe's answer 2n+1 has to be more than 2m. */
+ * Abe's reply 2n+1 must be more than 2m. */
 static void the_reply_in_one_pile_depends_on_the_other_one(void **state) {
   (void)state;
   for (uint64_t m = 0; m < 2000; m += 1 + m / 3) {
@@ -129,7 +128,8 @@ static void the_reply_in_one_pile_depends_on_the_other_one(void **state) {
   }
 }
 
-/* Any move of the loser; of infinitely many, one of the first hundred. False: there is none. */
+/* Makes any move of the loser; of infinitely many, one of the first hundred. False: there is
+ * none. */
 static bool make_any_move(grundy_compound *c, grundy_random *random) {
   grundy_moves *moves;
   assert_int_equal(grundy_compound_moves(c, 5000, &moves, NULL), GRUNDY_OK);
@@ -162,7 +162,7 @@ static void winner_wins(grundy_random *random, grundy_play play, grundy_operator
       assert_true(make_any_move(c, random));
     mine = !mine;
   }
-  /* In normal play who cannot move loses. */
+  /* In normal play a player who cannot move loses. */
   if (evaluation.outcome != GRUNDY_OUTCOME_NONE) assert_int_equal(mine, play == GRUNDY_MISERE_PLAY);
   grundy_compound_free(c);
 }

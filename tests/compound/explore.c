@@ -1,4 +1,4 @@
-/* What can be reached from a compound, as a digraph, beside the whole product. */
+/* The positions reachable from a compound, as a digraph, compared with the whole product. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@
 #include "support/solutions.h"
 #include "value/sets.h"
 
-/* As many positions as the product has from there, and vertex 0 is worth what it is worth there. */
+/* It has as many positions as the product from there, and vertex 0 has the same values. */
 static void check_position(party *p, uint32_t v) {
   static const grundy_columns compared[] = {GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_DISTANCE,
                                             GRUNDY_COLUMN_GRUNDY, GRUNDY_COLUMN_MISERE_REMOTENESS};
@@ -42,7 +42,7 @@ static void check_position(party *p, uint32_t v) {
   grundy_compound_free(c);
 }
 
-static void what_is_reached_is_a_part_of_the_product(void **state) {
+static void the_reachable_positions_are_a_part_of_the_product(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(300); i++) {
@@ -70,7 +70,7 @@ static void infinitely_many_moves_are_too_many(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(what_is_reached_is_a_part_of_the_product),
+      cmocka_unit_test(the_reachable_positions_are_a_part_of_the_product),
       cmocka_unit_test(infinitely_many_moves_are_too_many),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Heaps as components: what is known of their sums, and moves in words. */
+/* Heaps as components: what is known about their sums, and moves in words. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,7 +30,7 @@ static grundy_evaluation evaluation_of(const char *text, grundy_play play) {
   return evaluation;
 }
 
-/* Heaps in one component are a sum as those in several components are. */
+/* Heaps in one component form a sum, like heaps in several components. */
 static void several_heaps_are_a_sum(void **state) {
   (void)state;
   static const char *const pairs[][2] = {
@@ -59,7 +59,7 @@ static void nim_of_both_kinds_is_the_same(void **state) {
   assert_int_equal(coded.distance, nim.distance);
 }
 
-/* Of a large heap the outcome is known by its value, and a winning move is found. */
+/* The value of a large heap gives its outcome and a winning move. */
 static void large_heaps_are_won_by_their_values(void **state) {
   (void)state;
   static const char *const texts[] = {"0.156:1000", "officers:900 + nim:2",
@@ -96,7 +96,7 @@ static void assert_words(const char *text, const char *to, const char *expected)
   grundy_expression_free(expression);
 }
 
-static void moves_are_told_in_words(void **state) {
+static void moves_are_described_in_words(void **state) {
   (void)state;
   assert_words("kayles:7", "2,3", "take 2 from 7 leaving 2 and 3");
   assert_words("kayles:7", "6", "take 1 from 7 leaving 6");
@@ -108,7 +108,7 @@ static void moves_are_told_in_words(void **state) {
   assert_words("0.8:7", "1,2,3", "take 1 from 7 leaving 1, 2 and 3");
 }
 
-static void positions_that_are_none_are_refused(void **state) {
+static void invalid_positions_are_rejected(void **state) {
   (void)state;
   static const char *const texts[] = {"kayles:x", "kayles:2,,3", "kayles:,",   "kayles:10000001",
                                       "kayles 3", "0.7z!:3",     "allbut{2:3", "allbut{2}",
@@ -123,10 +123,9 @@ static void positions_that_are_none_are_refused(void **state) {
   }
 }
 
-/* ---- who watches --------------------------------------------------------------------------------
- */
+/* monitors */
 
-/* Lets everything go on but lists of moves, from the moment on when it is told so. */
+/* Allows everything except lists of moves, from a certain moment on. */
 static bool goes_on(void *context, const char *phase, uint64_t done, uint64_t total) {
   const bool *stops = context;
   (void)done, (void)total;
@@ -160,8 +159,8 @@ static void listing_can_be_cancelled(void **state) {
   grundy_expression_free(expression);
 }
 
-/* A list that was not made is no list without moves. */
-static void exploring_a_compound_tells_what_its_components_could_not(void **state) {
+/* A list that was not made is not an empty list. */
+static void exploring_a_compound_finds_more_than_its_components_tell(void **state) {
   (void)state;
   bool stops = false;
   grundy_monitor monitor = {.tick = goes_on, .context = &stops};
@@ -194,11 +193,11 @@ int main(void) {
       cmocka_unit_test(several_heaps_are_a_sum),
       cmocka_unit_test(nim_of_both_kinds_is_the_same),
       cmocka_unit_test(large_heaps_are_won_by_their_values),
-      cmocka_unit_test(moves_are_told_in_words),
-      cmocka_unit_test(positions_that_are_none_are_refused),
+      cmocka_unit_test(moves_are_described_in_words),
+      cmocka_unit_test(invalid_positions_are_rejected),
       cmocka_unit_test(exploring_can_be_cancelled),
       cmocka_unit_test(listing_can_be_cancelled),
-      cmocka_unit_test(exploring_a_compound_tells_what_its_components_could_not),
+      cmocka_unit_test(exploring_a_compound_finds_more_than_its_components_tell),
       cmocka_unit_test(too_many_sums_are_not_searched),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

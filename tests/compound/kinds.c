@@ -1,5 +1,5 @@
-/* Components that a program brings along: which members a compound uses, and how failures travel.
- */
+/* Components implemented by the calling program: which members a compound uses, and how failures
+ * are passed on. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* A heap from which one counter is taken in a move. `data` says which function fails. */
+/* A heap from which every move takes one counter. `data` selects the function that fails. */
 typedef enum failing { NOTHING, EVALUATING, COUNTING, MOVING } failing;
 
 static grundy_status fail_if(void *data, failing what, grundy_error *error) {
@@ -124,7 +124,7 @@ static void names_and_moves_are_cut(void **state) {
   grundy_compound_free(c);
 }
 
-/* A program that was compiled with an older header has a smaller struct. */
+/* A program compiled with an older header has a smaller struct. */
 static void members_past_the_size_are_not_used(void **state) {
   (void)state;
   failing data = NOTHING;

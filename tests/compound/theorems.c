@@ -13,15 +13,15 @@
 #include "support/games.h"
 #include "value/sets.h"
 
-/* How many positions of each shape are looked at; scaled. Each of the nine shapes of compounds of
- * compounds has fewer. */
+/* The number of positions checked per shape; scaled. Each of the nine shapes of nested compounds
+ * has fewer. */
 enum { POSITIONS = 50000, POSITIONS_NESTED = 10000, POSITIONS_SEARCHED = 1500 };
 
 static uint64_t wide(uint32_t number) {
   return number == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : number;
 }
 
-/* Whatever is known is right. */
+/* Everything that is known is correct. */
 static const char *is_true(const party *p, grundy_play play, uint32_t v,
                            const grundy_evaluation *evaluation) {
   bool normal = play == GRUNDY_NORMAL_PLAY;
@@ -48,7 +48,7 @@ static const char *is_true(const party *p, grundy_play play, uint32_t v,
   return NULL;
 }
 
-/* Whatever a theorem covers is known. */
+/* Everything covered by a theorem is known. */
 static const char *is_covered(const party *p, grundy_play play, const grundy_evaluation *evaluation,
                               const grundy_compound *c) {
   bool endless = false;
@@ -84,7 +84,7 @@ static const char *check_position(party *p, grundy_play play, uint32_t v, bool s
   return wrong;
 }
 
-/* Looks at every position of random parties of that shape. */
+/* Checks every position of random parties of that shape. */
 static void check_shape(grundy_operator inner, grundy_operator outer, bool nested, grundy_play play,
                         bool search) {
   uint64_t positions = test_scaled(search   ? POSITIONS_SEARCHED
@@ -131,7 +131,7 @@ static void selective_misere_play_without_cycles_is_as_normal_play_until_the_end
   check_shape(GRUNDY_DISJUNCTIVE, GRUNDY_SELECTIVE, false, GRUNDY_MISERE_PLAY, false);
 }
 
-static void what_is_said_of_misere_sums_is_right(void **state) {
+static void statements_about_misere_sums_are_correct(void **state) {
   (void)state;
   check_shape(GRUNDY_DISJUNCTIVE, GRUNDY_DISJUNCTIVE, false, GRUNDY_MISERE_PLAY, false);
 }
@@ -144,7 +144,7 @@ static void compounds_of_compounds_are_right(void **state) {
         check_shape((grundy_operator)inner, (grundy_operator)outer, true, (grundy_play)play, false);
 }
 
-static void what_no_theorem_tells_is_searched(void **state) {
+static void without_a_theorem_a_search_decides(void **state) {
   (void)state;
   for (int outer = 0; outer < 3; outer++)
     for (int play = 0; play < 2; play++)
@@ -165,9 +165,9 @@ int main(void) {
       cmocka_unit_test(conjunctive_compounds_are_as_remote_as_the_least_remote_component),
       cmocka_unit_test(selective_compounds_add_up_remoteness),
       cmocka_unit_test(selective_misere_play_without_cycles_is_as_normal_play_until_the_end),
-      cmocka_unit_test(what_is_said_of_misere_sums_is_right),
+      cmocka_unit_test(statements_about_misere_sums_are_correct),
       cmocka_unit_test(compounds_of_compounds_are_right),
-      cmocka_unit_test(what_no_theorem_tells_is_searched),
+      cmocka_unit_test(without_a_theorem_a_search_decides),
       cmocka_unit_test(compounds_of_compounds_are_searched),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

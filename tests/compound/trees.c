@@ -1,5 +1,4 @@
-/* Best moves in compounds of compounds of compounds, beside everything that can be reached from
- * there, explored and solved. */
+/* Best moves in deeply nested compounds, compared with the solution of all reachable positions. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,9 +21,9 @@ static void expect_ok(grundy_status status) {
   assert_int_equal(status, GRUNDY_OK);
 }
 
-/* What is true of the position where a compound stands. */
+/* The correct evaluation of the position of a compound. */
 typedef struct truth {
-  bool told; /* there were few enough positions */
+  bool is_known; /* there were few enough positions */
   char outcome;
   uint32_t remoteness;
   bool over;
@@ -34,12 +33,12 @@ static truth truth_of(grundy_compound *c) {
   bool normal = grundy_compound_play(c) == GRUNDY_NORMAL_PLAY;
   grundy_digraph *g;
   grundy_status status = grundy_compound_explore(c, MOST_POSITIONS, NULL, &g, NULL);
-  if (status == GRUNDY_UNABLE) return (truth){.told = false};
+  if (status == GRUNDY_UNABLE) return (truth){.is_known = false};
   expect_ok(status);
   grundy_solution *s = solution_of(g, GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS |
                                           GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS);
   truth made = {
-      .told = true,
+      .is_known = true,
       .outcome = (char)grundy_solution_letters(s, normal ? GRUNDY_COLUMN_OUTCOME
                                                          : GRUNDY_COLUMN_MISERE)[0],
       .remoteness = grundy_solution_numbers(s, normal ? GRUNDY_COLUMN_REMOTENESS
@@ -51,7 +50,7 @@ static truth truth_of(grundy_compound *c) {
   return made;
 }
 
-/* Leaves and joins at random, as a sum is written in Polish notation. */
+/* Adds components and joins them at random, as in Polish notation. */
 static grundy_compound *random_tree(grundy_random *random, party *p) {
   grundy_compound *c;
   uint32_t leaves = 2 + (uint32_t)grundy_random_below(random, MOST_LEAVES - 1), parts = 0;
@@ -75,7 +74,7 @@ static grundy_compound *random_tree(grundy_random *random, party *p) {
   return c;
 }
 
-/* The first of the moves is allowed, and leaves what it should and what is told of it. */
+/* The first of the moves is allowed, and leads to the right outcome and evaluation. */
 static const char *check_first(grundy_compound *c, truth here, bool exact, grundy_move move) {
   char wanted = here.outcome == 'N' ? 'P' : here.outcome == 'D' ? 'D' : 'N';
   if (grundy_compound_move(c, move.steps, move.count, NULL) != GRUNDY_OK)
@@ -83,11 +82,12 @@ static const char *check_first(grundy_compound *c, truth here, bool exact, grund
   truth there = truth_of(c);
   assert_true(grundy_compound_take_back(c));
   if (there.outcome != wanted || move.after.outcome != (uint64_t)wanted)
-    return because("the first move leaves %c, and %c is told", there.outcome,
+    return because("the first move leads to %c, but is reported to lead to %c", there.outcome,
                    (char)move.after.outcome);
   if (move.after.remoteness == GRUNDY_UNKNOWN) return NULL;
   if (move.after.remoteness != there.remoteness && there.remoteness != GRUNDY_INFINITY)
-    return because("remoteness %u is left, another one is told", there.remoteness);
+    return because("the first move leads to remoteness %u, but another one is reported",
+                   there.remoteness);
   if (exact && there.remoteness + 1 != here.remoteness)
     return because("remoteness %u after %u", there.remoteness, here.remoteness);
   return NULL;
@@ -105,7 +105,7 @@ static const char *check_best(grundy_compound *c, truth here,
   if (evaluation.outcome == GRUNDY_OUTCOME_NONE)
     wrong = options->never ? NULL : "no outcome";
   else if (evaluation.outcome != (uint64_t)here.outcome)
-    wrong = because("%c in place of %c", (char)evaluation.outcome, here.outcome);
+    wrong = because("%c instead of %c", (char)evaluation.outcome, here.outcome);
   else if (exact && evaluation.remoteness != here.remoteness)
     wrong = because("remoteness is %u", here.remoteness);
   else if ((count == 0) != here.over)
@@ -116,17 +116,17 @@ static const char *check_best(grundy_compound *c, truth here,
   return wrong;
 }
 
-/* By theorems and by searching, and with moves looked at one by one or left to the theorems. */
+/* By theorems and by searching, with moves examined one by one or left to the theorems. */
 static void the_first_move_is_the_best_in_every_tree(void **state) {
   (void)state;
-  uint64_t told = 0, trees = test_scaled(6000);
+  uint64_t known = 0, trees = test_scaled(6000);
   for (uint64_t seed = test_seed(), end = seed + trees; seed < end; seed++) {
     grundy_random random = grundy_random_new(seed);
     party p = party_new(&random, 3, 4);
     grundy_compound *c = random_tree(&random, &p);
     truth here = truth_of(c);
-    told += here.told;
-    for (int i = 0; i < 4 && here.told; i++) {
+    known += here.is_known;
+    for (int i = 0; i < 4 && here.is_known; i++) {
       grundy_search_options options = {
           .size = sizeof options, .never = i < 2, .tried = (uint64_t)i % 2};
       const char *wrong = check_best(c, here, &options);
@@ -137,7 +137,7 @@ static void the_first_move_is_the_best_in_every_tree(void **state) {
     grundy_compound_free(c);
     party_free(&p);
   }
-  assert_true(told > trees / 2);
+  assert_true(known > trees / 2);
 }
 
 int main(void) {

@@ -1,4 +1,4 @@
-/* Digraphs made piece by piece, with names. */
+/* Digraphs built step by step, with names. */
 
 #include <inttypes.h>
 #include <setjmp.h>
@@ -194,8 +194,8 @@ static void a_hundred_thousand_names_are_all_found(void **state) {
 
 /* ---- the builder --------------------------------------------------------------------- */
 
-/* Numbers from far above to near 0, so that some come before they are worth an entry of their
- * own and are asked for again when they are, with words and numbers past 2^32 among them. */
+/* Numbers from far above to near 0, so that some occur before they are worth a table entry and are
+ * looked up again afterwards, mixed with words and numbers beyond 2^32. */
 static void numbers_in_any_order_are_found_among_words(void **state) {
   (void)state;
   enum { NAMES = 60000 };

@@ -14,8 +14,8 @@
 
 /* ---- the naive twin -------------------------------------------------------------------- */
 
-/* reach[u * order + v]: can v be reached from u, in any number of moves, 0 included? By
- * closing under one intermediate vertex after the other. O(V^3). */
+/* reach[u * order + v]: whether v can be reached from u in zero or more moves. Closes under one
+ * intermediate vertex after the other. O(V^3). */
 static uint8_t *closure(const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g);
   uint8_t *reach = calloc((size_t)order * order + 1, 1);
@@ -38,8 +38,8 @@ static uint32_t components(const grundy_digraph *g, uint32_t *component) {
   return count;
 }
 
-/* Two vertices share a component exactly if each reaches the other, and what is reached has
- * no larger number. */
+/* Two vertices share a component if and only if each reaches the other, and reachable vertices have
+ * no larger component number. */
 static const char *fits_closure(const grundy_digraph *g, const uint32_t *component,
                                 const uint8_t *reach) {
   uint32_t order = grundy_digraph_order(g);
@@ -54,7 +54,7 @@ static const char *fits_closure(const grundy_digraph *g, const uint32_t *compone
   return NULL;
 }
 
-/* Every number below `count` is used, and no other. */
+/* Exactly the numbers below `count` are used. */
 static const char *uses_all_numbers(uint32_t order, const uint32_t *component, uint32_t count) {
   for (uint32_t number = 0; number < count; number++) {
     bool used = false;
@@ -113,7 +113,7 @@ static void a_cycle_of_a_million_less_its_tail_is_one_component(void **state) {
   free(component);
 }
 
-static void a_loop_makes_no_component_larger(void **state) {
+static void a_loop_does_not_enlarge_a_component(void **state) {
   (void)state;
   static const uint32_t pairs[][2] = {{0, 0}, {1, 0}};
   uint32_t component[2];
@@ -129,7 +129,7 @@ int main(void) {
       cmocka_unit_test(components_are_the_classes_of_mutual_reach),
       cmocka_unit_test(a_chain_of_a_million_has_a_million_components),
       cmocka_unit_test(a_cycle_of_a_million_less_its_tail_is_one_component),
-      cmocka_unit_test(a_loop_makes_no_component_larger),
+      cmocka_unit_test(a_loop_does_not_enlarge_a_component),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

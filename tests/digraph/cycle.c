@@ -1,4 +1,4 @@
-/* Cycles that are found are there, and where none is found there is none. */
+/* Cycles that are found exist, and if none is found there is none. */
 
 #include <setjmp.h>
 #include <stdarg.h>

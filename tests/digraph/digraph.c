@@ -27,7 +27,7 @@ static const char *rows_are_increasing(const test_game *game) {
     if (followers.count != offsets[u + 1] - offsets[u] || followers.at != targets + offsets[u])
       return because("followers of %u are not its row", u);
     for (uint64_t i = 0; i < followers.count; i++) {
-      if (followers.at[i] >= order) return because("a follower of %u is no vertex", u);
+      if (followers.at[i] >= order) return because("a follower of %u is not a vertex", u);
       if (i > 0 && followers.at[i - 1] >= followers.at[i])
         return because("the row of %u is not strictly increasing", u);
     }
@@ -92,11 +92,11 @@ static const char *transpose_turns_moves_round(const test_game *game) {
   for (uint32_t u = 0; u < order; u++)
     for (uint32_t v = 0; v < order; v++)
       if (grundy_digraph_has_move(game->g, u, v) != grundy_digraph_has_move(game->reverse, v, u))
-        return because("%u to %u is not turned round", u, v);
+        return because("the move from %u to %u is not reversed", u, v);
   grundy_digraph *twice = game_reverse(game->reverse);
   bool equal = same(game->g, twice);
   grundy_digraph_free(twice);
-  return equal ? NULL : because("transposed twice it is another digraph");
+  return equal ? NULL : because("transposing twice gives another digraph");
 }
 
 static void transposing_twice_changes_nothing(void **state) {
@@ -124,7 +124,7 @@ static bool find(const grundy_digraph *g, const char *name, uint32_t *v) {
   return grundy_digraph_find(g, name, strlen(name), v);
 }
 
-static void a_vertex_without_a_name_is_called_by_its_number(void **state) {
+static void a_vertex_without_a_name_is_named_by_its_number(void **state) {
   (void)state;
   grundy_digraph *g = game_chain(1000, 1);
   char scratch[GRUNDY_NAME_MAX_BYTES];
@@ -198,8 +198,8 @@ static void the_empty_game_has_neither_vertices_nor_moves(void **state) {
   grundy_digraph_free(NULL);
 }
 
-/* More vertices than a block of the sort by head has, and an order that is no multiple of it. */
-static void large_digraphs_are_turned_round_too(void **state) {
+/* More vertices than one block of the sort by head, and an order that is not a multiple of it. */
+static void large_digraphs_are_transposed_correctly(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_digraph *g = game_sparse(&random, 100001, 0.1, 5), *reverse = game_reverse(g);
@@ -223,11 +223,11 @@ int main(void) {
       cmocka_unit_test(a_move_listed_twice_is_one_move_and_a_loop_is_kept),
       cmocka_unit_test(transposing_twice_changes_nothing),
       cmocka_unit_test(the_transpose_of_a_long_chain_is_the_chain_upwards),
-      cmocka_unit_test(a_vertex_without_a_name_is_called_by_its_number),
+      cmocka_unit_test(a_vertex_without_a_name_is_named_by_its_number),
       cmocka_unit_test(a_number_is_found_only_as_it_is_written),
       cmocka_unit_test(ends_must_be_vertices),
       cmocka_unit_test(the_empty_game_has_neither_vertices_nor_moves),
-      cmocka_unit_test(large_digraphs_are_turned_round_too),
+      cmocka_unit_test(large_digraphs_are_transposed_correctly),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,7 +33,8 @@ static void tuple_of(size_t count, const grundy_digraph *const *games, uint32_t 
   }
 }
 
-/* Some choice of "move" or "stay" in each component, allowed by the kind, leads from u to v. */
+/* Returns whether some choice of "move" or "stay" in each component, allowed by the kind, leads
+ * from u to v. */
 static bool is_move(grundy_operator kind, size_t count, const grundy_digraph *const *games,
                     const uint32_t *u, const uint32_t *v) {
   for (uint32_t moving = 1; moving < 1U << count; moving++) {
@@ -55,7 +56,7 @@ static const char *is_product(grundy_operator kind, size_t count,
   grundy_product_size size = grundy_digraph_product_size(kind, count, games);
   uint32_t order = grundy_digraph_order(g), a[MOST], b[MOST];
   if (size.order != order || size.moves < grundy_digraph_size(g))
-    wrong = because("the size was foretold as %llu, %llu", (unsigned long long)size.order,
+    wrong = because("the predicted size is %llu, %llu", (unsigned long long)size.order,
                     (unsigned long long)size.moves);
   for (uint32_t u = 0; u < order; u++)
     for (uint32_t v = 0; v < order && wrong == NULL; v++) {
@@ -115,7 +116,7 @@ static void assert_name(const grundy_digraph *g, uint32_t v, const char *expecte
   assert_int_equal(found, v);
 }
 
-static void the_parts_of_a_name_can_be_told_apart(void **state) {
+static void the_parts_of_a_name_can_be_distinguished(void **state) {
   (void)state;
   grundy_digraph *a = named("x", "x,y"), *b = named("y", "\\");
   const grundy_digraph *games[] = {a, b};
@@ -183,7 +184,7 @@ static void multiplying_can_be_cancelled(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_move_of_a_product_moves_in_one_in_all_or_in_some_components),
-      cmocka_unit_test(the_parts_of_a_name_can_be_told_apart),
+      cmocka_unit_test(the_parts_of_a_name_can_be_distinguished),
       cmocka_unit_test(a_product_past_a_limit_is_refused),
       cmocka_unit_test(multiplying_can_be_cancelled),
   };

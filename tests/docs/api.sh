@@ -1,5 +1,5 @@
 #!/bin/sh
-# docs/api-reference.md is what the headers say, and has every function that the library exports.
+# docs/api-reference.md agrees with the headers, and has every function that the library exports.
 . tests/support/check.sh
 
 expect_exit 0 "$python" scripts/api-reference
@@ -10,7 +10,7 @@ for header in include/grundy/*.h; do
   name=${header##*/}
   [ "$name" = grundy.h ] || expect_stdout_line "## \[$name\](.*)"
 done
-# A declaration begins with GRUNDY_API, wherever its name stands.
+# A declaration begins with GRUNDY_API, wherever its name is.
 tr '\n' ' ' < "$out" > "$work/page"
 cat include/grundy/*.h | grep -v '^#' | tr '\n' ' ' | grep -o 'GRUNDY_API [^;(]*(' |
   sed 's/.*[ *]\(grundy_[a-z0-9_]*\)($/\1/' > "$work/functions"

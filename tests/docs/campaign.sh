@@ -1,6 +1,6 @@
 #!/bin/sh
-# scripts/fuzz-campaign keeps count: with targets that do what libFuzzer does, only faster. A slice
-# adds its executions, an interrupted one too, and a finding sets a count back to zero.
+# scripts/fuzz-campaign counts correctly, with targets that behave like libFuzzer, only faster. A
+# slice adds its executions, even if it is interrupted, and a finding resets a count to zero.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -9,7 +9,7 @@ cp scripts/fuzz-campaign "$folder/scripts"
 cd "$folder"
 
 # target NAME STATUS [WAIT]: a program that counts 1000 executions and exits with that status; with
-# WAIT only after SIGINT, as a long slice that is interrupted.
+# WAIT only after SIGINT, like a long slice that is interrupted.
 target() {
   {
     echo '#!/bin/sh'
@@ -22,7 +22,7 @@ target() {
   chmod +x "build/fuzz/fuzz_$1"
 }
 
-# row NAME: executions and edges of a target.
+# row NAME: prints executions and edges of a target.
 row() { awk -F '\t' -v name="$1" '$1 == name { print $2, $4 }' fuzz/campaign.tsv; }
 
 fail() {
@@ -40,11 +40,11 @@ target slow 72 wait
 GOAL=2000 TIME=60 scripts/fuzz-campaign build good > out || fail 'a good target fails'
 [ "$(row good)" = '2500 12' ] || fail 'two slices of 1000 are not added to 500'
 grep -q '^# A comment' fuzz/campaign.tsv || fail 'comments are lost'
-grep -q '^| good | x | 2,500 | old…' docs/reliability.md || fail 'the document has another count'
+grep -q '^| good | x | 2,500 | old…' docs/reliability.md || fail 'the document has a different count'
 
-if GOAL=5000 TIME=60 scripts/fuzz-campaign build bad good > out 2>&1; then fail 'a finding is no failure'; fi
-[ "$(row bad)" = '0 12' ] || fail 'a finding does not set the count back'
-[ "$(row good)" = '5500 12' ] || fail 'the other target does not go on'
+if GOAL=5000 TIME=60 scripts/fuzz-campaign build bad good > out 2>&1; then fail 'a finding does not cause a failure'; fi
+[ "$(row bad)" = '0 12' ] || fail 'a finding does not reset the count'
+[ "$(row good)" = '5500 12' ] || fail 'the other target does not continue'
 grep -q '^fuzz-campaign: bad: exit status 77' out || fail 'the finding is not reported'
 
 GOAL=5000 TIME=60 scripts/fuzz-campaign build slow > out 2>&1 &
@@ -58,5 +58,5 @@ kill -TERM $campaign
 wait $campaign || fail 'an interrupted campaign fails'
 [ "$(row slow)" = '1000 12' ] || fail 'executions before an interruption are lost'
 
-if scripts/fuzz-campaign build missing > out 2>&1; then fail 'a target that is not there is run'; fi
+if scripts/fuzz-campaign build missing > out 2>&1; then fail 'a missing target is accepted'; fi
 [ "$(cat out)" = "fuzz-campaign: $folder/build/fuzz has no target missing" ] || fail 'no clear message'

@@ -1,22 +1,22 @@
 #!/bin/sh
-# The commands of documents print what the documents say.
-#     usage: documents.sh GRUNDY [DOCUMENT...]      without documents, all that there are
+# The commands in documents print the output shown there.
+#     usage: documents.sh GRUNDY [DOCUMENT...]      default: all documents
 #
-# A line of four blanks and "$ " is a command, run by sh in a folder that has examples/, games/ and
-# build/grundy, with the Python of the tests; what follows, up to the next command or the next text,
-# is what it prints, standard error included (compare.awk says what "…" stands for). A block behind
-# the line
+# A line that begins with four blanks and "$ " is a command, run by sh in a folder that has
+# examples/, games/ and build/grundy, with the Python of the tests. The lines up to the next command
+# or text are its output, including standard error (compare.awk explains "…"). A block after the
+# line
 #     <!-- long: why -->
-# is run if GRUNDY_LONG is set, which tests/long does, and one behind
+# is run only if GRUNDY_LONG is set, which tests/long does, and a block after
 #     <!-- not run: why -->
-# is only shown.
+# is not run.
 . tests/support/check.sh
 shift
 [ $# -gt 0 ] || set -- README.md docs/*.md
 root=$PWD
 
-# commands_of DOCUMENT: writes N.command and N.shown for its commands, and says what is no command
-# where a reader would take it for one.
+# commands_of DOCUMENT: writes N.command and N.shown for its commands, and reports text that looks
+# like a command but is not one.
 commands_of() {
   awk -v long="${GRUNDY_LONG:-}" '
     /^<!-- not run: ..* -->$/ { passed = 1; next }
@@ -42,11 +42,11 @@ check_document() {
   for command in "$work/commands"/*.command; do
     [ -e "$command" ] || continue
     last="$1: $(cat "$command")"
-    # Its exit code is not in the document: what it prints is compared.
+    # The document does not show the exit code: only the output is compared.
     PATH=$PWD/build:$PATH sh "$command" < /dev/null > "$out" 2>&1 || :
     : > "$err"
     awk -f "$root/tests/support/compare.awk" "${command%.command}.shown" "$out" && continue
-    fail 'the document says something else:'
+    fail 'the output differs from the document:'
     sed 's/^/  document: /' "${command%.command}.shown"
   done
   cd "$root" || exit 1

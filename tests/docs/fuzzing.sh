@@ -1,6 +1,6 @@
 #!/bin/sh
 # docs/reliability.md has the executions of fuzz/campaign.tsv, and both have a row for every target.
-# The check is tried on a wrong copy first, so that it cannot pass by seeing nothing.
+# The check is first run on a wrong copy, so that it cannot pass without seeing anything.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

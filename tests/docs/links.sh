@@ -1,10 +1,10 @@
 #!/bin/sh
-# Links between documents lead somewhere, and the README leads to every document.
+# Links between documents are valid, and the README leads to every document.
 . tests/support/check.sh
 : > "$out"
 : > "$err"
 
-# links_of DOCUMENT: the files that it links to, without what is on the web or on the same page.
+# links_of DOCUMENT: prints the files that it links to, except links to the web or within the page.
 links_of() {
   grep -o '](\([^)]*\))' "$1" | sed -e 's/^](//; s/)$//; s/#.*//' -e '/^https\{0,1\}:/d; /^$/d'
 }
@@ -13,7 +13,7 @@ for document in README.md docs/*.md; do
   last=$document
   links_of "$document" > "$work/links"
   while read -r link; do
-    [ -e "$(dirname "$document")/$link" ] || fail "$link is not there"
+    [ -e "$(dirname "$document")/$link" ] || fail "$link does not exist"
   done < "$work/links"
 done
 
@@ -22,5 +22,5 @@ links_of README.md > "$work/links"
 for document in docs/*.md; do
   grep -qxF "$document" "$work/links" || fail "no link to $document"
 done
-[ "$(wc -l < README.md)" -le 70 ] || fail 'it is more than a screen'
+[ "$(wc -l < README.md)" -le 70 ] || fail 'README.md is longer than 70 lines'
 finish

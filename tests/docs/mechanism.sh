@@ -1,13 +1,13 @@
 #!/bin/sh
-# What is said in documents is really compared: tried on documents that are right and wrong.
+# The test of documents works: it accepts correct documents and rejects wrong ones.
 . tests/support/check.sh
 
-# document < TEXT: a document of that text, in which @ stands for "    $ ".
+# document < TEXT: makes a document of that text, in which @ means "    $ ".
 document() { sed 's/^@/    $ /' > "$work/document.md"; }
 right() { expect_exit 0 sh tests/docs/documents.sh "$grundy" "$work/document.md"; }
 wrong() {
   expect_exit 1 sh tests/docs/documents.sh "$grundy" "$work/document.md"
-  grep -qF -e "$1" "$out" || fail "it does not say: $1"
+  grep -qF -e "$1" "$out" || fail "the output lacks: $1"
 }
 
 printf 'Text.\n\n@printf "a\\n\\nb  \\n"\n    a\n    b\n\nMore.\n\n@echo c >&2\n    c\n' | document
@@ -34,7 +34,7 @@ wrong 'seq 5'
 printf '@echo "took 3.1 s"\n    took … ms\n' | document
 wrong 'took 3.1 s'
 
-# Blocks that are not run say why, and the mark is for one block.
+# Blocks that are not run say why, and the mark applies to one block.
 printf '<!-- not run: it takes long -->\n\n@echo a\n    b\n@echo c\n    d\n\nText.\n' | document
 right
 printf '<!-- not run: it takes long -->\n\n@echo a\n    b\n\nText.\n\n@echo c\n    d\n' | document
@@ -44,14 +44,14 @@ wrong 'echo c'
 printf '<!-- not run: -->\n\n@echo c\n    d\n' | document
 wrong 'echo c'
 
-# Blocks that are long are run where there is time.
+# Long blocks are run if there is time.
 printf '<!-- long: a minute -->\n\n@echo a\n    b\n' | document
 right
 export GRUNDY_LONG=1
 wrong 'echo a'
 unset GRUNDY_LONG
 
-# Commands that would not be seen.
+# Commands that would be overlooked.
 # shellcheck disable=SC2016 # nothing is to be expanded
 printf '```\n$ echo a\n```\n' | document
 wrong 'line 2'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# docs/reference.md is what the command says about itself, and has a section for every subcommand.
+# docs/reference.md agrees with the help of the command, and has a section for every subcommand.
 . tests/support/check.sh
 
 expect_exit 0 "$grundy" manual --markdown

@@ -57,7 +57,7 @@ __attribute__((visibility("default"))) int gvLayout(GVC_t *context, graph_t *gra
 static grundy_digraph *game;
 static grundy_solution *solution;
 
-/* The picture as bytes, to be freed; NULL if there are none. */
+/* Returns the picture as bytes, to be freed; NULL if there are none. */
 typedef struct drawn {
   grundy_status status;
   grundy_error error;
@@ -96,7 +96,7 @@ static void expect_no_children(void) {
 
 static const char died[] = "Graphviz crashed or ran out of memory";
 
-/* ---- what can go wrong ------------------------------------------------------------------- */
+/* ---- failures ---------------------------------------------------------------------------- */
 
 static void a_crash_of_graphviz_is_an_error(void **state) {
   (void)state;
@@ -179,7 +179,7 @@ static void drawing_leaves_no_descriptor_open(void **state) {
   assert_int_equal(descriptors(), before);
 }
 
-/* A descriptor below 3 is what the pipe gets. */
+/* A descriptor below 3 may be one of the pipe. */
 static void standard_streams_may_be_closed(void **state) {
   (void)state;
   int kept = dup(STDIN_FILENO);
@@ -211,7 +211,7 @@ static void several_threads_draw_the_same_at_once(void **state) {
   expect_picture(one);
 }
 
-/* ---- around all of them ------------------------------------------------------------------ */
+/* ---- setup ------------------------------------------------------------------------------- */
 
 static int set_up(void **state) {
   static const char text[] = "a b\nb a\nb c\n";

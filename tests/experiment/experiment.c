@@ -21,7 +21,7 @@ enum { MOST_GAMES = 40 };
 
 /* ---- the naive twin -------------------------------------------------------------------- */
 
-/* The measures of a game, counted position by position. */
+/* Counts the measures of a game position by position. */
 static void measure(const grundy_model *model, uint64_t seed, double result[GRUNDY_MEASURE_COUNT]) {
   grundy_model own = *model;
   grundy_digraph *g;
@@ -53,7 +53,7 @@ static void measure(const grundy_model *model, uint64_t seed, double result[GRUN
   grundy_digraph_free(g);
 }
 
-/* Of the numbers, the one with `rank` smaller ones before it. */
+/* Returns the number with `rank` smaller ones before it. */
 static double ranked(const double *x, uint64_t count, uint64_t rank) {
   for (uint64_t i = 0; i < count; i++) {
     uint64_t before = 0;
@@ -129,7 +129,7 @@ static void statistics_are_those_of_the_games_solved_one_by_one(void **state) {
   }
 }
 
-static void a_game_without_positions_measures_0(void **state) {
+static void all_measures_of_the_empty_game_are_0(void **state) {
   (void)state;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_GNP);
   grundy_statistics statistics[GRUNDY_MEASURE_COUNT];
@@ -150,7 +150,7 @@ static void games_differ_with_seed_order_and_number(void **state) {
     for (uint64_t j = 0; j < i; j++) assert_true(seeds[i] != seeds[j]);
 }
 
-static void what_the_model_refuses_the_experiment_refuses(void **state) {
+static void the_experiment_rejects_what_the_model_rejects(void **state) {
   (void)state;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_GNP);
   grundy_statistics statistics[GRUNDY_MEASURE_COUNT];
@@ -181,9 +181,9 @@ static void measures_are_found_by_their_names(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(statistics_are_those_of_the_games_solved_one_by_one),
-      cmocka_unit_test(a_game_without_positions_measures_0),
+      cmocka_unit_test(all_measures_of_the_empty_game_are_0),
       cmocka_unit_test(games_differ_with_seed_order_and_number),
-      cmocka_unit_test(what_the_model_refuses_the_experiment_refuses),
+      cmocka_unit_test(the_experiment_rejects_what_the_model_rejects),
       cmocka_unit_test(measures_are_found_by_their_names),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

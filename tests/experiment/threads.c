@@ -1,4 +1,4 @@
-/* Whatever the number of threads, an experiment has the same figures and can be stopped. */
+/* The number of threads does not change the figures of an experiment, and it can be stopped. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -68,7 +68,7 @@ static void fewer_games_than_threads_give_the_same_bytes(void **state) {
   assert_same_figures(&model, 4, COUNTS);
 }
 
-/* What is not worth dealing, here a last game alone, is solved by all threads. */
+/* Work that is not worth distributing, here a single last game, is solved by all threads. */
 static void large_games_give_the_same_bytes(void **state) {
   (void)state;
   grundy_model model = some_model(GRUNDY_MODEL_DAG, 100000);
@@ -80,7 +80,7 @@ static void large_games_give_the_same_bytes(void **state) {
 /* ---- a monitor --------------------------------------------------------------------------- */
 
 typedef struct watch {
-  uint64_t until; /* games after which the work is to stop */
+  uint64_t until; /* games after which the work stops */
   uint64_t games, latest, ticks, finished;
 } watch;
 

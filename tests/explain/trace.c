@@ -1,4 +1,4 @@
-/* Traces find the values that the solver finds, by both algorithms. */
+/* Traces find the values of the solver, with both algorithms. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -79,7 +79,7 @@ static void every_format_is_written(void **state) {
   grundy_digraph_free(g);
 }
 
-static void what_cannot_be_followed_is_refused(void **state) {
+static void games_that_cannot_be_traced_are_rejected(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_trace *trace;
@@ -93,14 +93,14 @@ static void what_cannot_be_followed_is_refused(void **state) {
 
 __attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void) {
-  return "leak:libgvc\nleak:libfontconfig"; /* what Graphviz keeps is its own */
+  return "leak:libgvc\nleak:libfontconfig"; /* Graphviz keeps some memory */
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(traces_find_the_values),
       cmocka_unit_test(every_format_is_written),
-      cmocka_unit_test(what_cannot_be_followed_is_refused),
+      cmocka_unit_test(games_that_cannot_be_traced_are_rejected),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Checking rules: sound ones are found sound, and every promise that is broken on purpose is found
- * broken, that one and no other. */
+/* Checks of rules: correct rules pass, and every promise that is broken on purpose is reported, and
+ * no other. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -36,7 +36,7 @@ static void assert_kept(const grundy_rules_finding *finding) {
     fail_msg("%s %s: %s", finding->function, finding->promise, finding->broken);
 }
 
-/* This promise is broken, with these words in the counterexample, and no other one is. */
+/* Expects that only this promise is broken, with these words in the counterexample. */
 static void assert_breaks(const char *script, grundy_promise promise, const char *words) {
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   check_script(script, findings);
@@ -46,9 +46,9 @@ static void assert_breaks(const char *script, grundy_promise promise, const char
     fail_msg("expected '%s' in '%s'", words, findings[promise].broken);
 }
 
-/* ---- sound rules ------------------------------------------------------------------------- */
+/* ---- correct rules ----------------------------------------------------------------------- */
 
-static void sound_rules_are_found_sound(void **state) {
+static void correct_rules_pass(void **state) {
   (void)state;
   static const char *const games[] = {"quixo:2",       "quixo:3",         "quixo:5",
                                       "fair-shares:1", "fair-shares:6,1", "fair-shares:60"};
@@ -60,7 +60,7 @@ static void sound_rules_are_found_sound(void **state) {
   }
 }
 
-static void functions_that_are_not_there_are_not_tried(void **state) {
+static void missing_functions_are_not_called(void **state) {
   (void)state;
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   assert_int_equal(grundy_rules_check("fair-shares:6", NULL, findings, NULL), GRUNDY_OK);
@@ -82,7 +82,7 @@ static void the_same_seed_makes_the_same_plays(void **state) {
   assert_memory_not_equal(findings[0], findings[2], sizeof findings[0]);
 }
 
-static void rules_that_are_not_there_are_an_error(void **state) {
+static void missing_rules_are_an_error(void **state) {
   (void)state;
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   grundy_error error;
@@ -93,7 +93,7 @@ static void rules_that_are_not_there_are_an_error(void **state) {
 
 /* ---- broken rules ------------------------------------------------------------------------ */
 
-/* One heap; a move takes one or two. The rest of the table stands behind it. */
+/* One heap; a move takes one or two. The rest of the table follows. */
 #define HEAP                                                                                       \
   "return { start = function() return 12 end,\n"                                                   \
   "moves = function(n) local to = {}\n"                                                            \
@@ -106,7 +106,7 @@ static void rules_that_are_not_there_are_an_error(void **state) {
   "  if p[1] > 0 then to[#to + 1] = {p[1] - 1, p[2]} end\n"                                        \
   "  if p[2] > 0 then to[#to + 1] = {p[1], p[2] - 1} end return to end,\n"
 
-static void moves_that_depend_on_what_was_asked_before_are_found(void **state) {
+static void moves_that_depend_on_earlier_calls_are_detected(void **state) {
   (void)state;
   assert_breaks("local calls = 0\n"
                 "return { start = function() return 12 end,\n"
@@ -117,20 +117,20 @@ static void moves_that_depend_on_what_was_asked_before_are_found(void **state) {
                 GRUNDY_PROMISE_MOVES, "the second time there is");
 }
 
-static void moves_that_fail_are_found(void **state) {
+static void failing_moves_are_detected(void **state) {
   (void)state;
   assert_breaks("return { start = function() return 3 end,\n"
                 "moves = function(n) if n == 1 then error('oh') end return { n - 1 } end }",
                 GRUNDY_PROMISE_MOVES, "oh");
 }
 
-static void a_canonical_form_that_has_another_one_is_found(void **state) {
+static void a_canonical_form_that_is_not_canonical_is_detected(void **state) {
   (void)state;
   assert_breaks(PAIR "canon = function(p) return { p[2], p[1] } end }", GRUNDY_PROMISE_CANON,
                 "whose canonical form is");
 }
 
-static void a_canonical_form_with_other_moves_is_found(void **state) {
+static void a_canonical_form_with_other_moves_is_detected(void **state) {
   (void)state;
   assert_breaks("return { start = function() return {5, 7} end,\n"
                 "moves = function(p) local to = {}\n"
@@ -141,7 +141,7 @@ static void a_canonical_form_with_other_moves_is_found(void **state) {
                 GRUNDY_PROMISE_CLASSES, "does from its canonical form");
 }
 
-static void a_canonical_form_that_ends_otherwise_is_found(void **state) {
+static void a_canonical_form_with_another_end_is_detected(void **state) {
   (void)state;
   assert_breaks(PAIR "terminal = function(p) if p[1] == 3 then return 'P' end end,\n"
                      "canon = function(p) return { math.min(p[1], p[2]), math.max(p[1], p[2]) } "
@@ -149,39 +149,39 @@ static void a_canonical_form_that_ends_otherwise_is_found(void **state) {
                 GRUNDY_PROMISE_CLASSES, "canonical form");
 }
 
-static void one_name_of_two_positions_is_found(void **state) {
+static void one_name_for_two_positions_is_detected(void **state) {
   (void)state;
   assert_breaks(PAIR "show = function(p) return tostring(p[1] + p[2]) end }",
                 GRUNDY_PROMISE_DIFFERENCE, "two positions are called");
 }
 
-static void a_name_that_is_too_long_is_found(void **state) {
+static void a_name_that_is_too_long_is_detected(void **state) {
   (void)state;
   assert_breaks(HEAP "show = function(n) return string.rep('x', 250 + n) end }",
                 GRUNDY_PROMISE_NAMES, "expected at most 255");
 }
 
-static void a_name_that_is_no_text_is_found(void **state) {
+static void a_name_that_is_not_text_is_detected(void **state) {
   (void)state;
   assert_breaks(HEAP "show = function(n) return n .. '\\xff' end }", GRUNDY_PROMISE_NAMES,
                 "is no UTF-8");
 }
 
-static void a_name_that_is_read_as_another_position_is_found(void **state) {
+static void a_name_that_is_read_as_another_position_is_detected(void **state) {
   (void)state;
   assert_breaks(HEAP "show = function(n) return 'h' .. n end,\n"
                      "parse = function(t) return tonumber(t:sub(2)) // 2 * 2 end }",
                 GRUNDY_PROMISE_READING, "its name is read as");
 }
 
-static void a_name_that_is_not_read_is_found(void **state) {
+static void a_name_that_cannot_be_read_is_detected(void **state) {
   (void)state;
   assert_breaks(HEAP "show = function(n) return 'h' .. n end,\n"
                      "parse = function(t) return nil end }",
                 GRUNDY_PROMISE_READING, "its name is not read");
 }
 
-static void outcomes_of_other_games_are_found(void **state) {
+static void outcomes_of_other_games_are_detected(void **state) {
   (void)state;
   assert_breaks(HEAP "terminal = function(n) if n == 1 then return 'A' end end }",
                 GRUNDY_PROMISE_ENDS, "as there are no players");
@@ -189,7 +189,7 @@ static void outcomes_of_other_games_are_found(void **state) {
                 GRUNDY_PROMISE_ENDS, "no outcome");
 }
 
-static void players_that_do_not_take_turns_are_found(void **state) {
+static void players_that_do_not_take_turns_are_detected(void **state) {
   (void)state;
   assert_breaks(HEAP "player = function(n) return n % 2 == 0 and 'A' or 'B' end,\n"
                      "terminal = function(n) if n == 0 then return 'A' end end }",
@@ -199,7 +199,7 @@ static void players_that_do_not_take_turns_are_found(void **state) {
                 GRUNDY_PROMISE_TURNS, "no player");
 }
 
-/* Each failure takes long here: there are to be few of them. */
+/* Each failure takes long here, so there must be few of them. */
 static void moves_that_fail_end_the_walks(void **state) {
   (void)state;
   assert_breaks("local function f(n) return 1 + f(n) end\n"
@@ -208,7 +208,7 @@ static void moves_that_fail_end_the_walks(void **state) {
                 GRUNDY_PROMISE_MOVES, "stack overflow");
 }
 
-static void a_wrong_closed_form_is_found(void **state) {
+static void a_wrong_closed_form_is_detected(void **state) {
   (void)state;
   assert_breaks(HEAP "value = function(n) return n % 4 end }", GRUNDY_PROMISE_VALUES,
                 "but the value is");
@@ -241,24 +241,24 @@ static int tear_down(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sound_rules_are_found_sound),
-      cmocka_unit_test(functions_that_are_not_there_are_not_tried),
+      cmocka_unit_test(correct_rules_pass),
+      cmocka_unit_test(missing_functions_are_not_called),
       cmocka_unit_test(the_same_seed_makes_the_same_plays),
-      cmocka_unit_test(rules_that_are_not_there_are_an_error),
-      cmocka_unit_test(moves_that_depend_on_what_was_asked_before_are_found),
-      cmocka_unit_test(moves_that_fail_are_found),
-      cmocka_unit_test(a_canonical_form_that_has_another_one_is_found),
-      cmocka_unit_test(a_canonical_form_with_other_moves_is_found),
-      cmocka_unit_test(a_canonical_form_that_ends_otherwise_is_found),
-      cmocka_unit_test(one_name_of_two_positions_is_found),
-      cmocka_unit_test(a_name_that_is_too_long_is_found),
-      cmocka_unit_test(a_name_that_is_no_text_is_found),
-      cmocka_unit_test(a_name_that_is_read_as_another_position_is_found),
-      cmocka_unit_test(a_name_that_is_not_read_is_found),
-      cmocka_unit_test(outcomes_of_other_games_are_found),
-      cmocka_unit_test(players_that_do_not_take_turns_are_found),
+      cmocka_unit_test(missing_rules_are_an_error),
+      cmocka_unit_test(moves_that_depend_on_earlier_calls_are_detected),
+      cmocka_unit_test(failing_moves_are_detected),
+      cmocka_unit_test(a_canonical_form_that_is_not_canonical_is_detected),
+      cmocka_unit_test(a_canonical_form_with_other_moves_is_detected),
+      cmocka_unit_test(a_canonical_form_with_another_end_is_detected),
+      cmocka_unit_test(one_name_for_two_positions_is_detected),
+      cmocka_unit_test(a_name_that_is_too_long_is_detected),
+      cmocka_unit_test(a_name_that_is_not_text_is_detected),
+      cmocka_unit_test(a_name_that_is_read_as_another_position_is_detected),
+      cmocka_unit_test(a_name_that_cannot_be_read_is_detected),
+      cmocka_unit_test(outcomes_of_other_games_are_detected),
+      cmocka_unit_test(players_that_do_not_take_turns_are_detected),
       cmocka_unit_test(moves_that_fail_end_the_walks),
-      cmocka_unit_test(a_wrong_closed_form_is_found),
+      cmocka_unit_test(a_wrong_closed_form_is_detected),
       cmocka_unit_test(a_right_closed_form_is_confirmed),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);

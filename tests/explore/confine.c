@@ -1,4 +1,4 @@
-/* A process that is confined reads files of the current folder, and nothing else. */
+/* A confined process can read files of the current folder, and no others. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -47,7 +47,7 @@ static void expect_success(const char *text) {
   if (try_to_open(text, &error) != GRUNDY_OK) fail_msg("%s: %s", text, error.message);
 }
 
-static void what_is_not_in_the_folder_is_out_of_reach(void **state) {
+static void files_outside_the_folder_cannot_be_read(void **state) {
   static const char elsewhere[] = "only files of the current folder may be read here";
   static const char libraries[] = "shared objects may not be loaded here";
   char script[512], path[64];
@@ -88,7 +88,7 @@ static void what_is_not_in_the_folder_is_out_of_reach(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_not_in_the_folder_is_out_of_reach)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(files_outside_the_folder_cannot_be_read)};
   if (mkdtemp(folder) == NULL || chdir(folder) != 0) return 1;
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
   return rmdir(folder) == 0 ? failed : 1;

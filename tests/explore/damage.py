@@ -1,9 +1,9 @@
-"""Bases as NumPy and SciPy see them, saved again, and damaged.
+"""Tablebases read by NumPy and SciPy, saved again, and damaged.
 
 usage: damage.py FOLDER GRUNDY
 
-Reads compiled.npz, mixed.npz and coloured.npz in FOLDER. Exits 1 at the first thing that is not as
-expected, with a line that says which.
+Reads compiled.npz, mixed.npz and coloured.npz in FOLDER. Exits with 1 at the first failure, with a line that names
+it.
 """
 
 import pathlib
@@ -40,7 +40,7 @@ def query(path, position):
 
 
 def refused(said, **changes):
-    """The base with these members changed (None: removed) is refused in one line."""
+    """Checks that the tablebase with these members changed (None: removed) is rejected in one line."""
     arrays = members(changes.pop("of", "compiled.npz"))
     for name, array in changes.items():
         arrays.pop(name, None)
@@ -54,7 +54,7 @@ def refused(said, **changes):
     path.unlink()
 
 
-# What is there.
+# The members.
 compiled = members("compiled.npz")
 order = len(compiled["outcome"])
 expect(compiled["rules"].item() == b"fair-shares:12", "rules")
@@ -70,7 +70,7 @@ expect(starts[0] == 0 and starts[-1] == len(mixed["positions"]), "starts")
 coloured = members("coloured.npz")
 expect(set(coloured["players"]) == {65, 66} and "payoffs" in coloured, "players")
 
-# Saved again by NumPy, compressed or not, nothing is where it was, and all is found.
+# If NumPy saves it again, compressed or not, members move within the file, but everything is found.
 for name, position in (("compiled.npz", "4,4,4"), ("mixed.npz", "3"), ("coloured.npz", "2,0")):
     for save in (np.savez, np.savez_compressed):
         save(folder / "again.npz", **members(name))
@@ -113,7 +113,7 @@ endless[starts[1]] = ord("a")
 endless[starts[1] + 1 : starts[2]] = 128
 refused("positions.npy: position 1 is damaged", of="mixed.npz", positions=endless)
 
-# Buckets: 12 tags, how many there are, 12 numbers.
+# Buckets: 12 tags, their number, 12 numbers.
 buckets = compiled["buckets"].view(np.uint32).reshape(-1, 16)
 
 

@@ -1,4 +1,4 @@
-/* Exploring rules: against a naive search in breadth, with any number of threads. */
+/* Exploring rules, compared with a naive breadth-first search, with any number of threads. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -172,7 +172,7 @@ static void test_threads_agree(void **state) {
   grundy_threads_set(0);
 }
 
-/* A position with 200,000 moves, for which there is no room at first. */
+/* A position with 200,000 moves, for which there is not enough room at first. */
 static void test_long_rows(void **state) {
   (void)state;
   hashed_game g = {.seed = 3, .order = 150000, .bytes = 4, .degree = 200000};
@@ -190,7 +190,7 @@ static void test_long_rows(void **state) {
   text_of(&g, text, sizeof text);
   grundy_digraph *d = NULL;
   grundy_error error = {0};
-  /* All of it would be 1.5e10 moves: the limit ends it after the first row. */
+  /* There would be 1.5e10 moves: the limit ends it after the first row. */
   grundy_open_options options = {.size = sizeof options, .limit = different / 2};
   assert_int_equal(grundy_game_open(text, &options, &d, &error), GRUNDY_UNABLE);
   assert_non_null(strstr(error.message, "positions, which is the limit"));
@@ -216,33 +216,33 @@ static void test_limits(void **state) {
   free(s.x_of);
 }
 
-typedef struct watcher {
+typedef struct stopper {
   int ticks, stop_at;
   grundy_exploration last;
-} watcher;
+} stopper;
 
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
-  watcher *w = context;
+  stopper *w = context;
   (void)phase;
   assert_true(done <= total || total == 0);
   return ++w->ticks != w->stop_at;
 }
 
 static void exploring(void *context, const grundy_exploration *now) {
-  watcher *w = context;
+  stopper *w = context;
   assert_true(now->positions >= w->last.positions && now->moves >= w->last.moves);
   assert_true(now->frontier < now->positions && now->memory > 0);
   w->last = *now;
 }
 
-static void test_watching(void **state) {
+static void test_monitoring(void **state) {
   (void)state;
   char text[1024];
   hashed_game g = {.seed = 1, .order = 60000, .bytes = 8, .degree = 7};
   text_of(&g, text, sizeof text);
   grundy_digraph *d = NULL;
   for (int stop_at = 0; stop_at < 4; stop_at++) {
-    watcher w = {.stop_at = stop_at};
+    stopper w = {.stop_at = stop_at};
     grundy_monitor monitor = {.tick = tick, .context = &w};
     grundy_open_options options = {
         .size = sizeof options, .monitor = &monitor, .exploring = exploring, .context = &w};
@@ -256,7 +256,7 @@ static void test_watching(void **state) {
   }
 }
 
-/* ---- what is no rules -------------------------------------------------------------------- */
+/* ---- invalid rules ----------------------------------------------------------------------- */
 
 static void refused(const char *text, const char *part) {
   grundy_digraph *d = NULL;
@@ -278,7 +278,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_against_naive), cmocka_unit_test(test_threads_agree),
       cmocka_unit_test(test_long_rows),     cmocka_unit_test(test_limits),
-      cmocka_unit_test(test_watching),      cmocka_unit_test(test_bad_libraries),
+      cmocka_unit_test(test_monitoring),    cmocka_unit_test(test_bad_libraries),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

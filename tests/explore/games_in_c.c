@@ -1,5 +1,4 @@
-/* What the headers of the games in C say of them. Those that take long are compared with it by the
- * benchmark. */
+/* The claims in the headers of the games in C. The benchmark checks those that take long. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -36,7 +35,7 @@ static void assert_solves(const expected *e) {
   grundy_digraph_free(g);
 }
 
-static void who_begins_wins_small_quixo(void **state) {
+static void the_first_player_wins_small_quixo(void **state) {
   (void)state;
   assert_solves(&(expected){"quixo:2", 6, 10, 3, 3, 0, 3});
   assert_solves(&(expected){"quixo:3", 2219, 14027, 834, 1385, 0, 7});
@@ -51,8 +50,8 @@ static void fair_shares_are_all_partitions_and_mostly_draws(void **state) {
   assert_solves(&(expected){"fair-shares:30", 5604, 69566, 5, 78, 5521, 1});
 }
 
-/* The line of o wins, for x moves; but whoever makes a line of x has lost. */
-static void a_line_for_the_opponent_loses_even_beside_an_own_one(void **state) {
+/* The line of o wins, because x moves; but a player who makes a line of x loses. */
+static void a_line_for_the_opponent_loses_even_with_an_own_one(void **state) {
   (void)state;
   grundy_digraph *g = NULL;
   uint32_t v = 0;
@@ -68,9 +67,9 @@ static void a_line_for_the_opponent_loses_even_beside_an_own_one(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(who_begins_wins_small_quixo),
+      cmocka_unit_test(the_first_player_wins_small_quixo),
       cmocka_unit_test(fair_shares_are_all_partitions_and_mostly_draws),
-      cmocka_unit_test(a_line_for_the_opponent_loses_even_beside_an_own_one),
+      cmocka_unit_test(a_line_for_the_opponent_loses_even_with_an_own_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

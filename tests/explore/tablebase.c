@@ -1,4 +1,4 @@
-/* Bases: what was explored comes back from a file as it was. */
+/* Tablebases: explored games survive a round trip through a file. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -38,7 +38,7 @@ static const char mixed[] = "return {\n"
                             "  end,\n"
                             "}\n";
 
-/* Names that the script shows and cannot read. */
+/* Names that the script shows and cannot parse. */
 static const char shown[] = "return {\n"
                             "  args = { 'n' },\n"
                             "  start = function(n) return n end,\n"
@@ -59,7 +59,7 @@ static const char players[] =
     "  terminal = function(p) if p[1] == 0 then return %s end end,\n"
     "}\n";
 
-/* Writes a script to the folder; the text of its rules belongs to nobody. */
+/* Writes a script to the folder and returns the text of its rules, which is static. */
 static const char *script(const fixture *f, const char *name, const char *source) {
   static char path[256];
   snprintf(path, sizeof path, "%s/%s.lua", f->folder, name);
@@ -77,7 +77,7 @@ static void remove_script(const fixture *f, const char *name) {
   assert_int_equal(remove(path), 0);
 }
 
-/* ---- there and back ------------------------------------------------------------------------ */
+/* ---- round trips --------------------------------------------------------------------------- */
 
 static void store(fixture *f, const char *rules) {
   grundy_error error = {0};
@@ -159,9 +159,9 @@ static void assert_same_solution(const fixture *f, const grundy_digraph *g) {
   grundy_solution_free(read);
 }
 
-static void goes_there_and_back(fixture *f, const char *rules, const char *removed) {
+static void expect_round_trip(fixture *f, const char *rules, const char *removed) {
   store(f, rules);
-  if (removed != NULL) remove_script(f, removed); /* it is in the base */
+  if (removed != NULL) remove_script(f, removed); /* it is in the tablebase */
   grundy_digraph *g = open_base(f);
   assert_same_game(f->g, g);
   assert_same_solution(f, g);
@@ -169,28 +169,28 @@ static void goes_there_and_back(fixture *f, const char *rules, const char *remov
   forget(f);
 }
 
-static void a_base_of_compiled_rules_has_all_of_them(void **state) {
-  goes_there_and_back(*state, "fair-shares:14", NULL);
-  goes_there_and_back(*state, "fair-shares:1", NULL);
-  goes_there_and_back(*state, "quixo:3", NULL);
+static void a_tablebase_of_compiled_rules_survives_a_round_trip(void **state) {
+  expect_round_trip(*state, "fair-shares:14", NULL);
+  expect_round_trip(*state, "fair-shares:1", NULL);
+  expect_round_trip(*state, "quixo:3", NULL);
 }
 
-static void a_base_of_a_script_needs_no_script(void **state) {
-  goes_there_and_back(*state, "wythoff:6,9", NULL);
-  goes_there_and_back(*state, script(*state, "mixed", mixed), "mixed");
-  goes_there_and_back(*state, script(*state, "shown", shown), "shown");
+static void a_tablebase_of_a_script_needs_no_script_file(void **state) {
+  expect_round_trip(*state, "wythoff:6,9", NULL);
+  expect_round_trip(*state, script(*state, "mixed", mixed), "mixed");
+  expect_round_trip(*state, script(*state, "shown", shown), "shown");
 }
 
-static void a_base_keeps_players_outcomes_and_payoffs(void **state) {
+static void a_tablebase_keeps_players_outcomes_and_payoffs(void **state) {
   char source[1024];
   static const char *const ends[] = {"'draw'", "p[2] * 2.5 - 1", "p[2] == 0 and 'A' or 'B'"};
   for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
     snprintf(source, sizeof source, players, ends[i]);
-    goes_there_and_back(*state, script(*state, "players", source), "players");
+    expect_round_trip(*state, script(*state, "players", source), "players");
   }
 }
 
-static void a_base_is_the_same_bytes_after_it_was_read(void **state) {
+static void a_tablebase_has_the_same_bytes_after_reading(void **state) {
   fixture *f = *state;
   store(f, "wythoff:4,7");
   grundy_digraph *g = open_base(f);
@@ -226,9 +226,9 @@ static void a_plain_reader_sees_the_moves_and_who_moves(void **state) {
   forget(f);
 }
 
-/* ---- what is refused ----------------------------------------------------------------------- */
+/* ---- rejected files ------------------------------------------------------------------------ */
 
-static void a_game_of_no_rules_is_no_base(void **state) {
+static void only_games_given_by_rules_become_tablebases(void **state) {
   (void)state;
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
@@ -242,7 +242,7 @@ static void a_game_of_no_rules_is_no_base(void **state) {
   grundy_digraph_free(g);
 }
 
-static void a_position_that_was_not_reached_is_told_from_none(void **state) {
+static void unreachable_and_invalid_positions_are_distinguished(void **state) {
   (void)state;
   grundy_digraph *g = NULL;
   grundy_error error = {0};
@@ -258,8 +258,8 @@ static void a_position_that_was_not_reached_is_told_from_none(void **state) {
   grundy_digraph_free(g);
 }
 
-/* Every byte of a small base changed: it is refused or read, and never more than that. */
-static void a_damaged_base_is_refused(void **state) {
+/* Changes every byte of a small tablebase: it is rejected or read, without any other effect. */
+static void a_damaged_tablebase_is_rejected(void **state) {
   fixture *f = *state;
   store(f, "wythoff:1,2");
   FILE *file = fopen(f->base, "r+b");
@@ -275,7 +275,7 @@ static void a_damaged_base_is_refused(void **state) {
     putc(byte ^ 0x41, file);
     fflush(file);
     if (grundy_game_open(f->base, NULL, &g, &error) == GRUNDY_OK)
-      grundy_digraph_free(g); /* the date of a member, for instance */
+      grundy_digraph_free(g); /* for example the date of a member */
     else
       assert_non_null(strstr(error.message, "; expected "));
     fseek(file, at, SEEK_SET);
@@ -302,14 +302,14 @@ static int tear_down(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_base_of_compiled_rules_has_all_of_them),
-      cmocka_unit_test(a_base_of_a_script_needs_no_script),
-      cmocka_unit_test(a_base_keeps_players_outcomes_and_payoffs),
-      cmocka_unit_test(a_base_is_the_same_bytes_after_it_was_read),
+      cmocka_unit_test(a_tablebase_of_compiled_rules_survives_a_round_trip),
+      cmocka_unit_test(a_tablebase_of_a_script_needs_no_script_file),
+      cmocka_unit_test(a_tablebase_keeps_players_outcomes_and_payoffs),
+      cmocka_unit_test(a_tablebase_has_the_same_bytes_after_reading),
       cmocka_unit_test(a_plain_reader_sees_the_moves_and_who_moves),
-      cmocka_unit_test(a_game_of_no_rules_is_no_base),
-      cmocka_unit_test(a_position_that_was_not_reached_is_told_from_none),
-      cmocka_unit_test(a_damaged_base_is_refused),
+      cmocka_unit_test(only_games_given_by_rules_become_tablebases),
+      cmocka_unit_test(unreachable_and_invalid_positions_are_distinguished),
+      cmocka_unit_test(a_damaged_tablebase_is_rejected),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

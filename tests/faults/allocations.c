@@ -1,6 +1,7 @@
-/* Makes the 1st, 2nd, 3rd … allocation of every public function fail, until the function no
- * longer allocates so often, and checks each time: the status says so, outputs are untouched,
- * and nothing leaks. The linker sends malloc and its kin here (see tests/CMakeLists.txt). */
+/* Makes the 1st, 2nd, 3rd … allocation of every public function fail, until the function makes
+ * fewer allocations, and checks each time: the status reports it, outputs are unchanged, and
+ * nothing leaks. The linker redirects malloc and related functions to this file (see
+ * tests/CMakeLists.txt). */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -33,7 +34,7 @@ enum { NEVER = -1, MAX_LIVE = 4096 };
 
 static int allocations_left = NEVER; /* until one fails; NEVER: none does */
 static bool has_failed;
-static void *live[MAX_LIVE]; /* blocks given and not freed */
+static void *live[MAX_LIVE]; /* blocks allocated and not freed */
 static size_t live_count;
 
 static bool must_fail(void) {
@@ -53,7 +54,7 @@ static void *remember(void *block) {
   return live[live_count++] = block;
 }
 
-/* Blocks of the C library, from realpath for instance, are not known here. */
+/* Blocks of the C library, for example from realpath, are not known here. */
 static void forget(const void *block) {
   for (size_t i = 0; i < live_count; i++)
     if (live[i] == block) {
@@ -88,7 +89,7 @@ void __wrap_free(void *block) {
 
 /* ---- the loop -------------------------------------------------------------------------- */
 
-/* What a call is tried on: Smith's game with an infinite part, and its solution. */
+/* The fixture of the calls: Smith's game with an infinite part, and its solution. */
 typedef struct fixture {
   grundy_digraph *g, *reverse;
   grundy_solution *solution, *partial; /* all columns; outcome and grundy */
@@ -99,11 +100,11 @@ typedef struct fixture {
 
 static const char game_text[] = "V1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n";
 
-/* A call made with fresh outputs; it must leave them alone when it fails, and cleans up after
- * itself when it does not. */
+/* A call with fresh outputs; it must not change them when it fails, and cleans up after itself when
+ * it succeeds. */
 typedef grundy_status attempt(fixture *f);
 
-/* What an output points to before a call. */
+/* The initial value of an output pointer. */
 static char untouched;
 #define UNTOUCHED ((void *)&untouched)
 
@@ -119,7 +120,7 @@ static void fail_every_allocation(fixture *f, attempt *call) {
       assert_int_equal(status, GRUNDY_OK);
       return;
     }
-    /* Giving memory back may fail too; that is no failure of the call. */
+    /* Shrinking a block may fail, too, which does not make the call fail. */
     if (status != GRUNDY_OK) assert_int_equal(status, GRUNDY_OUT_OF_MEMORY);
     assert_true(k < 100000);
   }
@@ -190,7 +191,7 @@ static grundy_status multiply(fixture *f) {
   return GRUNDY_OK;
 }
 
-/* Fails at one place or another; whatever is built by then is freed by the builder. */
+/* Fails at various places; the builder frees everything built so far. */
 static grundy_status build(fixture *f) {
   (void)f;
   grundy_builder *builder = UNTOUCHED;
@@ -347,7 +348,7 @@ static void mark(uint32_t *numbers) {
   for (int i = 0; i < 8; i++) numbers[i] = MARK;
 }
 
-/* If the kernel succeeded all four are written; in any case nothing behind them is. */
+/* If the kernel succeeded all four are written; nothing after them ever is. */
 static void assert_written(const uint32_t *numbers, grundy_status status) {
   for (int i = 0; i < 4 && status == GRUNDY_OK; i++) assert_int_not_equal(numbers[i], MARK);
   for (int i = 4; i < 8; i++) assert_int_equal(numbers[i], MARK);
@@ -386,7 +387,7 @@ static grundy_digraph *coloured_game(bool payoffs) {
   return g;
 }
 
-/* Solves a two-coloured game and checks that. */
+/* Solves and verifies a two-coloured game. */
 static grundy_status solve_coloured_game(bool payoffs) {
   grundy_digraph *g = coloured_game(payoffs);
   grundy_solution *solution = NULL;
@@ -557,7 +558,7 @@ static grundy_status read_digraph(fixture *f) {
   return status;
 }
 
-/* Writes the fixture's solution to a new text, with no allocation failing. */
+/* Writes the fixture's solution to a new text, without failing allocations. */
 static char *solution_text(const fixture *f, grundy_format format, size_t *length) {
   int left = allocations_left;
   allocations_left = NEVER;
@@ -604,7 +605,7 @@ static grundy_status scan_npz(fixture *f) {
   return scan_solution(f, GRUNDY_FORMAT_NPZ);
 }
 
-/* The vertices the other way round, so that rows are matched by name. */
+/* The vertices in reverse order, so that rows are matched by name. */
 static grundy_status scan_npz_by_name(fixture *f) {
   int left = allocations_left;
   allocations_left = NEVER;
@@ -765,7 +766,7 @@ static grundy_status write_npz(fixture *f) {
 
 /* ---- compound and expression ----------------------------------------------------------- */
 
-/* A compound of the fixture's game, deep enough for every file of the room. */
+/* A compound of the fixture's game, deep enough to reach every file of the room. */
 static grundy_status make_compound(grundy_solved *solved, grundy_play play,
                                    grundy_compound **compound) {
   grundy_compound *c = UNTOUCHED;
@@ -817,7 +818,7 @@ static grundy_status use_compound(fixture *f, grundy_play play) {
   return status;
 }
 
-/* A move, a best move, and a question for repetition. */
+/* A move, a best move, and a check for repetition. */
 static grundy_status use_match(grundy_match *match, grundy_compound *c) {
   grundy_evaluation evaluation;
   grundy_move best;
@@ -872,7 +873,7 @@ static grundy_status explain(fixture *f) {
   return status;
 }
 
-/* What Graphviz and the libraries behind it keep is theirs. */
+/* Graphviz and its libraries keep some memory. */
 __attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void) {
   return "leak:libgvc\nleak:libfontconfig";
@@ -891,7 +892,7 @@ static grundy_status trace(fixture *f) {
   return status;
 }
 
-/* Graphviz allocates by itself: only what is ours can be made to fail. */
+/* Graphviz has its own allocator: only our allocations can be made to fail. */
 static grundy_status draw(fixture *f) {
   FILE *out = fopen("/dev/null", "w");
   grundy_digraph *reverse = NULL;
@@ -1005,7 +1006,7 @@ static grundy_status use_transfinite(fixture *f) {
                                   NULL, &expression, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(expression, UNTOUCHED);
-    /* A name that cannot be looked up for want of memory is no position. */
+    /* If looking up a name runs out of memory, the result is not "no such position". */
     return status == GRUNDY_BAD_INPUT ? GRUNDY_OUT_OF_MEMORY : status;
   }
   status = grundy_compound_best(grundy_expression_compound(expression), 5, NULL, &evaluation, &best,
@@ -1021,7 +1022,7 @@ static grundy_status use_transfinite(fixture *f) {
 static const char map_text[] = "V1 V1 0\nV2 V2 1\nV3 V3 0\nx x 0\n";
 static const char classes_text[] = "V1 a\nV2 b\nV3 a\nx c\n";
 
-/* A file of that text under f->path, to be removed. */
+/* Writes a file with that text to f->path, to be removed. */
 static void put_file(const fixture *f, const char *text) {
   FILE *out = fopen(f->path, "w");
   assert_non_null(out);
@@ -1076,7 +1077,7 @@ static grundy_status write_map(fixture *f) {
 
 static const uint32_t same_image[] = {0, 1, 2, 3}, no_d[] = {0, 0, 0, 0};
 
-/* The identity, once with its least d and once with one that is given. */
+/* The identity, once with its least d and once with a given one. */
 static grundy_status check_map(fixture *f) {
   uint32_t least[4];
   grundy_map_report report;
@@ -1158,7 +1159,7 @@ static grundy_status divide_by_values(fixture *f) {
 
 /* ---- experiment ------------------------------------------------------------------------ */
 
-/* So few steps are done by one thread, as this allocator needs it. */
+/* So few steps are done by one thread, as this allocator requires. */
 static grundy_status run_experiment(fixture *f) {
   (void)f;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
@@ -1219,7 +1220,7 @@ static grundy_status use_lift(fixture *f) {
   }
   grundy_solution_free(solution);
   grundy_digraph_free(g);
-  /* A game with a cycle has none, and the cycle is told. */
+  /* A game with a cycle has none, and the cycle is reported. */
   grundy_lift *none = UNTOUCHED;
   if (status != GRUNDY_OK) return status;
   status = grundy_lift_new(f->g, f->solution, &none, NULL);
@@ -1341,7 +1342,7 @@ static grundy_status write_heaps(const grundy_heap_code *code, const grundy_heap
   return status;
 }
 
-/* Its checkpoint is written and read again. */
+/* Writes its checkpoint and reads it again. */
 static grundy_status solve_heaps(const fixture *f, const char *text, uint32_t max) {
   grundy_heap_code *code = UNTOUCHED;
   grundy_heaps *heaps = UNTOUCHED;
@@ -1421,9 +1422,9 @@ static grundy_status use_heap_game(fixture *f) {
   return status;
 }
 
-/* ---- bases ------------------------------------------------------------------------------ */
+/* ---- tablebases ------------------------------------------------------------------------- */
 
-/* Stores what a script explores, and opens that again. */
+/* Stores what a script explores, and opens it again. */
 static grundy_status use_base(fixture *f) {
   grundy_digraph *g = NULL, *stored = NULL;
   grundy_solution *solution = NULL;
@@ -1683,7 +1684,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
 static int set_up(void **state) {
   static fixture f;
   json_set_alloc_funcs(__wrap_malloc, __wrap_free);
-  /* What libxml2 makes once and keeps is made before it is counted. */
+  /* Objects that libxml2 makes once and keeps are made before counting. */
   xmlInitParser();
   if (xmlMemSetup(__wrap_free, __wrap_malloc, __wrap_realloc, __wrap_strdup) != 0) return -1;
   strcpy(f.folder, "/tmp/grundy-test-XXXXXX");

@@ -1,11 +1,11 @@
-/* The command when something fails: in a process of its own for every try, each subcommand runs
- * with its 1st, 2nd, 3rd … allocation failing, with a disk that is full, and with files that cannot
- * be read. It must say so in one line, with the exit code for it, and leave no file that is not
- * whole. The linker sends malloc and its kin here (see tests/CMakeLists.txt), so what fails is our
- * own memory, not that of other people's libraries.
+/* The command when something fails: each subcommand runs, in a new process per trial, with its 1st,
+ * 2nd, 3rd … allocation failing, with a full disk, and with files that cannot be read. It must
+ * report this in one line, with the right exit code, and leave no incomplete file. The linker
+ * redirects malloc and related functions to this file (see tests/CMakeLists.txt), so our own
+ * allocations fail, but not those of libraries.
  *
- * GRUNDY_SCALE says how many allocations of each are made to fail: 100 (percent) are FAILURES of
- * them, spread evenly. */
+ * GRUNDY_SCALE sets how many allocations of each fail: 100 (percent) means FAILURES of them, spread
+ * evenly. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -29,11 +29,11 @@ enum { FAILURES = 25 };
 
 /* ---- an allocator that can fail ---------------------------------------------------------- */
 
-/* Between the process that tries and the one that looks. */
+/* Shared by the process of the command and that of the test. */
 static struct {
   _Atomic int64_t asked;  /* allocations so far */
   _Atomic int64_t fatal;  /* the one that fails, from 0; -1: none */
-  _Atomic int64_t failed; /* how many have */
+  _Atomic int64_t failed; /* number of failures */
 } * shared;
 
 static bool must_fail(void) {
@@ -84,7 +84,7 @@ static int64_t run_well(const char *line) {
 
 /* ---- allocations ------------------------------------------------------------------------- */
 
-/* A failure that can be lived with, such as that of giving memory back, changes no file. */
+/* A harmless failure, such as that of shrinking a block, changes no file. */
 static void fail_allocation(const char *line, int64_t k) {
   char fault[64];
   snprintf(fault, sizeof fault, "allocation %lld fails", (long long)k);
@@ -92,10 +92,10 @@ static void fail_allocation(const char *line, int64_t k) {
       trial_run(line, "seen", -1, &(trial_hooks){begin_failing, stop_failing, NULL, &k});
   if (shared->failed == 0) trial_expect_code(line, fault, &end, 0);
   if (end.code != 0) trial_expect_said(line, fault, &end, "memory");
-  trial_judge(line, fault, &end);
+  trial_check(line, fault, &end);
 }
 
-static void running_out_of_memory_is_said_and_leaves_nothing_half_done(void **state) {
+static void running_out_of_memory_is_reported_and_leaves_no_incomplete_file(void **state) {
   (void)state;
   int64_t most = (int64_t)test_scaled(FAILURES);
   for (const char *const *line = trial_lines; *line != NULL; line++) {
@@ -108,7 +108,7 @@ static void running_out_of_memory_is_said_and_leaves_nothing_half_done(void **st
 
 /* ---- writing ----------------------------------------------------------------------------- */
 
-/* Runs it where some output cannot be written. */
+/* Runs it when some output cannot be written. */
 static void fail_writing(const char *line, const char *fault, const char *output,
                          int64_t file_size) {
   trial_end end = trial_run(line, output, file_size, NULL);
@@ -116,7 +116,7 @@ static void fail_writing(const char *line, const char *fault, const char *output
   trial_expect_said(line, fault, &end, ": ");
 }
 
-/* Every output in turn is a disk that is full. */
+/* Each output in turn is on a full disk. */
 static void fill_outputs(const char *line) {
   char names[TRIAL_MOST_FILES][TRIAL_NAME];
   size_t count = trial_list("expected", names);
@@ -131,7 +131,7 @@ static void fill_outputs(const char *line) {
   }
 }
 
-/* No file may get as long as the longest. */
+/* No file may become as long as the longest. */
 static void cut_outputs(const char *line) {
   char names[TRIAL_MOST_FILES][TRIAL_NAME];
   int64_t longest = 0;
@@ -148,7 +148,7 @@ static void cut_outputs(const char *line) {
   }
 }
 
-static void a_full_disk_is_said_and_leaves_nothing_half_done(void **state) {
+static void a_full_disk_is_reported_and_leaves_no_incomplete_file(void **state) {
   (void)state;
   for (const char *const *line = trial_lines; *line != NULL; line++) {
     run_well(*line);
@@ -164,8 +164,8 @@ static void a_full_disk_is_said_and_leaves_nothing_half_done(void **state) {
 
 /* ---- reading ----------------------------------------------------------------------------- */
 
-/* The n-th file in in/ that the line names, from 0; false if there are fewer. An archive is not
- * tried: it ends before it begins, by its size, and so is bad input. */
+/* Finds the n-th file in in/ that the line names, from 0; false if there are fewer. Archives are
+ * not tried: by their size they seem to end before they begin, and so are bad input. */
 static bool find_input(const char *line, int n, char *path, size_t size) {
   const char *at = line;
   for (int i = 0; (at = strstr(at, "in/")) != NULL; i++, at++)
@@ -179,7 +179,7 @@ static bool find_input(const char *line, int n, char *path, size_t size) {
 static void fail_reading(const char *line, const char *path) {
   char kept[TRIAL_PATH + 8];
   snprintf(kept, sizeof kept, "%s.kept", path);
-  /* Opening it is allowed, and reading fails: nothing is mapped at 0. */
+  /* Opening it succeeds, and reading fails: nothing is mapped at 0. */
   if (rename(path, kept) != 0 || symlink("/proc/self/mem", path) != 0) abort();
   trial_end end = trial_run(line, "seen", -1, NULL);
   trial_expect_code(line, path, &end, 5);
@@ -188,7 +188,7 @@ static void fail_reading(const char *line, const char *path) {
   trial_expect_files(line, path);
 }
 
-static void a_file_that_cannot_be_read_is_said(void **state) {
+static void an_unreadable_file_is_reported(void **state) {
   (void)state;
   for (const char *const *line = trial_lines; *line != NULL; line++) {
     char path[TRIAL_PATH];
@@ -201,7 +201,7 @@ static void a_file_that_cannot_be_read_is_said(void **state) {
 
 /* ---- the list ---------------------------------------------------------------------------- */
 
-/* The server runs until it is stopped; tests/web tries it. */
+/* The server runs until it is stopped; tests/web tests it. */
 static bool runs_for_ever(const char *name) {
   return strcmp(name, "serve") == 0;
 }
@@ -213,7 +213,7 @@ static bool is_tried(const char *name) {
   return false;
 }
 
-/* Those that help lists, with two blanks before each. */
+/* The subcommands listed by help, with two blanks before each. */
 static void every_subcommand_is_tried(void **state) {
   (void)state;
   char line[256], name[64];
@@ -223,14 +223,14 @@ static void every_subcommand_is_tried(void **state) {
   assert_non_null(help);
   while (fgets(line, sizeof line, help) != NULL) {
     if (strspn(line, " ") != 2 || sscanf(line, "  %63[a-z] ", name) != 1) continue;
-    if (!is_tried(name) && !runs_for_ever(name)) fail_msg("%s is in no line of this test", name);
+    if (!is_tried(name) && !runs_for_ever(name)) fail_msg("no line of this test runs %s", name);
     count++;
   }
   fclose(help);
   assert_true(count >= 18);
 }
 
-/* ---- around all of them ------------------------------------------------------------------ */
+/* ---- setup and teardown ------------------------------------------------------------------ */
 
 static int set_up(void **state) {
   shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -242,9 +242,9 @@ static int set_up(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_subcommand_is_tried),
-      cmocka_unit_test(running_out_of_memory_is_said_and_leaves_nothing_half_done),
-      cmocka_unit_test(a_full_disk_is_said_and_leaves_nothing_half_done),
-      cmocka_unit_test(a_file_that_cannot_be_read_is_said),
+      cmocka_unit_test(running_out_of_memory_is_reported_and_leaves_no_incomplete_file),
+      cmocka_unit_test(a_full_disk_is_reported_and_leaves_no_incomplete_file),
+      cmocka_unit_test(an_unreadable_file_is_reported),
   };
   return cmocka_run_group_tests(tests, set_up, trial_tear_down);
 }

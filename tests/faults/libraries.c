@@ -1,12 +1,11 @@
-/* The command when anybody runs out of memory: in a process of its own for every trial, each
- * subcommand runs with one of its allocations failing, or with one and all that follow. This
- * program defines malloc and its kin for all shared libraries that it uses, so that allocations
- * inside Graphviz, libxml2, libzip, Lua, Jansson and the C library fail too. The command must live
- * with it, with the same output, or fail with an exit code for it and one line, and leave no file
- * that is not whole.
+/* The command when any code runs out of memory: each subcommand runs, in a new process per trial,
+ * with one of its allocations failing, or with one and all later ones. This program defines malloc
+ * and related functions for all shared libraries that it uses, so that allocations inside Graphviz,
+ * libxml2, libzip, Lua, Jansson and the C library fail, too. The command must either produce the
+ * same output anyway, or fail with the right exit code and one line, and leave no incomplete file.
  *
- * GRUNDY_SCALE says how many allocations of each are made to fail: 100 (percent) are FAILURES of
- * them, spread evenly. */
+ * GRUNDY_SCALE sets how many allocations of each fail: 100 (percent) means FAILURES of them, spread
+ * evenly. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -40,7 +39,7 @@ void *__libc_memalign(size_t alignment, size_t size);
 static struct {
   _Atomic int64_t asked;     /* allocations so far */
   _Atomic int64_t fatal;     /* the one that fails, from 0; -1: none */
-  _Atomic bool lasts;        /* whether all later ones fail too */
+  _Atomic bool lasts;        /* whether all later ones fail, too */
   _Atomic pid_t command;     /* its process */
   _Atomic bool has_failed;   /* an allocation of the command */
   _Atomic bool child_failed; /* an allocation of one of its children */
@@ -83,7 +82,7 @@ EXPORTED int posix_memalign(void **block, size_t alignment, size_t size) {
   return 0;
 }
 
-/* ---- trying ------------------------------------------------------------------------------ */
+/* ---- trials ------------------------------------------------------------------------------ */
 
 typedef struct plan {
   int64_t fatal;
@@ -104,7 +103,7 @@ static void stop_failing(void *context) {
   shared->fatal = -1;
 }
 
-/* Graphviz takes another font if it cannot load one: the picture may differ. */
+/* Graphviz uses another font if it cannot load one: the picture may differ. */
 static void fail_allocation(const char *line, plan p) {
   char fault[64];
   snprintf(fault, sizeof fault, "allocation %lld fails%s", (long long)p.fatal,
@@ -114,20 +113,20 @@ static void fail_allocation(const char *line, plan p) {
   shared->fatal = -1; /* in case the command was ended by a signal */
   if (!shared->has_failed && !shared->child_failed) trial_expect_code(line, fault, &end, 0);
   if (shared->child_failed)
-    trial_judge_loosely(line, fault, &end);
+    trial_check_loosely(line, fault, &end);
   else
-    trial_judge(line, fault, &end);
+    trial_check(line, fault, &end);
 }
 
-/* The number of its allocations: none is as late as the one that fails. */
+/* Returns the number of its allocations; the failing one is set beyond them. */
 static int64_t count_allocations(const char *line) {
   plan none = {.fatal = INT64_MAX};
   trial_succeed(line, &(trial_hooks){begin_failing, stop_failing, NULL, &none});
   return shared->asked;
 }
 
-/* Where all later allocations fail too, Graphviz hangs, for ten seconds, or a thread of fontconfig
- * never ends: these are fewer, and only where --time ends it. */
+/* If all later allocations fail, too, Graphviz hangs for ten seconds, or a thread of fontconfig
+ * never ends: these trials are fewer, and only where --time ends them. */
 static bool is_worth_waiting(const char *line, int64_t try, int64_t tries) {
   enum { FEW = 3 };
   return strstr(line, "--time") != NULL && try % (tries / FEW + 1) == 0;
@@ -143,7 +142,7 @@ static void try_line(const char *line) {
   }
 }
 
-static void memory_that_runs_out_anywhere_leaves_nothing_half_done(void **state) {
+static void running_out_of_memory_anywhere_leaves_no_incomplete_file(void **state) {
   (void)state;
   for (const char *const *line = trial_lines; *line != NULL; line++) try_line(*line);
   trial_finish();
@@ -160,7 +159,7 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(memory_that_runs_out_anywhere_leaves_nothing_half_done),
+      cmocka_unit_test(running_out_of_memory_anywhere_leaves_no_incomplete_file),
   };
   return cmocka_run_group_tests(tests, set_up, trial_tear_down);
 }

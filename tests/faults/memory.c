@@ -1,5 +1,5 @@
-/* The memory that solving and verifying are said to need is what they take. The linker sends malloc
- * and its kin here (see tests/CMakeLists.txt), and the bytes that are held are counted. */
+/* Solving and verifying take as much memory as estimated. The linker redirects malloc and related
+ * functions to this file (see tests/CMakeLists.txt), which counts the allocated bytes. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -71,7 +71,7 @@ void __wrap_free(void *block) {
 
 /* ---- many games --------------------------------------------------------------------------- */
 
-/* Compares what is announced with what is taken, for the game of a model. */
+/* Compares the estimate with the memory used, for the game of a model. */
 typedef void assertion(const grundy_model *model, unsigned percent);
 
 static void on_models_of_all_kinds(assertion *check, unsigned percent) {
@@ -90,7 +90,7 @@ static void on_models_of_all_kinds(assertion *check, unsigned percent) {
     }
 }
 
-/* Without any move, and with all of them. */
+/* Without any moves, and with all of them. */
 static void on_small_models(uint64_t largest, assertion *check) {
   for (uint64_t order = 0; order <= largest; order++) {
     grundy_model model = grundy_model_default(GRUNDY_MODEL_GNP);
@@ -114,14 +114,14 @@ static uint64_t measure(const grundy_digraph *g, grundy_columns columns) {
   return peak - before;
 }
 
-/* The need is never less than what is taken, and at most `percent` more. */
+/* The estimate is never less than the memory used, and at most `percent` more. */
 static void assert_need(const grundy_digraph *g, grundy_columns columns, unsigned percent) {
   uint32_t order = grundy_digraph_order(g);
   uint64_t size = grundy_digraph_size(g), took = measure(g, columns);
   uint64_t need = grundy_solve_memory(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = columns));
   assert_true(need <= grundy_solve_memory_bound(order, size, columns));
   if (took > need || need > took + took * percent / 100 + 4096)
-    fail_msg("%u vertices, %llu moves, columns %#x: took %llu bytes, %llu were announced", order,
+    fail_msg("%u vertices, %llu moves, columns %#x: took %llu bytes, %llu were estimated", order,
              (unsigned long long)size, columns, (unsigned long long)took, (unsigned long long)need);
 }
 
@@ -145,7 +145,7 @@ static void assert_needs(const grundy_model *model, unsigned percent) {
   grundy_digraph_free(g);
 }
 
-static void the_need_of_sparse_cyclic_games_is_within_a_half(void **state) {
+static void the_memory_estimate_of_sparse_cyclic_games_is_within_a_half(void **state) {
   (void)state;
   static const double degrees[] = {1, 2, 3, 4};
   for (size_t i = 0; i < sizeof degrees / sizeof *degrees; i++) {
@@ -156,18 +156,18 @@ static void the_need_of_sparse_cyclic_games_is_within_a_half(void **state) {
   }
 }
 
-static void the_need_of_any_game_is_not_exceeded(void **state) {
+static void the_memory_estimate_of_any_game_is_not_exceeded(void **state) {
   (void)state;
   on_models_of_all_kinds(assert_needs, 200);
 }
 
-static void the_need_of_a_small_game_is_not_exceeded(void **state) {
+static void the_memory_estimate_of_a_small_game_is_not_exceeded(void **state) {
   (void)state;
   on_small_models(3, assert_needs);
 }
 
-/* Column by column, and all that there are. */
-static void the_need_of_a_two_coloured_game_is_not_exceeded(void **state) {
+/* Column by column, and all columns. */
+static void the_memory_estimate_of_a_two_coloured_game_is_not_exceeded(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(1);
   for (uint64_t i = 0; i < 60; i++) {
@@ -181,7 +181,7 @@ static void the_need_of_a_two_coloured_game_is_not_exceeded(void **state) {
   }
 }
 
-static void the_need_of_a_game_with_ends_is_not_exceeded(void **state) {
+static void the_memory_estimate_of_a_game_with_ends_is_not_exceeded(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(1);
   for (uint64_t i = 0; i < 40; i++) {
@@ -191,7 +191,7 @@ static void the_need_of_a_game_with_ends_is_not_exceeded(void **state) {
   }
 }
 
-static void a_need_past_64_bits_is_the_largest_number(void **state) {
+static void a_memory_estimate_past_64_bits_is_the_largest_number(void **state) {
   (void)state;
   assert_int_equal(
       grundy_solve_memory_bound(GRUNDY_DIGRAPH_MAX_ORDER, UINT64_MAX, GRUNDY_COLUMNS_ALL),
@@ -217,11 +217,11 @@ static void assert_verify_need(const grundy_digraph *g, const grundy_solution *s
   uint64_t size = grundy_digraph_size(g), took = measure_verify(g, solution);
   uint64_t need = grundy_verify_memory(order, size, columns);
   if (took > need || (percent > 0 && need > took + took * percent / 100))
-    fail_msg("%u vertices, %llu moves, columns %#x: took %llu bytes, %llu were announced", order,
+    fail_msg("%u vertices, %llu moves, columns %#x: took %llu bytes, %llu were estimated", order,
              (unsigned long long)size, columns, (unsigned long long)took, (unsigned long long)need);
 }
 
-/* The solution as it is, and without the columns and numbers that make checks short. */
+/* The complete solution, and without the columns and numbers that make checks short. */
 static void assert_verify_needs(const grundy_model *model, unsigned percent) {
   grundy_digraph *g;
   assert_int_equal(grundy_model_make(model, NULL, &g, NULL), GRUNDY_OK);
@@ -246,17 +246,18 @@ static void assert_verify_needs(const grundy_model *model, unsigned percent) {
   grundy_digraph_free(g);
 }
 
-static void the_need_of_verifying_is_not_exceeded(void **state) {
+static void the_memory_estimate_of_verifying_is_not_exceeded(void **state) {
   (void)state;
   on_models_of_all_kinds(assert_verify_needs, 0);
 }
 
-static void the_need_of_verifying_a_small_game_is_not_exceeded(void **state) {
+static void the_memory_estimate_of_verifying_a_small_game_is_not_exceeded(void **state) {
   (void)state;
   on_small_models(40, assert_verify_needs);
 }
 
-static void the_need_of_verifying_sparse_games_is_at_most_twice_what_it_takes(void **state) {
+static void
+the_memory_estimate_of_verifying_sparse_games_is_at_most_twice_what_it_takes(void **state) {
   (void)state;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
   model.order = 50000;
@@ -266,7 +267,7 @@ static void the_need_of_verifying_sparse_games_is_at_most_twice_what_it_takes(vo
   }
 }
 
-static void a_need_of_verifying_past_64_bits_is_the_largest_number(void **state) {
+static void a_memory_estimate_of_verifying_past_64_bits_is_the_largest_number(void **state) {
   (void)state;
   assert_int_equal(grundy_verify_memory(GRUNDY_DIGRAPH_MAX_ORDER, UINT64_MAX, GRUNDY_COLUMNS_ALL),
                    UINT64_MAX);
@@ -287,13 +288,13 @@ static void assert_refining_need(const grundy_model *model, unsigned percent) {
   assert_int_equal(held, before);
   uint64_t took = peak - before, need = grundy_compatible_memory(order, size);
   if (took > need || (percent > 0 && need > took + took * percent / 100))
-    fail_msg("%u vertices, %llu moves: took %llu bytes, %llu were announced", order,
+    fail_msg("%u vertices, %llu moves: took %llu bytes, %llu were estimated", order,
              (unsigned long long)size, (unsigned long long)took, (unsigned long long)need);
   free(class_of);
   grundy_digraph_free(g);
 }
 
-static void the_need_of_refining_any_game_is_not_exceeded(void **state) {
+static void the_memory_estimate_of_refining_any_game_is_not_exceeded(void **state) {
   (void)state;
   on_models_of_all_kinds(assert_refining_need, 100);
   on_small_models(3, assert_refining_need);
@@ -302,17 +303,18 @@ static void the_need_of_refining_any_game_is_not_exceeded(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_need_of_sparse_cyclic_games_is_within_a_half),
-      cmocka_unit_test(the_need_of_any_game_is_not_exceeded),
-      cmocka_unit_test(the_need_of_a_small_game_is_not_exceeded),
-      cmocka_unit_test(the_need_of_a_two_coloured_game_is_not_exceeded),
-      cmocka_unit_test(the_need_of_a_game_with_ends_is_not_exceeded),
-      cmocka_unit_test(a_need_past_64_bits_is_the_largest_number),
-      cmocka_unit_test(the_need_of_verifying_is_not_exceeded),
-      cmocka_unit_test(the_need_of_verifying_a_small_game_is_not_exceeded),
-      cmocka_unit_test(the_need_of_verifying_sparse_games_is_at_most_twice_what_it_takes),
-      cmocka_unit_test(a_need_of_verifying_past_64_bits_is_the_largest_number),
-      cmocka_unit_test(the_need_of_refining_any_game_is_not_exceeded),
+      cmocka_unit_test(the_memory_estimate_of_sparse_cyclic_games_is_within_a_half),
+      cmocka_unit_test(the_memory_estimate_of_any_game_is_not_exceeded),
+      cmocka_unit_test(the_memory_estimate_of_a_small_game_is_not_exceeded),
+      cmocka_unit_test(the_memory_estimate_of_a_two_coloured_game_is_not_exceeded),
+      cmocka_unit_test(the_memory_estimate_of_a_game_with_ends_is_not_exceeded),
+      cmocka_unit_test(a_memory_estimate_past_64_bits_is_the_largest_number),
+      cmocka_unit_test(the_memory_estimate_of_verifying_is_not_exceeded),
+      cmocka_unit_test(the_memory_estimate_of_verifying_a_small_game_is_not_exceeded),
+      cmocka_unit_test(
+          the_memory_estimate_of_verifying_sparse_games_is_at_most_twice_what_it_takes),
+      cmocka_unit_test(a_memory_estimate_of_verifying_past_64_bits_is_the_largest_number),
+      cmocka_unit_test(the_memory_estimate_of_refining_any_game_is_not_exceeded),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

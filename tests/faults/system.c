@@ -1,13 +1,13 @@
-/* The command when the system says no: in a process of its own for every trial, each subcommand
- * runs with one of its system calls failing. It must live with that, with the same output, or fail
- * with an exit code for it and one line, and leave no file that is not whole.
+/* The command when system calls fail: each subcommand runs, in a new process per trial, with one of
+ * its system calls failing. It must either produce the same output anyway, or fail with the right
+ * exit code and one line, and leave no incomplete file.
  *
- * A seccomp filter hands system calls over to the process of the test, which lets them happen or
- * fails them. So all of them are reached, also those inside other people's libraries and inside
- * threads and children. Where the kernel does not allow that, the test is skipped.
+ * A seccomp filter forwards system calls to the process of the test, which performs them or makes
+ * them fail. This covers all calls, including those of libraries, threads and children. If the
+ * kernel does not allow that, the test is skipped.
  *
- * GRUNDY_SCALE says how many calls of each kind are made to fail: 100 (percent) are FAILURES of
- * them, spread evenly. */
+ * GRUNDY_SCALE sets how many calls of each kind fail: 100 (percent) means FAILURES of them, spread
+ * evenly. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -35,7 +35,7 @@
 
 enum { FAILURES = 3, MOST_CALLS = 512, ALL = -1 };
 
-/* ---- which calls fail, and how ----------------------------------------------------------- */
+/* ---- calls and their errors -------------------------------------------------------------- */
 
 typedef struct fault {
   int call;
@@ -126,8 +126,8 @@ static const fault faults[] = {
 };
 enum { FAULTS = sizeof faults / sizeof faults[0] };
 
-/* These cannot fail, or are the C library's own business: it does not expect them to fail, or lives
- * with it where nobody sees it. brk returns an address, and malloc is tried in libraries.c. */
+/* These cannot fail, or are internal to the C library, which does not expect them to fail or
+ * handles that by itself. brk returns an address, and libraries.c tests malloc. */
 static const int spared[] = {
     SYS_brk,
     SYS_exit,
@@ -165,10 +165,10 @@ static const fault *find_fault(int call) {
 
 /* ---- in the process of the command ------------------------------------------------------- */
 
-/* Whose calls they are: the command's, or those of its children and threads. */
+/* Who makes the calls: the command, or its children and threads. */
 typedef enum scope { COMMAND, OTHERS, SCOPES } scope;
 
-/* A trial: the n-th call (from 0) fails for that reason. Of ALL calls, none fails. */
+/* A trial: the n-th call (from 0) fails with that error. With ALL, none fails. */
 typedef struct plan {
   int call; /* or ALL */
   scope whose;
@@ -180,7 +180,7 @@ typedef struct plan {
   bool has_failed;
 } plan;
 
-/* The filter hands over one call, or all but those that are spared. */
+/* The filter forwards one call, or all except those in the list above. */
 static int install_filter(int call) {
   struct sock_filter code[SPARED + 4];
   unsigned short length = 0;
@@ -200,7 +200,7 @@ static int install_filter(int call) {
                       &program);
 }
 
-/* A message with the number of this process and one descriptor. */
+/* A message with the id of this process and one descriptor. */
 typedef union control {
   struct cmsghdr header;
   char bytes[CMSG_SPACE(sizeof(int))];
@@ -251,7 +251,7 @@ static bool must_fail(plan *p, pid_t caller, int call) {
   return fails;
 }
 
-/* A call whose process has ended meanwhile needs no answer. */
+/* A call whose process has ended in the meantime needs no answer. */
 static void answer(plan *p, int listener) {
   struct seccomp_notif asked = {0};
   if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &asked) != 0) return;
@@ -284,9 +284,9 @@ static trial_hooks hooks_of(plan *p) {
   return (trial_hooks){.begin = hand_over, .follow = follow, .context = p};
 }
 
-/* ---- trying ------------------------------------------------------------------------------ */
+/* ---- trials ------------------------------------------------------------------------------ */
 
-/* Graphviz takes another font if it cannot read one: the picture may differ. */
+/* Graphviz uses another font if it cannot read one: the picture may differ. */
 static void fail_call(const char *line, const fault *f, int reason, scope whose, int64_t n) {
   char text[128];
   plan p = {.call = f->call, .whose = whose, .n = n, .reason = reason};
@@ -297,9 +297,9 @@ static void fail_call(const char *line, const fault *f, int reason, scope whose,
   trial_end end = trial_run(line, "seen", -1, &hooks);
   if (!p.has_failed) trial_expect_code(line, text, &end, 0);
   if (whose == COMMAND)
-    trial_judge(line, text, &end);
+    trial_check(line, text, &end);
   else
-    trial_judge_loosely(line, text, &end);
+    trial_check_loosely(line, text, &end);
 }
 
 /* Spread evenly over the calls of this kind. */
@@ -318,7 +318,7 @@ static void try_line(const char *line) {
     const fault *f = find_fault(call);
     if (all.made[COMMAND][call] + all.made[OTHERS][call] == 0) continue;
     if (f == NULL) { /* another C library, or a busy machine: nothing is known about it */
-      print_message("%s: system call %d is in no list of this test\n", line, call);
+      print_message("%s: system call %d is not in any list of this test\n", line, call);
       continue;
     }
     fail_calls(line, f, COMMAND, all.made[COMMAND][call]);
@@ -326,13 +326,13 @@ static void try_line(const char *line) {
   }
 }
 
-static void a_failing_system_call_leaves_nothing_half_done(void **state) {
+static void a_failing_system_call_leaves_no_incomplete_file(void **state) {
   (void)state;
   for (const char *const *line = trial_lines; *line != NULL; line++) try_line(*line);
   trial_finish();
 }
 
-/* Reading the clock is not a system call on most machines. */
+/* On most machines reading the clock is not a system call. */
 static void break_clock(void *context) {
   const int64_t *range = context;
   trial_break_clock(range[0], range[1]);
@@ -347,7 +347,7 @@ static void a_clock_that_fails_changes_no_answer(void **state) {
       int64_t range[2] = {ranges[i][0], ranges[i][1]};
       trial_hooks hooks = {.begin = break_clock, .context = range};
       trial_end end = trial_run(*line, "seen", -1, &hooks);
-      trial_judge(*line, "the clock fails", &end);
+      trial_check(*line, "the clock fails", &end);
     }
   }
   trial_finish();
@@ -366,7 +366,7 @@ int main(void) {
   enum { SKIPPED = 77 };
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_clock_that_fails_changes_no_answer),
-      cmocka_unit_test(a_failing_system_call_leaves_nothing_half_done),
+      cmocka_unit_test(a_failing_system_call_leaves_no_incomplete_file),
   };
   if (!is_supported()) return SKIPPED;
   return cmocka_run_group_tests(tests, trial_set_up, trial_tear_down);

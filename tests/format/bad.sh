@@ -1,14 +1,14 @@
 #!/bin/sh
-# One malformed file for every error: exit 3, nothing on standard output, and on standard error
-# just the line that stands in bad/expected.
+# One malformed file per error: exit code 3, no output, and on standard error just the line in
+# bad/expected.
 . tests/support/check.sh
 export LC_ALL=C
 cd tests/format/bad || exit 1
 
-# refused COMMAND...: it is, and $work/said gets the line that says why.
+# refused COMMAND...: it exits with 3, and $work/said gets the line that says why.
 refused() {
   expect_exit 3 "$@"
-  [ ! -s "$out" ] || fail 'something was written'
+  [ ! -s "$out" ] || fail 'a file was written'
   cat "$err" >> "$work/said"
 }
 
@@ -16,9 +16,9 @@ for game in games/*; do refused "$grundy" solve "$game"; done
 for solution in solutions/*.tsv solutions/*.csv solutions/*.json solutions/*.npz; do
   refused "$grundy" verify solutions/game.edges "$solution"
 done
-diff -u expected "$work/said" || fail 'other errors than expected'
+diff -u expected "$work/said" || fail 'the errors differ from bad/expected'
 
-# Files that are better made here than kept.
+# Files that are better generated than stored.
 refused_with() {
   line=$1
   shift

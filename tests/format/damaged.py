@@ -1,4 +1,4 @@
-"""Changes one entry or one array of a right solution, and looks at what grundy verify answers.
+"""Changes one entry or one array of a correct solution, and checks the answer of grundy verify.
 
 usage: damaged.py GRUNDY BASE        BASE.edges is the game, BASE.tsv, .json and .npz its solution
 """
@@ -15,7 +15,7 @@ grundy, base = sys.argv[1:]
 LETTERS = {"player": "AB", "outcome": "ABD"}
 LEVELS = ["bounded-win", "bounded-draw", "draw", "draw/bounded-loss", "bounded-loss", "nothing"]
 REALS = ["guarantee", "cap"]
-MOVES = ["guarantee_moves", "cap_moves"]  # not unique: another number may be right
+MOVES = ["guarantee_moves", "cap_moves"]  # not unique: another number may be correct
 LARGEST = 4294967294
 failures = 0
 
@@ -29,11 +29,11 @@ def expect(what, path, codes):
         good = good and run.stdout == "" and len(lines) == 1 and lines[0].startswith(str(path))
     if not good:
         failures += 1
-        print(f"{what}: exit code {run.returncode}, not {codes}: {run.stderr or run.stdout}")
+        print(f"{what}: exit code {run.returncode} instead of {codes}: {run.stderr or run.stdout}")
 
 
 def codes_of(column, well_formed, same):
-    """The exit codes for a changed entry."""
+    """Returns the exit codes allowed for a changed entry."""
     if not well_formed:
         return [3]
     if same:
@@ -113,7 +113,7 @@ def damage_json():
 
 
 def entries_of_npz(column, array):
-    """Entries to try, each with the exit codes."""
+    """Yields entries to try, each with the allowed exit codes."""
     if column in LETTERS or column in ("abe", "barbara"):
         may = LETTERS.get(column, "WRDMLO")
         return [(ord(c), codes_of(column, c in may, ord(c) == array[0])) for c in "ABDPNWRMLOX\0\xff"]

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Solutions of two-coloured games and of games with payoffs, with one entry or one array changed: the
-# format is refused (exit 3, one line), or the verifier finds the wrong entry (exit 1).
+# Solutions of two-coloured games and of games with payoffs with one entry or one array changed: the
+# reader rejects the file (exit code 3, one line), or the verifier finds the wrong entry (exit code
+# 1).
 . tests/support/check.sh
 
 printf '%s\n' 'a b' 'b a' 'b t' 'a s' '@ a player=A' '@ b player=B' '@ t player=A outcome=B' \

@@ -19,9 +19,9 @@
 
 #define DOT GRUNDY_FORMAT_DOT
 
-/* ---- what is read ---------------------------------------------------------------------- */
+/* ---- accepted input -------------------------------------------------------------------- */
 
-static void vertices_stand_in_the_order_in_which_they_occur(void **state) {
+static void vertices_are_in_the_order_of_first_occurrence(void **state) {
   (void)state;
   assert_game(DOT, "digraph { c -> b; a -> c }", " c b a", " c>b a>c");
   assert_game(DOT, "digraph { 2 -> 1; 0 -> 2 }", " 2 1 0", " 2>1 0>2");
@@ -35,7 +35,7 @@ static void strict_or_not_moves_are_a_set_and_loops_are_kept(void **state) {
   assert_game(DOT, "digraph { a -> b [key=1]; a -> b [key=2] }", " a b", " a>b");
 }
 
-static void chains_lists_and_subgraphs_stand_for_many_moves(void **state) {
+static void chains_lists_and_subgraphs_mean_many_moves(void **state) {
   (void)state;
   assert_game(DOT, "digraph { a -> b -> c -> a }", " a b c", " a>b b>c c>a");
   assert_game(DOT, "digraph { a, b -> c, d }", " a b c d", " a>c a>d b>c b>d");
@@ -71,7 +71,7 @@ static void keywords_are_words_in_any_case(void **state) {
   assert_game(DOT, "STRICT DiGraph G { SubGraph S { a } Node [x=y]; noded }", " a noded", "");
 }
 
-static void comments_are_no_words(void **state) {
+static void comments_are_not_words(void **state) {
   (void)state;
   assert_game(
       DOT,
@@ -80,7 +80,7 @@ static void comments_are_no_words(void **state) {
       " a b", " a>b");
 }
 
-static void a_byte_order_mark_is_no_part_of_a_word(void **state) {
+static void a_byte_order_mark_is_not_part_of_a_word(void **state) {
   (void)state;
   assert_game(DOT,
               "\xef\xbb\xbf"
@@ -105,7 +105,7 @@ static void a_label_is_the_text_that_is_shown(void **state) {
                 " x x");
 }
 
-/* ---- what is refused ------------------------------------------------------------------- */
+/* ---- rejected input -------------------------------------------------------------------- */
 
 static void errors_say_where_and_what_is_wrong(void **state) {
   (void)state;
@@ -155,7 +155,7 @@ static void depth_and_chains_have_no_limit(void **state) {
   assert_string_equal(error.message, "a word is longer than 65536 bytes");
 }
 
-static void few_words_cannot_stand_for_very_many_moves(void **state) {
+static void a_short_text_cannot_imply_very_many_moves(void **state) {
   (void)state;
   grundy_error error;
   const char *message = "edges between lists and subgraphs imply more than 4194304 moves";
@@ -255,8 +255,8 @@ static void games_with_any_names_and_labels_survive(void **state) {
   on_random_games(400, NASTY_MOST, any_game_survives);
 }
 
-/* Our words are those of Graphviz: libcgraph, asked directly, has the same names. It gives other
- * ones to nodes whose names begin with %. */
+/* Names are those of Graphviz: libcgraph, called directly, gives the same names. It renames nodes
+ * whose names begin with %. */
 static const char *graphviz_agrees(const test_game *game) {
   grundy_digraph *g = with_nasty_texts(game->g, game->random, false, NULL);
   size_t size;
@@ -278,7 +278,7 @@ static const char *graphviz_agrees(const test_game *game) {
   return wrong;
 }
 
-static void what_is_written_is_the_same_to_graphviz(void **state) {
+static void graphviz_reads_our_output_as_the_same_game(void **state) {
   (void)state;
   on_random_games(100, NASTY_MOST, graphviz_agrees);
 }
@@ -303,25 +303,25 @@ static void damage_is_noticed_or_harmless(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(vertices_stand_in_the_order_in_which_they_occur),
+      cmocka_unit_test(vertices_are_in_the_order_of_first_occurrence),
       cmocka_unit_test(strict_or_not_moves_are_a_set_and_loops_are_kept),
-      cmocka_unit_test(chains_lists_and_subgraphs_stand_for_many_moves),
+      cmocka_unit_test(chains_lists_and_subgraphs_mean_many_moves),
       cmocka_unit_test(attributes_and_ports_do_not_matter),
       cmocka_unit_test(names_are_the_words_of_graphviz),
       cmocka_unit_test(keywords_are_words_in_any_case),
-      cmocka_unit_test(comments_are_no_words),
-      cmocka_unit_test(a_byte_order_mark_is_no_part_of_a_word),
+      cmocka_unit_test(comments_are_not_words),
+      cmocka_unit_test(a_byte_order_mark_is_not_part_of_a_word),
       cmocka_unit_test(a_label_is_the_text_that_is_shown),
       cmocka_unit_test(errors_say_where_and_what_is_wrong),
       cmocka_unit_test(errors_about_attributes_say_where_the_value_is),
       cmocka_unit_test(depth_and_chains_have_no_limit),
-      cmocka_unit_test(few_words_cannot_stand_for_very_many_moves),
+      cmocka_unit_test(a_short_text_cannot_imply_very_many_moves),
       cmocka_unit_test(named_subgraphs_keep_members_and_defaults_in_their_scope),
       cmocka_unit_test(reading_goes_on_after_errors),
       cmocka_unit_test(threads_may_read_at_the_same_time),
       cmocka_unit_test(a_monitor_can_cancel_reading),
       cmocka_unit_test(games_with_any_names_and_labels_survive),
-      cmocka_unit_test(what_is_written_is_the_same_to_graphviz),
+      cmocka_unit_test(graphviz_reads_our_output_as_the_same_game),
       cmocka_unit_test(a_written_game_is_easy_to_read),
       cmocka_unit_test(damage_is_noticed_or_harmless),
   };

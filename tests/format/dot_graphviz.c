@@ -28,7 +28,8 @@ static int print_nothing(char *message) {
   return 0;
 }
 
-/* The graph in the text, or NULL if libcgraph rejects it; it may return a graph even so. */
+/* Returns the graph in the text, or NULL if libcgraph rejects it, which may return a graph even
+ * then. */
 static Agraph_t *read_by_graphviz(const char *text) {
   agseterrf(print_nothing);
   agreseterrors();
@@ -38,7 +39,7 @@ static Agraph_t *read_by_graphviz(const char *text) {
   return NULL;
 }
 
-/* The label that Graphviz shows, by its documentation of escString; to be freed. */
+/* Returns the label that Graphviz shows, by its documentation of escString; to be freed. */
 static char *shown_label(Agnode_t *node, const char *label) {
   size_t size;
   char *text;
@@ -110,7 +111,7 @@ static const char *same_nodes(const grundy_digraph *g, Agraph_t *graph) {
   return wrong;
 }
 
-/* Every edge is a move, and there are as many moves as different edges. */
+/* Every edge is a move, and the number of moves is that of distinct edges. */
 static const char *same_moves(const grundy_digraph *g, Agraph_t *graph) {
   uint32_t order = grundy_digraph_order(g);
   uint8_t *is_edge = calloc((size_t)order * order + 1, 1);
@@ -134,13 +135,14 @@ static const char *same_moves(const grundy_digraph *g, Agraph_t *graph) {
   return wrong;
 }
 
-/* What we reject although libcgraph accepts it. */
+/* Texts that we reject although libcgraph accepts them. */
 static bool is_exception(const grundy_error *error) {
   static const char *const messages[] = {
       "text follows the graph",                       /* libcgraph stops at the last brace */
       "the graph is undirected",                      /* a game has directed moves */
-      "is neither a name nor a number",               /* libcgraph takes 1a for 1 and a */
-      "must be followed by '['; as a name it needs ", /* node a = [...]: macros, of no effect */
+      "is neither a name nor a number",               /* libcgraph reads 1a as 1 and a */
+      "must be followed by '['; as a name it needs ", /* node a = [...]: macros, which have no
+                                                         effect */
       "is not UTF-8",
       "a NUL byte",
       "is longer than ", /* limits and encodings */
@@ -148,14 +150,14 @@ static bool is_exception(const grundy_error *error) {
       "labels with \\N may have", /* limits */
       "player",
       "outcome",
-      "payoff", /* what makes no sense as a game */
+      "payoff", /* attributes that make no sense in a game */
   };
   for (size_t i = 0; i < sizeof messages / sizeof *messages; i++)
     if (strstr(error->message, messages[i]) != NULL) return true;
   return false;
 }
 
-/* NULL if both agree on the text. *accepted: do they read it? */
+/* Returns NULL if both agree on the text. *accepted: whether they accept it. */
 static const char *both_agree(const char *text, bool *accepted) {
   grundy_digraph *g = NULL;
   grundy_error error = {0};
@@ -176,7 +178,7 @@ static const char *both_agree(const char *text, bool *accepted) {
   return wrong;
 }
 
-/* Fails the test if both do not agree on the text, and returns whether they accept it. */
+/* Fails the test unless both agree on the text, and returns whether they accept it. */
 static bool assert_agreement(const char *where, const char *text) {
   bool accepted;
   const char *wrong = both_agree(text, &accepted);
@@ -184,8 +186,7 @@ static bool assert_agreement(const char *where, const char *text) {
   return accepted;
 }
 
-/* The same in a process of its own, because an error leaves libcgraph in a state in which it may
- * not read on. */
+/* As above, in a child process, because libcgraph may not be able to read on after an error. */
 static bool assert_agreement_in_child(const char *where, const char *text) {
   enum { REJECTED, ACCEPTED, DIFFERENT };
   int end;
@@ -204,8 +205,8 @@ static bool assert_agreement_in_child(const char *where, const char *text) {
 
 /* ---- random texts ---------------------------------------------------------------------- */
 
-/* The attribute that a text sets besides labels. Where it is not NULL the text has no moves, which
- * attributes would contradict. */
+/* The attribute that a text sets in addition to labels. If it is not NULL the text has no moves,
+ * which could contradict the attributes. */
 typedef struct theme {
   const char *attribute;
   const char *values[4];
@@ -398,7 +399,8 @@ static bool is_sign(const char *word) {
   return word[0] == '\0' || strchr("{}[]=;,", word[0]) != NULL;
 }
 
-/* The words with white space and comments between them, none where none is needed; to be freed. */
+/* Returns the words separated by white space and comments, or by nothing where possible; to be
+ * freed. */
 static char *write_words(writer *w) {
   char *text;
   size_t size;
@@ -444,7 +446,7 @@ static void damaged_texts_are_rejected_as_by_graphviz(void **state) {
   assert_true(accepted > 0 && accepted < count);
 }
 
-/* The whole file as a text, to be freed. */
+/* Returns the file as a text, to be freed. */
 static char *read_whole(const char *path) {
   char *text = NULL;
   size_t room = 0;

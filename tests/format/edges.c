@@ -19,7 +19,7 @@ static void assert_edges(const char *text, const char *names, const char *moves)
   assert_game(GRUNDY_FORMAT_EDGES, text, names, moves);
 }
 
-static void vertices_stand_in_the_order_in_which_they_occur(void **state) {
+static void vertices_are_in_the_order_of_first_occurrence(void **state) {
   (void)state;
   assert_edges("c b\na c\n", " c b a", " c>b a>c");
   assert_edges("2 1\n0 2\n", " 2 1 0", " 2>1 0>2");
@@ -30,7 +30,7 @@ static void moves_are_a_set_and_loops_are_kept(void **state) {
   assert_edges("a b\na b\na a\na b\n", " a b", " a>a a>b");
 }
 
-static void a_lone_word_is_a_vertex(void **state) {
+static void a_single_word_is_a_vertex(void **state) {
   (void)state;
   assert_edges("a\nb a\na\n", " a b", " b>a");
 }
@@ -45,14 +45,14 @@ static void white_space_does_not_matter(void **state) {
   assert_edges("\n  a\t b \r\n\r\n\t\n\vb\fc", " a b c", " a>b b>c");
 }
 
-static void a_byte_order_mark_is_no_part_of_a_name(void **state) {
+static void a_byte_order_mark_is_not_part_of_a_name(void **state) {
   (void)state;
   assert_edges("\xef\xbb\xbf"
                "a b\n",
                " a b", " a>b");
 }
 
-static void only_a_lone_at_sign_is_reserved(void **state) {
+static void only_a_single_at_sign_is_reserved(void **state) {
   (void)state;
   assert_edges("@a b\nb @\n", " @a b @", " @a>b b>@");
 }
@@ -62,7 +62,7 @@ static void names_are_any_words(void **state) {
   assert_edges("∞{0,2} \"x\"\n-1 0x1\n", " ∞{0,2} \"x\" -1 0x1", " ∞{0,2}>\"x\" -1>0x1");
 }
 
-static void nothing_is_the_empty_game(void **state) {
+static void empty_input_is_the_empty_game(void **state) {
   (void)state;
   assert_edges("", "", "");
   assert_edges("\n# nothing\n", "", "");
@@ -84,8 +84,8 @@ static void the_longest_line_is_read_and_a_longer_one_is_not(void **state) {
   free(line);
 }
 
-/* Lines of all lengths, so that lines and characters lie across the ends of blocks. */
-static void a_file_of_many_blocks_is_read_whole(void **state) {
+/* Lines of all lengths, so that lines and characters cross the ends of blocks. */
+static void a_file_of_many_blocks_is_read_completely(void **state) {
   (void)state;
   enum { NAMES = 40000 };
   char *text = NULL;
@@ -117,20 +117,20 @@ static bool is_writable(const char *text) {
          strpbrk(text, " \t\r\n\v\f") == NULL && strncmp(text, "\xef\xbb\xbf", 3) != 0;
 }
 
-static const char *comes_back(const test_game *game) {
+static const char *round_trips(const test_game *game) {
   grundy_digraph *named = with_nasty_texts(game->g, game->random, false, is_writable);
   const char *wrong = survives(GRUNDY_FORMAT_EDGES, named);
   grundy_digraph_free(named);
   return wrong;
 }
 
-static void what_is_written_is_read_again(void **state) {
+static void written_games_are_read_again(void **state) {
   (void)state;
-  on_random_games(300, 12, comes_back);
+  on_random_games(300, 12, round_trips);
 }
 
-/* Names that would be read as something else are refused, not changed. */
-static void names_that_cannot_stand_there_are_refused(void **state) {
+/* Names that would be read differently are rejected, not changed. */
+static void names_that_cannot_be_written_are_rejected(void **state) {
   (void)state;
   static const char *const names[] = {"",
                                       "#a",
@@ -181,19 +181,19 @@ static void a_monitor_can_cancel_reading(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(vertices_stand_in_the_order_in_which_they_occur),
+      cmocka_unit_test(vertices_are_in_the_order_of_first_occurrence),
       cmocka_unit_test(moves_are_a_set_and_loops_are_kept),
-      cmocka_unit_test(a_lone_word_is_a_vertex),
+      cmocka_unit_test(a_single_word_is_a_vertex),
       cmocka_unit_test(comments_begin_at_the_start_of_a_word),
       cmocka_unit_test(white_space_does_not_matter),
-      cmocka_unit_test(a_byte_order_mark_is_no_part_of_a_name),
-      cmocka_unit_test(only_a_lone_at_sign_is_reserved),
+      cmocka_unit_test(a_byte_order_mark_is_not_part_of_a_name),
+      cmocka_unit_test(only_a_single_at_sign_is_reserved),
       cmocka_unit_test(names_are_any_words),
-      cmocka_unit_test(nothing_is_the_empty_game),
+      cmocka_unit_test(empty_input_is_the_empty_game),
       cmocka_unit_test(the_longest_line_is_read_and_a_longer_one_is_not),
-      cmocka_unit_test(a_file_of_many_blocks_is_read_whole),
-      cmocka_unit_test(what_is_written_is_read_again),
-      cmocka_unit_test(names_that_cannot_stand_there_are_refused),
+      cmocka_unit_test(a_file_of_many_blocks_is_read_completely),
+      cmocka_unit_test(written_games_are_read_again),
+      cmocka_unit_test(names_that_cannot_be_written_are_rejected),
       cmocka_unit_test(a_monitor_can_cancel_reading),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

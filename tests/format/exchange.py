@@ -1,10 +1,9 @@
-"""What SciPy and NumPy write is read, and what grundy writes is read by them.
+"""grundy reads the files of SciPy and NumPy, and they read those of grundy.
 
 usage: exchange.py FOLDER GRUNDY
 
-Random matrices are saved in FOLDER in every way that SciPy has, solved from there and from an edge
-list, and both must agree; then the other way round. Exits 1 at the first difference, with a line
-that says which.
+Saves random matrices in FOLDER in every way that SciPy has, and solves them from there and from an edge list; both
+solutions must agree. Then the other way round. Exits with 1 at the first difference, with a line that names it.
 """
 
 import io
@@ -35,7 +34,7 @@ def solved(path, *options):
 
 
 def random_rows(order):
-    """Rows of a game as lists, out of order and with moves listed twice."""
+    """Returns the rows of a game as lists, unsorted and with duplicate moves."""
     rows = []
     for _ in range(order):
         row = list(rng.integers(0, order, rng.integers(0, 5))) if rng.random() < 0.8 else []
@@ -44,10 +43,10 @@ def random_rows(order):
 
 
 def csr_of(rows, index_type, data_type):
-    """A matrix with exactly these entries: SciPy is kept from putting them in order."""
+    """Returns a matrix with exactly these entries: SciPy must not sort them."""
     indptr = np.cumsum([0] + [len(row) for row in rows]).astype(index_type)
     indices = np.array([v for row in rows for v in row], dtype=index_type)
-    data = rng.integers(0, 2, len(indices)).astype(data_type)  # zeros too: they are moves
+    data = rng.integers(0, 2, len(indices)).astype(data_type)  # zeros are moves, too
     matrix = sparse.csr_matrix((len(rows), len(rows)), dtype=data_type)
     matrix.data, matrix.indices, matrix.indptr = data, indices, indptr
     return matrix
@@ -81,12 +80,12 @@ def games_of_scipy_are_read():
         sparse.save_npz(npz, matrix, compressed=number % 4 < 2)
         write_edges(edges, rows)
         if solved(npz) != solved(edges):
-            sys.exit(f"game {number} of SciPy is read as another one")
+            sys.exit(f"game {number} of SciPy is read as a different game")
         run(grundy, "convert", npz, folder / "ours.npz")
         ours = sparse.load_npz(folder / "ours.npz")
         found = [ours.indices[slice(*ours.indptr[u:u + 2])].tolist() for u in range(len(rows))]
         if found != [sorted(set(row)) for row in rows]:
-            sys.exit(f"game {number} of SciPy is not put in order")
+            sys.exit(f"game {number} of SciPy is not sorted")
 
 
 def names_added_with_numpy_are_read():
@@ -99,11 +98,11 @@ def names_added_with_numpy_are_read():
             add_member(folder / "game.npz", "names.npy", array)
             sparse.load_npz(folder / "game.npz")
             if solved(folder / "game.npz") != solved(folder / "game.edges"):
-                sys.exit(f"names of type {array.dtype} are read as others")
+                sys.exit(f"names of type {array.dtype} are read as different names")
 
 
 def other_ways_to_save_are_read():
-    """Big-endian indices, a format in unicode, and no data at all."""
+    """Big-endian indices, a format in Unicode, and no data at all."""
     rows = [[1, 2], [0], []]
     matrix = csr_of(rows, np.int32, np.float64)
     write_edges(folder / "game.edges", rows)
@@ -111,7 +110,7 @@ def other_ways_to_save_are_read():
              indptr=matrix.indptr.astype(">i8"), format=np.array("csr"),
              shape=np.array([3, 3], dtype=np.uint8))
     if solved(folder / "game.npz") != solved(folder / "game.edges"):
-        sys.exit("a matrix saved by hand is read as another one")
+        sys.exit("a matrix saved by hand is read as a different game")
     with zipfile.ZipFile(folder / "game.npz", "w") as archive:
         for name, array in (("indices", matrix.indices), ("indptr", matrix.indptr),
                             ("format", np.array(b"csr")), ("shape", np.array([3, 3]))):
@@ -119,11 +118,11 @@ def other_ways_to_save_are_read():
             np.lib.format.write_array(member, array, version=(2, 0))
             archive.writestr(name + ".npy", member.getvalue())
     if solved(folder / "game.npz") != solved(folder / "game.edges"):
-        sys.exit("arrays of version 2 are read as others")
+        sys.exit("arrays of version 2 are read incorrectly")
 
 
 def bombs_are_refused():
-    """Little that unpacks to much: refused before it takes the memory that it asks for."""
+    """Small files that expand to large arrays are rejected before they allocate the announced memory."""
     game = {"indices": np.zeros(1, "<i4"), "indptr": np.array([0, 1]), "format": np.array("csr"),
             "shape": np.array([1, 1])}
     much = {"data": np.zeros(10**8, "i1"), "indices": np.zeros(10**8, "i1"),
@@ -143,18 +142,18 @@ def games_of_ours_are_read_by_scipy():
         matrix = sparse.load_npz(folder / "ours.npz")
         matrix.check_format(full_check=True)
         if matrix.format != "csr" or matrix.indices.dtype != np.int32 or matrix.dtype != np.int8:
-            sys.exit(f"ours is {matrix.format} with {matrix.indices.dtype} and {matrix.dtype}")
+            sys.exit(f"our matrix is {matrix.format} with {matrix.indices.dtype} and {matrix.dtype}")
         if [set(row) for row in rows] != [set(matrix[u].indices) for u in range(order)]:
-            sys.exit(f"SciPy reads game {number} of ours as another one")
+            sys.exit(f"SciPy reads game {number} of ours as a different one")
         if not (matrix.data == 1).all() or not matrix.has_canonical_format:
-            sys.exit("our matrix is not as it should be")
+            sys.exit("our matrix is wrong")
         with np.load(folder / "ours.npz") as arrays:
             if (list(arrays["names"]) if "names" in arrays else None) != names:
-                sys.exit(f"NumPy reads other names in game {number}")
+                sys.exit(f"NumPy reads different names in game {number}")
         sparse.save_npz(folder / "again.npz", matrix)
         write_edges(folder / "game.edges", rows)
         if solved(folder / "again.npz") != solved(folder / "game.edges"):
-            sys.exit(f"game {number} is another one after SciPy saved it again")
+            sys.exit(f"game {number} is different after SciPy saved it again")
 
 
 def sets_of(arrays, name, row):
@@ -162,7 +161,7 @@ def sets_of(arrays, name, row):
 
 
 def compare_solution(arrays, text):
-    """The arrays of NumPy with the columns of our JSON."""
+    """Returns the arrays of NumPy for the columns of our JSON."""
     none = {"inf": -1, None: -1}
     for row in range(len(text["vertex"])):
         for name, column in text.items():
@@ -176,7 +175,7 @@ def compare_solution(arrays, text):
             else:
                 same = arrays[name][row] == none.get(entry, entry)
             if not same:
-                sys.exit(f"NumPy reads {name} of row {row} as something else")
+                sys.exit(f"NumPy reads {name} of row {row} incorrectly")
 
 
 def check_aligned(path):
@@ -203,7 +202,7 @@ def solutions_of_ours_are_read_by_numpy():
         types = {name: array.dtype for name, array in arrays.items() if name != "names"}
         letters = ("outcome", "misere")
         if any(types[name] != (np.uint8 if name in letters else np.int64) for name in types):
-            sys.exit(f"the arrays have other types: {types}")
+            sys.exit(f"the arrays have the wrong types: {types}")
         compare_solution(arrays, solved(game))
         for save in (np.savez, np.savez_compressed):
             save(folder / "again.npz", **arrays)

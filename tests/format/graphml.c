@@ -18,9 +18,9 @@
 #define GRAPHML GRUNDY_FORMAT_GRAPHML
 #define GRAPH(inside) "<graphml><graph edgedefault=\"directed\">" inside "</graph></graphml>"
 
-/* ---- what is read ---------------------------------------------------------------------- */
+/* ---- accepted input -------------------------------------------------------------------- */
 
-static void vertices_stand_in_the_order_in_which_they_occur(void **state) {
+static void vertices_are_in_the_order_of_first_occurrence(void **state) {
   (void)state;
   assert_game(GRAPHML,
               GRAPH("<node id='c'/><edge source='a' target='b'/><node id='b'/><node id='a'/>"),
@@ -36,7 +36,7 @@ static void moves_are_a_set_and_loops_are_kept(void **state) {
   assert_game(GRAPHML, GRAPH(""), "", "");
 }
 
-static void what_is_no_node_and_no_edge_is_passed_over(void **state) {
+static void other_elements_are_ignored(void **state) {
   (void)state;
   assert_game(
       GRAPHML,
@@ -67,7 +67,7 @@ static void the_data_of_the_key_called_label_is_the_label(void **state) {
                 " x <<&\ny -");
 }
 
-/* ---- what is refused ------------------------------------------------------------------- */
+/* ---- rejected input -------------------------------------------------------------------- */
 
 static void errors_say_where_and_what_was_expected(void **state) {
   (void)state;
@@ -76,7 +76,7 @@ static void errors_say_where_and_what_was_expected(void **state) {
                  "both directions");
   assert_refused(GRAPHML, GRAPH("\n<node id='é'/><node id='é'/>"),
                  "2:15: a second node 'é'; expected every id once");
-  /* What is shown of a long name ends with a whole character. */
+  /* The excerpt of a long name ends with a complete character. */
 #define DIGITS_58 "0123456789012345678901234567890123456789012345678901234567"
   assert_refused(GRAPHML,
                  GRAPH("\n<node id='" DIGITS_58 "\u2192x'/><node id='" DIGITS_58 "\u2192x'/>"),
@@ -90,7 +90,7 @@ static void errors_say_where_and_what_was_expected(void **state) {
   assert_refused(GRAPHML, "<gml/>", "1:1: an element 'gml'; expected 'graphml'");
 }
 
-/* Ten entities that stand for ten of the one before each. */
+/* Ten entities, each consisting of ten copies of the previous one. */
 static void entities_are_not_replaced(void **state) {
   (void)state;
   char text[4096] = "<!DOCTYPE graphml [<!ENTITY e0 'xxxxxxxxxx'>", more[128];
@@ -195,9 +195,9 @@ static void damage_is_noticed_or_harmless(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(vertices_stand_in_the_order_in_which_they_occur),
+      cmocka_unit_test(vertices_are_in_the_order_of_first_occurrence),
       cmocka_unit_test(moves_are_a_set_and_loops_are_kept),
-      cmocka_unit_test(what_is_no_node_and_no_edge_is_passed_over),
+      cmocka_unit_test(other_elements_are_ignored),
       cmocka_unit_test(any_encoding_is_read),
       cmocka_unit_test(the_data_of_the_key_called_label_is_the_label),
       cmocka_unit_test(errors_say_where_and_what_was_expected),

@@ -1,4 +1,4 @@
-/* Games in archives that are mapped: they are those that are read, and damage is told alike. */
+/* Mapped archives give the same games as archives that are read, and the same errors if damaged. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@
 #include <string.h>
 
 typedef struct reading {
-  grundy_digraph *g; /* NULL: it failed */
+  grundy_digraph *g; /* NULL: reading failed */
   grundy_error error;
   const char *algorithm;
 } reading;
@@ -39,7 +39,7 @@ static reading read_stream(FILE *in) {
   return r;
 }
 
-/* From a regular file, behind that many other bytes. */
+/* Reads from a regular file, after that many other bytes. */
 static reading read_file(const char *bytes, size_t size, long before) {
   FILE *file = tmpfile();
   assert_non_null(file);
@@ -53,12 +53,12 @@ static reading read_memory(const char *bytes, size_t size) {
   return read_stream(size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)bytes, size, "r"));
 }
 
-/* NULL if the archive is read alike from both; a file is mapped if it may be. */
+/* Returns NULL if both ways of reading give the same result; a file is mapped if possible. */
 static const char *are_alike(const char *bytes, size_t size) {
   reading file = read_file(bytes, size, 0), memory = read_memory(bytes, size);
   const char *problem = NULL;
   if ((file.g == NULL) != (memory.g == NULL))
-    problem = "one is refused, the other is not";
+    problem = "only one of them is rejected";
   else if (file.g != NULL)
     problem = same_game(memory.g, file.g);
   else if (strcmp(file.error.message, memory.error.message) != 0)
@@ -68,19 +68,19 @@ static const char *are_alike(const char *bytes, size_t size) {
   return problem;
 }
 
-/* ---- what is whole ---------------------------------------------------------------------- */
+/* ---- intact archives -------------------------------------------------------------------- */
 
 static const char *is_mapped(const grundy_digraph *g) {
   size_t size;
   char *bytes = text_of(GRUNDY_FORMAT_NPZ, g, &size);
   reading mapped = read_file(bytes, size, 0), shifted = read_file(bytes, size, 3);
-  const char *problem = because("not read");
+  const char *problem = because("reading fails");
   if (mapped.g != NULL && shifted.g != NULL) problem = same_game(g, mapped.g);
   if (problem == NULL) problem = same_game(g, shifted.g);
   if (problem == NULL && grundy_digraph_size(g) > 0 && strcmp(mapped.algorithm, "mapped") != 0)
-    problem = "it was copied";
+    problem = "it was copied instead of mapped";
   if (problem == NULL && strcmp(shifted.algorithm, "copied") != 0)
-    problem = "numbers that do not stand where they may were used in place";
+    problem = "misaligned numbers were used in place";
   grundy_digraph_free(mapped.g);
   grundy_digraph_free(shifted.g);
   free(bytes);
@@ -111,7 +111,7 @@ static void large_games_are_used_in_place(void **state) {
 
 /* ---- damage ----------------------------------------------------------------------------- */
 
-static void damage_is_told_alike(void **state) {
+static void damage_is_reported_alike(void **state) {
   (void)state;
   grundy_digraph *g = scan_text(GRUNDY_FORMAT_EDGES, "0 1\n1 0\n1 2\n3 3\n3 2\n");
   size_t size;
@@ -130,7 +130,7 @@ static void damage_is_told_alike(void **state) {
   grundy_digraph_free(g);
 }
 
-/* ---- right checksums, wrong numbers ----------------------------------------------------- */
+/* ---- correct checksums, wrong numbers --------------------------------------------------- */
 
 static uint32_t checksum_of(const unsigned char *bytes, size_t size) {
   uint32_t sum = UINT32_MAX;
@@ -150,7 +150,7 @@ static uint32_t get_four(const unsigned char *from) {
          (uint32_t)from[3] << 24;
 }
 
-/* A member of an archive that we wrote. */
+/* A member of an archive written by grundy. */
 typedef struct member {
   unsigned char *central, *local; /* its headers */
   unsigned char *bytes;
@@ -169,7 +169,7 @@ static member find_member(char *archive, size_t size, const char *name) {
   }
 }
 
-/* Changes a byte of a member, and its checksum with it. */
+/* Changes a byte of a member and updates its checksum. */
 static void change(const member *m, size_t place, unsigned char value) {
   m->bytes[place] = value;
   uint32_t sum = checksum_of(m->bytes, m->size);
@@ -177,7 +177,7 @@ static void change(const member *m, size_t place, unsigned char value) {
   put_four(m->local + 14, sum);
 }
 
-/* Every byte of an array gets many values. */
+/* Tries many values for every byte of an array. */
 static void assert_numbers_are_checked_alike(char *archive, size_t size, const char *name) {
   static const unsigned char values[] = {0, 1, 2, 3, 4, 5, 6, 200, 255};
   enum { HEADER = 128 };
@@ -194,7 +194,7 @@ static void assert_numbers_are_checked_alike(char *archive, size_t size, const c
   }
 }
 
-/* Numbers that make no rows, or unsorted ones, or rows with a move twice. */
+/* Numbers that are not offsets of rows, unsorted rows, and rows with duplicate moves. */
 static void numbers_are_checked_alike(void **state) {
   (void)state;
   grundy_digraph *g = scan_text(GRUNDY_FORMAT_EDGES, "0 1\n1 0\n1 2\n2\n3 2\n3 3\n");
@@ -212,7 +212,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(games_are_used_in_place),
       cmocka_unit_test(large_games_are_used_in_place),
-      cmocka_unit_test(damage_is_told_alike),
+      cmocka_unit_test(damage_is_reported_alike),
       cmocka_unit_test(numbers_are_checked_alike),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,7 +19,7 @@
 #define PATTERN "%%MatrixMarket matrix coordinate pattern general\n"
 #define REAL "%%MatrixMarket matrix coordinate real general\n"
 
-/* ---- what is read ---------------------------------------------------------------------- */
+/* ---- accepted input -------------------------------------------------------------------- */
 
 static void row_one_is_vertex_zero(void **state) {
   (void)state;
@@ -45,11 +45,11 @@ static void an_entry_of_a_symmetric_matrix_is_a_move_in_both_directions(void **s
   assert_game(MTX, BANNER("real Skew-Symmetric") "2 2 1\n2 1 -1.5\n", " 0 1", " 0>1 1>0");
   assert_game(MTX, BANNER("complex hermitian") "2 2 2\n1 1 2 0\n2 1 1.5 -1\n", " 0 1",
               " 0>0 0>1 1>0");
-  /* Above the diagonal, too, and twice. */
+  /* Entries above the diagonal, and duplicate entries. */
   assert_game(MTX, BANNER("integer symmetric") "2 2 2\n1 2 1\n2 1 1\n", " 0 1", " 0>1 1>0");
   assert_refused(MTX, BANNER("real skew-symmetric") "2 2 1\n2 2 0\n",
                  "3:3: an entry on the diagonal, which is zero in a skew-symmetric matrix");
-  /* Entries are counted as they are stored. */
+  /* The announced number is that of the stored entries. */
   assert_refused(MTX, BANNER("pattern symmetric") "2 2 2\n2 1\n",
                  "4:1: the file ends after 1 of 2 entries; expected as many as announced");
 }
@@ -72,7 +72,7 @@ static void comments_empty_lines_and_case_do_not_matter(void **state) {
       " 0 1", " 0>1");
 }
 
-/* ---- what is refused ------------------------------------------------------------------- */
+/* ---- rejected input -------------------------------------------------------------------- */
 
 static void errors_say_where_and_what_was_expected(void **state) {
   (void)state;
@@ -91,7 +91,7 @@ static void errors_say_where_and_what_was_expected(void **state) {
   assert_refused(MTX, REAL "2 2 1\n1 1\n", "3:4: '' is no value; expected a number");
 }
 
-static void values_that_are_no_numbers_are_refused(void **state) {
+static void values_that_are_not_numbers_are_rejected(void **state) {
   (void)state;
   static const char *const bad[] = {".", "-", "1e", "e5", "1.2.3", "0x1", "1e+", "nano", "--1"};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -103,8 +103,8 @@ static void values_that_are_no_numbers_are_refused(void **state) {
   }
 }
 
-/* Nothing is allocated for what is only announced: this would need gigabytes. */
-static void announcements_are_not_believed(void **state) {
+/* Announced sizes allocate nothing: this one would need gigabytes. */
+static void announced_sizes_are_not_trusted(void **state) {
   (void)state;
   assert_refused(
       MTX, PATTERN "3 3 1000000000000000000\n1 1\n",
@@ -171,8 +171,8 @@ int main(void) {
       cmocka_unit_test(a_complex_value_is_two_numbers),
       cmocka_unit_test(comments_empty_lines_and_case_do_not_matter),
       cmocka_unit_test(errors_say_where_and_what_was_expected),
-      cmocka_unit_test(values_that_are_no_numbers_are_refused),
-      cmocka_unit_test(announcements_are_not_believed),
+      cmocka_unit_test(values_that_are_not_numbers_are_rejected),
+      cmocka_unit_test(announced_sizes_are_not_trusted),
       cmocka_unit_test(a_monitor_can_cancel_reading),
       cmocka_unit_test(games_without_names_survive),
       cmocka_unit_test(names_cannot_be_written),

@@ -1,6 +1,6 @@
-/* Archives of NumPy arrays: games and solutions come back, damage is noticed.
+/* Archives of NumPy arrays: games and solutions survive a round trip, damage is detected.
  *
- * usage: test_format_npz             the tests
+ * usage: test_format_npz             runs the tests
  *        test_format_npz IN OUT      reads a game and writes it, for tests/format/scipy.sh */
 
 #include <setjmp.h>
@@ -26,7 +26,7 @@ typedef struct bytes {
   size_t size;
 } bytes;
 
-/* To a stream that cannot seek, as far as the library knows. */
+/* Writes to a stream that the library cannot seek in. */
 static bytes written_game(const grundy_digraph *g) {
   bytes b = {NULL, 0};
   FILE *out = open_memstream(&b.at, &b.size);
@@ -85,7 +85,7 @@ static grundy_digraph *small_game(void) {
 
 /* ---- round trips ----------------------------------------------------------------------- */
 
-static const char *comes_back_from_memory(const grundy_digraph *g) {
+static const char *round_trips_through_memory(const grundy_digraph *g) {
   bytes b = written_game(g);
   grundy_digraph *got = NULL;
   grundy_error error;
@@ -97,8 +97,8 @@ static const char *comes_back_from_memory(const grundy_digraph *g) {
   return problem;
 }
 
-/* A regular file is written and read in place, also behind something else. */
-static const char *comes_back_from_a_file(const grundy_digraph *g) {
+/* A regular file is written and read in place, also after other bytes. */
+static const char *round_trips_through_a_file(const grundy_digraph *g) {
   grundy_digraph *got = NULL;
   grundy_error error;
   FILE *file = tmpfile();
@@ -117,31 +117,31 @@ static const char *comes_back_from_a_file(const grundy_digraph *g) {
   return problem;
 }
 
-static const char *game_comes_back(const test_game *game) {
-  const char *problem = comes_back_from_memory(game->g);
-  if (problem == NULL) problem = comes_back_from_a_file(game->g);
+static const char *game_round_trips(const test_game *game) {
+  const char *problem = round_trips_through_memory(game->g);
+  if (problem == NULL) problem = round_trips_through_a_file(game->g);
   grundy_digraph *named = game_with_names(game->random, game->g);
-  if (problem == NULL) problem = comes_back_from_memory(named);
-  if (problem == NULL) problem = comes_back_from_a_file(named);
+  if (problem == NULL) problem = round_trips_through_memory(named);
+  if (problem == NULL) problem = round_trips_through_a_file(named);
   grundy_digraph_free(named);
   return problem;
 }
 
-static void games_come_back(void **state) {
+static void games_survive_a_round_trip(void **state) {
   (void)state;
-  on_every_game(0, game_comes_back);
-  on_every_game(2, game_comes_back);
-  on_random_games(300, 30, game_comes_back);
+  on_every_game(0, game_round_trips);
+  on_every_game(2, game_round_trips);
+  on_random_games(300, 30, game_round_trips);
 }
 
 /* More than one block of every array. */
-static void large_games_come_back(void **state) {
+static void large_games_survive_a_round_trip(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   grundy_digraph *g = game_sparse(&random, 50000, 0.2, 6);
   grundy_digraph *named = game_with_names(&random, g);
-  assert_null(comes_back_from_a_file(g));
-  assert_null(comes_back_from_memory(named));
+  assert_null(round_trips_through_a_file(g));
+  assert_null(round_trips_through_memory(named));
   grundy_digraph_free(named);
   grundy_digraph_free(g);
 }
@@ -165,7 +165,7 @@ static unsigned number_at(const char *at, int size) {
   return number;
 }
 
-/* Walks over the local headers: [APPNOTE 4.3.7]. Returns how many members there are. */
+/* Walks over the local headers: [APPNOTE 4.3.7]. Returns the number of members. */
 static int check_alignment(bytes b) {
   int members = 0;
   size_t at = 0;
@@ -202,7 +202,7 @@ static void arrays_begin_at_multiples_of_64(void **state) {
 
 /* ---- damage ---------------------------------------------------------------------------- */
 
-/* A game is read or refused with one clear line. */
+/* A game is read, or rejected with one clear line. */
 static bool game_is_read(bytes b) {
   grundy_digraph *g = NULL;
   grundy_error error = {0};
@@ -247,7 +247,7 @@ static void a_file_cut_short_is_refused(void **state) {
   grundy_digraph_free(g);
 }
 
-/* Where the bytes of the arrays stand: nothing there may change without being noticed. */
+/* The places of the arrays' bytes: every change there must be detected. */
 static char *mark_arrays(bytes b) {
   char *marks = calloc(b.size, 1);
   assert_non_null(marks);
@@ -268,7 +268,7 @@ static void a_flipped_bit_in_an_array_of_a_game_is_noticed(void **state) {
   for (size_t bit = 0; bit < 8 * b.size; bit++) {
     b.at[bit / 8] ^= (char)(1 << bit % 8);
     bool read = game_is_read(b);
-    if (read && marks[bit / 8]) fail_msg("bit %zu is not noticed", bit);
+    if (read && marks[bit / 8]) fail_msg("flipped bit %zu is not detected", bit);
     b.at[bit / 8] ^= (char)(1 << bit % 8);
   }
   assert_true(game_is_read(b));
@@ -286,7 +286,7 @@ static void a_flipped_bit_in_an_array_of_a_solution_is_noticed(void **state) {
   for (size_t bit = 0; bit < 8 * b.size; bit++) {
     b.at[bit / 8] ^= (char)(1 << bit % 8);
     bool read = solution_is_read(b, g);
-    if (read && marks[bit / 8]) fail_msg("bit %zu is not noticed", bit);
+    if (read && marks[bit / 8]) fail_msg("flipped bit %zu is not detected", bit);
     b.at[bit / 8] ^= (char)(1 << bit % 8);
   }
   assert_true(solution_is_read(b, g));
@@ -298,7 +298,7 @@ static void a_flipped_bit_in_an_array_of_a_solution_is_noticed(void **state) {
 
 /* ---- limits ---------------------------------------------------------------------------- */
 
-/* An array gives every name the room of the longest. */
+/* An array reserves the length of the longest name for every name. */
 static void one_long_name_among_many_is_too_much(void **state) {
   (void)state;
   enum { NAMES = 1 << 13, LENGTH = 1 << 20 };
@@ -327,7 +327,7 @@ static void one_long_name_among_many_is_too_much(void **state) {
   free(name);
 }
 
-static void a_name_that_is_no_text_cannot_be_written(void **state) {
+static void a_name_that_is_not_text_cannot_be_written(void **state) {
   (void)state;
   grundy_builder *builder = NULL;
   grundy_digraph *g = NULL;
@@ -358,8 +358,8 @@ static void a_full_disk_is_noticed(void **state) {
   grundy_digraph_free(g);
 }
 
-/* A stream that appends cannot go back to fill in a header: it gets a copy. */
-static void a_stream_that_appends_gets_a_whole_archive(void **state) {
+/* A stream opened for appending cannot go back to fill in a header: it gets a copy. */
+static void a_stream_that_appends_gets_a_complete_archive(void **state) {
   (void)state;
   grundy_digraph *g = small_game(), *got = NULL;
   char path[] = "/tmp/grundy-test-XXXXXX";
@@ -404,17 +404,17 @@ static void a_monitor_can_cancel_reading_and_writing(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(games_come_back),
-      cmocka_unit_test(large_games_come_back),
+      cmocka_unit_test(games_survive_a_round_trip),
+      cmocka_unit_test(large_games_survive_a_round_trip),
       cmocka_unit_test(the_same_game_gives_the_same_bytes),
       cmocka_unit_test(arrays_begin_at_multiples_of_64),
       cmocka_unit_test(a_file_cut_short_is_refused),
       cmocka_unit_test(a_flipped_bit_in_an_array_of_a_game_is_noticed),
       cmocka_unit_test(a_flipped_bit_in_an_array_of_a_solution_is_noticed),
       cmocka_unit_test(one_long_name_among_many_is_too_much),
-      cmocka_unit_test(a_name_that_is_no_text_cannot_be_written),
+      cmocka_unit_test(a_name_that_is_not_text_cannot_be_written),
       cmocka_unit_test(a_full_disk_is_noticed),
-      cmocka_unit_test(a_stream_that_appends_gets_a_whole_archive),
+      cmocka_unit_test(a_stream_that_appends_gets_a_complete_archive),
       cmocka_unit_test(a_monitor_can_cancel_reading_and_writing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

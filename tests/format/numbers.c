@@ -1,5 +1,6 @@
-/* Edge lists of numbers: what all threads read together is what is read line by line. A name in
- * the first line makes a reader go line by line, so every text is read with and without it. */
+/* Edge lists of numbers and of names: reading with all threads gives the same game as reading line
+ * by line. Attributes in the first line force reading line by line, so every text is read with and
+ * without them. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,12 +19,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char first_line[] = "name\n";
+static const char first_line[] = "@ first outcome=P\n";
 
 /* ---- reading twice ---------------------------------------------------------------------- */
 
 typedef struct reading {
-  grundy_digraph *g; /* NULL: it failed */
+  grundy_digraph *g; /* NULL: reading failed */
   grundy_error error;
   const char *algorithm;
 } reading;
@@ -58,7 +59,7 @@ static void assert_same_name(const reading *by_line, const reading *got, uint32_
   assert_int_equal(found, v);
 }
 
-/* The vertices of the one are those of the other but for the first, in their order. */
+/* Both games have the same vertices in the same order, except for the first one. */
 static void assert_same_game(const reading *by_line, const reading *got) {
   uint32_t order = grundy_digraph_order(got->g);
   assert_int_equal(grundy_digraph_order(by_line->g), order + 1);
@@ -78,7 +79,7 @@ static void assert_same_error(const reading *by_line, const reading *got) {
   assert_int_equal(got->error.column, by_line->error.column);
 }
 
-/* Returns how the text itself was read; NULL if it was refused. */
+/* Returns the game in the text itself; NULL if it was rejected. */
 static const char *assert_read_alike(const char *text, size_t size) {
   static const unsigned threads[] = {1, 2, 3, 8};
   size_t before = strlen(first_line);
@@ -110,14 +111,15 @@ static const char *read_alike(const char *text) {
 
 /* ---- random texts ----------------------------------------------------------------------- */
 
-/* What a text is made of. */
+/* The properties of a random text. */
 typedef struct kind {
   uint64_t lines;
-  uint64_t numbers;  /* below this */
-  bool natural;      /* 0, 1, 2 … come first */
-  bool sorted;       /* tails increase */
-  bool decorated;    /* blanks, comments, empty lines, CR */
-  const char *other; /* a line among the others, or NULL */
+  uint64_t numbers;    /* upper bound of the numbers */
+  bool natural;        /* 0, 1, 2 … come first */
+  bool sorted;         /* tails increase */
+  bool decorated;      /* blanks, comments, empty lines, CR */
+  const char *letters; /* before every number */
+  const char *other;   /* a line among the others, or NULL */
 } kind;
 
 static const char *pick(grundy_random *random, const char *const *list, size_t count) {
@@ -137,11 +139,11 @@ static void put_end(FILE *out, grundy_random *random, const kind *k) {
 static void put_line(FILE *out, grundy_random *random, const kind *k, uint64_t i) {
   uint64_t tail = k->sorted ? i * k->numbers / k->lines : grundy_random_below(random, k->numbers);
   put_decoration(out, random, k);
-  fprintf(out, "%" PRIu64, tail);
+  fprintf(out, "%s%" PRIu64, k->letters, tail);
   if (grundy_random_below(random, 8) > 0) {
     putc(grundy_random_below(random, 2) == 0 ? ' ' : '\t', out);
     put_decoration(out, random, k);
-    fprintf(out, "%" PRIu64, grundy_random_below(random, k->numbers));
+    fprintf(out, "%s%" PRIu64, k->letters, grundy_random_below(random, k->numbers));
   }
   put_end(out, random, k);
 }
@@ -151,7 +153,8 @@ static char *make_text(grundy_random *random, const kind *k, size_t *size) {
   FILE *out = open_memstream(&text, size);
   assert_non_null(out);
   uint64_t place = grundy_random_below(random, k->lines + 1);
-  for (uint64_t i = 0; k->natural && i < k->numbers; i++) fprintf(out, "%" PRIu64 "\n", i);
+  for (uint64_t i = 0; k->natural && i < k->numbers; i++)
+    fprintf(out, "%s%" PRIu64 "\n", k->letters, i);
   for (uint64_t i = 0; i <= k->lines; i++) {
     if (i == place && k->other != NULL) fprintf(out, "%s\n", k->other);
     if (i < k->lines) put_line(out, random, k, i);
@@ -164,10 +167,14 @@ static char *make_text(grundy_random *random, const kind *k, size_t *size) {
 /* Few numbers or many, dense or not. */
 static kind random_kind(grundy_random *random, uint64_t lines) {
   static const uint64_t numbers[] = {1, 3, 10, 300, 70000, 20000000, 3000000000};
-  static const char *const others[] = {"x",   "x 1",        "007",        "1 08",  "-1 2",
-                                       "1#2", "4294967296", "2147483647", "é 5",   "99999999999 1",
-                                       "1.5", "1 2 3",      "1 2 x",      "@ 1 2", "1 \xff"};
-  kind k = {.lines = 1 + grundy_random_below(random, lines)};
+  static const char *const others[] = {
+      "x",          "x 1",  "007",           "1 08", "-1 2",  "1#2",   "4294967296",
+      "2147483647", "é 5",  "99999999999 1", "1.5",  "1 2 3", "1 2 x", "@ 1 2",
+      "1 \xff",     "@1 2", "@ z outcome=N", "\xff", "z"};
+  static const char *const letters[] = {"v", "x-", "position-", "\u00e9", "#v", "@", "00"};
+  kind k = {.lines = 1 + grundy_random_below(random, lines), .letters = ""};
+  if (grundy_random_below(random, 2) == 0)
+    k.letters = pick(random, letters, sizeof letters / sizeof *letters);
   k.numbers = numbers[grundy_random_below(random, sizeof numbers / sizeof *numbers)];
   k.natural = k.numbers <= 4 * k.lines && grundy_random_below(random, 2) == 0;
   k.sorted = grundy_random_below(random, 3) == 0;
@@ -184,7 +191,8 @@ static void on_random_texts(uint64_t count, uint64_t lines) {
     size_t size;
     char *text = make_text(&random, &k, &size);
     const char *algorithm = assert_read_alike(text, size);
-    if (k.other == NULL && k.numbers <= 1 << 24) assert_string_equal(algorithm, "numbers");
+    if (k.other == NULL && k.letters[0] == '\0' && k.numbers <= 1 << 24)
+      assert_string_equal(algorithm, "numbers");
     free(text);
   }
 }
@@ -199,15 +207,15 @@ static void texts_that_threads_share_are_read_alike(void **state) {
   on_random_texts(20, 40000);
 }
 
-/* A block is one MiB a thread at most. */
+/* A block has at most one MiB per thread. */
 static void texts_of_several_blocks_are_read_alike(void **state) {
   (void)state;
   on_random_texts(6, 400000);
 }
 
-/* ---- corners ---------------------------------------------------------------------------- */
+/* ---- corner cases ----------------------------------------------------------------------- */
 
-static void corners_are_read_alike(void **state) {
+static void corner_cases_are_read_alike(void **state) {
   (void)state;
   assert_string_equal(read_alike(""), "numbers");
   assert_string_equal(read_alike("\n\n# 1\n  \r\n"), "numbers");
@@ -233,7 +241,7 @@ static void a_comment_may_be_as_long_as_a_line(void **state) {
   memset(text, 'x', size);
   memcpy(text, "1\n2 #", 5);
   text[size] = '\0';
-  text[size - 2] = '\n'; /* the second line has as many bytes as it may */
+  text[size - 2] = '\n'; /* the second line has the maximum length */
   text[size - 1] = '3';
   assert_string_equal(assert_read_alike(text, size), "numbers");
   memset(text + size - 2, 'x', 2);
@@ -246,7 +254,7 @@ int main(void) {
       cmocka_unit_test(short_texts_are_read_alike),
       cmocka_unit_test(texts_that_threads_share_are_read_alike),
       cmocka_unit_test(texts_of_several_blocks_are_read_alike),
-      cmocka_unit_test(corners_are_read_alike),
+      cmocka_unit_test(corner_cases_are_read_alike),
       cmocka_unit_test(a_comment_may_be_as_long_as_a_line),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

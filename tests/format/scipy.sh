@@ -1,5 +1,5 @@
 #!/bin/sh
-# Games and solutions go to SciPy and NumPy and come back, and the other way round.
+# Round trips of games and solutions through SciPy and NumPy, in both directions.
 . tests/support/check.sh
 expect_exit 0 "$python" tests/format/exchange.py "$work" "$grundy"
 finish

@@ -1,4 +1,4 @@
-/* Solutions come back from every format as they were written. */
+/* Solutions survive a round trip through every format. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -30,7 +30,7 @@ static char *written(grundy_format format, const grundy_digraph *g, const grundy
   return text;
 }
 
-/* NULL if reading the text gives the solution back. */
+/* Returns NULL if reading the text gives the same solution. */
 static const char *reads_as(const char *text, size_t size, grundy_format format,
                             const grundy_digraph *g, const grundy_solution *expected) {
   grundy_solution *got = NULL;
@@ -45,7 +45,7 @@ static const char *reads_as(const char *text, size_t size, grundy_format format,
                    error.message);
   const char *problem = NULL;
   if (grundy_solution_columns(got) != grundy_solution_columns(expected))
-    problem = because("%s: other columns", grundy_format_name(format));
+    problem = because("%s: wrong columns", grundy_format_name(format));
   for (int i = 0; i < GRUNDY_COLUMN_COUNT && problem == NULL; i++)
     if (grundy_solution_columns(expected) >> i & 1)
       problem = same_column((grundy_columns)1 << i, expected, got);
@@ -53,7 +53,7 @@ static const char *reads_as(const char *text, size_t size, grundy_format format,
   return problem;
 }
 
-static const char *comes_back(const grundy_digraph *g, const grundy_solution *solution) {
+static const char *round_trips(const grundy_digraph *g, const grundy_solution *solution) {
   const char *problem = NULL;
   for (int i = 0; i < FORMATS && problem == NULL; i++) {
     size_t size;
@@ -64,59 +64,59 @@ static const char *comes_back(const grundy_digraph *g, const grundy_solution *so
   return problem;
 }
 
-static const char *columns_come_back(const test_game *game, grundy_columns columns, bool names) {
+static const char *columns_round_trip(const test_game *game, grundy_columns columns, bool names) {
   grundy_digraph *named = names ? game_with_names(game->random, game->g) : NULL;
   grundy_solution *all = solution_of(game->g, GRUNDY_COLUMNS_ALL);
   grundy_solution *some = solution_copy(all, columns);
-  const char *problem = comes_back(names ? named : game->g, some);
+  const char *problem = round_trips(names ? named : game->g, some);
   grundy_solution_free(all);
   grundy_solution_free(some);
   grundy_digraph_free(named);
   return problem;
 }
 
-static const char *all_columns_come_back(const test_game *game) {
-  return columns_come_back(game, GRUNDY_COLUMNS_ALL, false);
+static const char *all_columns_round_trip(const test_game *game) {
+  return columns_round_trip(game, GRUNDY_COLUMNS_ALL, false);
 }
 
-static const char *all_columns_come_back_with_names(const test_game *game) {
-  return columns_come_back(game, GRUNDY_COLUMNS_ALL, true);
+static const char *all_columns_round_trip_with_names(const test_game *game) {
+  return columns_round_trip(game, GRUNDY_COLUMNS_ALL, true);
 }
 
-static const char *some_columns_come_back_with_names(const test_game *game) {
-  return columns_come_back(game, random_columns(game->random), true);
+static const char *some_columns_round_trip_with_names(const test_game *game) {
+  return columns_round_trip(game, random_columns(game->random), true);
 }
 
-static const char *every_subset_comes_back(const test_game *game) {
+static const char *every_subset_round_trips(const test_game *game) {
   const char *problem = NULL;
   for (grundy_columns columns = 0; columns <= GRUNDY_COLUMNS_ALL && problem == NULL; columns++)
-    problem = columns_come_back(game, columns, false);
+    problem = columns_round_trip(game, columns, false);
   return problem;
 }
 
-static void solutions_come_back(void **state) {
+static void solutions_survive_a_round_trip(void **state) {
   (void)state;
-  on_every_game(2, all_columns_come_back);
-  on_random_games(300, 12, all_columns_come_back);
-  on_random_games(300, 12, all_columns_come_back_with_names);
-  on_random_games(20, 200, all_columns_come_back_with_names);
+  on_every_game(2, all_columns_round_trip);
+  on_random_games(300, 12, all_columns_round_trip);
+  on_random_games(300, 12, all_columns_round_trip_with_names);
+  on_random_games(20, 200, all_columns_round_trip_with_names);
 }
 
-static void any_columns_come_back(void **state) {
+static void any_columns_survive_a_round_trip(void **state) {
   (void)state;
-  on_random_games(500, 8, some_columns_come_back_with_names);
-  on_random_games(3, 5, every_subset_comes_back);
+  on_random_games(500, 8, some_columns_round_trip_with_names);
+  on_random_games(3, 5, every_subset_round_trips);
 }
 
-static void the_solution_of_the_empty_game_comes_back(void **state) {
+static void the_solution_of_the_empty_game_survives_a_round_trip(void **state) {
   (void)state;
-  on_every_game(0, all_columns_come_back);
-  on_every_game(0, every_subset_comes_back);
+  on_every_game(0, all_columns_round_trip);
+  on_every_game(0, every_subset_round_trips);
 }
 
-/* A verifier must see what is wrong, so that no format may put it right: K where G is finite,
- * and no K where it is not. */
-static const char *sets_out_of_place_come_back(const test_game *game) {
+/* A verifier must see errors, so no format may correct them: K where G is finite, and no K where it
+ * is infinite. */
+static const char *misplaced_sets_round_trip(const test_game *game) {
   static const uint32_t numbers[] = {0, 7, GRUNDY_INFINITY - 1};
   grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMNS_ALL);
   for (uint32_t v = 0; v < grundy_digraph_order(game->g); v++) {
@@ -126,20 +126,19 @@ static const char *sets_out_of_place_come_back(const test_game *game) {
     change_set(solution, GRUNDY_COLUMN_K, v, (grundy_set){numbers, absent ? 0 : size, absent});
     numbers_to_change(solution, GRUNDY_COLUMN_HMIN)[v] = numbers[size % 3];
   }
-  const char *problem = comes_back(game->g, solution);
+  const char *problem = round_trips(game->g, solution);
   grundy_solution_free(solution);
   return problem;
 }
 
-static void wrong_solutions_come_back_wrong(void **state) {
+static void wrong_solutions_are_still_wrong_after_a_round_trip(void **state) {
   (void)state;
-  on_random_games(300, 8, sets_out_of_place_come_back);
+  on_random_games(300, 8, misplaced_sets_round_trip);
 }
 
 /* ---- rows in another order --------------------------------------------------------------- */
 
-/* The lines behind the first in random order; names have no line ends in this one, TSV has
- * them escaped. */
+/* Shuffles the lines after the first; names have no line ends here, since TSV escapes them. */
 static void shuffle_lines(grundy_random *random, char *text, uint32_t count) {
   char **lines = calloc((size_t)count + 1, sizeof *lines);
   char *copy = strdup(text), *at = strchr(copy, '\n') + 1;
@@ -180,7 +179,7 @@ static void rows_may_come_in_any_order(void **state) {
 
 /* ---- other games ----------------------------------------------------------------------- */
 
-/* The same solution, written for a game whose vertices stand the other way round. */
+/* The same solution, written for a game with the vertices in reverse order. */
 static const char *rows_find_their_names(const test_game *game) {
   uint32_t order = grundy_digraph_order(game->g);
   grundy_digraph *named = game_with_names(game->random, game->g);
@@ -279,10 +278,10 @@ static void a_monitor_can_cancel_reading(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(solutions_come_back),
-      cmocka_unit_test(any_columns_come_back),
-      cmocka_unit_test(the_solution_of_the_empty_game_comes_back),
-      cmocka_unit_test(wrong_solutions_come_back_wrong),
+      cmocka_unit_test(solutions_survive_a_round_trip),
+      cmocka_unit_test(any_columns_survive_a_round_trip),
+      cmocka_unit_test(the_solution_of_the_empty_game_survives_a_round_trip),
+      cmocka_unit_test(wrong_solutions_are_still_wrong_after_a_round_trip),
       cmocka_unit_test(rows_may_come_in_any_order),
       cmocka_unit_test(rows_belong_to_names_and_not_to_numbers),
       cmocka_unit_test(a_solution_of_another_game_is_refused),

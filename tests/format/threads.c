@@ -1,4 +1,4 @@
-/* What is written does not depend on how many threads write it. */
+/* Output does not depend on the number of threads. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A game in that format, or a solution if there is one. */
+/* Writes a game in that format, or a solution if there is one. */
 static char *written(grundy_format format, const grundy_digraph *g, const grundy_solution *solution,
                      unsigned threads, size_t *size) {
   grundy_write_options options = {.size = sizeof options, .colour = true};

@@ -1,4 +1,4 @@
-/* The kind of game that docs/adding-a-kind-of-game.md adds, compiled from that page. */
+/* The kind of game added in docs/adding-a-kind-of-game.md, compiled from that page. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -41,7 +41,7 @@ static void wrong_arguments_are_rejected(void **state) {
   }
 }
 
-/* Whoever moves in a cycle can go on for ever, and the heap does not change that. */
+/* On a cycle the players can move for ever, and the heap does not change that. */
 static void the_kind_is_a_component_of_expressions(void **state) {
   (void)state;
   static const char *const texts[] = {"cycle:5@2 + nim:3", "cycle:5 + nim:3"};

@@ -1,4 +1,4 @@
-/* Expressions: what they mean, and what is said where they mean nothing. */
+/* Expressions: their meaning, and messages about errors. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +13,7 @@
 #include <grundy/format.h>
 #include <grundy/game.h>
 
-/* Any file is a → b → c, b → a; how often one was read is counted. */
+/* Every file is a → b → c, b → a; counts how often one was read. */
 static int files_read;
 
 static grundy_status read_any(void *context, const grundy_game_name *name, uint64_t closed_limit,
@@ -49,8 +49,7 @@ static grundy_evaluation evaluate(grundy_expression *e) {
   return evaluation;
 }
 
-/* ---- meaning ------------------------------------------------------------------------------------
- */
+/* ---- meaning ---------------------------------------------------------------------- */
 
 static void a_file_is_read_once_however_often_it_occurs(void **state) {
   (void)state;
@@ -111,7 +110,7 @@ static void expressions_have_these_values(void **state) {
   }
 }
 
-static void a_repetition_repeats_under_the_operator_beside_it(void **state) {
+static void a_repetition_uses_the_operator_next_to_it(void **state) {
   (void)state;
   grundy_expression *e = open_text("nim:3 & 2*nim:2");
   assert_int_equal(evaluate(e).distance, 2);
@@ -133,8 +132,7 @@ static void the_same_set_of_numbers_to_take_is_one_game(void **state) {
   grundy_expression_free(e);
 }
 
-/* ---- errors -------------------------------------------------------------------------------------
- */
+/* ---- errors ----------------------------------------------------------------------- */
 
 static void errors_point_at_the_column(void **state) {
   (void)state;
@@ -218,7 +216,7 @@ static void parentheses_have_a_limit(void **state) {
   }
 }
 
-static void a_file_that_is_not_there_is_told_by_its_name(void **state) {
+static void a_missing_file_is_reported_by_its_name(void **state) {
   (void)state;
   grundy_expression *e = NULL;
   grundy_error error = {0};
@@ -232,11 +230,11 @@ int main(void) {
       cmocka_unit_test(a_file_is_read_once_however_often_it_occurs),
       cmocka_unit_test(a_file_without_a_position_begins_at_its_first_one),
       cmocka_unit_test(expressions_have_these_values),
-      cmocka_unit_test(a_repetition_repeats_under_the_operator_beside_it),
+      cmocka_unit_test(a_repetition_uses_the_operator_next_to_it),
       cmocka_unit_test(the_same_set_of_numbers_to_take_is_one_game),
       cmocka_unit_test(errors_point_at_the_column),
       cmocka_unit_test(parentheses_have_a_limit),
-      cmocka_unit_test(a_file_that_is_not_there_is_told_by_its_name),
+      cmocka_unit_test(a_missing_file_is_reported_by_its_name),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

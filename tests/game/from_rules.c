@@ -108,7 +108,7 @@ static grundy_status open_version(grundy_rules rules, grundy_error *error) {
   return status;
 }
 
-static void the_size_says_which_members_there_are(void **state) {
+static void the_size_says_which_members_exist(void **state) {
   (void)state;
   grundy_error error;
   grundy_rules rules = nim;
@@ -131,20 +131,20 @@ static const char *lack_memory(const grundy_arguments *arguments, uint32_t *byte
   return GRUNDY_RULES_MEMORY;
 }
 
-static const char *say_memory(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
+static const char *report_memory(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
   (void)arguments, (void)bytes, (void)game;
   return "more memory";
 }
 
-/* A text says it in version 1 alone. */
-static void a_lack_of_memory_is_told_by_an_address(void **state) {
+/* Only version 1 reports this by a text. */
+static void a_special_address_reports_a_lack_of_memory(void **state) {
   (void)state;
   grundy_error error;
   grundy_rules rules = nim;
   rules.open = lack_memory;
   assert_int_equal(open_version(rules, &error), GRUNDY_OUT_OF_MEMORY);
   assert_int_equal(error.reason, GRUNDY_REASON_MEMORY);
-  rules.open = say_memory;
+  rules.open = report_memory;
   assert_int_equal(open_version(rules, &error), GRUNDY_BAD_INPUT);
   rules.abi = 1;
   assert_int_equal(open_version(rules, &error), GRUNDY_OUT_OF_MEMORY);
@@ -166,7 +166,7 @@ static void files_of_version_1_are_loaded(void **state) {
 
 /* ---- callbacks ------------------------------------------------------------------------------- */
 
-/* A token on the numbers below a limit, which may be doubled or raised by one. */
+/* A token on the numbers below a limit, which may be doubled or increased by one. */
 typedef struct token {
   uint32_t limit;
   uint32_t calls;
@@ -204,7 +204,7 @@ static void a_callback_gets_its_context(void **state) {
   assert_int_equal(grundy_game_from_callback(&rules, NULL, &g, NULL), GRUNDY_OK);
   rules = (grundy_callback_rules){0}; /* it was copied */
   assert_int_equal(grundy_digraph_order(g), 99);
-  assert_int_equal(t.calls, 99); /* by one thread, which nobody disturbs */
+  assert_int_equal(t.calls, 99); /* by a single thread */
   assert_true(grundy_digraph_find(g, "n99", 3, &v));
   assert_int_equal(grundy_digraph_followers(g, v).count, 0);
   grundy_digraph_free(g);
@@ -229,8 +229,8 @@ int main(void) {
       cmocka_unit_test(rules_of_a_program_are_explored),
       cmocka_unit_test(rules_of_a_program_reject_arguments_and_keep_limits),
       cmocka_unit_test(rules_of_a_program_are_not_stored),
-      cmocka_unit_test(the_size_says_which_members_there_are),
-      cmocka_unit_test(a_lack_of_memory_is_told_by_an_address),
+      cmocka_unit_test(the_size_says_which_members_exist),
+      cmocka_unit_test(a_special_address_reports_a_lack_of_memory),
       cmocka_unit_test(files_of_version_1_are_loaded),
       cmocka_unit_test(a_callback_gets_its_context),
       cmocka_unit_test(a_callback_without_moves_or_with_a_wrong_size_is_refused),

@@ -1,4 +1,4 @@
-/* Names of games: which kind they are, and what in them is the name. */
+/* Names of games: their kinds, and their parts. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -52,8 +52,8 @@ static void every_text_names_a_game_of_one_kind(void **state) {
   }
 }
 
-/* The table and the functions agree, so that what help says is what the parser does. */
-static void every_kind_is_described_as_it_is(void **state) {
+/* The table and the functions agree, so that help describes what the parser does. */
+static void every_kind_is_described_correctly(void **state) {
   (void)state;
   const grundy_game_kind *kind;
   size_t count = 0;
@@ -84,7 +84,7 @@ static void the_example_of_a_component_is_an_expression(void **state) {
   }
 }
 
-/* The order of names, each of which is found by itself and is rules. */
+/* The names are in order, and each is found as a game given by rules. */
 static void the_gallery_is_listed_in_order(void **state) {
   (void)state;
   grundy_gallery_entry entry;
@@ -133,7 +133,7 @@ static void options_without_a_size_are_refused(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_text_names_a_game_of_one_kind),
-      cmocka_unit_test(every_kind_is_described_as_it_is),
+      cmocka_unit_test(every_kind_is_described_correctly),
       cmocka_unit_test(the_example_of_a_component_is_an_expression),
       cmocka_unit_test(the_gallery_is_listed_in_order),
       cmocka_unit_test(a_game_that_does_not_exist_has_a_reason),

@@ -136,10 +136,9 @@ static void a_hundred_thousand_tokens_are_not_multiplied(void **state) {
   grundy_digraph_free(g);
 }
 
-/* ---- refusals ---------------------------------------------------------------------------------
- */
+/* errors */
 
-static void what_are_no_tokens_is_refused_at_its_column(void **state) {
+static void invalid_tokens_are_rejected_at_their_column(void **state) {
   (void)state;
   static const struct {
     const char *text;
@@ -183,7 +182,7 @@ int main(void) {
       cmocka_unit_test(tokens_are_a_sum_of_positions),
       cmocka_unit_test(on_an_acyclic_game_the_value_is_that_of_the_element),
       cmocka_unit_test(a_hundred_thousand_tokens_are_not_multiplied),
-      cmocka_unit_test(what_are_no_tokens_is_refused_at_its_column),
+      cmocka_unit_test(invalid_tokens_are_rejected_at_their_column),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -79,7 +79,7 @@ static void the_distance_is_the_natural_sum(void **state) {
   grundy_expression_free(e);
 }
 
-static void what_no_theorem_tells_is_not_guessed(void **state) {
+static void without_a_theorem_nothing_is_guessed(void **state) {
   (void)state;
   const char *const texts[] = {
       "(ordinal:(w) + nim:1) & nim:5",
@@ -116,7 +116,7 @@ static size_t random_heap(grundy_random *random, char *text) {
   }
 }
 
-/* A random smaller ordinal, or another move if it is none. */
+/* A random smaller ordinal, or another move if there is none. */
 static bool make_any_move(grundy_compound *c, grundy_random *random) {
   char text[64];
   uint64_t count = grundy_compound_count(c), left;
@@ -181,7 +181,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_value_is_the_nim_sum_and_a_heap_has_at_most_one_winning_move),
       cmocka_unit_test(the_distance_is_the_natural_sum),
-      cmocka_unit_test(what_no_theorem_tells_is_not_guessed),
+      cmocka_unit_test(without_a_theorem_nothing_is_guessed),
       cmocka_unit_test(the_winner_wins_against_any_play),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

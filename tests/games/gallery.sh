@@ -1,11 +1,11 @@
 #!/bin/sh
-# The games of the gallery: what is known about them, and whole tables from their rules.
+# The games of the gallery: known results, and complete tables computed from their rules.
 . tests/support/check.sh
 
 expect_exit 0 "$python" tests/games/known.py "$grundy" "$work"
 expect_exit 0 "$python" tests/games/naive.py "$grundy"
 
-# What they say about arguments that do not suit.
+# Messages about unsuitable arguments.
 while IFS='|' read -r game text; do
   expect_exit 3 "$grundy" solve "$game"
   expect_stderr_line "${game%%:*}.lua:[0-9]*: in start: $text"
@@ -27,7 +27,7 @@ cops-and-robber:examples/petersen.edges,0|there are 0 cops; expected 1 to 8
 annihilation:examples/ring.edges,zz|a token is on 'zz'; expected a vertex of the digraph
 END
 
-# A board that is too wide for a picture in a name is told by its squares.
+# If a board is too wide for a picture in a name, its squares are listed instead.
 expect_exit 0 "$grundy" best northcott:100,50,30,20@0-51/0-31/0-2
 expect_no_stderr
 expect_stdout_line 'value  *45 .*'

@@ -1,8 +1,8 @@
-"""What is known about the games of the gallery, against what the program finds.
+"""Compares known results about the games of the gallery with those of the program.
 
 usage: known.py GRUNDY FOLDER
 
-Every claim in the headers of games/*.lua is a test here.
+Every claim in the headers of games/*.lua is tested here.
 """
 
 import itertools
@@ -19,7 +19,7 @@ def run(*arguments):
 
 
 def solve(game, *columns):
-    """Name to entry, or to the tuple of entries; the start comes first."""
+    """Maps names to entries, or to tuples of entries; the start comes first."""
     text = run("solve", game, "--to", "tsv", "--columns", ",".join(columns))
     rows = [line.split("\t") for line in text.splitlines()[1:]]
     return {row[0]: row[1] if len(columns) == 1 else tuple(row[1:]) for row in rows}
@@ -240,7 +240,7 @@ def annihilation():
     run("convert", "wythoff:2,3", wythoff_graph)
     for path in ("examples/lm08.edges", "examples/nim-2.edges", path_graph(9), wythoff_graph):
         single = values(path)
-        if any("," in name for name in single):  # then tokens are called by numbers
+        if any("," in name for name in single):  # then tokens are named by numbers
             single = {str(i): value for i, value in enumerate(single.values(), 1)}
         for name, value in values("annihilation:" + path).items():
             expected = 0

@@ -1,10 +1,10 @@
-"""Solves games of the gallery once more, from their rules, and compares whole tables.
+"""Solves games of the gallery again, from their rules, and compares complete tables.
 
 usage: naive.py GRUNDY
 
-Nothing is taken from the scripts but how they write positions: here boards are sets, words and
-dictionaries, nobody knows of symmetry, and outcomes come from the definition. Where a script has
-symmetry, each position must have exactly one of its images in the table of the program.
+Only the notation of positions is taken from the scripts: here boards are sets, words and dictionaries, nothing uses
+symmetry, and outcomes come from the definition. If a script uses symmetry, the table of the program must have exactly
+one image of each position.
 """
 
 import itertools
@@ -18,7 +18,7 @@ grundy = sys.argv[1]
 
 
 def explored(start, moves):
-    """Every position that can be reached, with the set of those that moves lead to."""
+    """Returns every reachable position with the set of its followers."""
     game, waiting = {}, [start]
     while waiting:
         p = waiting.pop()
@@ -29,7 +29,7 @@ def explored(start, moves):
 
 
 def outcomes(game, end):
-    """P, N and D, where end(p) is the outcome of a position without moves."""
+    """Returns P, N and D; end(p) is the outcome of a terminal position."""
     outcome = {p: end(p) for p, to in game.items() if not to}
     changed = True
     while changed:
@@ -46,7 +46,7 @@ def outcomes(game, end):
 
 
 def values(game):
-    """The mex, if play always ends; None otherwise."""
+    """Returns the mex values if play always ends; None otherwise."""
     value = {}
     changed = True
     while changed:
@@ -68,8 +68,8 @@ def table(game, columns):
 
 
 def compare(name, start, moves, images, players=None, end=lambda p: "P"):
-    """images(p): the names of all images of p. players(p): A or B, if the game has them. end(p): the
-    outcome of a position without moves."""
+    """images(p): the names of all images of p. players(p): A or B, if the game has them. end(p): the outcome of a
+    terminal position."""
     game = explored(start, moves)
     outcome = outcomes(game, end)
     value = values(game) if players is None else None
@@ -106,7 +106,7 @@ def wythoff():
 
 
 def chomp():
-    """A position is the set of squares that are left."""
+    """A position is the set of the remaining squares."""
 
     def moves(p):
         for y, x in p - {(0, 0)}:
@@ -131,7 +131,7 @@ def welter():
 
 
 def kotzig():
-    """A position is the list of counters in the order in which they were put."""
+    """A position is the list of counters in the order in which they were placed."""
     for n, steps in ((9, (1, 2)), (8, (1, 3, 6)), (7, (2, 9))):
 
         def moves(p):
@@ -145,7 +145,7 @@ def kotzig():
 
 
 def northcott():
-    """The board stands still, and two players sit at it: White (W) comes from the left."""
+    """The board is fixed, and the players have sides: White (W) comes from the left."""
     width = 5
 
     def moves(p):
@@ -190,7 +190,7 @@ def fair_shares():
 
 
 def square_images(picture):
-    """The eight images of the rows of a square."""
+    """Returns the eight images of the rows of a square."""
     for rows in (picture, picture[::-1]):
         for _ in range(4):
             rows = ["".join(row) for row in zip(*rows[::-1])]
@@ -211,7 +211,7 @@ def nine(crosses, noughts):
 
 
 def tic_tac_toe():
-    """A position is a pair of sets: the squares of X, those of O."""
+    """A position is a pair of sets: the squares of X and those of O."""
 
     def player(p):
         return "A" if len(p[0]) == len(p[1]) else "B"
@@ -235,7 +235,7 @@ def tic_tac_toe():
 
 
 def three_mens_morris():
-    """A position is the men of who moves, the men of the other one, and who moves."""
+    """A position is the men of the player to move, the men of the other player, and the player to move."""
     centre = 4
 
     def beside(i, j):
@@ -314,7 +314,7 @@ def pong_hau_ki():
 
 
 def dodgem():
-    """A position is who moves and the cars of both, as coordinates with y upwards from 0."""
+    """A position is the player to move and the cars of both, as coordinates with y upwards from 0."""
     n = 3
     ways = {"A": ((1, 0), (0, 1), (0, -1)), "B": ((0, 1), (1, 0), (-1, 0))}
 
@@ -343,7 +343,7 @@ def dodgem():
         return {p[0] + ":" + "/".join(rows)}
 
     def end(p):
-        """All cars of the other one are off; otherwise who cannot move has won."""
+        """All cars of the other player are off the board; otherwise a player who cannot move wins."""
         return "N" if (p[2] if p[0] == "A" else p[1]) else "P"
 
     start = ("A", frozenset({(0, 1), (0, 2)}), frozenset({(1, 0), (2, 0)}))

@@ -1,4 +1,4 @@
-/* Checkpoints: work goes on where it stopped, and what is damaged is refused. */
+/* Checkpoints: work continues where it stopped, and damaged files are rejected. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -133,7 +133,7 @@ static void damage_is_refused_wherever_it_is(void **state) {
   assert_refused();
 }
 
-/* Its checksum is right, but heap 1 has no value above 2. */
+/* Its checksum is correct, but heap 1 cannot have a value above 2. */
 static void impossible_values_are_refused(void **state) {
   (void)state;
   static const char line[] = "grundy heaps 1 0.77 3 2\n";

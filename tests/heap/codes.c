@@ -1,4 +1,4 @@
-/* Codes: their normal form, and what is said of texts that are none. */
+/* Codes: their normal form, and messages about invalid ones. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -54,7 +54,7 @@ static void a_code_has_one_normal_form(void **state) {
   assert_text("allbut{ }", "allbut{}");
 }
 
-static void names_stand_for_codes(void **state) {
+static void names_are_aliases_of_codes(void **state) {
   (void)state;
   size_t count = 0;
   for (const grundy_heap_name *name; (name = grundy_heap_names(count)) != NULL; count++)
@@ -117,7 +117,7 @@ static void a_digit_allows_as_many_heaps_as_its_bits_say(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_code_has_one_normal_form),
-      cmocka_unit_test(names_stand_for_codes),
+      cmocka_unit_test(names_are_aliases_of_codes),
       cmocka_unit_test(errors_point_at_their_column),
       cmocka_unit_test(too_many_digits_are_refused),
       cmocka_unit_test(a_digit_allows_as_many_heaps_as_its_bits_say),

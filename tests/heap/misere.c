@@ -1,4 +1,4 @@
-/* Misère play of heaps, against all moves tried by recursion. */
+/* Misère play of heaps, compared with a recursive search of all moves. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -89,7 +89,7 @@ static bool note_done(void *context, const char *phase, uint64_t done, uint64_t 
   return true;
 }
 
-/* Not only between two lists of moves: one of them may be longer than all that is allowed. */
+/* Not only between two lists of moves: one of them may be longer than the limit. */
 static void a_limit_ends_a_list_of_moves(void **state) {
   (void)state;
   uint32_t size = 3000000;

@@ -1,4 +1,4 @@
-/* Periods: those that were published are found and proved, and none that is proved is wrong. */
+/* Periods: published ones are found and proved, and no proved period is wrong. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -53,9 +53,9 @@ static void published_periods_are_proved(void **state) {
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) assert_period(&all[i]);
 }
 
-/* One value less than the theorem needs is no proof. With a saltus some more may be needed to see
- * what is to be proved. */
-static void a_prefix_that_repeats_is_no_period(void **state) {
+/* One value less than the theorem needs is not a proof. With a saltus more values may be needed to
+ * find the candidate. */
+static void a_repeating_prefix_is_not_a_period(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     if (all[i].preperiod > 10000) continue;
@@ -79,7 +79,7 @@ static void guy_and_smith_need_as_many_values_as_they_say(void **state) {
   grundy_heaps_free(heaps);
 }
 
-/* Does the period hold for all values up to `max`, and not one heap earlier? */
+/* Returns whether the period holds for all values up to `max`, and not one heap earlier. */
 static void assert_holds(const char *code, const grundy_heap_period *p, uint32_t max) {
   grundy_heaps *heaps = heaps_of(code, max, false);
   const uint32_t *values = grundy_heaps_values(heaps, NULL);
@@ -91,7 +91,7 @@ static void assert_holds(const char *code, const grundy_heap_period *p, uint32_t
   grundy_heaps_free(heaps);
 }
 
-static void what_is_proved_holds_further_on(void **state) {
+static void proved_periods_hold_for_larger_heaps(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   uint64_t proved = 0;
@@ -113,7 +113,7 @@ static void what_is_proved_holds_further_on(void **state) {
   assert_true(proved > test_scaled(400) / 8);
 }
 
-static void grundys_game_has_no_period_that_could_be_proved(void **state) {
+static void no_period_of_grundys_game_is_proved(void **state) {
   (void)state;
   grundy_heaps *heaps = heaps_of("grundy", 5000, true);
   assert_null(grundy_heaps_period(heaps));
@@ -124,10 +124,10 @@ static void grundys_game_has_no_period_that_could_be_proved(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(published_periods_are_proved),
-      cmocka_unit_test(a_prefix_that_repeats_is_no_period),
+      cmocka_unit_test(a_repeating_prefix_is_not_a_period),
       cmocka_unit_test(guy_and_smith_need_as_many_values_as_they_say),
-      cmocka_unit_test(what_is_proved_holds_further_on),
-      cmocka_unit_test(grundys_game_has_no_period_that_could_be_proved),
+      cmocka_unit_test(proved_periods_hold_for_larger_heaps),
+      cmocka_unit_test(no_period_of_grundys_game_is_proved),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

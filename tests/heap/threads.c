@@ -1,4 +1,4 @@
-/* Values do not depend on how many threads find them, and are right where candidates run ahead. */
+/* Values do not depend on the number of threads, and are correct where candidates run ahead. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,7 +27,7 @@ static void assert_same_values(const char *code, const heap_rules *rules, uint32
 }
 
 /* The last two rare values of 0.16 come after more than four thousand common ones. */
-static void rare_values_are_found_behind_candidates(void **state) {
+static void rare_values_are_found_after_candidates(void **state) {
   (void)state;
   assert_same_values("0.16", &(heap_rules){.digits = {0, 1, 6}, .count = 3}, 14200);
 }
@@ -40,7 +40,7 @@ static void games_with_one_rare_value_and_with_many(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(rare_values_are_found_behind_candidates),
+      cmocka_unit_test(rare_values_are_found_after_candidates),
       cmocka_unit_test(games_with_one_rare_value_and_with_many),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Values of heap games: every engine against the definition, and what was published. */
+/* Values of heap games: every engine against the definition, and published values. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -76,15 +76,15 @@ static void random_games_without_an_end(void **state) {
   }
 }
 
-static void the_code_of_many_digits_is_no_limit(void **state) {
+static void a_code_may_have_many_digits(void **state) {
   (void)state;
   heap_rules rules = {.count = 40};
   for (uint32_t k = 1; k < rules.count; k++) rules.digits[k] = 7;
   assert_rules(&rules, 700);
 }
 
-/* Up to 2100 beans everything can be taken, so that G(n) = n: more than the sparse space has
- * numbers for. */
+/* Up to 2100 beans everything can be taken, so that G(n) = n: more numbers than the sparse space
+ * has. */
 static void values_may_be_large(void **state) {
   (void)state;
   enum { DIGITS = 2100 };
@@ -97,7 +97,7 @@ static void values_may_be_large(void **state) {
   grundy_heaps_free(heaps);
 }
 
-/* A set as the rules of digits. */
+/* A set as rules given by digits. */
 static void sets_are_digits(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
@@ -162,7 +162,7 @@ int main(void) {
       cmocka_unit_test(random_octal_games),
       cmocka_unit_test(random_games_with_many_heaps),
       cmocka_unit_test(random_games_without_an_end),
-      cmocka_unit_test(the_code_of_many_digits_is_no_limit),
+      cmocka_unit_test(a_code_may_have_many_digits),
       cmocka_unit_test(values_may_be_large),
       cmocka_unit_test(sets_are_digits),
       cmocka_unit_test(values_that_were_published),

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installed into an empty prefix: what stands there and what it exports, the program of docs/api.md
-# compiled against it, and all of it once more after it was moved.
+# Installs into an empty prefix: checks the installed files and exported symbols, compiles the
+# program of docs/api.md against them, and repeats that after moving the prefix.
 . tests/support/check.sh
 . tests/support/installed.sh
 
@@ -14,10 +14,10 @@ mv "$work/prefix" "$work/moved"
 check_libraries "$work/moved"
 check_command "$work/moved" site-functions
 
-# One version, in CMakeLists.txt; the changelogs follow.
+# There is one version, in CMakeLists.txt; the changelogs follow it.
 version=$(sed -n 's/^project(grundy VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 [ "$(sed -n '1s/^grundy (\(.*\)) .*/\1/p' debian/changelog)" = "$version" ] ||
-  fail 'debian/changelog has another version'
+  fail 'debian/changelog has a different version'
 [ "$(sed -n 's/^## \([0-9][0-9.]*\).*/\1/p' CHANGELOG.md | head -n 1)" = "$version" ] ||
-  fail 'CHANGELOG.md has another version'
+  fail 'CHANGELOG.md has a different version'
 finish

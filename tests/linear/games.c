@@ -1,5 +1,5 @@
-/* Linear games given by their moves, beside the enumeration of all elements: the axioms, whether
- * play ends, witnesses, and [Sat72, Lemmas 4.2–4.4, Thm. 4.5, Cor. 4.6]. */
+/* Linear games given by their moves, compared with the enumeration of all elements: the axioms,
+ * whether play ends, witnesses, and [Sat72, Lemmas 4.2–4.4, Thm. 4.5, Cor. 4.6]. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,8 +18,7 @@
 #include "support/games.h"
 #include "support/linear.h"
 
-/* ---- games both ways ---------------------------------------------------------------------------
- */
+/* ---- games both ways -------------------------------------------------------------- */
 
 typedef struct pair {
   grundy_linear *game;
@@ -73,7 +72,7 @@ static void add_matrix(pair *p, const uint32_t *rows, uint32_t constant) {
   grundy_matrix_free(m);
 }
 
-/* The same as a pair or as a matrix. */
+/* The same move as a pair or as a matrix. */
 static void add_either(pair *p, grundy_random *random, uint32_t functional, uint32_t vector) {
   uint32_t rows[NAIVE_DIMENSION];
   if (grundy_random_below(random, 2) == 0) {
@@ -85,14 +84,13 @@ static void add_either(pair *p, grundy_random *random, uint32_t functional, uint
   add_matrix(p, rows, 0);
 }
 
-/* ---- random games ------------------------------------------------------------------------------
- */
+/* ---- random games ----------------------------------------------------------------- */
 
 static uint32_t some(grundy_random *random, uint32_t bound) {
   return (uint32_t)grundy_random_below(random, bound);
 }
 
-/* A random basis and the functionals dual to it. */
+/* Makes a random basis and the functionals dual to it. */
 static void random_bases(grundy_random *random, uint32_t n, uint32_t *basis, uint32_t *dual) {
   for (uint32_t i = 0; i < n; i++) basis[i] = dual[i] = UINT32_C(1) << i;
   for (uint32_t k = 0; n > 1 && k < 4 * n; k++) {
@@ -116,7 +114,7 @@ static void add_moves(pair *p, grundy_random *random, uint32_t moves, bool endin
   }
 }
 
-/* If `once`, it cannot be made again at once. */
+/* If `once`, the move cannot be repeated at once. */
 static void add_random_move(pair *p, grundy_random *random, bool once) {
   uint32_t functional = some(random, p->naive.size), vector = some(random, p->naive.size);
   while (once && functional != 0 && !times(functional, vector))
@@ -124,7 +122,7 @@ static void add_random_move(pair *p, grundy_random *random, bool once) {
   add_either(p, random, functional, vector);
 }
 
-/* Nearly always breaks (II)(a), or (II)(b). */
+/* Nearly always violates (II)(a) or (II)(b). */
 static void add_random_matrix(pair *p, grundy_random *random) {
   uint32_t rows[NAIVE_DIMENSION];
   for (uint32_t i = 0; i < p->naive.dimension; i++)
@@ -189,8 +187,8 @@ static void assert_witness_of_a_cycle(const pair *p, const grundy_linear_solutio
 /* ---- simple elements and values
  * -------------------------------------------------------------------- */
 
-/* [Sat72, Lemmas 4.2–4.4]: modulo the terminal elements, the simple elements but 0 are the rows of
- * `simple` and nothing else, they are a basis, and nothing but 0 is complicated. */
+/* [Sat72, Lemmas 4.2–4.4]: modulo the terminal elements, the simple elements except 0 are exactly
+ * the rows of `simple`, they form a basis, and only 0 is complicated. */
 static void assert_simple_elements(const pair *p, const grundy_linear_solution *solution) {
   const naive_linear *naive = &p->naive;
   uint64_t rank = grundy_matrix_rows(solution->simple), terminal = 0, simple = 0;
@@ -246,7 +244,7 @@ static void assert_values(const pair *p, const grundy_linear_solution *solution,
     assert_int_equal(values[row_number(solution->simple, i)], solution->values[i]);
 }
 
-/* How often each verdict was met. */
+/* How often each verdict occurred. */
 static uint64_t met[4];
 
 static void check(const pair *p) {
@@ -270,7 +268,7 @@ static void check(const pair *p) {
   grundy_linear_solution_free(solution);
 }
 
-static void random_games_are_as_their_enumeration(void **state) {
+static void random_games_agree_with_their_enumeration(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   memset(met, 0, sizeof met);
@@ -283,7 +281,7 @@ static void random_games_are_as_their_enumeration(void **state) {
 }
 
 /* Every set of at most three moves of the line and of the plane. */
-static void all_small_games_are_as_their_enumeration(void **state) {
+static void all_small_games_agree_with_their_enumeration(void **state) {
   (void)state;
   for (uint32_t n = 1; n <= 2; n++) {
     uint32_t size = UINT32_C(1) << n, moves = size * size;
@@ -298,7 +296,7 @@ static void all_small_games_are_as_their_enumeration(void **state) {
 }
 
 /* As above, without the checks that compare all pairs. */
-static void values_of_ten_dimensions_are_as_their_enumeration(void **state) {
+static void values_of_ten_dimensions_agree_with_their_enumeration(void **state) {
   (void)state;
   static uint32_t values[1 << NAIVE_DIMENSION];
   grundy_random random = grundy_random_new(test_seed());
@@ -315,8 +313,8 @@ static void values_of_ten_dimensions_are_as_their_enumeration(void **state) {
   }
 }
 
-/* Functionals 1, …, n - 1 and their sum, each handing on to the next one: n even numbers of them
- * can be 1, never a single one alone. */
+/* Functionals 1, …, n - 1 and their sum, each followed by the next one: any even number of them can
+ * be 1, but never a single one. */
 static void dependent_functionals_in_one_round_have_a_cycle(void **state) {
   (void)state;
   for (uint32_t n = 2; n <= 6; n++) {
@@ -359,7 +357,7 @@ static void elements_are_read_or_refused(void **state) {
   pair_free(p);
 }
 
-static void what_does_not_fit_is_refused(void **state) {
+static void wrong_dimensions_are_rejected(void **state) {
   (void)state;
   grundy_linear *game = NULL;
   grundy_matrix *m = NULL;
@@ -374,12 +372,12 @@ static void what_does_not_fit_is_refused(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(random_games_are_as_their_enumeration),
-      cmocka_unit_test(all_small_games_are_as_their_enumeration),
-      cmocka_unit_test(values_of_ten_dimensions_are_as_their_enumeration),
+      cmocka_unit_test(random_games_agree_with_their_enumeration),
+      cmocka_unit_test(all_small_games_agree_with_their_enumeration),
+      cmocka_unit_test(values_of_ten_dimensions_agree_with_their_enumeration),
       cmocka_unit_test(dependent_functionals_in_one_round_have_a_cycle),
       cmocka_unit_test(elements_are_read_or_refused),
-      cmocka_unit_test(what_does_not_fit_is_refused),
+      cmocka_unit_test(wrong_dimensions_are_rejected),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* L(G) of random acyclic games, beside the enumeration of its 2^n elements: [Sat72, Lemmas 3.3 and
- * 3.5–3.8, Theorems 3.4, 3.9 and 3.12]. */
+/* L(G) of random acyclic games, compared with the enumeration of its 2^n elements: [Sat72, Lemmas
+ * 3.3 and 3.5–3.8, Theorems 3.4, 3.9 and 3.12]. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,8 +21,7 @@
 #include "support/linear.h"
 #include "support/naive.h"
 
-/* ---- a game and its L(G) ------------------------------------------------------------------------
- */
+/* ---- a game and its L(G) ---------------------------------------------------------- */
 
 typedef struct lifted {
   grundy_digraph *g;
@@ -51,7 +50,7 @@ static grundy_digraph *random_game(grundy_random *random, uint32_t most) {
   return game_acyclic(random, order, 0.2 + 0.6 * random_unit(random));
 }
 
-/* The maps h_{s,t} of L(G): u becomes u + s + t where s is in u. */
+/* The maps h_{s,t} of L(G): u becomes u + s + t if s is in u. */
 static void enumerate(const grundy_digraph *g, naive_linear *naive) {
   uint32_t n = grundy_digraph_order(g);
   *naive = (naive_linear){.dimension = n, .size = UINT32_C(1) << n};
@@ -77,7 +76,8 @@ static uint32_t q_of(const grundy_lift *lift, uint32_t value) {
   return q;
 }
 
-/* An element as a number in which positions that come later in the well-order weigh more. */
+/* Returns an element as a number in which later positions of the well-order are more
+ * significant. */
 static uint32_t weight(const grundy_lift *lift, uint32_t n, uint32_t u) {
   uint32_t sum = 0;
   for (uint32_t i = 0; i < n; i++) sum |= (u >> lift->order[i] & 1) << i;
@@ -96,8 +96,8 @@ static void assert_linear(const lifted *l, uint32_t size, const uint32_t *values
   assert_true(naive_subspace(size, safe));
 }
 
-/* q(u) is the least element that differs from u by a P-position (Lemma 3.6), and F has nothing that
- * is the greatest position of one, and all else (Lemma 3.5). */
+/* q(u) is the least element that differs from u by a P-position (Lemma 3.6), and F consists of all
+ * positions that are not the greatest position of a P-position (Lemma 3.5). */
 static void assert_projection(const lifted *l, uint32_t n, const uint32_t *values) {
   uint32_t size = UINT32_C(1) << n, heads = 0;
   for (uint32_t u = 0; u < size; u++) {
@@ -130,7 +130,7 @@ static void the_grundy_function_of_l_g_is_linear(void **state) {
   }
 }
 
-/* L(G) given by its moves has the positions that are not terminal as its simple elements. */
+/* L(G) given by its moves has the non-terminal positions as its simple elements. */
 static void l_g_given_by_its_moves_is_the_same_game(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
@@ -185,7 +185,7 @@ static uint32_t tokens_in(uint32_t many) {
   return sum;
 }
 
-/* Is there a move to a position that is known to be P, or one that is not known to be N? */
+/* Returns whether there is a move to a position known to be P, or to one not known to be N. */
 static char outcome_of(const grundy_digraph *g, const char *outcome, uint32_t many) {
   char best = 'P';
   for (uint32_t s = 0; s < grundy_digraph_order(g); s++) {
@@ -200,7 +200,7 @@ static char outcome_of(const grundy_digraph *g, const char *outcome, uint32_t ma
   return best;
 }
 
-/* All positions with at most TOKENS tokens, several on a vertex allowed. */
+/* All positions with at most TOKENS tokens, with several on a vertex allowed. */
 static void solve_tokens(const grundy_digraph *g, char *outcome) {
   bool changed = true;
   memset(outcome, '?', STATES);
@@ -214,7 +214,7 @@ static void solve_tokens(const grundy_digraph *g, char *outcome) {
   }
 }
 
-/* P + P is P and P + N is N, and two tokens on one vertex may be taken away. */
+/* P + P is P and P + N is N, and two tokens on one vertex may be removed. */
 static void tokens_add_up_as_outcomes_do(void **state) {
   (void)state;
   static char outcome[STATES];
@@ -237,8 +237,8 @@ static void tokens_add_up_as_outcomes_do(void **state) {
 /* ---- [Sat72, Thm. 3.12]
  * --------------------------------------------------------------------------------- */
 
-/* The position (s1, …, sm) of the Cartesian product is the element s1 + … + sm of L(G1 + … + Gm).
- */
+/* The position (s1, …, sm) of the Cartesian product is the element s1 + … + sm of L(G1 + … +
+ * Gm). */
 static void a_product_is_embedded_in_the_l_of_a_direct_sum(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
@@ -266,8 +266,7 @@ static void a_product_is_embedded_in_the_l_of_a_direct_sum(void **state) {
   }
 }
 
-/* ---- texts and refusals
- * ----------------------------------------------------------------------------------- */
+/* ---- texts and errors ---------------------------------------------------------------------- */
 
 static void a_cyclic_game_has_no_l_g(void **state) {
   (void)state;
@@ -289,7 +288,7 @@ static void a_cyclic_game_has_no_l_g(void **state) {
   grundy_digraph_free(g);
 }
 
-static void of_a_long_cycle_the_beginning_is_told(void **state) {
+static void only_the_beginning_of_a_long_cycle_is_printed(void **state) {
   (void)state;
   grundy_digraph *g = game_cycle_with_tail(100, 10);
   grundy_solution *solution = NULL;
@@ -337,7 +336,7 @@ int main(void) {
       cmocka_unit_test(tokens_add_up_as_outcomes_do),
       cmocka_unit_test(a_product_is_embedded_in_the_l_of_a_direct_sum),
       cmocka_unit_test(a_cyclic_game_has_no_l_g),
-      cmocka_unit_test(of_a_long_cycle_the_beginning_is_told),
+      cmocka_unit_test(only_the_beginning_of_a_long_cycle_is_printed),
       cmocka_unit_test(names_in_elements_may_be_quoted),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

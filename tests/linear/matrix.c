@@ -1,4 +1,4 @@
-/* Matrices over GF(2), beside code that handles one entry at a time. */
+/* Matrices over GF(2), compared with code that handles one entry at a time. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -32,7 +32,7 @@ static grundy_matrix *packed(const plain *p) {
   return m;
 }
 
-/* With many dependent rows and columns, since random ones have few. */
+/* With many dependent rows and columns, since random matrices have few. */
 static void randomize(grundy_random *random, uint64_t rows, uint64_t columns, plain *p) {
   uint64_t rank = grundy_random_below(random, (rows < columns ? rows : columns) + 1);
   static bool left[MOST][MOST], right[MOST][MOST];
@@ -46,7 +46,7 @@ static void randomize(grundy_random *random, uint64_t rows, uint64_t columns, pl
       for (uint64_t k = 0; k < rank; k++) p->at[i][j] ^= left[i][k] && right[k][j];
 }
 
-/* Reduced row echelon form by the book; returns the rank. */
+/* Reduced row echelon form by the textbook method; returns the rank. */
 static uint64_t naive_eliminate(plain *p, uint64_t *pivots) {
   uint64_t rank = 0;
   for (uint64_t column = 0; column < p->columns; column++) {
@@ -134,7 +134,7 @@ static void check(const plain *p) {
   check_dual(p, rank);
 }
 
-static void small_matrices_are_as_by_the_book(void **state) {
+static void small_matrices_agree_with_the_textbook_method(void **state) {
   (void)state;
   static plain p;
   for (uint64_t rows = 0; rows <= 3; rows++)
@@ -147,7 +147,7 @@ static void small_matrices_are_as_by_the_book(void **state) {
       }
 }
 
-static void random_matrices_are_as_by_the_book(void **state) {
+static void random_matrices_agree_with_the_textbook_method(void **state) {
   (void)state;
   static plain p;
   grundy_random random = grundy_random_new(test_seed());
@@ -186,7 +186,7 @@ static void work_can_be_cancelled(void **state) {
   grundy_matrix_free(m);
 }
 
-static void what_is_too_large_is_refused(void **state) {
+static void matrices_that_are_too_large_are_rejected(void **state) {
   (void)state;
   grundy_matrix *m = NULL;
   assert_int_equal(grundy_matrix_new(UINT64_C(1) << 33, 1, &m, NULL), GRUNDY_UNABLE);
@@ -196,11 +196,11 @@ static void what_is_too_large_is_refused(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(small_matrices_are_as_by_the_book),
-      cmocka_unit_test(random_matrices_are_as_by_the_book),
+      cmocka_unit_test(small_matrices_agree_with_the_textbook_method),
+      cmocka_unit_test(random_matrices_agree_with_the_textbook_method),
       cmocka_unit_test(a_random_square_matrix_has_its_inverse),
       cmocka_unit_test(work_can_be_cancelled),
-      cmocka_unit_test(what_is_too_large_is_refused),
+      cmocka_unit_test(matrices_that_are_too_large_are_rejected),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

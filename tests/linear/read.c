@@ -1,4 +1,4 @@
-/* Linear games as text: what is read, and what is said of texts that are none. */
+/* Linear games as text: accepted input, and messages about errors. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -33,8 +33,7 @@ static grundy_linear *scanned(const char *text) {
   return game;
 }
 
-/* ---- what is read -----------------------------------------------------------------------------
- */
+/* accepted input */
 
 static void moves_and_matrices_are_read(void **state) {
   (void)state;
@@ -54,7 +53,7 @@ static void moves_and_matrices_are_read(void **state) {
   assert_string_equal(grundy_linear_name(game, 0), "\xcf\x89");
   assert_int_equal(grundy_linear_functional(game, 0)[0], 3);
   assert_int_equal(grundy_linear_vector(game, 0)[0], 6);
-  /* Rows 000, 101 and 110 of h - 1 are neither 0 nor one functional. */
+  /* Rows 000, 101 and 110 of h - 1 are neither 0 nor a single functional. */
   grundy_linear_solution *solution = NULL;
   assert_int_equal(grundy_linear_solve(game, NULL, &solution, NULL), GRUNDY_OK);
   assert_int_equal(solution->verdict, GRUNDY_LINEAR_NOT_A);
@@ -112,8 +111,7 @@ static void long_lines_are_read(void **state) {
   free(text);
 }
 
-/* ---- what is refused ----------------------------------------------------------------------------
- */
+/* rejected input */
 
 static void assert_refused(const char *text, size_t length, uint64_t line, uint64_t column,
                            const char *message) {
@@ -127,7 +125,7 @@ static void assert_refused(const char *text, size_t length, uint64_t line, uint6
   assert_int_equal(error.column, column);
 }
 
-static void what_is_no_linear_game_is_refused_at_its_place(void **state) {
+static void invalid_linear_games_are_rejected_at_their_place(void **state) {
   (void)state;
   static const char none[] = "no dimension; expected a number from 1 to 16384";
   static const char statement[] =
@@ -189,7 +187,7 @@ int main(void) {
       cmocka_unit_test(a_matrix_is_kept_as_a_functional_and_a_vector),
       cmocka_unit_test(a_constant_breaks_an_axiom),
       cmocka_unit_test(long_lines_are_read),
-      cmocka_unit_test(what_is_no_linear_game_is_refused_at_its_place),
+      cmocka_unit_test(invalid_linear_games_are_rejected_at_their_place),
       cmocka_unit_test(a_line_that_never_ends_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,8 @@
-"""Kills runs of `grundy heap --checkpoint` at random moments, and lets them go on.
+"""Kills runs of `grundy heap --checkpoint` at random moments, and lets them continue.
 
-usage: kills.py COMMAND FOLDER KILLS        GRUNDY_SEED sets the seed again
+usage: kills.py COMMAND FOLDER KILLS        GRUNDY_SEED sets the seed
 
-Every run that comes to its end must have written the same bytes as one that was never killed.
+Every run that finishes must have written the same bytes as one that was never killed.
 """
 
 import os
@@ -16,7 +16,7 @@ grundy, folder, wanted = sys.argv[1], sys.argv[2], int(sys.argv[3])
 seed = int(os.environ.get("GRUNDY_SEED", "20260101"))
 choose = random.Random(seed)
 
-# One game of each engine: splitting, taking, breaking.
+# One game per engine: splitting, taking, breaking.
 GAMES = [("0.6", "400000"), ("take{1,5,17,41,88}", "20000000"), ("grundy", "60000"), ("4.007", "60000")]
 
 
@@ -46,7 +46,7 @@ while kills < wanted:
         run = subprocess.Popen(
             command(game, largest, "again.npz", "--checkpoint", save, "--checkpoint-interval", "0.005")
         )
-        # Moments from the start to beyond the end; after ten kills it may go on undisturbed.
+        # Moments from the start to beyond the end; after ten kills the run may finish.
         moment = choose.uniform(0, 1.1 * duration) if here < 10 else None
         try:
             code = run.wait(timeout=moment)
@@ -60,9 +60,9 @@ while kills < wanted:
             sys.exit(f"seed {seed}: {game}: exit code {code} after {here} kills")
         break
     if read("again.npz") != expected:
-        sys.exit(f"seed {seed}: {game}: another result after {here} kills")
+        sys.exit(f"seed {seed}: {game}: a different result after {here} kills")
     for name in os.listdir(folder):
         if name.startswith(".grundy-") or name in ("save", "again.npz"):
             os.unlink(os.path.join(folder, name))
     ends += 1
-print(f"{kills} kills, {ends} runs came to the same end")
+print(f"{kills} kills, {ends} runs came to the same result")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A million positions: solved, verified, and there and back in every format.
+# A million positions: solved, verified, and round trips through every format.
 . tests/support/check.sh
 cd "$work" || exit 1
 
@@ -7,7 +7,7 @@ expect_exit 0 "$grundy" random degree -n 1e6 --degree 5 -o game.npz
 expect_exit 0 "$grundy" info game.npz
 expect_stdout_line 'positions  *1,\?000,\?000.*'
 
-# Games: every format gives the same game, by the bytes of the first.
+# Games: every format gives the same game, with the bytes of the first one.
 for format in edges dot graphml mtx; do
   expect_exit 0 "$grundy" convert game.npz "game.$format"
   expect_exit 0 "$grundy" convert "game.$format" again.npz
@@ -21,7 +21,7 @@ for format in edges dot graphml mtx; do
   rm -f "by-$format.npz"
 done
 
-# Solutions: each format is verified, read again and written as the first.
+# Solutions: each format is verified, read again and written like the first one.
 expect_exit 0 "$grundy" solve game.npz --columns all --check -o all.npz
 for format in npz tsv csv json; do
   [ $format = npz ] || expect_exit 0 "$grundy" solve game.npz --columns all -o "all.$format"
@@ -32,7 +32,7 @@ for format in npz tsv csv json; do
   [ $format = npz ] || rm -f "all.$format"
 done
 
-# One thread or many; and one entry that is wrong is found.
+# One thread or many; and a single wrong entry is found.
 expect_exit 0 "$grundy" solve game.npz --columns all --threads 1 -o again.npz
 expect_same all.npz again.npz
 expect_exit 0 "$grundy" solve game.npz --columns outcome -o wrong.tsv

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The unit tests under valgrind, with fewer random games: no byte is read that was never written, and
-# nothing is lost. The command must be built without sanitizers, the tests stand beside it.
+# The unit tests under valgrind, with fewer random games: no uninitialized byte is read, and no
+# memory is lost. The command must be built without sanitizers; the tests are in the same folder.
 . tests/support/check.sh
 tests=$(dirname "$grundy")/tests
 if nm "$grundy" | grep -q __asan_init; then
@@ -12,7 +12,7 @@ count=0
 for test in "$tests"/test_*; do
   if [ ! -f "$test" ] || [ ! -x "$test" ]; then continue; fi
   case $test in
-    # Those of failing memory have an allocator of their own, those of threads ThreadSanitizer.
+    # Tests of failing memory have their own allocator; those of threads run under ThreadSanitizer.
     *test_faults_* | *_threads) continue ;;
   esac
   # The threads of the pool run until the process ends: their stacks are possibly lost, not lost.

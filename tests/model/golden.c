@@ -1,5 +1,5 @@
-/* The same seed gives the same game on every machine and for ever: a change of these checksums
- * is a change that users see. */
+/* The same seed gives the same game on every machine, for ever: a change of these checksums is a
+ * change that users see. */
 
 #include <setjmp.h>
 #include <stdarg.h>

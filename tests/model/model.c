@@ -1,4 +1,4 @@
-/* Random and regular games: what is promised of each model. */
+/* Random and regular games: the properties of each model. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 
 #include "support/games.h"
 
-/* ---- making and looking ------------------------------------------------------------------ */
+/* ---- making and checking games ----------------------------------------------------------- */
 
 static grundy_digraph *make(const grundy_model *model) {
   grundy_digraph *g = NULL;
@@ -25,7 +25,7 @@ static grundy_digraph *make(const grundy_model *model) {
   return g;
 }
 
-/* Every row is strictly increasing and below the order: rows are not checked when made. */
+/* Every row is strictly increasing and below the order: models do not check rows. */
 static void assert_rows(const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g);
   const uint64_t *offsets = grundy_digraph_offsets(g);
@@ -81,7 +81,8 @@ static bool moves_are_downwards(const grundy_digraph *g) {
   return true;
 }
 
-/* Is (count - mean)² within (6 sigma)²? A healthy generator fails once in 5 · 10^8 tests. */
+/* Returns whether (count - mean)² is within (6 sigma)². A healthy generator fails once in 5 · 10^8
+ * tests. */
 static bool within_six_sigma(double count, double mean, double variance) {
   return (count - mean) * (count - mean) <= 36 * variance + 1e-9;
 }
@@ -231,7 +232,7 @@ static void degree_is_exact_but_at_sinks(void **state) {
     }
 }
 
-/* The number of vertices with at least `least` moves. */
+/* Returns the number of vertices with at least `least` moves. */
 static uint32_t count_above(const grundy_digraph *g, uint64_t least) {
   uint32_t count = 0;
   for (uint32_t u = 0; u < grundy_digraph_order(g); u++) count += degree(g, u) >= least;
@@ -350,7 +351,7 @@ typedef struct place {
   int x, y;
 } place;
 
-/* The rules of the header, one pair at a time. */
+/* The rules in the header, one pair at a time. */
 static bool is_board_move(const grundy_model *model, place from, place to) {
   int left = from.x - to.x, down = from.y - to.y;
   bool same = left == 0 && down == 0;
@@ -413,7 +414,7 @@ static void ways_back_make_cycles(void **state) {
 
 /* ---- extremes ---------------------------------------------------------------------------- */
 
-static void nothing_and_one_position_are_games(void **state) {
+static void the_empty_game_and_one_position_are_games(void **state) {
   (void)state;
   for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++)
     for (uint64_t order = 0; order <= 1; order++) {
@@ -507,7 +508,7 @@ static void sizes_past_the_limit_are_refused(void **state) {
       GRUNDY_UNABLE, most);
 }
 
-/* ---- watching ---------------------------------------------------------------------------- */
+/* ---- monitors ---------------------------------------------------------------------------- */
 
 static bool stop(void *context, const char *phase, uint64_t done, uint64_t total) {
   (void)done;
@@ -573,7 +574,7 @@ int main(void) {
       cmocka_unit_test(a_chain_is_one_path),
       cmocka_unit_test(boards_have_the_moves_of_their_rules),
       cmocka_unit_test(ways_back_make_cycles),
-      cmocka_unit_test(nothing_and_one_position_are_games),
+      cmocka_unit_test(the_empty_game_and_one_position_are_games),
       cmocka_unit_test(certainty_gives_all_moves_and_impossibility_none),
       cmocka_unit_test(parameters_out_of_range_are_refused),
       cmocka_unit_test(sizes_past_the_limit_are_refused),

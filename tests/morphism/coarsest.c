@@ -1,5 +1,5 @@
-/* The coarsest compatible relation: against naive refinement, against all relations on tiny games,
- * and against repeated signatures on large ones. */
+/* The coarsest compatible relation, compared with naive refinement, with all relations on tiny
+ * games, and with repeated signatures on large ones. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -43,7 +43,7 @@ static void the_coarsest_relation_is_what_naive_refinement_finds(void **state) {
   on_random_games(300, 60, is_naive_coarsest);
 }
 
-/* Does `fine` relate only what `coarse` relates? */
+/* Returns whether `fine` relates only vertices that `coarse` relates. */
 static bool refines(uint32_t order, const uint32_t *fine, const uint32_t *coarse) {
   for (uint32_t u = 0; u < order; u++)
     for (uint32_t v = 0; v < u; v++)
@@ -73,7 +73,7 @@ static void no_compatible_relation_relates_more(void **state) {
   on_random_games(300, 6, is_coarsest_of_all);
 }
 
-static void players_outcomes_and_payoffs_tell_positions_apart(void **state) {
+static void players_outcomes_and_payoffs_distinguish_positions(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(6000); i++) {
@@ -86,7 +86,7 @@ static void players_outcomes_and_payoffs_tell_positions_apart(void **state) {
   }
 }
 
-static void an_end_of_which_nothing_is_said_is_won_by_the_previous_player(void **state) {
+static void an_end_without_an_outcome_is_won_by_the_previous_player(void **state) {
   (void)state;
   coloured_game game = coloured_start(4);
   coloured_outcome(&game, 1, 'P');
@@ -130,7 +130,8 @@ static uint64_t mixed(uint64_t x) {
   return x ^ (x >> 32);
 }
 
-/* A hash of the set of classes that v moves into; seen[c] is 1 + the last vertex that does. */
+/* Returns a hash of the set of classes of v's followers; seen[c] is 1 + the last vertex with a
+ * follower in c. */
 static uint64_t set_of(const grundy_digraph *g, const uint32_t *class_of, uint32_t *seen,
                        uint32_t v) {
   grundy_vertices row = grundy_digraph_followers(g, v);
@@ -166,7 +167,7 @@ static uint32_t by_signatures(const grundy_digraph *g, uint32_t *class_of) {
   return count;
 }
 
-/* Same classes, whatever their numbers. */
+/* Checks that the classes are the same, whatever their numbers. */
 static bool same_classes(uint32_t order, const uint32_t *a, const uint32_t *b, uint32_t count) {
   uint32_t *name = new_numbers(count);
   bool same = true;
@@ -181,7 +182,8 @@ static bool same_classes(uint32_t order, const uint32_t *a, const uint32_t *b, u
 static void signatures_find_the_same_on_large_games(void **state) {
   (void)state;
   for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++) {
-    if (kind == GRUNDY_MODEL_CHAIN) continue; /* signatures take as many rounds as it is long */
+    if (kind == GRUNDY_MODEL_CHAIN)
+      continue; /* signatures take as many rounds as the chain is long */
     grundy_model model = grundy_model_default((grundy_model_kind)kind);
     grundy_digraph *g;
     model.order = test_scaled(100000);
@@ -215,18 +217,47 @@ static void a_long_chain_has_a_class_for_every_position(void **state) {
   grundy_digraph_free(g);
 }
 
-static bool refuse(void *context, const char *phase, uint64_t done, uint64_t total) {
-  (void)context;
-  (void)done;
-  (void)total;
-  return strcmp(phase, "refinement") != 0;
+/* A chain of positions to one with a loop and a move to a terminal position: play can go on for
+ * ever from each of them, and two neighbours differ only in how far away the loop is. */
+static grundy_digraph *chain_to_loop(uint32_t order) {
+  grundy_digraph *g = NULL;
+  uint32_t *tails = calloc(order, sizeof *tails), *heads = calloc(order, sizeof *heads);
+  assert_non_null(tails);
+  assert_non_null(heads);
+  for (uint32_t v = 0; v + 1 < order; v++) {
+    tails[v] = v;
+    heads[v] = v + 1;
+  }
+  tails[order - 1] = heads[order - 1] = order - 2;
+  assert_int_equal(grundy_digraph_new(order, order, tails, heads, &g, NULL), GRUNDY_OK);
+  free(tails);
+  free(heads);
+  return g;
 }
 
-static void refinement_can_be_cancelled(void **state) {
+/* Longer than the rounds by signatures go: partition refinement has to finish the work. */
+static void a_long_chain_to_a_loop_is_refined(void **state) {
   (void)state;
-  grundy_monitor monitor = {.tick = refuse};
-  grundy_digraph *g = game_chain(100, 1);
-  uint32_t class_of[100], count = 7;
+  for (uint32_t order = 2; order <= 300; order += 149) {
+    grundy_digraph *g = chain_to_loop(order);
+    uint32_t count, *class_of = coarsest(g, &count);
+    assert_int_equal(count, order);
+    for (uint32_t v = 0; v < order; v++) assert_int_equal(class_of[v], v);
+    free(class_of);
+    grundy_digraph_free(g);
+  }
+}
+
+static bool refuse(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)done;
+  (void)total;
+  return strcmp(phase, context) != 0;
+}
+
+static void check_cancelling(const char *phase) {
+  grundy_monitor monitor = {.context = (void *)phase, .tick = refuse};
+  grundy_digraph *g = chain_to_loop(300);
+  uint32_t class_of[300], count = 7;
   grundy_error error;
   assert_int_equal(
       grundy_compatible_coarsest(g, GRUNDY_MONITORED(&monitor), class_of, &count, &error),
@@ -235,16 +266,24 @@ static void refinement_can_be_cancelled(void **state) {
   grundy_digraph_free(g);
 }
 
+static void all_phases_can_be_cancelled(void **state) {
+  (void)state;
+  check_cancelling("distance");
+  check_cancelling("signatures");
+  check_cancelling("refinement");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_coarsest_relation_is_what_naive_refinement_finds),
       cmocka_unit_test(no_compatible_relation_relates_more),
-      cmocka_unit_test(players_outcomes_and_payoffs_tell_positions_apart),
-      cmocka_unit_test(an_end_of_which_nothing_is_said_is_won_by_the_previous_player),
+      cmocka_unit_test(players_outcomes_and_payoffs_distinguish_positions),
+      cmocka_unit_test(an_end_without_an_outcome_is_won_by_the_previous_player),
       cmocka_unit_test(any_number_of_cycles_of_any_length_is_one_loop),
       cmocka_unit_test(signatures_find_the_same_on_large_games),
       cmocka_unit_test(a_long_chain_has_a_class_for_every_position),
-      cmocka_unit_test(refinement_can_be_cancelled),
+      cmocka_unit_test(a_long_chain_to_a_loop_is_refined),
+      cmocka_unit_test(all_phases_can_be_cancelled),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Maps between games: what they are, and what they keep. */
+/* Maps between games: their kinds, and what they preserve. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -36,8 +36,8 @@ static bool is(const grundy_map_report *report, grundy_map_kind kind) {
   return report->of[kind].condition == GRUNDY_MAP_HOLDS;
 }
 
-/* Is there a violation at the same u by a condition, a follower or a move of its image that comes
- * before? */
+/* Returns whether there is a violation at the same u by an earlier condition, follower or move of
+ * its image. */
 static bool has_earlier(const map *m, grundy_map_kind kind, const uint32_t *d,
                         grundy_map_violation found) {
   grundy_map_violation other = {.condition = GRUNDY_MAP_NOT_COVERED, .u = found.u};
@@ -54,7 +54,7 @@ static bool has_earlier(const map *m, grundy_map_kind kind, const uint32_t *d,
   return false;
 }
 
-/* The report says what the definitions say, and its violations are the first ones. */
+/* The report agrees with the definitions, and its violations are the first ones. */
 static void assert_report(const map *m, const uint32_t *d, grundy_map_report report) {
   for (int kind = 0; kind < GRUNDY_MAP_KIND_COUNT; kind++) {
     grundy_map_violation violation = report.of[kind];
@@ -75,7 +75,8 @@ static void assert_ladder(const grundy_map_report *report) {
   if (is(report, GRUNDY_THEOREM7)) assert_true(is(report, GRUNDY_D_MORPHISM));
 }
 
-/* Both ways of the kernel agree with the twin; returns what the map is with its least d. */
+/* Checks that both ways of the kernel agree with the twin; returns the kind of the map with its
+ * least d. */
 static grundy_map_report assert_agrees(const map *m) {
   uint32_t order = grundy_digraph_order(m->r);
   uint32_t *least = new_numbers(order), *expected = new_numbers(order);
@@ -94,7 +95,7 @@ static grundy_map_report assert_agrees(const map *m) {
 
 /* ---- all small maps --------------------------------------------------------------------- */
 
-/* Every map from r to s, with every image a digit; `use` sees each. */
+/* Every map from r to s; each image is a digit. `use` is called with each map. */
 static void on_every_map(grundy_digraph *r, grundy_digraph *s, void (*use)(map *m)) {
   uint32_t image[4] = {0}, d[4] = {0}, order = grundy_digraph_order(r);
   map m = {r, s, image, d};
@@ -127,8 +128,8 @@ static void every_small_map_is_what_the_definitions_say(void **state) {
   on_every_pair(3, 19, 3, 17, use_agrees);
 }
 
-/* With every d below the order: one serves exactly if the least one does, and then the least is
- * below all that serve. */
+/* With every d below the order: a d is valid only if the least one is, and then the least is below
+ * all valid ones. */
 static void use_every_d(map *m) {
   uint32_t least[4] = {0}, order = grundy_digraph_order(m->r);
   grundy_map_report found = check(m, NULL, least);
@@ -145,7 +146,7 @@ static void use_every_d(map *m) {
   assert_int_equal(served, is(&found, GRUNDY_THEOREM7));
 }
 
-static void the_least_d_is_below_all_others_and_there_if_any_is(void **state) {
+static void the_least_d_is_below_all_others_and_exists_if_any_does(void **state) {
   (void)state;
   on_every_pair(2, 1, 2, 1, use_every_d);
   on_every_pair(3, 11, 2, 3, use_every_d);
@@ -205,7 +206,7 @@ static void random_maps_are_what_the_definitions_say(void **state) {
   }
 }
 
-/* ---- what maps keep --------------------------------------------------------------------- */
+/* ---- what maps preserve ----------------------------------------------------------------- */
 
 /* [FY86, Thm. 6]: D-morphisms preserve finite values. Infinite values need not be preserved, as the
  * paper says; counts how often they are not. */
@@ -247,7 +248,7 @@ static grundy_solution *transport(const map *m, const uint32_t *d) {
   return of_r;
 }
 
-/* The transported solution is right, and its counter monotonic, which the verifier remarks. */
+/* The transported solution is correct and its counter monotonic, as the verifier remarks. */
 static void assert_transports(const map *m, const uint32_t *d) {
   grundy_solution *of_r = transport(m, d), *solved = solution_of(m->r, transported);
   assert_true(verifies(m->r, of_r));
@@ -302,7 +303,7 @@ static void large_counters_are_ranked(void **state) {
   map_free(&m);
 }
 
-/* Homomorphisms [Sat72, Thm. 1.7], and all that depends on what can be played alone. */
+/* Homomorphisms [Sat72, Thm. 1.7], and everything that depends on the moves only. */
 static void homomorphisms_keep_outcome_value_remoteness_and_distance(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed() + 3);
@@ -332,8 +333,8 @@ static void homomorphisms_keep_outcome_value_remoteness_and_distance(void **stat
 
 /* ---- infinite values -------------------------------------------------------------------- */
 
-/* The D-morphism from r to s is none of Theorem 7, and sends vertex 0, of infinite value, to the
- * value 0 or 1. */
+/* The D-morphism from r to s does not satisfy Theorem 7, and maps vertex 0, of infinite value, to
+ * the value 0 or 1. */
 static void assert_loses_infinity(grundy_digraph *r, grundy_digraph *s, const uint32_t *image,
                                   grundy_map_condition condition) {
   uint32_t least[2], values[2], counter[2];
@@ -362,7 +363,7 @@ static void a_two_cycle_is_sent_to_a_move_by_a_d_morphism(void **state) {
                         (uint32_t[]){0, 1}, GRUNDY_MAP_NO_D);
 }
 
-/* ---- corners ---------------------------------------------------------------------------- */
+/* ---- corner cases ----------------------------------------------------------------------- */
 
 static void the_empty_game_is_mapped_everywhere(void **state) {
   (void)state;
@@ -379,7 +380,7 @@ static void the_empty_game_is_mapped_everywhere(void **state) {
   map_free(&m);
 }
 
-static void what_cannot_be_an_image_is_refused(void **state) {
+static void invalid_images_are_rejected(void **state) {
   (void)state;
   uint32_t image[] = {1}, least[1];
   map m = {game_from_bits(1, 1), game_from_bits(1, 1), NULL, NULL};
@@ -397,7 +398,7 @@ static void what_cannot_be_an_image_is_refused(void **state) {
   map_free(&m);
 }
 
-/* u(i) → v(i) → u(i - 1) over two points: d(u(i)) = i, and nothing recurses. */
+/* u(i) → v(i) → u(i - 1) over two points: d(u(i)) = i, without recursion. */
 static void a_long_chain_of_replies_is_climbed(void **state) {
   (void)state;
   enum { LENGTH = 300000 };
@@ -452,7 +453,7 @@ static void a_monitor_can_cancel(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_small_map_is_what_the_definitions_say),
-      cmocka_unit_test(the_least_d_is_below_all_others_and_there_if_any_is),
+      cmocka_unit_test(the_least_d_is_below_all_others_and_exists_if_any_does),
       cmocka_unit_test(lifted_maps_are_of_theorem_7_and_mutants_mostly_not),
       cmocka_unit_test(random_maps_are_what_the_definitions_say),
       cmocka_unit_test(d_morphisms_keep_finite_values_and_need_not_keep_others),
@@ -462,7 +463,7 @@ int main(void) {
       cmocka_unit_test(a_loop_is_sent_to_a_point_by_a_d_morphism),
       cmocka_unit_test(a_two_cycle_is_sent_to_a_move_by_a_d_morphism),
       cmocka_unit_test(the_empty_game_is_mapped_everywhere),
-      cmocka_unit_test(what_cannot_be_an_image_is_refused),
+      cmocka_unit_test(invalid_images_are_rejected),
       cmocka_unit_test(a_long_chain_of_replies_is_climbed),
       cmocka_unit_test(a_monitor_can_cancel),
   };

@@ -1,4 +1,4 @@
-/* What quotients by the coarsest compatible relation keep, and solving through them. */
+/* What quotients by the coarsest compatible relation preserve, and solving through them. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -35,7 +35,7 @@ static grundy_solution *direct(const grundy_digraph *g, grundy_columns columns) 
   return solution;
 }
 
-/* A verdict on every column, none of them wrong or undecided. */
+/* Every column has a verdict, and none is wrong or undecided. */
 static const char *is_verified(const grundy_digraph *g, const grundy_solution *solution) {
   grundy_verify_options options = {.size = sizeof options, .payoff_known = true, .payoff = 1};
   grundy_report *report = NULL;
@@ -50,7 +50,7 @@ static const char *is_verified(const grundy_digraph *g, const grundy_solution *s
   return why;
 }
 
-/* Every column that is unique is what solving finds, and the counterfunction is one. */
+/* Every unique column agrees with solving, and the counterfunction is valid. */
 static const char *is_solved_by_reducing(const test_game *game) {
   grundy_columns columns = grundy_solve_columns(game->g, true);
   grundy_solution *expected = direct(game->g, columns), *got = reduced(game->g, columns);
@@ -108,7 +108,7 @@ static void every_column_is_kept_on_the_models_of_the_bench(void **state) {
 
 /* ---- quotients ---------------------------------------------------------------------------- */
 
-/* By any relation: a move where every member has one [Sat72, Def. 2.6]. */
+/* By any relation: a class has a move if every member has one [Sat72, Def. 2.6]. */
 static const char *has_the_moves_of_the_definition(const test_game *game) {
   const grundy_digraph *g = game->g;
   uint32_t order = grundy_digraph_order(g), *class_of = new_numbers(order);
@@ -142,13 +142,13 @@ static const char *is_reduced_once(const test_game *game) {
   assert_int_equal(grundy_quotient(game->g, class_of, count, NULL, NULL, &quotient, NULL),
                    GRUNDY_OK);
   assert_int_equal(grundy_compatible_coarsest(quotient, NULL, class_of, &again, NULL), GRUNDY_OK);
-  const char *why = again == count ? NULL : because("%u classes, and then %u", count, again);
+  const char *why = again == count ? NULL : because("%u classes at first, then %u", count, again);
   grundy_digraph_free(quotient);
   free(class_of);
   return why;
 }
 
-static void the_quotient_cannot_be_reduced_any_more(void **state) {
+static void the_quotient_cannot_be_reduced_further(void **state) {
   (void)state;
   on_random_games(3000, 40, is_reduced_once);
 }
@@ -166,7 +166,7 @@ static grundy_digraph *game_of(const char *text) {
   return g;
 }
 
-static void a_class_is_called_as_its_first_vertex(void **state) {
+static void a_class_has_the_name_of_its_first_vertex(void **state) {
   (void)state;
   char scratch[GRUNDY_NAME_MAX_BYTES];
   grundy_digraph *g = game_of("x y\nx z\nw z\n"), *quotient = NULL;
@@ -197,8 +197,8 @@ int main(void) {
       cmocka_unit_test(every_column_of_games_with_players_and_ends_is_kept),
       cmocka_unit_test(every_column_is_kept_on_the_models_of_the_bench),
       cmocka_unit_test(a_class_moves_where_all_of_its_members_do),
-      cmocka_unit_test(the_quotient_cannot_be_reduced_any_more),
-      cmocka_unit_test(a_class_is_called_as_its_first_vertex),
+      cmocka_unit_test(the_quotient_cannot_be_reduced_further),
+      cmocka_unit_test(a_class_has_the_name_of_its_first_vertex),
       cmocka_unit_test(a_relation_with_a_gap_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

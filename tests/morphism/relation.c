@@ -1,4 +1,4 @@
-/* Checks of relations, against the definitions; and hereditary sets as texts. */
+/* Checks of relations against the definitions, and hereditary sets as texts. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,7 +21,8 @@ static bool same(grundy_violation a, grundy_violation b) {
          a.second == b.second && a.move == b.move;
 }
 
-static const char *is_judged(const grundy_digraph *g, const uint32_t *class_of, uint32_t count) {
+static const char *is_classified(const grundy_digraph *g, const uint32_t *class_of,
+                                 uint32_t count) {
   grundy_relation_report report;
   grundy_violation compatible = naive_compatible(g, class_of);
   grundy_violation semicompatible = naive_semicompatible(g, class_of);
@@ -38,47 +39,47 @@ static const char *is_judged(const grundy_digraph *g, const uint32_t *class_of, 
   return NULL;
 }
 
-static const char *all_relations_are_judged(const test_game *game) {
+static const char *all_relations_are_classified(const test_game *game) {
   uint32_t order = grundy_digraph_order(game->g), *class_of = new_numbers(order);
   const char *why = NULL;
   do {
-    why = is_judged(game->g, class_of, class_count(order, class_of));
+    why = is_classified(game->g, class_of, class_count(order, class_of));
   } while (why == NULL && next_relation(order, class_of));
   free(class_of);
   return why;
 }
 
-static void all_relations_on_small_games_are_judged_as_defined(void **state) {
+static void all_relations_on_small_games_are_classified_as_defined(void **state) {
   (void)state;
-  for (uint32_t order = 0; order <= 3; order++) on_every_game(order, all_relations_are_judged);
-  on_some_games(4, 2000, all_relations_are_judged);
-  on_random_games(300, 5, all_relations_are_judged);
+  for (uint32_t order = 0; order <= 3; order++) on_every_game(order, all_relations_are_classified);
+  on_some_games(4, 2000, all_relations_are_classified);
+  on_random_games(300, 5, all_relations_are_classified);
 }
 
-/* Random ones, and what is left when two classes of the coarsest one are thrown together. */
-static const char *random_relations_are_judged(const test_game *game) {
+/* Random relations, and the coarsest one with two classes merged. */
+static const char *random_relations_are_classified(const test_game *game) {
   uint32_t order = grundy_digraph_order(game->g), *class_of = new_numbers(order), count;
   count = random_relation(game->random, order, 1 + order / 2, class_of);
-  const char *why = is_judged(game->g, class_of, count);
+  const char *why = is_classified(game->g, class_of, count);
   if (why == NULL) {
     assert_int_equal(grundy_compatible_coarsest(game->g, NULL, class_of, &count, NULL), GRUNDY_OK);
-    why = is_judged(game->g, class_of, count);
+    why = is_classified(game->g, class_of, count);
     for (uint32_t v = 0; v < order; v++)
       if (class_of[v] == count - 1) class_of[v] = 0;
-    if (why == NULL) why = is_judged(game->g, class_of, count > 1 ? count - 1 : count);
+    if (why == NULL) why = is_classified(game->g, class_of, count > 1 ? count - 1 : count);
   }
   free(class_of);
   return why;
 }
 
-static void random_relations_are_judged_as_defined(void **state) {
+static void random_relations_are_classified_as_defined(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
-  on_random_games(3000, 20, random_relations_are_judged);
+  on_random_games(3000, 20, random_relations_are_classified);
   for (uint64_t i = 0; i < test_scaled(1500); i++) {
     grundy_digraph *g = i % 3 == 0 ? random_ended_game(&random, 8)
                                    : random_coloured_game(&random, 8, 3, i % 3 == 1);
-    on_game(g, random_relations_are_judged);
+    on_game(g, random_relations_are_classified);
     grundy_digraph_free(g);
   }
 }
@@ -117,7 +118,7 @@ static void nim_heaps_are_the_numbers_of_set_theory(void **state) {
   grundy_digraph_free(g);
 }
 
-static void an_element_stands_in_a_set_once(void **state) {
+static void a_set_contains_an_element_only_once(void **state) {
   (void)state;
   const uint32_t moves[][2] = {{2, 0}, {2, 1}, {3, 2}, {3, 0}};
   grundy_digraph *g = game_from_pairs(4, 4, moves);
@@ -131,11 +132,11 @@ static void an_element_stands_in_a_set_once(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(all_relations_on_small_games_are_judged_as_defined),
-      cmocka_unit_test(random_relations_are_judged_as_defined),
+      cmocka_unit_test(all_relations_on_small_games_are_classified_as_defined),
+      cmocka_unit_test(random_relations_are_classified_as_defined),
       cmocka_unit_test(a_game_with_players_has_no_semicompatible_relations),
       cmocka_unit_test(nim_heaps_are_the_numbers_of_set_theory),
-      cmocka_unit_test(an_element_stands_in_a_set_once),
+      cmocka_unit_test(a_set_contains_an_element_only_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* [Sat72, §§1, 2] on random games: Theorems 1.7, 2.2 and 2.11, Lemmas 2.4, 2.12 and 2.13,
- * Corollaries 2.5 and 2.9; and what becomes of them on games with cycles, which Sato excludes. */
+ * Corollaries 2.5 and 2.9; and which of them hold with cycles, which Sato excludes. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -35,7 +35,7 @@ static const char *same_outcome(const grundy_digraph *g, const grundy_digraph *h
 
 /* ---- homomorphisms and compatible relations ------------------------------------------------ */
 
-/* Theorem 1.7, for a homomorphism onto a game, and into a larger one. It holds with cycles too. */
+/* Theorem 1.7, for a homomorphism onto a game, and into a larger one. It holds with cycles, too. */
 static const char *homomorphisms_keep_outcomes(const test_game *game) {
   uint32_t *onto, order = grundy_digraph_order(game->g);
   grundy_digraph *lifted = lifted_game(game->random, game->g, 3, &onto);
@@ -59,7 +59,7 @@ static void theorem_1_7_homomorphisms_keep_outcomes(void **state) {
 }
 
 /* Theorem 2.2: the classes of a homomorphism onto a game are its vertices, and the quotient by them
- * is that game. Here vertex c of it is class c. */
+ * is that game. Here its vertex c is class c. */
 static const char *images_are_quotients(const test_game *game) {
   uint32_t *onto, order = grundy_digraph_order(game->g);
   grundy_digraph *lifted = lifted_game(game->random, game->g, 3, &onto), *quotient = NULL;
@@ -86,7 +86,8 @@ static void theorem_2_2_images_are_quotients(void **state) {
   on_random_games(2000, 10, images_are_quotients);
 }
 
-/* Lemmas 2.12, 2.13: on a game without cycles, related is having the same hereditary set. */
+/* Lemmas 2.12, 2.13: in a game without cycles, positions are related if and only if they have the
+ * same hereditary set. */
 static const char *related_is_of_the_same_set(const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g), count, *class_of = new_numbers(order);
   grundy_hereditary *sets = NULL;
@@ -122,8 +123,8 @@ static void lemma_2_13_related_positions_have_the_same_hereditary_set(void **sta
 
 /* ---- semicompatible relations -------------------------------------------------------------- */
 
-/* Lemma 2.4 and Corollaries 2.5 and 2.9 for one semicompatible relation on a game without cycles.
- */
+/* Lemma 2.4 and Corollaries 2.5 and 2.9 for one semicompatible relation on a game without
+ * cycles. */
 static const char *keeps_values(const grundy_digraph *g, const uint32_t *class_of,
                                 const uint32_t *values) {
   uint32_t order = grundy_digraph_order(g);
@@ -170,7 +171,7 @@ static void lemma_2_4_and_corollaries_2_5_and_2_9_on_all_relations(void **state)
   }
 }
 
-/* Merges random classes for as long as what comes out is semicompatible. */
+/* Merges random classes as long as the result is semicompatible. */
 static void merge_at_random(grundy_random *random, const grundy_digraph *g, uint32_t *class_of) {
   uint32_t order = grundy_digraph_order(g), *tried = new_numbers(order);
   for (uint32_t v = 0; v < order; v++) class_of[v] = v;
@@ -202,8 +203,8 @@ static void lemma_2_4_and_corollaries_2_5_and_2_9_on_larger_games(void **state) 
   }
 }
 
-/* Theorem 2.11: equality of values is semicompatible, g(s) = l([s]), and the quotient is Nim with
- * one heap. */
+/* Theorem 2.11: equality of values is semicompatible, g(s) = l([s]), and the quotient is a single
+ * heap of Nim. */
 static const char *quotient_by_values_is_nim(const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g), count, *class_of = new_numbers(order);
   uint32_t *values = new_numbers(order), *counter = new_numbers(order);
@@ -216,7 +217,7 @@ static const char *quotient_by_values_is_nim(const grundy_digraph *g) {
   naive_distance(quotient, length);
   if (naive_semicompatible(g, class_of).found) why = "equality of values is not semicompatible";
   for (uint32_t v = 0; v < order; v++)
-    if (length[class_of[v]] != values[v]) why = because("%u has another length", v);
+    if (length[class_of[v]] != values[v]) why = because("%u has the wrong length", v);
   for (uint32_t c = 0; c < count; c++)
     for (uint32_t d = 0; d < count; d++)
       if (grundy_digraph_has_move(quotient, c, d) != (length[d] < length[c]))
@@ -242,8 +243,8 @@ static void theorem_2_11_the_quotient_by_values_is_one_heap_of_nim(void **state)
 
 /* ---- with cycles --------------------------------------------------------------------------- */
 
-/* A loop beside a terminal position: every move can be taken back, so relating the two is
- * semicompatible, and one is a draw, the other is not. */
+/* A loop and a terminal position: every move can be reversed, so relating the two is
+ * semicompatible, but one is a draw and the other is not. */
 static void with_cycles_a_semicompatible_relation_need_not_keep_outcomes(void **state) {
   (void)state;
   const uint32_t loop[][2] = {{0, 0}}, together[] = {0, 0};

@@ -1,4 +1,4 @@
-/* Ordinals: laws, a naive twin below w^w, and what is said of texts that are no normal form. */
+/* Ordinals: laws, a naive twin below w^w, and messages about texts that are not in normal form. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -101,7 +101,7 @@ static void terms_of_the_same_power_may_be_repeated(void **state) {
   grundy_ordinal_free(a);
 }
 
-static void what_another_order_would_change_is_refused(void **state) {
+static void terms_in_the_wrong_order_are_rejected(void **state) {
   (void)state;
   assert_refused(true, "5+w", GRUNDY_BAD_INPUT, 2,
                  "what stands before a larger term is lost; expected w+5, or w if that is meant");
@@ -142,7 +142,7 @@ static void numbers_beyond_the_limits_are_refused(void **state) {
   assert_value("9223372036854775807 ^^ 9223372036854775806", "1");
 }
 
-/* A tower of powers, as text, to be freed. */
+/* Returns a tower of powers as text, to be freed. */
 static char *tower(size_t height, bool parentheses) {
   char *text = malloc(5 * height + 2), *at = text;
   assert_non_null(text);
@@ -200,7 +200,7 @@ static void parentheses_may_be_nested_without_end(void **state) {
   free(text);
 }
 
-/* ---- calculating ----------------------------------------------------------------------------- */
+/* ---- calculation ----------------------------------------------------------------------------- */
 
 static void operators_bind_in_the_stated_order(void **state) {
   (void)state;
@@ -221,7 +221,7 @@ static void operators_bind_in_the_stated_order(void **state) {
   assert_holds("w^w # 1 < w^w ^^ 2", true);
 }
 
-static void parity_and_limits_are_told_by_the_finite_part(void **state) {
+static void parity_and_limits_depend_on_the_finite_part(void **state) {
   static const struct {
     const char *text;
     bool odd, limit, successor;
@@ -243,8 +243,7 @@ static void parity_and_limits_are_told_by_the_finite_part(void **state) {
   }
 }
 
-/* ---- laws, on random ordinals ------------------------------------------------------------------
- */
+/* ---- laws, on random ordinals ----------------------------------------------------- */
 
 static grundy_ordinal *apply(operation *f, const grundy_ordinal *a, const grundy_ordinal *b) {
   grundy_ordinal *result = NULL;
@@ -252,7 +251,7 @@ static grundy_ordinal *apply(operation *f, const grundy_ordinal *a, const grundy
   return result;
 }
 
-/* Up to three terms; exponents are such ordinals of less depth. */
+/* Makes up to three terms; exponents are such ordinals of less depth. */
 static size_t random_text(grundy_random *random, int depth, char *at) {
   char *start = at;
   at += sprintf(at, "%d", (int)grundy_random_below(random, 4));
@@ -307,7 +306,7 @@ static int sign(int x) {
   return (x > 0) - (x < 0);
 }
 
-/* Total, and what sums preserve: b < c gives a + b < a + c and a # b < a # c. */
+/* The order is total and preserved by sums: b < c gives a + b < a + c and a # b < a # c. */
 static void assert_order(const grundy_ordinal *a, const grundy_ordinal *b,
                          const grundy_ordinal *c) {
   int order = sign(grundy_ordinal_compare(b, c));
@@ -322,7 +321,7 @@ static void assert_order(const grundy_ordinal *a, const grundy_ordinal *b,
   }
 }
 
-/* What is printed is read as the same ordinal, in either way of reading. */
+/* Printed ordinals are read as the same ordinal, in both ways of reading. */
 static void assert_survives(const grundy_ordinal *a) {
   char text[4096];
   grundy_ordinal_answer answer;
@@ -358,8 +357,7 @@ static void arithmetic_obeys_its_laws(void **state) {
   }
 }
 
-/* ---- the naive twin: ordinals below w^DEGREES as rows of coefficients ---------------------------
- */
+/* ---- the naive twin: ordinals below w^DEGREES as rows of coefficients ------------- */
 
 enum { DEGREES = 8 };
 
@@ -384,14 +382,14 @@ static bool is_zero(const row *a) {
   return degree(a) == 0 && a->at[0] == 0;
 }
 
-/* a times ω: the first term alone matters. */
+/* a times ω: only the first term matters. */
 static row naive_times_omega(row a) {
   row result = {{0}};
   if (!is_zero(&a)) result.at[degree(&a) + 1] = 1;
   return result;
 }
 
-/* Adds up a·ω^i as often as it stands in b, from the left. */
+/* Adds up a·ω^i as often as ω^i occurs in b, from the left. */
 static row naive_multiply(row a, row b) {
   row result = {{0}};
   for (int i = DEGREES / 2 - 1; i >= 0; i--) {
@@ -447,7 +445,7 @@ static void below_omega_to_the_omega_it_agrees_with_rows_of_coefficients(void **
   }
 }
 
-/* ---- from below ------------------------------------------------------------------------------ */
+/* ---- approach from below --------------------------------------------------------------------- */
 
 static void limits_are_approached_from_below(void **state) {
   static const struct {
@@ -479,8 +477,8 @@ static void limits_are_approached_from_below(void **state) {
   }
 }
 
-/* Smaller than the ordinal, larger for a larger number, and a normal form. */
-static void what_approaches_is_below_and_grows(void **state) {
+/* Smaller than the ordinal, larger for a larger number, and in normal form. */
+static void approaching_ordinals_are_below_and_grow(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(20000); i++) {
@@ -508,17 +506,17 @@ int main(void) {
       cmocka_unit_test(a_normal_form_is_printed_as_it_was_read),
       cmocka_unit_test(both_letters_are_read_and_either_is_written),
       cmocka_unit_test(terms_of_the_same_power_may_be_repeated),
-      cmocka_unit_test(what_another_order_would_change_is_refused),
+      cmocka_unit_test(terms_in_the_wrong_order_are_rejected),
       cmocka_unit_test(errors_point_at_their_column),
       cmocka_unit_test(numbers_beyond_the_limits_are_refused),
       cmocka_unit_test(towers_are_read_up_to_a_stated_height),
       cmocka_unit_test(parentheses_may_be_nested_without_end),
       cmocka_unit_test(operators_bind_in_the_stated_order),
-      cmocka_unit_test(parity_and_limits_are_told_by_the_finite_part),
+      cmocka_unit_test(parity_and_limits_depend_on_the_finite_part),
       cmocka_unit_test(arithmetic_obeys_its_laws),
       cmocka_unit_test(below_omega_to_the_omega_it_agrees_with_rows_of_coefficients),
       cmocka_unit_test(limits_are_approached_from_below),
-      cmocka_unit_test(what_approaches_is_below_and_grows),
+      cmocka_unit_test(approaching_ordinals_are_below_and_grow),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* The files of examples/ against what the papers and books say about them. */
+/* The files of examples/ compared with the papers and books. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -113,7 +113,7 @@ static void game_1_is_lost_at_the_multiples_of_5(void **state) {
 
 /* ---- the classical function on cycles ------------------------------------------------ */
 
-/* The number of classical functions, and one of them. */
+/* Returns the number of classical functions, and one of them. */
 static uint64_t classical(example e, uint32_t *g) {
   uint32_t order = grundy_digraph_order(e.g);
   assert_in_range(order, 1, 5);
@@ -211,7 +211,7 @@ static void add_moves(grundy_builder *builder, const position *p) {
   }
 }
 
-/* Every position with `left` more almonds in heaps of at most `largest`. */
+/* Makes every position with `left` more almonds in heaps of at most `largest`. */
 static void add_positions(grundy_builder *builder, position *p, int left, int largest) {
   if (left == 0) add_moves(builder, p);
   for (int h = left < largest ? left : largest; h > 0; h--) {
@@ -232,7 +232,7 @@ static grundy_digraph *fair_shares(int almonds) {
   return g;
 }
 
-/* The same names and the same moves between them. */
+/* Checks for the same names and the same moves between them. */
 static void assert_same_game(const grundy_digraph *a, const grundy_digraph *b) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
   assert_int_equal(grundy_digraph_order(a), grundy_digraph_order(b));

@@ -1,5 +1,5 @@
-/* Matches: random play against a player who always takes the best move, taking back, repetition,
- * and what the worth of a position means. */
+/* Matches: random play against a player who always makes the best move, taking back, repetition,
+ * and the worth of positions. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -54,8 +54,8 @@ static void move_at_random(grundy_match *match, grundy_compound *compound, grund
   grundy_moves_free(moves);
 }
 
-/* Player 0 takes the best move, player 1 any move, until play is over or has lasted long. The worth
- * to player 0 never falls. */
+/* Player 0 makes the best move, player 1 any move, until play is over or has lasted long. The worth
+ * to player 0 never decreases. */
 static const char *play_against_random(grundy_match *match, grundy_compound *compound,
                                        grundy_random *random) {
   while (!now(match).is_over && grundy_match_length(match) < LONGEST) {
@@ -65,7 +65,7 @@ static const char *play_against_random(grundy_match *match, grundy_compound *com
     else
       move_at_random(match, compound, random);
     if (now(match).worth[0] < before)
-      return because("the worth fell to %g with move %llu", now(match).worth[0],
+      return because("the worth decreased to %g with move %llu", now(match).worth[0],
                      (unsigned long long)grundy_match_length(match));
   }
   return NULL;
@@ -73,7 +73,7 @@ static const char *play_against_random(grundy_match *match, grundy_compound *com
 
 /* ---- sums and other compounds ------------------------------------------------------------ */
 
-/* How many moves a match may last whose winner, player 0, takes the best moves. */
+/* The largest number of moves in a match whose winner, player 0, makes the best moves. */
 static uint64_t bound_of(grundy_compound *compound, grundy_play play) {
   grundy_evaluation evaluation;
   assert_int_equal(grundy_compound_evaluate(compound, NULL, &evaluation, NULL), GRUNDY_OK);
@@ -133,7 +133,7 @@ static void best_moves_win_in_misere_play_too(void **state) {
 
 /* ---- players and payoffs ----------------------------------------------------------------- */
 
-/* Payoffs are 1 for a position won by A, -1 for one that B wins, in games without payoffs. */
+/* In games without payoffs, a position won by A counts 1, and one won by B counts -1. */
 static double result_of(const grundy_digraph *g, uint32_t v) {
   const double *payoffs = grundy_digraph_payoffs(g);
   const uint8_t *outcomes = grundy_digraph_outcomes(g);
@@ -186,14 +186,14 @@ static void players_of_two_coloured_games_keep_what_they_can_force(void **state)
   check_coloured(false);
 }
 
-static void players_of_games_with_payoffs_keep_what_they_are_sure_of(void **state) {
+static void players_of_games_with_payoffs_keep_their_guarantees(void **state) {
   (void)state;
   check_coloured(true);
 }
 
 /* ---- going back and forth ---------------------------------------------------------------- */
 
-/* Counts how often the last of the positions occurred an even number of moves ago. */
+/* Counts how often the last position occurred an even number of moves ago. */
 static uint64_t count_last(const uint32_t *visited, uint64_t length) {
   uint64_t count = 0;
   for (uint64_t i = length; i-- > 0;)
@@ -238,7 +238,7 @@ static void positions_are_counted_and_moves_are_taken_back(void **state) {
   }
 }
 
-/* ---- what is not allowed ----------------------------------------------------------------- */
+/* ---- errors ------------------------------------------------------------------------------ */
 
 static grundy_compound *nim_heap(uint64_t size) {
   grundy_compound *compound = NULL;
@@ -282,7 +282,7 @@ static void wrong_options_and_unknown_outcomes_start_no_match(void **state) {
   grundy_compound_free(compound);
 }
 
-static void where_play_is_over_there_is_no_best_move(void **state) {
+static void terminal_positions_have_no_best_move(void **state) {
   (void)state;
   grundy_compound *compound = nim_heap(0);
   grundy_match *match = start(compound, NULL, 0);
@@ -299,11 +299,11 @@ int main(void) {
       cmocka_unit_test(best_moves_win_what_is_won_and_never_lose_a_draw),
       cmocka_unit_test(best_moves_win_in_misere_play_too),
       cmocka_unit_test(players_of_two_coloured_games_keep_what_they_can_force),
-      cmocka_unit_test(players_of_games_with_payoffs_keep_what_they_are_sure_of),
+      cmocka_unit_test(players_of_games_with_payoffs_keep_their_guarantees),
       cmocka_unit_test(positions_are_counted_and_moves_are_taken_back),
       cmocka_unit_test(a_move_against_the_rules_changes_nothing),
       cmocka_unit_test(wrong_options_and_unknown_outcomes_start_no_match),
-      cmocka_unit_test(where_play_is_over_there_is_no_best_move),
+      cmocka_unit_test(terminal_positions_have_no_best_move),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* What rules in C may say. */
+/* Rules in C. */
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-/* Rules in Lua: what they may and may not do, and what is said when they are wrong. */
+/* Rules in Lua: what they may do, and the messages about errors. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -54,7 +54,7 @@ static grundy_digraph *opened(const char *script, const char *arguments) {
   return g;
 }
 
-/* The error is in that line, and says that. */
+/* Expects an error in that line with that text. */
 static void refused(const char *script, const char *arguments, uint64_t line, const char *what) {
   grundy_digraph *g = NULL;
   grundy_error error = {0};
@@ -97,7 +97,7 @@ static void test_positions(void **state) {
   check_name(g, 1, "1,-5");
   grundy_digraph_free(g);
 
-  /* Arrays of one, and of none; floats that are integers; all types at once. */
+  /* Arrays with one element and with none; floats that are integers; all types at once. */
   g = opened(RULES("return {4}",
                    "return type(p) == 'table' and p[1] == 4 and {{2.0}, {}, 7 // 1.0, 'x'} or {}"),
              "");
@@ -109,7 +109,7 @@ static void test_positions(void **state) {
   grundy_digraph_free(g);
 }
 
-/* Every integer comes back. */
+/* Every integer survives a round trip. */
 static void test_integers(void **state) {
   (void)state;
   static const char script[] =
@@ -125,7 +125,7 @@ static void test_integers(void **state) {
   grundy_digraph_free(g);
 }
 
-static void test_positions_that_are_none(void **state) {
+static void test_invalid_positions(void **state) {
   (void)state;
   static const char *const wrong[][2] = {
       {"nil", "it gives nil; expected a position"},
@@ -140,7 +140,7 @@ static void test_positions_that_are_none(void **state) {
     snprintf(script, sizeof script, RULES("return %s", "return {}"), wrong[i][0]);
     refused(script, "", 0, wrong[i][1]);
   }
-  /* A table that is no array would lose what is not in it. */
+  /* A table that is not an array would lose some of its content. */
   refused(RULES("return 3", "local t = {} for i = 0, p - 1 do t[i] = i end return t"), "", 0,
           "in moves of '3': it gives a table with other keys than 1, 2, 3");
   refused(RULES("return 1", "return {a = 0}"), "", 0, "other keys than 1, 2, 3");
@@ -159,7 +159,7 @@ static void test_positions_that_are_none(void **state) {
 
 static void test_show_and_parse(void **state) {
   (void)state;
-  /* Rules that cannot read their names: all are looked at. */
+  /* Rules that cannot parse their names: all positions are searched. */
   static const char shown[] = "return { start = function() return 5 end,\n"
                               "  moves = function(p) return p > 0 and {p - 1} or {} end,\n"
                               "  show = function(p) return '<' .. p .. '>' end }";
@@ -180,7 +180,7 @@ static void test_show_and_parse(void **state) {
   assert_false(grundy_digraph_find(g, "|||||||||.", 10, &v));
   grundy_digraph_free(g);
 
-  /* A name that cannot be made is the usual one; what is no UTF-8 is mended. */
+  /* If a name cannot be made, the default notation is used; invalid UTF-8 is replaced. */
   static const char broken[] =
       "return { start = function() return 3 end,\n"
       "  moves = function(p) return p > 0 and {p - 1} or {} end,\n"
@@ -199,7 +199,7 @@ static void note_misnamed(void *context, const grundy_error *error) {
   *(grundy_error *)context = *error;
 }
 
-static void test_names_that_fail_are_told(void **state) {
+static void test_failing_names_are_reported(void **state) {
   (void)state;
   static const char rules[] = "return { start = function() return 3 end,\n"
                               "  moves = function(p) return p > 0 and {p - 1} or {} end,\n"
@@ -207,9 +207,9 @@ static void test_names_that_fail_are_told(void **state) {
                               "    return p == 1 and nil + 1 or 'p' .. p end,\n"
                               "  parse = function(t)\n"
                               "    return tonumber(t:sub(2)) + 0 end }";
-  grundy_error told = {0}, error = {0};
+  grundy_error reported = {0}, error = {0};
   grundy_open_options options = {
-      .size = sizeof options, .misnamed = note_misnamed, .context = &told};
+      .size = sizeof options, .misnamed = note_misnamed, .context = &reported};
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
   char *text = NULL;
@@ -217,9 +217,9 @@ static void test_names_that_fail_are_told(void **state) {
   uint32_t v;
   assert_int_equal(open_with(rules, "", &options, &g, &error), GRUNDY_OK);
   check_name(g, 0, "p3");
-  assert_int_equal(told.status, GRUNDY_OK);
+  assert_int_equal(reported.status, GRUNDY_OK);
 
-  /* What is written with such a name fails, whoever asks for it first. */
+  /* Writing such a name fails, whichever caller needs it first. */
   assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
   for (int i = 0; i < 2; i++) {
     FILE *out = open_memstream(&text, &size);
@@ -230,13 +230,13 @@ static void test_names_that_fail_are_told(void **state) {
     assert_int_equal(error.line, 4);
     assert_string_equal(error.file, path);
     assert_non_null(strstr(error.message, "in show of '1': attempt to perform arithmetic"));
-    assert_int_equal(told.status, GRUNDY_BAD_INPUT);
-    assert_string_equal(told.message, error.message);
+    assert_int_equal(reported.status, GRUNDY_BAD_INPUT);
+    assert_string_equal(reported.message, error.message);
     fclose(out);
     free(text);
   }
 
-  /* A name that is read by a broken function is no name, and why is told. */
+  /* A name that a broken function parses is not a name, and the error says why. */
   assert_false(grundy_digraph_find(g, "pp", 2, &v));
   assert_int_equal(grundy_position_find(g, "pp", 2, &v, &error), GRUNDY_BAD_INPUT);
   assert_int_equal(error.line, 6);
@@ -256,7 +256,7 @@ static grundy_status write_to_nowhere(const grundy_digraph *g, grundy_error *err
 }
 
 /* n positions with m names: they are distinct if and only if m is not smaller. */
-static void test_names_that_agree_are_found(void **state) {
+static void test_equal_names_are_detected(void **state) {
   (void)state;
   static const int sizes[] = {1, 2, 3, 10, 100, 1000};
   for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
@@ -295,7 +295,7 @@ static void test_checking_names_can_be_stopped(void **state) {
       grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, GRUNDY_MONITORED(&monitor), out, NULL),
       GRUNDY_CANCELLED);
   assert_true(asked);
-  /* Names that were found distinct are not checked again. */
+  /* Names that are known to be distinct are not checked again. */
   assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, NULL, out, NULL), GRUNDY_OK);
   assert_int_equal(
       grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, GRUNDY_MONITORED(&monitor), out, NULL),
@@ -304,8 +304,8 @@ static void test_checking_names_can_be_stopped(void **state) {
   grundy_digraph_free(g);
 }
 
-/* The usual names of the integer 5, the string "5" and the array {5} agree. */
-static void test_usual_names_may_agree(void **state) {
+/* The default names of the integer 5, the string "5" and the array {5} are equal. */
+static void test_default_names_may_be_equal(void **state) {
   (void)state;
   static const char *const positions[] = {"'5'", "{5}"};
   for (size_t i = 0; i < 2; i++) {
@@ -336,7 +336,7 @@ static void test_ends(void **state) {
   }
   grundy_digraph_free(g);
 
-  /* Where all ends are lost for who cannot move, that is normal play. */
+  /* If a player who cannot move always loses, that is normal play. */
   g = opened("return { start = function() return 3 end,\n"
              "  moves = function(p) return {p - 1} end,\n"
              "  terminal = function(p) return p == 0 and 'P' end }",
@@ -388,7 +388,7 @@ static void test_ends_that_are_wrong(void **state) {
 
 /* ---- arguments ------------------------------------------------------------------------------ */
 
-/* Shows what start got. */
+/* Shows the arguments of start. */
 #define ARGUMENTS(args)                                                                            \
   "return { args = " args ", start = function(...)\n"                                              \
   "  local t = {...}\n"                                                                            \
@@ -427,7 +427,7 @@ static void test_arguments(void **state) {
   refused(ARGUMENTS("{'g:digraph'}"), ":-", 0, "cannot come from standard input");
 }
 
-/* A script that starts with the graph of its argument. */
+/* A script whose start is the graph of its argument. */
 #define ON(kind)                                                                                   \
   "return { args = {'g:" kind "'}, start = function(d)\n"                                          \
   "  local t = {}\n"                                                                               \
@@ -437,8 +437,8 @@ static void test_arguments(void **state) {
   "  return table.concat(t, ';') end,\n"                                                           \
   "  moves = function() return {} end }"
 
-/* Runs the script on a file with that ending and text; it gets `expected`, or NULL: it is refused
- * with `message`. */
+/* Runs the script on a file with that ending and text; it gets `expected`, or if that is NULL, the
+ * file is rejected with `message`. */
 static void on_file(const char *script, const char *ending, const char *text, const char *expected,
                     const char *message) {
   char file[300], argument[320];
@@ -505,14 +505,14 @@ static void test_sandbox(void **state) {
       "return { start = function() return 1 end, moves = function() return {} end }",
       "");
   grundy_digraph_free(g);
-  /* Compiled code is no script. */
+  /* Compiled code is not a script. */
   refused("\x1bLua", "", 0, "attempt to load a binary chunk");
 }
 
 /* ---- the same answers in every run -------------------------------------------------------- */
 
-/* Random numbers that are the same in every run, and the order of keys written from its definition:
- * numbers, then strings, then booleans. */
+/* Random numbers that are the same in every run, and the order of keys by its definition: numbers,
+ * then strings, then booleans. */
 #define NAIVE                                                                                      \
   "local seed = 1\n"                                                                               \
   "local function random(n) seed = (seed * 1103515245 + 12345) % 2147483648\n"                     \
@@ -540,7 +540,7 @@ static void test_sandbox(void **state) {
 
 #define GAME "return { start = function() return 1 end, moves = function() return {} end }"
 
-/* Runs a script that asserts something, and is a game then. */
+/* Runs a script that asserts something before it returns a game. */
 static void runs(const char *script) {
   grundy_digraph_free(opened(script, ""));
 }
@@ -558,7 +558,7 @@ static void test_pairs_visits_keys_in_order(void **state) {
              "assert(next({}) == nil and select('#', next({})) == 1)\n" GAME);
 }
 
-/* Fields may be assigned and cleared while a table is traversed: those that are cleared before
+/* Fields may be assigned and cleared while a table is traversed: fields that are cleared before
  * their turn are not visited. */
 static void test_tables_may_change_while_they_are_traversed(void **state) {
   (void)state;
@@ -589,7 +589,7 @@ static void test_sort_is_stable(void **state) {
              "  for i = 1, random(trial) do t[i] = random(2 + trial // 4) * 1000 + i end\n"
              "  local count, plain = #t, { table.unpack(t) }\n"
              "  table.sort(t, function(a, b) return a // 1000 < b // 1000 end)\n"
-             "  table.sort(plain)\n" /* numbers are in their order at first: the same result */
+             "  table.sort(plain)\n" /* numbers are in order at first: the same result */
              "  for i = 1, count do assert(t[i] == plain[i]) end\n"
              "  for i = 2, count do assert(plain[i - 1] <= plain[i]) end\n"
              "  assert(#t == count and #plain == count) end\n"
@@ -600,7 +600,7 @@ static void test_sort_is_stable(void **state) {
 }
 
 /* A comparison that is not an order gives some permutation, always the same. */
-static void test_sort_survives_what_is_not_an_order(void **state) {
+static void test_sort_survives_inconsistent_comparisons(void **state) {
   (void)state;
   runs(NAIVE "for trial = 1, 100 do local t = {}\n"
              "  for i = 1, 2 * trial do t[i] = i end\n"
@@ -621,7 +621,7 @@ static void test_no_text_has_an_address(void **state) {
   refused(RULES("return string.format('%d', {})", "return {}"), "", 1,
           "bad argument #2 to 'format' (number expected, got table)");
   refused(RULES("error(tostring({}))", "return {}"), "", 1, "in start: table");
-  /* Of several misspelt fields the same one is named. */
+  /* Of several misspelt fields, always the same one is named. */
   refused("return { start = next, moves = next, zz = 1, mm = 2, aa = 3, ff = 4, [3] = 5 }", "", 0,
           "a field '3'");
 }
@@ -677,8 +677,8 @@ static void test_endless_loops(void **state) {
   }
 }
 
-/* Instructions that move megabytes each are counted by the bytes: 9000 of them, all of which are
- * far fewer than those of a tick otherwise. */
+/* Instructions that copy megabytes count by bytes: these 9000 would otherwise be far fewer than one
+ * tick. */
 static void test_large_steps(void **state) {
   (void)state;
   static const char script[] =
@@ -706,7 +706,7 @@ static void test_long_calls_in_c(void **state) {
             "return {}"),
   };
   for (size_t i = 0; i < sizeof scripts / sizeof scripts[0]; i++) {
-    int ticks = 60; /* making the table and the loop take about twenty */
+    int ticks = 60; /* the table and the loop take about twenty */
     grundy_digraph *g = NULL;
     grundy_monitor monitor = {.tick = stop_later, .context = &ticks};
     grundy_open_options options = {.size = sizeof options, .monitor = &monitor};
@@ -780,7 +780,7 @@ static void test_closed_form(void **state) {
   (void)state;
   char text[400];
   grundy_digraph_free(opened(nim_in_heaps, ":1"));
-  /* 501^3 positions: more than are explored. */
+  /* 501^3 positions: too many to explore. */
   snprintf(text, sizeof text, "%s:500,500,500 + nim:500", path);
   grundy_evaluation s = evaluation_of(text);
   assert_true(s.outcome != GRUNDY_OUTCOME_NONE && s.value != GRUNDY_UNKNOWN);
@@ -790,7 +790,7 @@ static void test_closed_form(void **state) {
   snprintf(text, sizeof text, "%s:500,500,500@1,2,500 + nim:7", path);
   s = evaluation_of(text);
   assert_int_equal(s.value, 1 ^ 2 ^ 500 ^ 7);
-  /* A small one is explored: how long it lasts is known, too. */
+  /* A small game is explored, so that its remoteness is known, too. */
   snprintf(text, sizeof text, "%s:1,2,4", path);
   s = evaluation_of(text);
   assert_int_equal(s.value, 7);
@@ -802,7 +802,7 @@ static void test_closed_form_limits(void **state) {
   (void)state;
   static const struct {
     uint64_t limit;
-    const char *what; /* is more than the limit; NULL: nothing is */
+    const char *what; /* exceeds the limit; NULL: nothing does */
   } tries[] = {{30, "30 positions"}, {31, "310 moves"}, {46, "460 moves"}, {47, NULL}, {0, NULL}};
   for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
     grundy_digraph *g = NULL;
@@ -815,7 +815,7 @@ static void test_closed_form_limits(void **state) {
   }
 }
 
-/* The first of the best moves of a large one leaves P. */
+/* The first of the best moves in a large game leads to a P-position. */
 static void test_closed_form_moves(void **state) {
   (void)state;
   char text[400];
@@ -842,12 +842,12 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_positions),
       cmocka_unit_test(test_integers),
-      cmocka_unit_test(test_positions_that_are_none),
+      cmocka_unit_test(test_invalid_positions),
       cmocka_unit_test(test_show_and_parse),
-      cmocka_unit_test(test_names_that_fail_are_told),
-      cmocka_unit_test(test_names_that_agree_are_found),
+      cmocka_unit_test(test_failing_names_are_reported),
+      cmocka_unit_test(test_equal_names_are_detected),
       cmocka_unit_test(test_checking_names_can_be_stopped),
-      cmocka_unit_test(test_usual_names_may_agree),
+      cmocka_unit_test(test_default_names_may_be_equal),
       cmocka_unit_test(test_ends),
       cmocka_unit_test(test_players),
       cmocka_unit_test(test_ends_that_are_wrong),
@@ -859,7 +859,7 @@ int main(void) {
       cmocka_unit_test(test_tables_may_change_while_they_are_traversed),
       cmocka_unit_test(test_keys_without_an_order_are_rejected),
       cmocka_unit_test(test_sort_is_stable),
-      cmocka_unit_test(test_sort_survives_what_is_not_an_order),
+      cmocka_unit_test(test_sort_survives_inconsistent_comparisons),
       cmocka_unit_test(test_no_text_has_an_address),
       cmocka_unit_test(test_errors),
       cmocka_unit_test(test_endless_loops),

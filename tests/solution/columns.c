@@ -12,7 +12,7 @@
 
 #include "solution/columns.h"
 
-/* The columns in the order in which every format has them. */
+/* The columns in the order that every format uses. */
 static const struct {
   grundy_columns column;
   const char *name;
@@ -105,7 +105,7 @@ static void every_set_of_columns_can_be_written_as_a_list(void **state) {
   }
 }
 
-/* The word that is no column is named, and the result is untouched. */
+/* The unknown word is named, and the result is unchanged. */
 static void assert_refused(const char *list, const char *word) {
   grundy_columns parsed = 12345;
   grundy_error error = {0};
@@ -115,7 +115,7 @@ static void assert_refused(const char *list, const char *word) {
   if (strstr(error.message, word) == NULL) fail_msg("'%s' does not name '%s'", error.message, word);
 }
 
-static void a_word_that_is_no_column_is_named(void **state) {
+static void an_unknown_column_is_named(void **state) {
   (void)state;
   assert_refused("foo", "'foo'");
   assert_refused("outcome,bar,k", "'bar'");
@@ -123,7 +123,7 @@ static void a_word_that_is_no_column_is_named(void **state) {
   assert_refused("Outcome", "'Outcome'");
 }
 
-static void an_empty_word_is_no_column(void **state) {
+static void an_empty_word_is_not_a_column(void **state) {
   (void)state;
   assert_refused("", "''");
   assert_refused("outcome,,k", "''");
@@ -138,8 +138,8 @@ int main(void) {
       cmocka_unit_test(a_column_is_found_by_its_whole_name),
       cmocka_unit_test(lists_of_names_are_sets_of_columns),
       cmocka_unit_test(every_set_of_columns_can_be_written_as_a_list),
-      cmocka_unit_test(a_word_that_is_no_column_is_named),
-      cmocka_unit_test(an_empty_word_is_no_column),
+      cmocka_unit_test(an_unknown_column_is_named),
+      cmocka_unit_test(an_empty_word_is_not_a_column),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

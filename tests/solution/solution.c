@@ -1,4 +1,4 @@
-/* Solutions: columns that are added, replaced, looked at and summed up. */
+/* Solutions: adding, replacing, reading and summarizing columns. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -76,7 +76,7 @@ static void adding_a_column_again_replaces_it(void **state) {
   grundy_solution_free(solution);
 }
 
-static void a_column_is_only_what_its_kind_is(void **state) {
+static void a_column_is_read_only_as_its_own_kind(void **state) {
   (void)state;
   grundy_solution *solution = new_solution(1);
   add_numbers(solution, GRUNDY_COLUMN_HMIN);
@@ -101,6 +101,11 @@ static void sets_are_copied_and_may_be_absent(void **state) {
   uint64_t offsets[] = {0, 2, 2, 2};
   uint32_t numbers[] = {0, 2};
   uint8_t absent[] = {0, 0, 1};
+  grundy_error error;
+  assert_int_equal(grundy_solution_add_sets(solution, GRUNDY_COLUMN_K, offsets, numbers,
+                                            (const uint8_t[]){1, 0, 1}, &error),
+                   GRUNDY_BAD_ARGUMENT);
+  assert_string_equal(error.message, "the set of vertex 0 is absent and has numbers");
   assert_int_equal(
       grundy_solution_add_sets(solution, GRUNDY_COLUMN_K, offsets, numbers, absent, NULL),
       GRUNDY_OK);
@@ -130,7 +135,7 @@ static void without_absent_marks_every_set_exists_and_sets_are_replaced(void **s
   grundy_solution_free(solution);
 }
 
-static void a_value_has_its_set_as_far_as_it_is_known(void **state) {
+static void a_value_has_its_set_if_that_is_known(void **state) {
   (void)state;
   grundy_solution *solution = new_solution(2);
   uint32_t *values = add_numbers(solution, GRUNDY_COLUMN_GRUNDY);
@@ -207,10 +212,10 @@ int main(void) {
       cmocka_unit_test(a_new_solution_has_no_columns),
       cmocka_unit_test(added_columns_hold_zeros_until_they_are_written),
       cmocka_unit_test(adding_a_column_again_replaces_it),
-      cmocka_unit_test(a_column_is_only_what_its_kind_is),
+      cmocka_unit_test(a_column_is_read_only_as_its_own_kind),
       cmocka_unit_test(sets_are_copied_and_may_be_absent),
       cmocka_unit_test(without_absent_marks_every_set_exists_and_sets_are_replaced),
-      cmocka_unit_test(a_value_has_its_set_as_far_as_it_is_known),
+      cmocka_unit_test(a_value_has_its_set_if_that_is_known),
       cmocka_unit_test(a_summary_counts_and_finds_the_largest_finite_numbers),
       cmocka_unit_test(a_summary_of_missing_columns_is_zero),
       cmocka_unit_test(the_empty_solution_has_columns_too),

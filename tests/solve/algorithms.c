@@ -1,4 +1,4 @@
-/* Every way to the generalized Sprague–Grundy function gives the same values, each with a
+/* All algorithms for the generalized Sprague–Grundy function give the same values, each with a
  * counterfunction that satisfies Definition 1. */
 
 #include <setjmp.h>
@@ -52,7 +52,7 @@ static const char *agree(const test_game *game) {
   return why;
 }
 
-static void counting_and_watching_give_the_values_of_algorithm_g(void **state) {
+static void counting_and_lazy_levels_give_the_values_of_algorithm_g(void **state) {
   (void)state;
   on_all_kinds_of_games(agree);
 }
@@ -64,8 +64,8 @@ static void assert_right(const grundy_digraph *g, const grundy_solution *solutio
   grundy_report_free(report);
 }
 
-/* Dense and cyclic, with hundreds of levels: here the choice falls on watching, and counting has
- * to give the same. */
+/* Dense and cyclic, with hundreds of levels: here lazy levels are chosen, and counting must give
+ * the same result. */
 static void large_boards_with_cycles_are_solved_alike(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
@@ -88,7 +88,7 @@ static void large_boards_with_cycles_are_solved_alike(void **state) {
 }
 
 /* One-pile Nim in which every heap but 0 may also pause at a twin and come back, thinned out so
- * that it is not dense: counting begins, looks at too many moves, and watching takes over in the
+ * that it is not dense: counting begins, visits too many moves, and lazy levels take over in the
  * middle. */
 static grundy_digraph *nim_with_twins(uint32_t heaps, uint32_t idle) {
   uint64_t count = 0, room = (uint64_t)heaps * heaps + 2 * (uint64_t)heaps + 2 * (uint64_t)idle;
@@ -104,7 +104,7 @@ static grundy_digraph *nim_with_twins(uint32_t heaps, uint32_t idle) {
     tails[count] = 2 * heap + 1;
     heads[count++] = 2 * heap;
   }
-  for (uint32_t i = 0; i < idle; i++) { /* on a cycle of their own, with a way to heap 0 */
+  for (uint32_t i = 0; i < idle; i++) { /* on a separate cycle, with a path to heap 0 */
     tails[count] = 2 * heaps + i;
     heads[count++] = 2 * heaps + (i + 1) % idle;
     tails[count] = 2 * heaps + i;
@@ -121,7 +121,7 @@ static void remember_algorithm(void *context, const grundy_phase *phase) {
   if (strcmp(phase->name, "grundy") == 0) *(const char **)context = phase->algorithm;
 }
 
-static void watching_takes_over_from_counting_in_the_middle(void **state) {
+static void lazy_levels_take_over_from_counting_in_the_middle(void **state) {
   (void)state;
   const char *algorithm = "";
   grundy_monitor monitor = {.finished = remember_algorithm, .context = &algorithm};
@@ -138,9 +138,9 @@ static void watching_takes_over_from_counting_in_the_middle(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(counting_and_watching_give_the_values_of_algorithm_g),
+      cmocka_unit_test(counting_and_lazy_levels_give_the_values_of_algorithm_g),
       cmocka_unit_test(large_boards_with_cycles_are_solved_alike),
-      cmocka_unit_test(watching_takes_over_from_counting_in_the_middle),
+      cmocka_unit_test(lazy_levels_take_over_from_counting_in_the_middle),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

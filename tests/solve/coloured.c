@@ -30,8 +30,8 @@ static const uint32_t *numbers(const grundy_solution *s, grundy_columns column) 
 
 /* ---- impartial games with outcomes ------------------------------------------------------ */
 
-/* [Smi66, §5]: the doubled game, (v, A) being v and (v, B) being v + order, in which A wins at a
- * terminal position if the player who wins there is A. */
+/* [Smi66, §5]: the doubled game, where (v, A) is v and (v, B) is v + order; A wins at a terminal
+ * position if A is the player who wins there. */
 static grundy_digraph *doubled(const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g);
   const uint8_t *outcomes = grundy_digraph_outcomes(g);
@@ -82,7 +82,7 @@ static void an_impartial_game_with_drawn_ends_is_its_doubled_game_folded(void **
   }
 }
 
-static void misere_play_turns_round_ends_that_are_said_to_be_won_by_the_last_player(void **state) {
+static void misere_play_reverses_ends_won_by_the_last_player(void **state) {
   (void)state;
   coloured_game made = coloured_start(2);
   coloured_move(&made, 0, 1);
@@ -175,7 +175,7 @@ static void levels_are_the_best_that_some_strategy_ensures(void **state) {
   on_tiny_coloured_games(levels_are_what_strategies_ensure, false, 3000);
 }
 
-/* Where play cannot go on for ever [Smi66, Table 1]. */
+/* If play cannot go on for ever [Smi66, Table 1]. */
 static void one_player_wins_or_both_draw_in_bounded_time_without_cycles(void **state) {
   (void)state;
   coloured_game made = coloured_start(3);
@@ -256,7 +256,7 @@ static void guarantees_and_caps_are_the_best_of_q_over_all_payoffs(void **state)
   }
 }
 
-/* With brute force, with and without a worth of infinite plays. */
+/* Compared with brute force, with and without a payoff of infinite play. */
 static const char *payoffs_are_by_strategies(const grundy_digraph *g) {
   static const double worths[] = {-INFINITY, INFINITY, 0, 1.5, -7};
   grundy_digraph *reverse = game_reverse(g);
@@ -272,7 +272,7 @@ static const char *payoffs_are_by_strategies(const grundy_digraph *g) {
         wrong = because("payoff at %u, infinite play %g, is %g, not %g", v, worths[i], payoff[v],
                         expected);
       else if (!strategies_within(g, worths[i], v, payoff[v], moves[v]))
-        wrong = because("%g cannot be had from %u within %u moves", payoff[v], v, moves[v]);
+        wrong = because("%g cannot be forced from %u within %u moves", payoff[v], v, moves[v]);
     }
   }
   grundy_digraph_free(reverse);
@@ -288,7 +288,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_impartial_game_with_drawn_ends_is_its_doubled_game_folded),
       cmocka_unit_test(values_do_not_exist_where_the_last_player_does_not_win),
-      cmocka_unit_test(misere_play_turns_round_ends_that_are_said_to_be_won_by_the_last_player),
+      cmocka_unit_test(misere_play_reverses_ends_won_by_the_last_player),
       cmocka_unit_test(q_is_what_some_strategy_forces_against_all_others),
       cmocka_unit_test(levels_are_the_best_that_some_strategy_ensures),
       cmocka_unit_test(one_player_wins_or_both_draw_in_bounded_time_without_cycles),

@@ -31,7 +31,7 @@ static void distance_is_one_more_than_the_longest_of_the_followers(void **state)
 }
 
 /* [Smi66, (7)]. */
-static const char *remoteness_is_no_longer(const test_game *game) {
+static const char *remoteness_is_at_most_distance(const test_game *game) {
   uint32_t distance[NAIVE_MOST], remoteness[NAIVE_MOST];
   solve(game->g, game->reverse, distance);
   assert_int_equal(
@@ -45,9 +45,9 @@ static const char *remoteness_is_no_longer(const test_game *game) {
 
 static void remoteness_never_exceeds_distance(void **state) {
   (void)state;
-  on_every_game(3, remoteness_is_no_longer);
-  on_random_games(10000, 8, remoteness_is_no_longer);
-  on_random_games(1000, 200, remoteness_is_no_longer);
+  on_every_game(3, remoteness_is_at_most_distance);
+  on_random_games(10000, 8, remoteness_is_at_most_distance);
+  on_random_games(1000, 200, remoteness_is_at_most_distance);
 }
 
 enum { MILLION = 1000000 };

@@ -45,7 +45,8 @@ static void misere_remoteness_is_1_at_sinks_and_grows_as_in_normal_play(void **s
   on_all_kinds_of_games(misere_is_smiths);
 }
 
-/* g with a new vertex, and a move from every sink to it: the modified game of [Smi66, §5]. */
+/* Returns g with a new vertex, and a move from every sink to it: the modified game of [Smi66,
+ * §5]. */
 static grundy_digraph *with_a_move_at_sinks(const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g);
   uint64_t size = grundy_digraph_size(g), count = 0;
@@ -85,8 +86,7 @@ static const char *outcome_is_parity(const test_game *game) {
   solve(game->g, game->reverse, GRUNDY_NORMAL_PLAY, remoteness);
   for (uint32_t u = 0; u < grundy_digraph_order(game->g); u++)
     if (grundy_outcome_of_remoteness(remoteness[u]) != outcome[u])
-      return because("%u is %c, but remoteness %u tells another outcome", u, outcome[u],
-                     remoteness[u]);
+      return because("%u is %c, which contradicts remoteness %u", u, outcome[u], remoteness[u]);
   return NULL;
 }
 
@@ -126,8 +126,8 @@ static void a_chain_of_a_million_positions_is_as_remote_as_it_is_long(void **sta
   check_chain(MILLION, 618033);
 }
 
-/* The exit from the cycle is tail - 1. Where it is won by the previous player the whole cycle
- * is decided one by one, and otherwise it is drawn; misère play has the other parity. */
+/* The exit from the cycle is tail - 1. If it is won by the previous player the whole cycle is
+ * decided vertex by vertex, otherwise it is drawn; misère play has the other parity. */
 static void check_cycle(uint32_t order, uint32_t tail) {
   grundy_digraph *g = game_cycle_with_tail(order, tail), *reverse = game_reverse(g);
   uint32_t *normal = new_numbers(order), *misere = new_numbers(order);

@@ -1,4 +1,4 @@
-/* grundy_solve: the columns asked for, and nothing else. */
+/* grundy_solve computes exactly the requested columns. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +19,7 @@
 
 /* ---- which columns ------------------------------------------------------------------- */
 
-/* Solving for `columns` alone gives what `all` has, and no other column. */
+/* Solving for `columns` alone gives the same entries as `all`, and no other column. */
 static const char *agrees(const grundy_digraph *g, const grundy_solution *all,
                           grundy_columns columns) {
   grundy_solution *some = solution_of(g, columns);
@@ -63,7 +63,7 @@ static void without_options_the_default_columns_are_solved(void **state) {
   grundy_digraph_free(g);
 }
 
-/* ---- what is in them ----------------------------------------------------------------- */
+/* ---- entries ------------------------------------------------------------------------- */
 
 static const char *letters_are_parities(const grundy_solution *solution, grundy_columns letters,
                                         const uint32_t *remoteness) {
@@ -106,10 +106,10 @@ static const char *sets_are_naive(const grundy_digraph *g, const grundy_solution
     grundy_set k = {numbers, naive_k(g, values, u, numbers), false};
     if (values[u] != GRUNDY_INFINITY) k = (grundy_set){numbers, 0, true};
     if (!grundy_set_equal(k, grundy_solution_set_at(solution, GRUNDY_COLUMN_K, u)))
-      return because("K of %u is another set", u);
+      return because("K of %u is a different set", u);
     grundy_set j = {numbers, naive_j(g, values, u, numbers), false};
     if (!grundy_set_equal(j, grundy_solution_set_at(solution, GRUNDY_COLUMN_J, u)))
-      return because("J of %u is another set", u);
+      return because("J of %u is a different set", u);
   }
   return NULL;
 }
@@ -122,7 +122,7 @@ static const char *every_column_is_naive(const test_game *game) {
   if (wrong == NULL) wrong = sets_are_naive(game->g, solution, values);
   const uint32_t *counter = grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER);
   if (wrong == NULL && naive_definition1(game->g, values, counter) != NULL)
-    wrong = because("the counter is none");
+    wrong = because("the counter is invalid");
   if (wrong == NULL && !naive_monotonic(game->g, values, counter))
     wrong = because("the counter is not monotonic");
   grundy_solution_free(solution);
@@ -176,7 +176,7 @@ static bool agree(void *context, const char *phase, uint64_t done, uint64_t tota
   return true;
 }
 
-static const char *watching_changes_nothing(const test_game *game) {
+static const char *monitoring_changes_nothing(const test_game *game) {
   uint64_t asked = 0;
   grundy_monitor monitor = {.tick = agree, .context = &asked};
   grundy_solve_options options = {
@@ -191,9 +191,9 @@ static const char *watching_changes_nothing(const test_game *game) {
   return wrong;
 }
 
-static void watching_does_not_change_the_solution(void **state) {
+static void a_monitor_does_not_change_the_solution(void **state) {
   (void)state;
-  on_random_games(300, 30, watching_changes_nothing);
+  on_random_games(300, 30, monitoring_changes_nothing);
 }
 
 int main(void) {
@@ -203,7 +203,7 @@ int main(void) {
       cmocka_unit_test(every_column_is_what_its_definition_says),
       cmocka_unit_test(the_empty_game_has_a_solution_without_rows),
       cmocka_unit_test(a_monitor_that_refuses_cancels_and_leaves_no_solution),
-      cmocka_unit_test(watching_does_not_change_the_solution),
+      cmocka_unit_test(a_monitor_does_not_change_the_solution),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Whatever the number of threads, a solution has the same bytes. */
+/* A solution has the same bytes for any number of threads. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -46,7 +46,7 @@ static void assert_same_for_all_counts(const grundy_digraph *g) {
   grundy_solution_free(expected);
 }
 
-/* A game of a kind, large enough for several threads to have something to do. */
+/* A game of that kind, large enough for several threads. */
 static grundy_digraph *some_game(grundy_random *random, int kind) {
   grundy_model model = grundy_model_default((grundy_model_kind)kind);
   grundy_digraph *g;
@@ -79,7 +79,7 @@ static void solutions_of_hundreds_of_games_are_the_same_for_1_2_3_and_8_threads(
     }
 }
 
-/* Large enough for the waves to be wide: the state of all vertices has more bytes than a cache. */
+/* Large enough for wide waves: the state of all vertices is larger than a cache. */
 static void solutions_of_large_games_are_the_same_for_1_2_3_and_8_threads(void **state) {
   (void)state;
   static const grundy_model_kind kinds[] = {GRUNDY_MODEL_DEGREE, GRUNDY_MODEL_DAG,
@@ -128,7 +128,7 @@ static void digraphs_are_the_same_for_1_2_3_and_8_threads(void **state) {
   grundy_digraph_free(g);
 }
 
-static void the_number_of_threads_is_what_was_set(void **state) {
+static void the_number_of_threads_can_be_set(void **state) {
   (void)state;
   grundy_threads_set(7);
   assert_int_equal(grundy_threads(), 7);
@@ -147,7 +147,7 @@ int main(void) {
       cmocka_unit_test_teardown(
           solutions_of_two_coloured_games_are_the_same_for_1_2_3_and_8_threads, forget_threads),
       cmocka_unit_test_teardown(digraphs_are_the_same_for_1_2_3_and_8_threads, forget_threads),
-      cmocka_unit_test_teardown(the_number_of_threads_is_what_was_set, forget_threads),
+      cmocka_unit_test_teardown(the_number_of_threads_can_be_set, forget_threads),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

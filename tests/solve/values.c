@@ -1,5 +1,5 @@
-/* The generalized Sprague–Grundy function and its counterfunction. Counters are not unique:
- * they are held to their definition, never compared. */
+/* The generalized Sprague–Grundy function and its counterfunction. Counters are not unique: they
+ * are checked against their definition, never compared. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -40,7 +40,8 @@ static const char *counter_fits(const grundy_digraph *g, const uint32_t *values,
   if (failing != NULL) return because("condition %s of [FY86, Def. 1] fails", failing);
   for (uint32_t u = 0; u < grundy_digraph_order(g); u++)
     if ((values[u] == GRUNDY_INFINITY) != (counter[u] == GRUNDY_INFINITY))
-      return because("%u has a counter and no finite value, or the other way round", u);
+      return because("%u has a counter without a finite value, or a finite value without a counter",
+                     u);
   return NULL;
 }
 
@@ -69,24 +70,24 @@ static void values_have_the_most_infinities_of_all_functions_with_a_and_c(void *
   on_some_games(4, 5000, is_definition3);
 }
 
-static const char *outcome_is_told_by_value(const test_game *game) {
+static const char *outcome_follows_from_value(const test_game *game) {
   uint8_t outcome[NAIVE_MOST];
   uint32_t values[NAIVE_MOST];
   naive_outcome(game->g, outcome);
   solve(game->g, game->reverse, values, NULL);
   for (uint32_t u = 0; u < grundy_digraph_order(game->g); u++) {
-    uint8_t told = 'N';
-    if (values[u] == 0) told = 'P';
-    if (values[u] == GRUNDY_INFINITY && !naive_reaches(game->g, values, u, 0)) told = 'D';
-    if (told != outcome[u])
-      return because("%u is %c and [FY86, Thm. 4] says %c", u, outcome[u], told);
+    uint8_t expected = 'N';
+    if (values[u] == 0) expected = 'P';
+    if (values[u] == GRUNDY_INFINITY && !naive_reaches(game->g, values, u, 0)) expected = 'D';
+    if (expected != outcome[u])
+      return because("%u is %c and [FY86, Thm. 4] says %c", u, outcome[u], expected);
   }
   return NULL;
 }
 
-static void values_tell_the_outcome_by_theorem_4(void **state) {
+static void values_determine_the_outcome_by_theorem_4(void **state) {
   (void)state;
-  on_all_kinds_of_games(outcome_is_told_by_value);
+  on_all_kinds_of_games(outcome_follows_from_value);
 }
 
 static const char *loops_are_infinite(const test_game *game) {
@@ -106,8 +107,8 @@ static void a_loop_forces_infinity(void **state) {
 
 /* ---- games with many values ---------------------------------------------------------- */
 
-/* Definition 1 determines G [FY86, Thm. 2], so that it is a test by itself where the naive
- * twin would take too long. */
+/* Definition 1 determines G [FY86, Thm. 2], so it is a complete test where the naive twin would
+ * take too long. */
 static const char *satisfies_definition1(const test_game *game) {
   uint32_t order = grundy_digraph_order(game->g);
   uint32_t *values = new_numbers(order), *counter = new_numbers(order);
@@ -174,8 +175,8 @@ static void a_chain_of_a_million_positions_alternates(void **state) {
   free(counter);
 }
 
-/* The vertex `tail` closes the cycle. If its exit is a 0 the cycle alternates, with a 2 where
- * an odd cycle meets itself; if the exit is a 1 nobody need ever take it. */
+/* The vertex `tail` closes the cycle. If its exit is a 0 the cycle alternates, with a 2 where an
+ * odd cycle meets itself; if the exit is a 1 no player ever has to take it. */
 static uint32_t value_on_cycle(uint32_t order, uint32_t tail, uint32_t v) {
   if (v >= tail && tail % 2 == 0) return GRUNDY_INFINITY;
   if (v == tail && (order - tail) % 2 == 1) return 2;
@@ -215,7 +216,7 @@ int main(void) {
       cmocka_unit_test(values_are_those_of_algorithm_g),
       cmocka_unit_test(values_and_counter_satisfy_definition_1_monotonically),
       cmocka_unit_test(values_have_the_most_infinities_of_all_functions_with_a_and_c),
-      cmocka_unit_test(values_tell_the_outcome_by_theorem_4),
+      cmocka_unit_test(values_determine_the_outcome_by_theorem_4),
       cmocka_unit_test(a_loop_forces_infinity),
       cmocka_unit_test(rook_boards_with_cycles_satisfy_definition_1),
       cmocka_unit_test(dense_games_satisfy_definition_1),

@@ -1,6 +1,6 @@
-/* Games at and past the edges of 8 and 16 bits: out-degrees, values, the number of vertices, and
- * labels. Each solution is held to its definitions by the verifier. Values past 65,535 are out of
- * reach: a position of that value has 2^31 moves below it. */
+/* Games at and beyond the limits of 8 and 16 bits: out-degrees, values, the number of vertices, and
+ * labels. The verifier checks each solution against its definitions. Values beyond 65,535 are out
+ * of reach: a position of that value has 2^31 moves below it. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,7 +15,7 @@
 #include "support/games.h"
 #include "support/solutions.h"
 
-/* Moves that are put together one by one. */
+/* Moves that are added one by one. */
 typedef struct moves {
   uint32_t *tails, *heads;
   uint64_t count, room;
@@ -57,8 +57,8 @@ static void assert_solved(const grundy_digraph *g) {
   }
 }
 
-/* Two hubs, each a follower of the other, with `degree` followers in all: sinks, positions that
- * move to a sink, and positions on a loop that can move to a hub. */
+/* Two hubs, each a follower of the other, with `degree` followers in all: sinks, positions with a
+ * move to a sink, and positions on a loop with a move to a hub. */
 static grundy_digraph *hubs(uint32_t degree) {
   uint32_t spokes = degree - 1, order = spokes + 3;
   moves m = new_moves(4 * (uint64_t)order);
@@ -124,8 +124,8 @@ static void orders_cross_16_bits_and_the_blocks_of_waves(void **state) {
   }
 }
 
-/* On a chain everything is known: the vertex in place i has remoteness and distance i, and the
- * value i mod 2. Labels go far past 16 bits, and no recursion would survive. */
+/* On a chain everything is known: the vertex in place i has remoteness and distance i, and value i
+ * mod 2. Labels go far beyond 16 bits, and recursion would overflow the stack. */
 static void chains_of_ten_million_have_labels_of_24_bits(void **state) {
   (void)state;
   static const uint32_t strides[] = {1, 7654321};

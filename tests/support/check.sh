@@ -1,14 +1,14 @@
 #!/bin/sh
-# Small words for tests of the command. A test starts with
+# Helpers for tests of the command. A test starts with
 #     . tests/support/check.sh
-# at the root of the project, with the path of grundy as $1, and ends with `finish`. Every
-# failure is printed, and finish exits 1 if there was one. $work is a folder of the test's own.
-# A command that fails where nothing looks at its exit code ends the test, which then fails.
-# shellcheck disable=SC2034 # what is set here is used by the tests
+# in the root of the project, with the path of grundy as $1, and ends with `finish`. Every failure
+# is printed, and finish exits with 1 if there was one. $work is a temporary folder. If a command
+# fails and its exit code is not checked, the test ends early and fails.
+# shellcheck disable=SC2034 # variables set here are used by the tests
 set -eu
 
 export LC_ALL=C.UTF-8
-# Looking for leaks takes seconds a process on some machines: tests/cli/leaks.c does it.
+# Leak checks take seconds per process on some machines: tests/cli/leaks.c does them.
 export ASAN_OPTIONS="${ASAN_OPTIONS:+$ASAN_OPTIONS:}exitcode=99:detect_leaks=0"
 export UBSAN_OPTIONS="${UBSAN_OPTIONS:+$UBSAN_OPTIONS:}exitcode=99"
 unset NO_COLOR
@@ -17,7 +17,7 @@ case $1 in
   /*) grundy=$1 ;;
   *) grundy=$PWD/$1 ;;
 esac
-# Debian's own, because the packages of the tests are installed for it.
+# Debian's Python, because the packages that the tests need are installed for it.
 python=/usr/bin/python3
 [ -x $python ] || python=python3
 work=$(mktemp -d)
@@ -41,8 +41,8 @@ fail() {
   sed 's/^/  stderr: /' "$err" | head -40
 }
 
-# run COMMAND...: what it prints is kept for the expectations below, its exit code is $status.
-# Standard input is that of the call.
+# run COMMAND...: keeps the output for the expectations below, and the exit code in $status.
+# Standard input is that of the caller.
 run() {
   last=$*
   status=0
@@ -57,20 +57,20 @@ expect_exit() {
   [ "$status" -eq "$expected" ] || fail "exit code $status instead of $expected"
 }
 
-# expect_stdout < TEXT: standard output was exactly this.
+# expect_stdout < TEXT: standard output was exactly this text.
 expect_stdout() {
   cat > "$work/seen/expected"
   cmp -s "$work/seen/expected" "$out" && return
-  fail 'another standard output was expected:'
+  fail 'standard output differs; expected:'
   sed 's/^/  expected: /' "$work/seen/expected"
 }
 
-# expect_stdout_line PATTERN: a line of standard output matches this grep pattern as a whole.
+# expect_stdout_line PATTERN: some line of standard output matches this grep pattern completely.
 expect_stdout_line() {
   grep -qx -e "$1" "$out" || fail "no line of standard output matches $1"
 }
 
-# expect_stderr_line PATTERN: standard error was one line, and it matches as a whole.
+# expect_stderr_line PATTERN: standard error was a single line that matches completely.
 expect_stderr_line() {
   if [ "$(wc -l < "$err")" -ne 1 ] || ! grep -qx -e "$1" "$err"; then
     fail "standard error is not one line that matches $1"
@@ -85,20 +85,21 @@ expect_no_stderr() {
   [ ! -s "$err" ] || fail 'standard error should be empty'
 }
 
-# expect_same FILE FILE: they have the same bytes, and some: two empty files show nothing.
+# expect_same FILE FILE: the files have the same bytes and are not empty, since two empty files
+# prove nothing.
 expect_same() {
   [ -s "$1" ] || fail "$1 is empty"
   cmp -s "$1" "$2" || fail "$1 and $2 differ"
 }
 
-# expect_files FOLDER NAME...: these files are there, sorted by name, and nothing else is,
-# hidden files included.
+# expect_files FOLDER NAME...: the folder contains exactly these files, sorted by name, including
+# hidden files.
 expect_files() {
   folder=$1
   shift
   there=$(find "$folder" -mindepth 1 | sed "s|^$folder/||" | LC_ALL=C sort | tr '\n' ' ')
   [ "$there" = "$(printf '%s ' "$@")" ] || [ "$there$#" = 0 ] ||
-    fail "in $folder there is '$there' instead of '$*'"
+    fail "$folder contains '$there' instead of '$*'"
 }
 
 finish() {

@@ -1,5 +1,5 @@
-/* The command inside a test: its own main, in a folder that is removed afterwards. A test that uses
- * this is linked with test_command. Where something of the test's own fails, it aborts. */
+/* Runs the command's own main inside a test, in a folder that is removed afterwards. Tests that use
+ * this are linked with test_command. A failure of the test's own code aborts. */
 
 #ifndef SUPPORT_COMMAND_H
 #define SUPPORT_COMMAND_H
@@ -9,11 +9,11 @@
 enum { COMMAND_WORDS = 32, COMMAND_LENGTH = 1024 };
 int command_run(const char *line);
 
-/* Lets a descriptor stand for a file, opened by open() with these flags. */
+/* Redirects a descriptor to a file, opened by open() with these flags. */
 void command_redirect(int descriptor, const char *path, int flags);
 
-/* Makes an empty folder and goes there; leaves it and removes it. 0, or -1 on failure, as cmocka
- * wants it from those that set up and tear down. */
+/* Makes an empty folder and changes to it; changes back and removes it. Both return 0, or -1 on
+ * failure, as setup and teardown functions of cmocka must. */
 int command_enter_folder(void);
 int command_leave_folder(void);
 

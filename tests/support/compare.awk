@@ -1,6 +1,7 @@
-# Does a text say what a document shows?   usage: awk -f compare.awk SHOWN PRINTED
-# Blank lines, blanks at the end of lines and the time behind "solved in" are not compared. In what
-# is shown, a line of "…" alone stands for any number of lines, and "…" in a line for any text.
+# Compares a text with an example in a document.
+# usage: awk -f compare.awk SHOWN PRINTED
+# Ignores blank lines, trailing blanks and the time after "solved in". In SHOWN, a line "…" matches
+# any number of lines, and "…" within a line matches any text.
 
 function plain(line) {
   sub(/[ \t]+$/, "", line)
@@ -8,7 +9,7 @@ function plain(line) {
   return line
 }
 
-# Does the line begin and end as the pattern does, with its other parts between in that order?
+# Returns whether the line begins and ends like the pattern and contains its other parts in order.
 function fits(pattern, line, parts, count, i, at) {
   count = split(pattern, parts, "…")
   if (count <= 1) return pattern == line
@@ -28,7 +29,7 @@ text == "" { next }
 FILENAME == ARGV[1] { shown[++shown_count] = text; next }
 { printed[++printed_count] = text }
 
-# A line "…" first stands for nothing, and for a line more whenever what follows does not fit.
+# A line "…" matches no line at first, and one line more whenever the rest does not match.
 END {
   i = j = 1
   while (j <= printed_count)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# example_kind.sh DOCUMENT TABLE FOLDER: takes the kind of game out of the document, and adds the line
-# that it shows to the table of kinds. Writes cycle.c and kinds_with_cycle.c.
+# example_kind.sh DOCUMENT TABLE FOLDER: extracts the kind of game from the document, and adds the
+# line shown there to the table of kinds. Writes cycle.c and kinds_with_cycle.c.
 
 set -e
 awk '/^```c$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' "$1" > "$3/cycle.c"

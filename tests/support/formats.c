@@ -16,7 +16,7 @@
 
 grundy_status scan_bytes(grundy_format format, const char *bytes, size_t size, grundy_digraph **g,
                          grundy_error *error) {
-  /* fmemopen refuses an empty buffer. */
+  /* fmemopen rejects an empty buffer. */
   FILE *in = size == 0 ? fopen("/dev/null", "r") : fmemopen((void *)bytes, size, "r");
   assert_non_null(in);
   grundy_status status = grundy_digraph_read(
@@ -121,10 +121,10 @@ const char *same_game(const grundy_digraph *expected, const grundy_digraph *got)
     const char *b = grundy_digraph_name(got, u, b_scratch);
     if (strcmp(a, b) != 0) return because("the name of %u is '%s' instead of '%s'", u, b, a);
     if (!same_text(grundy_digraph_label(expected, u), grundy_digraph_label(got, u)))
-      return because("the label of '%s' is another", a);
+      return because("the labels of '%s' differ", a);
     grundy_vertices f = grundy_digraph_followers(expected, u), h = grundy_digraph_followers(got, u);
     if (f.count != h.count || memcmp(f.at, h.at, f.count * sizeof *f.at) != 0)
-      return because("the moves of '%s' are others", a);
+      return because("the moves of '%s' differ", a);
   }
   return NULL;
 }
@@ -162,9 +162,9 @@ const char *survives(grundy_format format, const grundy_digraph *g) {
   size_t size;
   const char *wrong;
   if (write_text(format, g, &text, &size, &error) != GRUNDY_OK)
-    wrong = because("it is not written: %s", error.message);
+    wrong = because("writing fails: %s", error.message);
   else if (scan_bytes(format, text, size, &again, &error) != GRUNDY_OK)
-    wrong = because("it is not read again: %d:%d: %s", (int)error.line, (int)error.column,
+    wrong = because("reading again fails: %d:%d: %s", (int)error.line, (int)error.column,
                     error.message);
   else
     wrong = same_game(g, again);
@@ -173,7 +173,7 @@ const char *survives(grundy_format format, const grundy_digraph *g) {
   return wrong;
 }
 
-/* ---- damage ---------------------------------------------------------------------------- */
+/* ---- damaged texts --------------------------------------------------------------------- */
 
 static void assert_one_line(grundy_status status, const grundy_error *error) {
   assert_true(status == GRUNDY_BAD_INPUT || status == GRUNDY_UNABLE);

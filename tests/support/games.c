@@ -17,7 +17,7 @@ double random_unit(grundy_random *random) {
 
 /* ---- single games -------------------------------------------------------------------- */
 
-/* Moves as they are collected for grundy_digraph_new. */
+/* Moves collected for grundy_digraph_new. */
 typedef struct move_list {
   uint32_t *tails, *heads;
   uint64_t count, room;
@@ -158,7 +158,7 @@ uint64_t test_scaled(uint64_t count) {
 
 const char *because(const char *format, ...) {
   static char text[512];
-  char made[sizeof text]; /* an argument may be the last text */
+  char made[sizeof text]; /* an argument may be the previous text */
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(made, sizeof made, format, arguments);
@@ -166,7 +166,7 @@ const char *because(const char *format, ...) {
   return memcpy(text, made, sizeof text);
 }
 
-/* An edge list, so that a failing game can be pasted into a file. */
+/* Prints an edge list, so that a failing game can be pasted into a file. */
 static void print_game(const grundy_digraph *g) {
   char u_scratch[GRUNDY_NAME_MAX_BYTES], v_scratch[GRUNDY_NAME_MAX_BYTES];
   for (uint32_t u = 0; u < grundy_digraph_order(g); u++) {
@@ -178,7 +178,7 @@ static void print_game(const grundy_digraph *g) {
   }
 }
 
-/* Fails the test with the game, and with `origin`, which says how to get it again. */
+/* Fails the test with the game and with `origin`, which says how to reproduce it. */
 static void check(const grundy_digraph *g, grundy_random *random, game_property property,
                   const char *origin, uint64_t number) {
   grundy_digraph *reverse = game_reverse(g);
@@ -216,8 +216,8 @@ void on_some_games(uint32_t order, uint64_t count, game_property property) {
     on_pattern(order, bits, property);
 }
 
-/* A kind, an order and a density, all at random. Big games are mostly sparse: dense ones have
- * small values of everything but G, and the naive twins are slow on them. */
+/* Chooses a random kind, order and density. Large games are mostly sparse: dense games have only
+ * small values except for G, and the naive twins are slow on them. */
 static grundy_digraph *any_game(grundy_random *random, uint32_t most) {
   uint32_t order = (uint32_t)grundy_random_below(random, (uint64_t)most + 1);
   double density = random_unit(random);

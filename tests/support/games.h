@@ -1,7 +1,7 @@
 /* Games for tests, and loops over many of them.
  *
- * Environment: GRUNDY_SEED sets the seed of all random games again, GRUNDY_SCALE is a
- * percentage by which the number of games of every loop is scaled. */
+ * Environment: GRUNDY_SEED sets the seed of all random games; GRUNDY_SCALE is a percentage that
+ * scales the number of games in every loop. */
 
 #ifndef SUPPORT_GAMES_H
 #define SUPPORT_GAMES_H
@@ -9,45 +9,45 @@
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 
-/* A number in [0, 1), a multiple of 2^-53. */
+/* Returns a number in [0, 1), a multiple of 2^-53. */
 double random_unit(grundy_random *random);
 
 /* ---- single games -------------------------------------------------------------------- */
 
-/* Every one of these belongs to the caller; a failure to make one ends the test. */
+/* The caller owns each of these games; a failure to make one ends the test. */
 
-/* The move (u, v) is there if bit u * order + v of `bits` is set; order <= 8. */
+/* The move (u, v) exists if bit u * order + v of `bits` is set; order <= 8. */
 grundy_digraph *game_from_bits(uint32_t order, uint64_t bits);
 
-/* The number of patterns for game_from_bits; order <= 7. */
+/* Returns the number of patterns for game_from_bits; order <= 7. */
 uint64_t game_pattern_count(uint32_t order);
 
-/* The move (u, v) is a pair of `pairs`. */
+/* The moves are the given pairs. */
 grundy_digraph *game_from_pairs(uint32_t order, size_t count, const uint32_t pairs[][2]);
 
 /* Every pair (u, v), loops included, is a move with the given probability. O(order^2). */
 grundy_digraph *game_random(grundy_random *random, uint32_t order, double density);
 
-/* The same without cycles. The vertices are not in a topological order. */
+/* As above, without cycles. The vertices are not in topological order. */
 grundy_digraph *game_acyclic(grundy_random *random, uint32_t order, double density);
 
-/* Every vertex is a sink with probability `sinks`, and otherwise has 1 to `degree` moves,
- * repeated ones counted. O(order * degree). */
+/* Every vertex is a sink with probability `sinks`, and otherwise has 1 to `degree` moves, counting
+ * repeated ones. O(order * degree). */
 grundy_digraph *game_sparse(grundy_random *random, uint32_t order, double sinks, uint32_t degree);
 
-/* v → v - 1, and 0 is a sink; with a `stride` prime to `order` the vertex v of this picture
- * is called v * stride mod order, so that numbers are no topological order. */
+/* The moves are v → v - 1, and 0 is a sink; then vertex v is renumbered to v * stride mod order.
+ * `stride` is prime to `order`, so that numbers are not in topological order. */
 grundy_digraph *game_chain(uint32_t order, uint32_t stride);
 
-/* v → v - 1, and 0 is a sink; the vertices from `tail` on are closed to a cycle by the move
- * tail → order - 1, so that the cycle is left from `tail` alone. 0 < tail < order. */
+/* The moves are v → v - 1, and 0 is a sink; the move tail → order - 1 closes the vertices from
+ * `tail` on to a cycle, whose only exit is at `tail`. 0 < tail < order. */
 grundy_digraph *game_cycle_with_tail(uint32_t order, uint32_t tail);
 
-/* A rook on a square board moves left or down, and there are `extra` random moves on top: long
- * rows of values, and cycles. */
+/* A rook on a square board moves left or down, and there are `extra` random moves: long rows of
+ * values, and cycles. */
 grundy_digraph *game_board(grundy_random *random, uint32_t side, uint32_t extra);
 
-/* grundy_digraph_transpose. */
+/* Calls grundy_digraph_transpose. */
 grundy_digraph *game_reverse(const grundy_digraph *g);
 
 /* ---- many games ---------------------------------------------------------------------- */
@@ -55,49 +55,49 @@ grundy_digraph *game_reverse(const grundy_digraph *g);
 typedef struct test_game {
   const grundy_digraph *g;
   const grundy_digraph *reverse; /* the transpose of g */
-  grundy_random *random;         /* for choices of the property; set again with the seed */
+  grundy_random *random;         /* for random choices of the property; reset with the seed */
 } test_game;
 
-/* A property of games: NULL where it holds, otherwise a sentence on what is wrong. */
+/* A property of games: returns NULL if it holds, otherwise a sentence that says what is wrong. */
 typedef const char *(*game_property)(const test_game *game);
 
-/* Formats such a sentence. The text stands until the next call. */
+/* Formats such a sentence. The text is valid until the next call. */
 const char *because(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Fails the test if the property does not hold on g. */
+/* Fails the test if the property does not hold for g. */
 void on_game(const grundy_digraph *g, game_property property);
 
-/* On every digraph with `order` vertices, loops included. */
+/* Checks every digraph with `order` vertices, loops included. */
 void on_every_game(uint32_t order, game_property property);
 
-/* On `count` patterns of `order` vertices, spread evenly over all of them; scaled. */
+/* Checks `count` patterns with `order` vertices, spread evenly over all patterns; scaled. */
 void on_some_games(uint32_t order, uint64_t count, game_property property);
 
-/* On `count` random games of at most `most` vertices, of all kinds and densities; scaled.
- * The first game that fails is printed with the seed that makes it the first one. */
+/* Checks `count` random games of at most `most` vertices, of all kinds and densities; scaled.
+ * Prints the first game that fails, with a seed that makes it the first one. */
 void on_random_games(uint64_t count, uint32_t most, game_property property);
 
-/* What every kernel has to pass: every game of at most 4 vertices, 100,000 random ones of at
- * most 8, and 2,000 of at most 200; scaled. */
+/* Checks the games that every kernel must pass: every game of at most 4 vertices, 100,000 random
+ * ones of at most 8, and 2,000 of at most 200; scaled. */
 void on_all_kinds_of_games(game_property property);
 
-/* On every game_cycle_with_tail of 3 to 11 vertices, and on three of a million. */
+/* Checks every game_cycle_with_tail of 3 to 11 vertices, and three with a million. */
 void on_cycles_with_tails(void (*holds)(uint32_t order, uint32_t tail));
 
-/* NULL if both arrays have the same `order` numbers, otherwise where they differ. */
+/* Returns NULL if both arrays have the same `order` numbers, otherwise where they differ. */
 const char *same_numbers(const char *what, uint32_t order, const uint32_t *expected,
                          const uint32_t *got);
 
-/* An array of `order` zeros, to be freed. */
+/* Returns an array of `order` zeros, to be freed. */
 uint32_t *new_numbers(uint32_t order);
 
-/* Cancels whatever asks it. */
+/* A monitor that always cancels. */
 extern const grundy_monitor test_cancelling;
 
-/* GRUNDY_SEED, or always the same number. */
+/* Returns GRUNDY_SEED, by default a constant. */
 uint64_t test_seed(void);
 
-/* `count` scaled by GRUNDY_SCALE, at least 1. */
+/* Returns `count` scaled by GRUNDY_SCALE, at least 1. */
 uint64_t test_scaled(uint64_t count);
 
 #endif

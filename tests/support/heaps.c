@@ -27,10 +27,9 @@ void heap_rules_text(const heap_rules *rules, char *text, size_t size) {
   snprintf(text + at, size - at, "(%c)", letters[rules->rest]);
 }
 
-/* ---- values -----------------------------------------------------------------------------------
- */
+/* ---- values ----------------------------------------------------------------------- */
 
-/* Every value of `parts` heaps with `left` beans, none smaller than `least`. */
+/* Collects the values of `parts` heaps with `left` beans, none smaller than `least`. */
 static void mark_sums(const uint32_t *values, uint32_t parts, uint32_t least, uint32_t left,
                       uint32_t sum, bool unequal, bool *seen) {
   if (parts == 0) {
@@ -63,8 +62,7 @@ void naive_heap_values(const heap_rules *rules, uint32_t max, uint32_t *values) 
   free(seen);
 }
 
-/* ---- misère play -------------------------------------------------------------------------------
- */
+/* ---- misère play ------------------------------------------------------------------ */
 
 enum { MOST = 24 };
 
@@ -82,7 +80,7 @@ static bool moves_to_p(const heap_rules *rules, const uint32_t *others, uint32_t
   return false;
 }
 
-/* Can the player win from here? With no move, the game is won. */
+/* Returns whether the player to move can win. A player who has no move wins. */
 static bool has_move(const heap_rules *rules, uint32_t heap) {
   for (uint32_t k = 0; k <= heap; k++)
     for (uint32_t parts = 0; parts < 6; parts++) {
@@ -111,8 +109,7 @@ bool naive_heaps_misere(const heap_rules *rules, const uint32_t *sizes, uint32_t
   return !any;
 }
 
-/* ---- the library -------------------------------------------------------------------------------
- */
+/* ---- the library ------------------------------------------------------------------ */
 
 grundy_heaps *heaps_of(const char *text, uint32_t max, bool stop_at_period) {
   grundy_heap_code *code = NULL;

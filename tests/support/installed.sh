@@ -1,14 +1,14 @@
 #!/bin/sh
-# Small words for tests of what was installed; they come after those of check.sh.
+# Helpers for tests of the installed files; needs check.sh.
 # shellcheck disable=SC2154 # $work is the folder of the test
 
-# quietly COMMAND...: its output is shown if it fails.
+# quietly COMMAND...: shows the output only if the command fails.
 quietly() {
   "$@" > "$work/log" 2>&1 || { fail "$*"; cat "$work/log"; }
 }
 
-# advises PROGRAM...: the program of docs/api.md, which prints what stands there.
-advises() {
+# expect_advice PROGRAM...: checks the output of the program in docs/api.md.
+expect_advice() {
   expect_exit 0 "$@" examples/ring.edges b
   awk '/^    [$] .*advise examples.ring.edges b$/ { inside = 1; next } /^    [$] / { inside = 0 }
        inside { print substr($0, 5) }' "$root/docs/api.md" | expect_stdout
@@ -20,8 +20,8 @@ advises() {
   expect_stderr_line '.*z.*'
 }
 
-# adds_up: the program of docs/compounds.md, which prints what the document says.
-adds_up() {
+# expect_sum: checks the output of the program in docs/compounds.md.
+expect_sum() {
   awk '/^```c$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$root/docs/compounds.md" > sum.c
   [ -s sum.c ] || fail 'no program in docs/compounds.md'
   # shellcheck disable=SC2046 # flags are meant to be split
@@ -31,7 +31,7 @@ adds_up() {
     "$root/docs/compounds.md" | expect_stdout
 }
 
-# check_libraries PREFIX: only what the public headers declare is exported, and all of it is; the
+# check_libraries PREFIX: the library exports exactly the declarations of the public headers; the
 # programs of docs/api.md and docs/compounds.md work, the former compiled with pkg-config and with
 # CMake, shared and static.
 check_libraries() {
@@ -47,7 +47,7 @@ check_libraries() {
   done | sort -u > "$work/declared"
   diff "$work/declared" "$work/exported" || fail 'the exported symbols are not those of the headers'
   [ -s "$work/exported" ] || fail 'nothing is exported'
-  objdump -p "$libraries/libgrundy.so" | grep -q 'SONAME *libgrundy\.so\.0$' || fail 'the soname'
+  objdump -p "$libraries/libgrundy.so" | grep -q 'SONAME *libgrundy\.so\.0$' || fail 'wrong soname'
 
   root=$PWD
   mkdir -p "$work/program"
@@ -57,13 +57,13 @@ check_libraries() {
   ln -sf "$root/examples" .
   # shellcheck disable=SC2046 # flags are meant to be split
   quietly cc -Wall -Werror advise.c -o shared $(pkg-config --cflags --libs grundy)
-  advises ./shared
-  adds_up
-  # Our static library with the shared ones that it needs: the private requirements.
+  expect_advice ./shared
+  expect_sum
+  # Our static library with the shared libraries that it needs: the private requirements.
   # shellcheck disable=SC2046
   quietly cc -Wall -Werror advise.c -o static $(pkg-config --cflags grundy) "$libraries/libgrundy.a" \
     -pthread -lm $(pkg-config --libs $(pkg-config --print-requires-private grundy))
-  advises env LD_LIBRARY_PATH= ./static
+  expect_advice env LD_LIBRARY_PATH= ./static
 
   cat > CMakeLists.txt << 'END'
 cmake_minimum_required(VERSION 3.25)
@@ -77,19 +77,19 @@ END
   rm -rf cmake
   quietly cmake -S . -B cmake -DCMAKE_PREFIX_PATH="$prefix"
   quietly cmake --build cmake
-  advises cmake/with_shared
-  advises cmake/with_static
-  # Who links the shared library needs nothing that it is made of.
+  expect_advice cmake/with_shared
+  expect_advice cmake/with_static
+  # Programs that link the shared library need none of its dependencies.
   sed -i '/static/d' CMakeLists.txt
   rm -rf cmake
   quietly env PKG_CONFIG_LIBDIR=/nonexistent cmake -S . -B cmake -DCMAKE_PREFIX_PATH="$prefix"
   quietly cmake --build cmake
-  advises cmake/with_shared
+  expect_advice cmake/with_shared
   cd "$root" || exit 1
 }
 
-# check_command PREFIX ZSH: the command runs, has a page for every subcommand, and completions,
-# those of zsh in share/zsh/ZSH.
+# check_command PREFIX ZSH: the command runs, and has a manual page for every subcommand and
+# completions; those of zsh are in share/zsh/ZSH.
 check_command() {
   prefix=$1
   expect_exit 0 "$prefix/bin/grundy" --version

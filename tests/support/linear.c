@@ -18,7 +18,7 @@ bool naive_b(const naive_linear *game, uint32_t move, uint32_t s, uint32_t t) {
   return h[s ^ t] == (h[s] ^ h[t]);
 }
 
-/* Are the values of all positions to which s may be moved known? Then *value is their mex. */
+/* Returns whether the values of all followers of s are known; then *value is their mex. */
 static bool settle(const naive_linear *game, const bool *known, const uint32_t *values, uint32_t s,
                    uint32_t *value) {
   bool seen[NAIVE_MOVES + 1] = {false};

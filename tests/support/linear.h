@@ -1,5 +1,5 @@
-/* Linear games by enumeration: every map is a table of all 2^n elements, an element being a number
- * whose bit j is its coordinate j. Straight from [Sat72, Definitions 3.1, 3.2 and 4.1]. */
+/* Linear games by enumeration: every map is a table of all 2^n elements; bit j of an element is its
+ * coordinate j. Follows [Sat72, Definitions 3.1, 3.2 and 4.1]. */
 
 #ifndef SUPPORT_LINEAR_H
 #define SUPPORT_LINEAR_H
@@ -14,24 +14,24 @@ typedef struct naive_linear {
   uint16_t maps[NAIVE_MOVES][1 << NAIVE_DIMENSION];
 } naive_linear;
 
-/* H(s), a bit for every map. */
+/* Returns H(s), one bit per map. */
 uint64_t naive_h(const naive_linear *game, uint32_t s);
 
-/* Do (II)(a) and (II)(b) hold for these? */
+/* Returns whether (II)(a) and (II)(b) hold for these. */
 bool naive_a(const naive_linear *game, uint32_t s, uint32_t t);
 bool naive_b(const naive_linear *game, uint32_t move, uint32_t s, uint32_t t);
 
-/* The Grundy function of all elements; false if play need not end. */
+/* Computes the Grundy function of all elements; false if play need not end. */
 bool naive_grundy(const naive_linear *game, uint32_t *values);
 
 /* [Sat72, Def. 4.1] */
 bool naive_simple(const naive_linear *game, uint32_t s);
 bool naive_complicated(const naive_linear *game, uint32_t s);
 
-/* Is the set a subspace? */
+/* Returns whether the set is a subspace. */
 bool naive_subspace(uint32_t size, const bool *set);
 
-/* The first columns of a row as a number. */
+/* Returns the first columns of a row as a number. */
 uint32_t row_number(const grundy_matrix *m, uint64_t row);
 
 #endif

@@ -20,7 +20,7 @@ void map_free(map *m) {
 
 /* ---- making maps ------------------------------------------------------------------------ */
 
-/* Moves of r while it is made: one byte for each pair of vertices. */
+/* Moves of r while it is built: one byte per pair of vertices. */
 typedef struct matrix {
   uint32_t order;
   uint8_t *has;
@@ -67,7 +67,7 @@ static uint32_t below(grundy_random *random, uint32_t bound) {
   return (uint32_t)grundy_random_below(random, bound);
 }
 
-/* The images of all copies in a random order; their number goes to *order. */
+/* Returns the images of all copies in random order; *order is their number. */
 static uint32_t *lift_vertices(grundy_random *random, uint32_t images, uint32_t copies,
                                uint32_t *order) {
   uint32_t *image = new_numbers(images * copies);
@@ -82,7 +82,7 @@ static uint32_t *lift_vertices(grundy_random *random, uint32_t images, uint32_t 
   return image;
 }
 
-/* Every move of s is lifted to some of the possible moves, and from every tail to one at least. */
+/* Lifts every move of s to some of the possible moves, with at least one from every tail. */
 static void lift_moves(grundy_random *random, const map *m, matrix moves) {
   for (uint32_t u = 0; u < moves.order; u++) {
     grundy_vertices row = grundy_digraph_followers(m->s, m->image[u]);
@@ -98,7 +98,7 @@ static void lift_moves(grundy_random *random, const map *m, matrix moves) {
   }
 }
 
-/* Adds u → v where v → w is there, w has the image of u and a smaller d. */
+/* Adds u → v if there is a move v → w such that w has the image of u and a smaller d. */
 static void add_reversible(grundy_random *random, const map *m, matrix moves, uint32_t extra) {
   for (uint32_t tries = 0; tries < 30 * extra && moves.order > 0; tries++) {
     uint32_t u = below(random, moves.order), v = below(random, moves.order);

@@ -9,12 +9,12 @@
 
 void map_free(map *m);
 
-/* A map of Theorem 7 onto s: every vertex of s is lifted to one to `copies` vertices, every move of
- * s to at least one from each copy of its tail, d is random, and then up to `extra` moves are added
- * that can be taken back to a smaller d. The vertices of r are in a random order. s is copied. */
+/* Makes a random map of Theorem 7 onto s: every vertex of s gets one to `copies` copies, every move
+ * of s at least one move from each copy of its tail, d is random, and then up to `extra` moves are
+ * added that can be reversed to a smaller d. The vertices of r are in random order. s is copied. */
 map map_lift(grundy_random *random, const grundy_digraph *s, uint32_t copies, uint32_t extra);
 
-/* Changes an image, a d, or a move of r, at random; r has at least one vertex. */
+/* Changes a random image, d, or move of r; r has at least one vertex. */
 void map_mutate(grundy_random *random, map *m);
 
 #endif

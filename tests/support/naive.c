@@ -13,7 +13,7 @@ static bool is_sink(const grundy_digraph *g, uint32_t u) {
   return grundy_digraph_followers(g, u).count == 0;
 }
 
-/* ---- what can be reached --------------------------------------------------------------- */
+/* ---- reachability ---------------------------------------------------------------------- */
 
 uint32_t naive_reachable(const grundy_digraph *g, uint32_t v) {
   uint32_t count = 0, *queue = calloc(grundy_digraph_order(g), sizeof *queue);
@@ -33,7 +33,7 @@ uint32_t naive_reachable(const grundy_digraph *g, uint32_t v) {
   return count;
 }
 
-/* ---- who wins, and when -------------------------------------------------------------- */
+/* ---- outcomes and remoteness --------------------------------------------------------- */
 
 static bool some_follower_is(const grundy_digraph *g, const uint8_t *outcome, uint32_t u,
                              uint8_t letter) {
@@ -59,8 +59,9 @@ void naive_outcome(const grundy_digraph *g, uint8_t *outcome) {
   }
 }
 
-/* Does u, not yet labelled and no sink, get the remoteness k when all smaller ones are given?
- * (4b) for odd k: a follower has k - 1. (4c) for even k: all followers have odd numbers. */
+/* Returns whether u, which is unlabelled and not a sink, has remoteness k when all smaller numbers
+ * are assigned. (4b) for odd k: a follower has k - 1. (4c) for even k: all followers have odd
+ * numbers. */
 static bool has_remoteness(const grundy_digraph *g, const uint32_t *remoteness, uint32_t u,
                            uint32_t k) {
   grundy_vertices followers = grundy_digraph_followers(g, u);
@@ -72,8 +73,8 @@ static bool has_remoteness(const grundy_digraph *g, const uint32_t *remoteness, 
   return k % 2 == 0;
 }
 
-/* A level may be empty and the next one not (misère play has no 0), so all are tried. A
- * vertex labelled in this very level cannot mislead: it has the wrong parity for (4b), (4c). */
+/* A level may be empty and the next one not (misère play has no 0), so all levels are tried. A
+ * vertex labelled in the current level does no harm: its parity is wrong for (4b) and (4c). */
 void naive_q(const grundy_digraph *g, const uint32_t *terminal, uint32_t *q) {
   uint32_t order = grundy_digraph_order(g);
   fill(q, order, infinity);
@@ -117,8 +118,8 @@ bool naive_reaches(const grundy_digraph *g, const uint32_t *values, uint32_t u, 
   return false;
 }
 
-/* Step 2: no follower of u is labelled i, and every follower of u which is either unlabelled
- * or labelled ∞ has a follower labelled i. */
+/* Step 2: no follower of u is labelled i, and every follower of u that is unlabelled or labelled ∞
+ * has a follower labelled i. */
 static bool may_be_labelled(const grundy_digraph *g, const uint32_t *label, uint32_t u,
                             uint32_t i) {
   if (naive_reaches(g, label, u, i)) return false;
@@ -131,7 +132,7 @@ static bool may_be_labelled(const grundy_digraph *g, const uint32_t *label, uint
   return true;
 }
 
-/* One vertex by step 2, if there is any. */
+/* Labels one vertex by step 2, if there is one. */
 static bool label_one(const grundy_digraph *g, uint32_t i, uint32_t *m, uint32_t *label,
                       uint32_t *counter) {
   for (uint32_t u = 0; u < grundy_digraph_order(g); u++)
@@ -188,13 +189,13 @@ uint64_t naive_k(const grundy_digraph *g, const uint32_t *values, uint32_t u, ui
   return size > 0 && set[size - 1] == infinity ? size - 1 : size;
 }
 
-/* ---- its definitions ----------------------------------------------------------------- */
+/* ---- the definitions of the function ------------------------------------------------- */
 
 static bool condition_a(const grundy_digraph *g, const uint32_t *values, uint32_t u) {
   return values[u] == infinity || values[u] == naive_mex(g, values, u);
 }
 
-/* Some w in F(v) has G(w) = G(u) and c(w) < c(u). */
+/* Returns whether some w in F(v) has G(w) = G(u) and c(w) < c(u). */
 static bool has_reply(const grundy_digraph *g, const uint32_t *values, const uint32_t *counter,
                       uint32_t u, uint32_t v) {
   grundy_vertices replies = grundy_digraph_followers(g, v);
@@ -244,8 +245,8 @@ bool naive_monotonic(const grundy_digraph *g, const uint32_t *values, const uint
   return true;
 }
 
-/* The next function V → {0 … top - 1} ∪ {last} in the order of an odometer; false after the
- * one that is `last` everywhere. */
+/* Advances to the next function V → {0 … top - 1} ∪ {last}, like an odometer; false after the
+ * constant function `last`. */
 static bool next_function(uint32_t *values, uint32_t order, uint32_t top, uint32_t last) {
   for (uint32_t u = 0; u < order; u++) {
     if (values[u] != last) {
@@ -303,12 +304,12 @@ static uint32_t greatest(uint32_t a, uint32_t b) {
   return a > b ? a : b;
 }
 
-/* x + 1, and ∞ + 1 = ∞. */
+/* Returns x + 1; ∞ + 1 = ∞. */
 static uint32_t successor(uint32_t x) {
   return x == infinity ? infinity : x + 1;
 }
 
-/* min {H(v) : v in F(u), G(v) = y}; ∞ if there is none. */
+/* Returns min {H(v) : v in F(u), G(v) = y}; ∞ if there is none. */
 static uint32_t least_h(const grundy_digraph *g, const uint32_t *values, const uint32_t *h,
                         uint32_t u, uint32_t y) {
   uint32_t result = infinity;
@@ -318,7 +319,7 @@ static uint32_t least_h(const grundy_digraph *g, const uint32_t *values, const u
   return result;
 }
 
-/* The least number greater than min {H(v) : v in F(u), G(v) = y} for each y < G(u), and
+/* Returns the least number greater than min {H(v) : v in F(u), G(v) = y} for each y < G(u), and
  * greater than min(H(v), 1 + min {H(w) : w in F(v), G(w) = G(u)}) for each v in F(u). */
 static uint32_t least_allowed(const grundy_digraph *g, const uint32_t *values, const uint32_t *h,
                               uint32_t u) {

@@ -6,14 +6,14 @@ static bool has(const grundy_digraph *g, uint32_t u, uint32_t v) {
   return grundy_digraph_has_move(g, u, v);
 }
 
-/* (1) at w: some follower of u is sent to it. */
+/* Condition (1) at w: some follower of u is mapped to it. */
 static bool covers(const map *m, uint32_t u, uint32_t w) {
   for (uint32_t v = 0; v < grundy_digraph_order(m->r); v++)
     if (has(m->r, u, v) && m->image[v] == w) return true;
   return false;
 }
 
-/* Is there a w in F(v) with the image of u, and with d(w) < d(u) if there is a d? */
+/* Returns whether some w in F(v) has the image of u and, if there is a d, d(w) < d(u). */
 static bool replies(const map *m, const uint32_t *d, uint32_t u, uint32_t v) {
   for (uint32_t w = 0; w < grundy_digraph_order(m->r); w++)
     if (has(m->r, v, w) && m->image[w] == m->image[u] && (d == NULL || d[w] < d[u])) return true;
@@ -48,7 +48,7 @@ bool naive_violates(const map *m, grundy_map_kind kind, const uint32_t *d, grund
   return false;
 }
 
-/* Does some condition of the kind fail at u? */
+/* Returns whether some condition of the kind fails at u. */
 static bool fails_at(const map *m, grundy_map_kind kind, const uint32_t *d, uint32_t u) {
   for (uint32_t w = 0; w < grundy_digraph_order(m->s); w++)
     if (has(m->s, m->image[u], w) && !covers(m, u, w)) return true;
@@ -73,7 +73,7 @@ uint32_t naive_first_violation(const map *m, grundy_map_kind kind, const uint32_
   return at_vertex;
 }
 
-/* What d(u) has to be at least, given those of the others. */
+/* Returns the lower bound for d(u), given the others. */
 static uint32_t needed_d(const map *m, const uint32_t *d, uint32_t u) {
   uint32_t order = grundy_digraph_order(m->r), needed = 0;
   for (uint32_t v = 0; v < order; v++) {

@@ -24,7 +24,7 @@ static bool same_ends(const grundy_digraph *g, uint32_t u, uint32_t v) {
   return of_u == of_v && (payoffs == NULL || payoffs[u] == payoffs[v]);
 }
 
-/* Sentences about normal play speak of moves alone. */
+/* The conditions for normal play depend on moves only. */
 static bool is_normal(const grundy_digraph *g) {
   const uint8_t *outcomes = grundy_digraph_outcomes(g);
   for (uint32_t v = 0; outcomes != NULL && v < grundy_digraph_order(g); v++)
@@ -59,7 +59,7 @@ grundy_violation naive_semicompatible(const grundy_digraph *g, const uint32_t *c
   return violation(g, class_of, true);
 }
 
-/* Can u and v be told apart by how they end and which classes they move into? */
+/* Returns whether u and v differ in how they end or in the classes of their followers. */
 static bool alike(const grundy_digraph *g, const uint32_t *class_of, uint32_t u, uint32_t v) {
   grundy_vertices of_u = grundy_digraph_followers(g, u), of_v = grundy_digraph_followers(g, v);
   if (class_of[u] != class_of[v] || !same_ends(g, u, v)) return false;

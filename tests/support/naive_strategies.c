@@ -3,7 +3,7 @@
 #include <grundy/solution.h>
 #include <grundy/value.h>
 
-/* A choice for every vertex. */
+/* A strategy: one choice per vertex. */
 typedef struct strategy {
   uint32_t choice[STRATEGIES_MOST];
 } strategy;
@@ -12,7 +12,8 @@ static uint64_t moves_of(const grundy_digraph *g, uint32_t v) {
   return grundy_digraph_followers(g, v).count;
 }
 
-/* The next choice at the vertices of that player, as an odometer; false behind the last. */
+/* Advances to the next choices at the vertices of that player, like an odometer; false after the
+ * last. */
 static bool next_strategy(const grundy_digraph *g, uint8_t player, strategy *s) {
   const uint8_t *players = grundy_digraph_players(g);
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
@@ -23,7 +24,7 @@ static bool next_strategy(const grundy_digraph *g, uint8_t player, strategy *s) 
   return false;
 }
 
-/* Where the play ends, after how many moves; GRUNDY_INFINITY moves if it does not. */
+/* Returns where play ends and after how many moves; GRUNDY_INFINITY moves if it does not end. */
 typedef struct ending {
   uint32_t vertex, moves;
 } ending;
@@ -36,11 +37,11 @@ static ending play(const grundy_digraph *g, const strategy *s, uint32_t v) {
   return (ending){v, GRUNDY_INFINITY};
 }
 
-/* What a player wants of every play; `context` says more. */
+/* The aim of a player in every play; `context` is its argument. */
 typedef bool want(const grundy_digraph *g, ending end, const void *context);
 
-/* Has the player a strategy that gives him this against all others? *most: the longest play, with
- * the strategy for which it is shortest. */
+/* Returns whether the player has a strategy that reaches the aim against all others. *most: the
+ * longest play with the strategy that makes it shortest. */
 static bool ensures(const grundy_digraph *g, uint8_t player, uint32_t v, want *wanted,
                     const void *context, uint32_t *most) {
   uint8_t other = player == 'A' ? 'B' : 'A';

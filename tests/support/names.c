@@ -25,7 +25,7 @@ static const char *const pieces[] = {
     "[]",     "</x>", "&amp;",
 };
 
-/* Different for different v: the number stands at the end, between characters of its own. */
+/* Distinct for distinct v: the number comes last, between characters that occur nowhere else. */
 static size_t make_name(grundy_random *random, uint32_t v, char *name, size_t size) {
   name[0] = '\0';
   for (uint64_t left = grundy_random_below(random, 5); left > 0; left--)

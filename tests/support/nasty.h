@@ -5,8 +5,8 @@
 
 enum { NASTY_COUNT = 96 };
 
-/* All different; the first one is empty. UTF-8 with quotes, backslashes, line ends, control
- * characters, and words and signs that mean something in a format. */
+/* All are distinct; the first one is empty. UTF-8 with quotes, backslashes, line ends, control
+ * characters, and words and signs with a meaning in some format. */
 extern const char *const nasty_texts[NASTY_COUNT];
 
 #endif

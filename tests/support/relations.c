@@ -32,7 +32,7 @@ uint32_t class_count(uint32_t order, const uint32_t *class_of) {
   return count;
 }
 
-/* Restricted growth strings: each number is at most one more than all before it. */
+/* Restricted growth strings: each number is at most one more than the maximum before it. */
 bool next_relation(uint32_t order, uint32_t *class_of) {
   for (uint32_t v = order; v-- > 1;) {
     if (class_of[v] < class_count(v, class_of)) {
@@ -87,11 +87,11 @@ grundy_digraph *naive_kept_moves(const grundy_digraph *g, const uint32_t *class_
   return made_of(builder);
 }
 
-/* Moves from x to at least one of the vertices first … behind - 1. */
+/* Adds moves from x to at least one of the vertices first … end - 1. */
 static void add_lifted_moves(grundy_random *random, grundy_builder *builder, uint32_t x,
-                             uint32_t first, uint32_t behind) {
-  uint32_t sure = first + (uint32_t)grundy_random_below(random, behind - first);
-  for (uint32_t y = first; y < behind; y++)
+                             uint32_t first, uint32_t end) {
+  uint32_t sure = first + (uint32_t)grundy_random_below(random, end - first);
+  for (uint32_t y = first; y < end; y++)
     if (y == sure || grundy_random_below(random, 3) == 0)
       assert_int_equal(grundy_builder_move(builder, x, y, NULL), GRUNDY_OK);
 }

@@ -5,16 +5,16 @@
 
 #include <grundy/verify.h>
 
-/* grundy_verify without options; a failure ends the test. */
+/* Calls grundy_verify without options; a failure ends the test. */
 grundy_report *report_on(const grundy_digraph *g, const grundy_solution *solution);
 
-/* Is no column of the solution wrong? */
+/* Returns whether all columns of the solution are correct. */
 bool verifies(const grundy_digraph *g, const grundy_solution *solution);
 
-/* The one finding on a column that is not a remark; no or several ones end the test. */
+/* Returns the only finding on a column except remarks; none or several end the test. */
 grundy_finding finding_on(const grundy_report *report, grundy_columns column);
 
-/* The text of the only remark; NULL if there is none. Several ones end the test. */
+/* Returns the text of the only remark; NULL if there is none. Several remarks end the test. */
 const char *remark_in(const grundy_report *report);
 
 #endif

@@ -28,7 +28,7 @@ grundy_solution *solution_of(const grundy_digraph *g, grundy_columns columns) {
 
 /* ---- columns of sets ----------------------------------------------------------------- */
 
-/* Puts a column of sets into `to` that is like the one in `from`, with the set of v replaced. */
+/* Puts a copy of a column of sets into `to`, with the set of v replaced. */
 static void put_sets(grundy_solution *to, const grundy_solution *from, grundy_columns column,
                      uint32_t v, grundy_set replacement) {
   uint32_t order = grundy_solution_order(from);
@@ -116,7 +116,7 @@ const char *same_column(grundy_columns column, const grundy_solution *expected,
     const double *was = grundy_solution_reals(expected, column);
     return memcmp(was, grundy_solution_reals(got, column), order * sizeof *was) == 0
                ? NULL
-               : because("%s has other entries", info->name);
+               : because("%s has different entries", info->name);
   }
   if (info->kind == GRUNDY_COLUMN_OF_LETTERS || info->kind == GRUNDY_COLUMN_OF_LEVELS)
     return same_letters(info->name, order, grundy_solution_letters(expected, column),
@@ -124,12 +124,12 @@ const char *same_column(grundy_columns column, const grundy_solution *expected,
   for (uint32_t v = 0; v < order; v++)
     if (!grundy_set_equal(grundy_solution_set_at(expected, column, v),
                           grundy_solution_set_at(got, column, v)))
-      return because("%s of %u is another set", info->name, v);
+      return because("%s of %u is a different set", info->name, v);
   return NULL;
 }
 
-/* The entries are the caller's own solution's, which is not const: the API gives them to be
- * written only when a column is added. */
+/* The entries belong to the caller's solution, which is not const; the API returns writable entries
+ * only when a column is added. */
 uint32_t *numbers_to_change(grundy_solution *solution, grundy_columns column) {
   return (uint32_t *)(uintptr_t)grundy_solution_numbers(solution, column);
 }

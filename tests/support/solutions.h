@@ -1,4 +1,4 @@
-/* Making, copying and comparing solutions for tests. */
+/* Makes, copies and compares solutions for tests. */
 
 #ifndef SUPPORT_SOLUTIONS_H
 #define SUPPORT_SOLUTIONS_H
@@ -9,20 +9,21 @@
 /* The columns of GRUNDY_COLUMNS_ALL are the first ones. */
 enum { IMPARTIAL_COLUMNS = 10 };
 
-/* grundy_solve; a failure ends the test. */
+/* Calls grundy_solve; a failure ends the test. */
 grundy_solution *solution_of(const grundy_digraph *g, grundy_columns columns);
 
-/* A solution of its own with those of the columns that are there. */
+/* Returns a new solution with those of the columns that exist. */
 grundy_solution *solution_copy(const grundy_solution *solution, grundy_columns columns);
 
-/* A random set of columns. */
+/* Returns a random set of columns. */
 grundy_columns random_columns(grundy_random *random);
 
-/* NULL if the column has the same entries in both, otherwise a sentence on where not. */
+/* Returns NULL if the column has the same entries in both, otherwise a sentence that says where
+ * not. */
 const char *same_column(grundy_columns column, const grundy_solution *expected,
                         const grundy_solution *got);
 
-/* The entries of a column of numbers or letters, to be changed in place. */
+/* Returns the entries of a column of numbers or letters, to be changed in place. */
 uint32_t *numbers_to_change(grundy_solution *solution, grundy_columns column);
 uint8_t *letters_to_change(grundy_solution *solution, grundy_columns column);
 

@@ -74,7 +74,7 @@ const char *const trial_lines[] = {
 
 static int complaints;
 
-/* Says what is wrong, and goes on: one fault often explains many. */
+/* Reports a failure and goes on: one fault often explains many. */
 __attribute__((format(printf, 3, 4))) static void complain(const char *line, const char *fault,
                                                            const char *format, ...) {
   va_list arguments;
@@ -89,7 +89,7 @@ __attribute__((format(printf, 3, 4))) static void complain(const char *line, con
 void trial_finish(void) {
   int count = complaints;
   complaints = 0;
-  if (count > 0) fail_msg("%d trials went wrong", count);
+  if (count > 0) fail_msg("%d trials failed", count);
 }
 
 static const char old_text[] = "what was there before\n";
@@ -140,7 +140,7 @@ static bool same_file(const char *a, const char *b) {
   return same;
 }
 
-/* Whether all was written as in a good run. */
+/* Returns whether all output is the same as in a successful run. */
 static bool has_same_output(void) {
   char names[TRIAL_MOST_FILES][TRIAL_NAME];
   size_t count = trial_list("expected", names);
@@ -172,14 +172,14 @@ void trial_expect_files(const char *line, const char *fault) {
     trial_join(is, "out", names[i]);
     trial_join(should, "expected", names[i]);
     if (!same_file(is, should) && !same_file(is, "in/old"))
-      complain(line, fault, "%s is not whole", is);
+      complain(line, fault, "%s is incomplete", is);
   }
   empty("out");
 }
 
 /* ---- running ----------------------------------------------------------------------------- */
 
-/* Kills this process in a minute. The command may set the timer of alarm for itself. */
+/* Kills this process after a minute. The command may use the timer of alarm itself. */
 static void set_deadline(void) {
   enum { SECONDS = 60 };
   timer_t timer;
@@ -189,7 +189,7 @@ static void set_deadline(void) {
   if (timer_settime(timer, 0, &when, NULL) != 0) abort();
 }
 
-/* A crash has to end this process, not to go on with the next test in it. */
+/* A crash must end this process, instead of continuing with the next test in it. */
 static void leave_tests(void) {
   static const int signals[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS};
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) (void)signal(signals[i], SIG_DFL);
@@ -254,10 +254,10 @@ void trial_succeed(const char *line, const trial_hooks *hooks) {
   if (link("seen", "seen-well") != 0 || unlink("seen") != 0) abort();
 }
 
-/* ---- judging ----------------------------------------------------------------------------- */
+/* ---- expectations ------------------------------------------------------------------------ */
 
 static void complain_of_end(const char *line, const char *fault, const trial_end *end) {
-  complain(line, fault, "exit code %d, signal %d, said: %s", end->code, end->signal, end->said);
+  complain(line, fault, "exit code %d, signal %d, printed: %s", end->code, end->signal, end->said);
 }
 
 void trial_expect_code(const char *line, const char *fault, const trial_end *end, int code) {
@@ -271,7 +271,7 @@ void trial_expect_said(const char *line, const char *fault, const trial_end *end
     complain_of_end(line, fault, end);
 }
 
-void trial_judge_loosely(const char *line, const char *fault, const trial_end *end) {
+void trial_check_loosely(const char *line, const char *fault, const trial_end *end) {
   if (end->code == 4 || end->code == 5)
     trial_expect_said(line, fault, end, ": ");
   else if (end->code != 0 || end->said[0] != '\0')
@@ -279,16 +279,16 @@ void trial_judge_loosely(const char *line, const char *fault, const trial_end *e
   empty("out");
 }
 
-void trial_judge(const char *line, const char *fault, const trial_end *end) {
+void trial_check(const char *line, const char *fault, const trial_end *end) {
   if (end->code == 0 && !has_same_output())
-    complain(line, fault, "success, but not with the same output");
+    complain(line, fault, "success, but with different output");
   trial_expect_files(line, fault);
-  trial_judge_loosely(line, fault, end);
+  trial_check_loosely(line, fault, end);
 }
 
 /* ---- the clock --------------------------------------------------------------------------- */
 
-/* Reading the clock fails from the first of these readings up to the last, counted from 0. */
+/* Reading the clock fails from the first to the last of these calls, counted from 0. */
 static struct { atomic_llong reading, first, last; } clock_fault = {.first = -1, .last = -1};
 
 void trial_break_clock(int64_t first, int64_t last) {
@@ -297,8 +297,7 @@ void trial_break_clock(int64_t first, int64_t last) {
   atomic_store(&clock_fault.last, last);
 }
 
-/* It stands still, so that no output depends on how long something took; processor time does not.
- */
+/* The wall clock stands still, so that no output depends on run time; CPU time advances. */
 __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct timespec *now) {
   if (clock != CLOCK_MONOTONIC && clock != CLOCK_REALTIME)
     return (int)syscall(SYS_clock_gettime, clock, now);
@@ -311,7 +310,7 @@ __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct
   return 0;
 }
 
-/* ---- around all of them ------------------------------------------------------------------ */
+/* ---- setup and teardown ------------------------------------------------------------------ */
 
 static void prepare(const char *line) {
   trial_end end = trial_run(line, "seen", -1, NULL);
@@ -320,7 +319,7 @@ static void prepare(const char *line) {
 
 int trial_set_up(void **state) {
   (void)state;
-  /* The command does without UTF-8 where the C library cannot load a locale. */
+  /* The command works without UTF-8 if the C library cannot load a locale. */
   if (setenv("LC_ALL", "C", 1) != 0 || command_enter_folder() != 0) return -1;
   if (mkdir("in", 0700) != 0 || mkdir("out", 0700) != 0 || mkdir("expected", 0700) != 0) return -1;
   command_write_file("in/game.edges", "a a\na z\na w\na v\nv z\nv y\nv w\nw z\nw y\ny z\n");

@@ -1,5 +1,5 @@
-/* The allocator of tests in tests/faults: the linker sends malloc and its kin to __wrap_malloc and
- * its kin, which such a test defines, and __real_malloc is the one of the system. */
+/* The allocator of tests in tests/faults: the linker redirects malloc and related functions to
+ * __wrap_malloc etc., which such a test defines; __real_malloc is that of the system. */
 
 #ifndef SUPPORT_WRAPPED_H
 #define SUPPORT_WRAPPED_H

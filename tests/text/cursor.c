@@ -40,7 +40,7 @@ static void words_are_between_blanks_and_before_a_comment(void **state) {
   assert_ptr_equal(c.at, c.end);
 }
 
-static void pieces_are_accepted_only_if_they_are_there(void **state) {
+static void text_is_accepted_only_if_it_comes_next(void **state) {
   (void)state;
   grundy_cursor c = at_start("ab..");
   assert_false(grundy_cursor_accept(&c, 'b'));
@@ -51,7 +51,7 @@ static void pieces_are_accepted_only_if_they_are_there(void **state) {
   assert_ptr_equal(c.at, c.end);
 }
 
-static void a_nul_is_in_no_set(void **state) {
+static void a_set_never_contains_a_nul(void **state) {
   (void)state;
   grundy_cursor c = grundy_cursor_of("text", " \0,", 3, &error);
   grundy_cursor_skip(&c, " ");
@@ -91,7 +91,7 @@ static void columns_are_characters(void **state) {
                       "b";
   grundy_cursor c = at_start(text);
   assert_place(&c, text, 1, 1);
-  assert_place(&c, text + 2, 1, 2); /* the byte that is not UTF-8 is one */
+  assert_place(&c, text + 2, 1, 2); /* an invalid byte counts as one character */
   assert_place(&c, text + 3, 1, 3);
   assert_place(&c, text + 7, 1, 5);
   c.has_lines = true;
@@ -145,8 +145,8 @@ static void after_the_last_line_the_cursor_is_at_the_end_of_the_file(void **stat
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(words_are_between_blanks_and_before_a_comment),
-      cmocka_unit_test(pieces_are_accepted_only_if_they_are_there),
-      cmocka_unit_test(a_nul_is_in_no_set),
+      cmocka_unit_test(text_is_accepted_only_if_it_comes_next),
+      cmocka_unit_test(a_set_never_contains_a_nul),
       cmocka_unit_test(integers_are_taken_up_to_the_largest),
       cmocka_unit_test(columns_are_characters),
       cmocka_unit_test(a_failure_has_its_place_and_a_message_of_one_line),

@@ -18,7 +18,7 @@ typedef struct bytes {
   size_t size;
 } bytes;
 
-/* Appends a member of gzip with `count` times that byte, which may be 0 times. */
+/* Appends a gzip member with `count` times that byte, possibly 0 times. */
 static void append_member(bytes *to, char byte, size_t count) {
   enum { GZIP = 16, USUAL = 8 };
   char block[4096];
@@ -45,8 +45,8 @@ static void close_and_count(FILE *in) {
   fclose(in);
 }
 
-/* Reads everything in pieces of that size. Returns the errno of a failure, or 0, and in *sum a
- * checksum of what was read and in *length how much that is. */
+/* Reads everything in pieces of that size. Returns the errno of a failure, or 0; *sum is a checksum
+ * of the bytes and *length their number. */
 static int read_all(const bytes *b, size_t piece, uLong *sum, uint64_t *length) {
   unsigned char *block = malloc(piece);
   FILE *file = fmemopen((void *)b->at, b->size, "r"), *in = NULL;
@@ -84,7 +84,7 @@ static void members_are_one_stream(void **state) {
 }
 
 /* A thousand times larger than the file, and still a stream. */
-static void what_is_small_may_be_large(void **state) {
+static void small_files_may_expand_to_large_ones(void **state) {
   (void)state;
   static bytes b;
   enum { SIZE = 20 << 20 };
@@ -142,7 +142,7 @@ static void damage_is_noticed_or_harmless(void **state) {
   }
 }
 
-/* A directory, say. */
+/* For example a directory. */
 static void a_failure_to_read_is_passed_on(void **state) {
   (void)state;
   FILE *directory = fopen("/", "r");
@@ -159,7 +159,7 @@ static void a_failure_to_read_is_passed_on(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(members_are_one_stream),
-      cmocka_unit_test(what_is_small_may_be_large),
+      cmocka_unit_test(small_files_may_expand_to_large_ones),
       cmocka_unit_test(a_file_that_is_cut_short_is_damaged),
       cmocka_unit_test(other_bytes_after_a_member_are_damage),
       cmocka_unit_test(damage_is_noticed_or_harmless),

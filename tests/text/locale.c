@@ -1,4 +1,4 @@
-/* Numbers are read and written alike in a program whose locale has a decimal comma. */
+/* Numbers are read and written in the same way in a program whose locale has a decimal comma. */
 
 #include <locale.h>
 #include <setjmp.h>
@@ -28,8 +28,8 @@ static bool has_comma(void) {
   return strcmp(text, "1,5") == 0;
 }
 
-/* Writes the numbers of a locale as the GNU C library stores them: six items, of which the fourth
- * and fifth are characters. */
+/* Writes the numeric category of a locale as the GNU C library stores it: six items, of which the
+ * fourth and fifth are characters. */
 static void write_locale(const char *path) {
   const uint32_t head[] = {UINT32_C(0x20031114), 6, 32, 34, 36, 40, 44, 48};
   const uint32_t characters[] = {',', '.'};
@@ -46,7 +46,7 @@ static void in_folder(char *path, size_t size, const char *name) {
   snprintf(path, size, "%s/%s", folder, name);
 }
 
-/* Uses an installed locale with a comma, or else one that it makes. */
+/* Uses an installed locale with a comma, or makes one. */
 static int use_comma(void **state) {
   (void)state;
   static const char *const installed[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8"};
@@ -77,7 +77,7 @@ static int remove_folder(void **state) {
 
 /* ---- numbers ------------------------------------------------------------------------------ */
 
-static void reals_have_a_point(void **state) {
+static void reals_have_a_decimal_point(void **state) {
   (void)state;
   char text[GRUNDY_REAL_ROOM];
   double real = 0;
@@ -90,7 +90,7 @@ static void reals_have_a_point(void **state) {
   assert_string_equal(grundy_real_format(2.0 / 3, 6, text), "0.666667");
 }
 
-static void messages_have_a_point(void **state) {
+static void numbers_in_messages_have_a_decimal_point(void **state) {
   (void)state;
   grundy_error error;
   (void)grundy_fail(&error, GRUNDY_BAD_INPUT, "%g", 1.5);
@@ -113,7 +113,7 @@ static grundy_digraph *scanned(const char *text, size_t length, grundy_format fo
   return g;
 }
 
-static void payoffs_in_games_have_a_point(void **state) {
+static void payoffs_in_games_have_a_decimal_point(void **state) {
   (void)state;
   static const grundy_format formats[] = {GRUNDY_FORMAT_EDGES, GRUNDY_FORMAT_DOT,
                                           GRUNDY_FORMAT_GRAPHML};
@@ -133,7 +133,7 @@ static void payoffs_in_games_have_a_point(void **state) {
   grundy_digraph_free(g);
 }
 
-static void payoffs_in_solutions_have_a_point(void **state) {
+static void payoffs_in_solutions_have_a_decimal_point(void **state) {
   (void)state;
   static const grundy_format formats[] = {GRUNDY_FORMAT_TSV, GRUNDY_FORMAT_CSV, GRUNDY_FORMAT_JSON};
   grundy_digraph *g = scanned(game, strlen(game), GRUNDY_FORMAT_EDGES);
@@ -161,7 +161,7 @@ static void payoffs_in_solutions_have_a_point(void **state) {
 
 /* ---- scripts ------------------------------------------------------------------------------ */
 
-static void scripts_have_a_point(void **state) {
+static void numbers_in_scripts_have_a_decimal_point(void **state) {
   (void)state;
   char path[256], scratch[GRUNDY_NAME_MAX_BYTES];
   grundy_digraph *g = NULL;
@@ -189,11 +189,11 @@ static void the_locale_of_the_program_stays(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(reals_have_a_point),
-      cmocka_unit_test(payoffs_in_games_have_a_point),
-      cmocka_unit_test(payoffs_in_solutions_have_a_point),
-      cmocka_unit_test(messages_have_a_point),
-      cmocka_unit_test(scripts_have_a_point),
+      cmocka_unit_test(reals_have_a_decimal_point),
+      cmocka_unit_test(payoffs_in_games_have_a_decimal_point),
+      cmocka_unit_test(payoffs_in_solutions_have_a_decimal_point),
+      cmocka_unit_test(numbers_in_messages_have_a_decimal_point),
+      cmocka_unit_test(numbers_in_scripts_have_a_decimal_point),
       cmocka_unit_test(the_locale_of_the_program_stays),
   };
   return cmocka_run_group_tests_name("text: locale", tests, use_comma, remove_folder);

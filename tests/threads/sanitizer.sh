@@ -1,6 +1,6 @@
 #!/bin/sh
-# The tests that use several threads, built once more with clang and ThreadSanitizer: no thread may
-# touch what another one writes.
+# The tests with several threads, built again with clang and ThreadSanitizer: there must be no data
+# races.
 . tests/support/check.sh
 
 build=$(dirname "$1")/threads

@@ -1,4 +1,4 @@
-/* The generalized nim-sum against explicit products, and against the theorems of compounds. */
+/* The generalized nim-sum, compared with explicit products and with the theorems of compounds. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -107,7 +107,8 @@ static void free_game(solved_game *game) {
   grundy_digraph_free(game->g);
 }
 
-/* Does the sum of the values of the parts differ from the value of position v of the product? */
+/* Returns whether the sum of the components' values differs from the value of position v of the
+ * product. */
 static const char *compare_sum(const solved_game *parts, const solved_game *product, uint32_t v) {
   uint32_t second = grundy_digraph_order(parts[1].g), third = grundy_digraph_order(parts[2].g);
   uint32_t at[] = {v / third / second, v / third % second, v % third}, room[MOST];

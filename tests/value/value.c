@@ -49,7 +49,7 @@ static void infinity_with_an_unknown_set_is_written_alone(void **state) {
   assert_text((grundy_value){GRUNDY_INFINITY, absent}, true, "inf");
 }
 
-static void text_is_cut_to_its_room_but_counted_whole(void **state) {
+static void long_text_is_cut_but_its_full_length_is_returned(void **state) {
   (void)state;
   const grundy_value value = {GRUNDY_INFINITY, first(3)};
   const char *whole = "inf{0,2,5}";
@@ -61,7 +61,7 @@ static void text_is_cut_to_its_room_but_counted_whole(void **state) {
     size_t kept = size - 1 < length ? size - 1 : length;
     assert_int_equal(strlen(text), kept);
     assert_memory_equal(text, whole, kept);
-    assert_int_equal(text[size], '#'); /* nothing is written past the room */
+    assert_int_equal(text[size], '#'); /* nothing is written beyond the buffer */
   }
   assert_int_equal(grundy_value_format(value, true, NULL, 0), length);
 }
@@ -156,7 +156,7 @@ static void the_value_decides_who_wins(void **state) {
   assert_int_equal(grundy_value_outcome(infinite(absent)), GRUNDY_OUTCOME_NONE);
 }
 
-/* A set of any length goes to a stream as it goes to a buffer that is long enough. */
+/* A set of any length gives the same text in a stream and in a buffer that is long enough. */
 static void streams_get_the_text_that_buffers_get(void **state) {
   (void)state;
   enum { COUNT = 3000, ROOM = 8 * COUNT };
@@ -183,7 +183,7 @@ int main(void) {
       cmocka_unit_test(a_nimber_is_written_as_a_number),
       cmocka_unit_test(infinity_is_written_with_its_set),
       cmocka_unit_test(infinity_with_an_unknown_set_is_written_alone),
-      cmocka_unit_test(text_is_cut_to_its_room_but_counted_whole),
+      cmocka_unit_test(long_text_is_cut_but_its_full_length_is_returned),
       cmocka_unit_test(membership_is_exact),
       cmocka_unit_test(every_number_of_a_long_set_is_found_and_no_other),
       cmocka_unit_test(an_empty_set_is_not_an_absent_one),

@@ -21,7 +21,8 @@ enum { MOST = 10 };
 static const grundy_verify_options wanted = {
     .size = sizeof wanted, .payoff_known = true, .payoff = 1};
 
-/* Does the report say that all columns of the solution are right, or that some are wrong? */
+/* Returns whether the report says that all columns of the solution are correct, or that some are
+ * wrong. */
 static bool is_right(const grundy_digraph *g, const grundy_solution *s) {
   grundy_report *report = NULL;
   assert_int_equal(grundy_verify(g, s, &wanted, &report, NULL), GRUNDY_OK);
@@ -74,13 +75,14 @@ static bool change_is_caught(const grundy_digraph *g, grundy_solution *s, grundy
 static void check_game(const grundy_digraph *g, grundy_random *random, uint64_t number) {
   const grundy_columns not_unique = GRUNDY_COLUMN_GUARANTEE_MOVES | GRUNDY_COLUMN_CAP_MOVES;
   grundy_solution *s = solved(g);
-  if (!is_right(g, s)) fail_msg("game %llu: right, and called wrong", (unsigned long long)number);
+  if (!is_right(g, s))
+    fail_msg("game %llu: correct, but reported as wrong", (unsigned long long)number);
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
     grundy_columns column = (grundy_columns)1 << i;
     if ((grundy_solution_columns(s) & column & ~not_unique) == 0) continue;
     uint32_t v = (uint32_t)grundy_random_below(random, grundy_digraph_order(g));
     if (!change_is_caught(g, s, column, v, random))
-      fail_msg("game %llu: a change of %s at %u is not caught", (unsigned long long)number,
+      fail_msg("game %llu: a change of %s at %u is not detected", (unsigned long long)number,
                grundy_column_describe(column)->name, v);
   }
   grundy_solution_free(s);

@@ -1,5 +1,5 @@
 /* The verifier on wrong solutions of two-coloured games, of games with payoffs, and of impartial
- * games whose terminal positions have outcomes. What is right is decided by brute force over all
+ * games whose terminal positions have outcomes. Correctness is decided by brute force over all
  * pairs of strategies and by the definitions, never by the verifier or the solver. */
 
 #include <math.h>
@@ -23,12 +23,12 @@
 
 static const uint32_t infinity = GRUNDY_INFINITY;
 
-/* A game with what else decides about its solutions. */
+/* A game with the parameters of its solutions. */
 typedef struct setting {
   const grundy_digraph *g;
   bool infinite_known;
-  double infinite; /* what an infinite play is worth, if that is known */
-  double payoff;   /* what A wants, for qv */
+  double infinite; /* payoff of infinite play, if known */
+  double payoff;   /* aim of A, for qv */
 } setting;
 
 static bool accepts(const setting *s, const grundy_solution *solution) {
@@ -64,9 +64,9 @@ static double *reals_to_change(grundy_solution *solution, grundy_columns column)
   return (double *)(uintptr_t)grundy_solution_reals(solution, column);
 }
 
-/* ---- what is right ---------------------------------------------------------------------- */
+/* ---- correct solutions ------------------------------------------------------------------ */
 
-/* Does A succeed at the terminal position v? */
+/* Returns whether A succeeds at the terminal position v. */
 static bool is_success(const setting *s, grundy_columns column, uint32_t v) {
   const uint8_t *outcomes = grundy_digraph_outcomes(s->g);
   switch (column) {
@@ -128,9 +128,9 @@ static bool is_same_real(double x, double y) {
   return (isnan(x) && isnan(y)) || x == y;
 }
 
-/* The definition of guarantee_moves and cap_moves at v, where the payoffs are right: the player who
- * gains by an end can reach, without giving up any of the payoff, a smaller number with each move
- * of his own, and the other player cannot avoid it. */
+/* The definition of guarantee_moves and cap_moves at v, if the payoffs are correct: the player who
+ * gains by ending can reach a smaller number with each own move without giving up any of the
+ * payoff, and the other player cannot avoid it. */
 static bool naive_falls(const setting *s, grundy_columns column, const double *payoff,
                         const uint32_t *moves, uint32_t v) {
   double infinite = worth_of_infinite(s, column), own = isnan(payoff[v]) ? infinite : payoff[v];
@@ -159,7 +159,8 @@ static bool all_fall(const setting *s, grundy_columns column, const grundy_solut
   return true;
 }
 
-/* Is the solution right in all of its columns? Games of at most STRATEGIES_MOST positions. */
+/* Returns whether the solution is correct in all of its columns. Games of at most STRATEGIES_MOST
+ * positions. */
 static bool is_right_column(const setting *s, const grundy_solution *solution,
                             grundy_columns column) {
   uint32_t order = grundy_digraph_order(s->g), q[STRATEGIES_MOST];
@@ -184,7 +185,7 @@ static bool is_right_column(const setting *s, const grundy_solution *solution,
   return true;
 }
 
-/* A right number of moves is enough, by brute force. */
+/* A correct number of moves is sufficient, by brute force. */
 static void check_moves_are_enough(const setting *s, const grundy_solution *solution,
                                    grundy_columns column, grundy_columns moves_column) {
   double infinite = worth_of_infinite(s, column);
@@ -192,7 +193,7 @@ static void check_moves_are_enough(const setting *s, const grundy_solution *solu
     double payoff = grundy_solution_reals(solution, column)[v];
     uint32_t moves = grundy_solution_numbers(solution, moves_column)[v];
     if (!strategies_within(s->g, infinite, v, isnan(payoff) ? infinite : payoff, moves))
-      fail_msg("%g cannot be had from %u in %u moves", payoff, v, moves);
+      fail_msg("%g cannot be forced from %u in %u moves", payoff, v, moves);
   }
 }
 
@@ -206,7 +207,7 @@ static bool is_right(const setting *s, const grundy_solution *solution) {
 
 /* ---- every change of one entry ---------------------------------------------------------- */
 
-/* Changes entry v of a column to the mutation of that number. False: there are no more. */
+/* Applies mutation `number` to entry v of a column. False: there are no more. */
 typedef bool change(const setting *s, grundy_solution *solution, grundy_columns column, uint32_t v,
                     int number);
 
@@ -248,12 +249,13 @@ static change *change_of(grundy_columns column) {
   }
 }
 
-/* How many of the changes made a wrong solution, and how many another right one. */
+/* The number of mutations that give a wrong solution, and of those that give another correct
+ * one. */
 typedef struct tally {
   uint64_t wrong, right;
 } tally;
 
-static const char *judge_changes(const setting *s, const grundy_solution *solution,
+static const char *check_changes(const setting *s, const grundy_solution *solution,
                                  grundy_columns column, uint32_t v, tally *t) {
   for (int number = 0;; number++) {
     grundy_solution *changed = solution_copy(solution, grundy_solution_columns(solution));
@@ -274,11 +276,11 @@ static const char *judge_changes(const setting *s, const grundy_solution *soluti
   }
 }
 
-static const char *judge_every_change(const setting *s, tally *t) {
+static const char *check_every_change(const setting *s, tally *t) {
   grundy_solution *solution = solve(s);
   const char *wrong = NULL;
   if (!is_right(s, solution)) wrong = because("the solver's solution is wrong");
-  if (wrong == NULL && !accepts(s, solution)) wrong = because("a right solution is rejected");
+  if (wrong == NULL && !accepts(s, solution)) wrong = because("a correct solution is rejected");
   if (wrong == NULL && grundy_digraph_payoffs(s->g) != NULL) {
     check_moves_are_enough(s, solution, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES);
     check_moves_are_enough(s, solution, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES);
@@ -286,19 +288,19 @@ static const char *judge_every_change(const setting *s, tally *t) {
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
     for (uint32_t v = 0; wrong == NULL && v < grundy_digraph_order(s->g); v++)
       if ((grundy_solution_columns(solution) >> i & 1) != 0)
-        wrong = judge_changes(s, solution, (grundy_columns)1 << i, v, t);
+        wrong = check_changes(s, solution, (grundy_columns)1 << i, v, t);
   grundy_solution_free(solution);
   return wrong;
 }
 
-static tally judge_random_games(uint64_t count, bool payoffs, bool infinite_known) {
+static tally check_random_games(uint64_t count, bool payoffs, bool infinite_known) {
   grundy_random random = grundy_random_new(test_seed());
   tally t = {0};
   for (uint64_t i = 0; i < test_scaled(count); i++) {
     grundy_digraph *g = random_coloured_game(&random, STRATEGIES_MOST, 3, payoffs);
     const setting s = {g, infinite_known, (double)grundy_random_below(&random, 9) / 2 - 2,
                        (double)grundy_random_below(&random, 5) - 2};
-    const char *wrong = judge_every_change(&s, &t);
+    const char *wrong = check_every_change(&s, &t);
     if (wrong != NULL) fail_msg("game %llu: %s", (unsigned long long)i, wrong);
     grundy_digraph_free(g);
   }
@@ -307,21 +309,21 @@ static tally judge_random_games(uint64_t count, bool payoffs, bool infinite_know
 
 static void every_wrong_entry_of_a_two_coloured_game_is_found(void **state) {
   (void)state;
-  tally t = judge_random_games(200, false, false);
+  tally t = check_random_games(200, false, false);
   assert_true(t.wrong > 0);
   assert_int_equal(t.right, 0); /* every column is unique */
 }
 
 static void every_wrong_entry_of_a_game_with_payoffs_is_found(void **state) {
   (void)state;
-  tally t = judge_random_games(200, true, false);
+  tally t = check_random_games(200, true, false);
   assert_true(t.wrong > 0);
-  assert_true(t.right > 0); /* other numbers of moves */
+  assert_true(t.right > 0); /* numbers of moves are not */
 }
 
 static void every_wrong_entry_is_found_where_infinite_plays_have_a_worth(void **state) {
   (void)state;
-  tally t = judge_random_games(200, true, true);
+  tally t = check_random_games(200, true, true);
   assert_true(t.wrong > 0);
   assert_true(t.right > 0);
 }
@@ -334,7 +336,7 @@ static void every_wrong_entry_is_found_where_terminal_positions_have_outcomes(vo
     grundy_digraph *g = random_ended_game(&random, STRATEGIES_MOST);
     const setting s = {.g = g};
     bool classical = grundy_solve_columns(g, true) == GRUNDY_COLUMNS_ALL;
-    const char *wrong = classical ? NULL : judge_every_change(&s, &t);
+    const char *wrong = classical ? NULL : check_every_change(&s, &t);
     if (wrong != NULL) fail_msg("game %llu: %s", (unsigned long long)i, wrong);
     grundy_digraph_free(g);
   }
@@ -342,7 +344,7 @@ static void every_wrong_entry_is_found_where_terminal_positions_have_outcomes(vo
   assert_int_equal(t.right, 0);
 }
 
-/* In larger games brute force takes too long, but all columns other than moves are unique. */
+/* In larger games brute force takes too long, but all columns except moves are unique. */
 static void wrong_entries_of_larger_games_are_found(void **state) {
   (void)state;
   const grundy_columns not_unique = GRUNDY_COLUMN_GUARANTEE_MOVES | GRUNDY_COLUMN_CAP_MOVES;
@@ -371,7 +373,7 @@ static void wrong_entries_of_larger_games_are_found(void **state) {
   }
 }
 
-/* ---- of all claims just the right ones pass --------------------------------------------- */
+/* ---- only correct claims pass ----------------------------------------------------------- */
 
 /* A solution that consists of `columns`, with letters, numbers and reals to be chosen. */
 static grundy_solution *with_columns(const setting *s, grundy_columns columns) {
@@ -392,7 +394,7 @@ static uint32_t power(uint32_t base, uint32_t exponent) {
   return result;
 }
 
-static void of_all_numbers_just_those_of_the_definition_pass_as_q(void **state) {
+static void only_numbers_of_the_definition_pass_as_q(void **state) {
   (void)state;
   static const grundy_columns columns[] = {GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0, GRUNDY_COLUMN_QM1,
                                            GRUNDY_COLUMN_Q2};
@@ -415,7 +417,7 @@ static void of_all_numbers_just_those_of_the_definition_pass_as_q(void **state) 
 }
 
 /* Without the columns that they follow from: on a cycle of two positions A, A is consistent. */
-static void of_all_letters_just_those_of_the_definition_pass_as_outcome(void **state) {
+static void only_letters_of_the_definition_pass_as_outcome(void **state) {
   (void)state;
   static const char letters[] = "ABDX";
   grundy_random random = grundy_random_new(test_seed());
@@ -434,7 +436,7 @@ static void of_all_letters_just_those_of_the_definition_pass_as_outcome(void **s
   }
 }
 
-/* All payoffs with all numbers of moves, or, if `moves` is 0, without that column. */
+/* Tries all payoffs with all numbers of moves or, if `moves` is 0, without that column. */
 static void try_all_payoffs(const setting *s, grundy_columns column, grundy_columns moves) {
   static const double payoffs[] = {-2, 0, 1, NAN};
   const uint32_t reals = sizeof payoffs / sizeof *payoffs, numbers = moves == 0 ? 1 : 5;
@@ -452,7 +454,7 @@ static void try_all_payoffs(const setting *s, grundy_columns column, grundy_colu
   grundy_solution_free(solution);
 }
 
-/* Two positions that move to each other, and maybe ends; payoffs that occur in no play, too. */
+/* Two positions with moves to each other, and perhaps ends; also payoffs that occur in no play. */
 static grundy_digraph *cycle_with_ends(grundy_random *random) {
   coloured_game game = coloured_start(3);
   for (uint32_t v = 0; v < 3; v++) coloured_player(&game, v, v == 0 ? 'A' : 'B');
@@ -463,7 +465,7 @@ static grundy_digraph *cycle_with_ends(grundy_random *random) {
   return coloured_finish(&game);
 }
 
-static void of_all_payoffs_and_moves_just_those_of_the_definition_pass(void **state) {
+static void only_payoffs_and_moves_of_the_definition_pass(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(24); i++) {
@@ -476,7 +478,7 @@ static void of_all_payoffs_and_moves_just_those_of_the_definition_pass(void **st
   }
 }
 
-static void payoffs_without_moves_pass_just_if_they_can_be_forced(void **state) {
+static void payoffs_without_moves_pass_only_if_they_can_be_forced(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   for (uint64_t i = 0; i < test_scaled(600); i++) {
@@ -492,7 +494,7 @@ static void payoffs_without_moves_pass_just_if_they_can_be_forced(void **state) 
 /* ---- single cases ----------------------------------------------------------------------- */
 
 /* A and B move to each other for ever: nobody wins, although A, A is consistent. */
-static void a_win_that_never_ends_is_none(void **state) {
+static void an_endless_win_is_not_a_win(void **state) {
   (void)state;
   coloured_game game = coloured_start(2);
   for (uint32_t v = 0; v < 2; v++) coloured_player(&game, v, v == 0 ? 'A' : 'B');
@@ -517,11 +519,11 @@ int main(void) {
       cmocka_unit_test(every_wrong_entry_is_found_where_infinite_plays_have_a_worth),
       cmocka_unit_test(every_wrong_entry_is_found_where_terminal_positions_have_outcomes),
       cmocka_unit_test(wrong_entries_of_larger_games_are_found),
-      cmocka_unit_test(of_all_numbers_just_those_of_the_definition_pass_as_q),
-      cmocka_unit_test(of_all_letters_just_those_of_the_definition_pass_as_outcome),
-      cmocka_unit_test(of_all_payoffs_and_moves_just_those_of_the_definition_pass),
-      cmocka_unit_test(payoffs_without_moves_pass_just_if_they_can_be_forced),
-      cmocka_unit_test(a_win_that_never_ends_is_none),
+      cmocka_unit_test(only_numbers_of_the_definition_pass_as_q),
+      cmocka_unit_test(only_letters_of_the_definition_pass_as_outcome),
+      cmocka_unit_test(only_payoffs_and_moves_of_the_definition_pass),
+      cmocka_unit_test(payoffs_without_moves_pass_only_if_they_can_be_forced),
+      cmocka_unit_test(an_endless_win_is_not_a_win),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

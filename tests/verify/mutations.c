@@ -1,5 +1,5 @@
-/* The verifier on wrong solutions: every single change of an entry is found, whatever the
- * other columns say, and on G and c the verdict is that of the naive reading of [FY86, Def. 1]. */
+/* The verifier on wrong solutions: it finds every single changed entry, whatever the other columns
+ * contain, and its verdict on G and c is that of the naive reading of [FY86, Def. 1]. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,8 +20,8 @@
 
 /* ---- single changes ------------------------------------------------------------------ */
 
-/* Is the changed column wrong? A value may also be found out by the counter it now lacks or
- * has, in which case the values themselves are not checked. */
+/* Returns whether the changed column is wrong. A value may also be exposed by the counter that it
+ * now lacks or has; then the values themselves are not checked. */
 static const char *is_caught(const test_game *game, const grundy_solution *changed,
                              grundy_columns column, uint32_t v, long long now) {
   grundy_report *report = report_on(game->g, changed);
@@ -30,7 +30,7 @@ static const char *is_caught(const test_game *game, const grundy_solution *chang
     caught = finding_on(report, column).verdict == GRUNDY_VERDICT_WRONG;
   const char *text = finding_on(report, column).text;
   const char *wrong = caught ? NULL
-                             : because("%s of %u, changed to %lld, is not wrong: %s",
+                             : because("%s of %u, changed to %lld, is not reported as wrong: %s",
                                        grundy_column_describe(column)->name, v, now, text);
   grundy_report_free(report);
   return wrong;
@@ -79,7 +79,7 @@ static const char *changed_numbers_are_caught(const test_game *game, grundy_solu
 
 /* ---- changes of sets ----------------------------------------------------------------- */
 
-/* The set with `number` added, or removed if it is a member. */
+/* Returns the set with `number` added, or removed if it is a member. */
 static grundy_set toggled(grundy_set set, uint32_t number, uint32_t *room) {
   uint64_t size = 0, i = 0;
   while (i < set.size && set.numbers[i] < number) room[size++] = set.numbers[i++];
@@ -91,7 +91,7 @@ static grundy_set toggled(grundy_set set, uint32_t number, uint32_t *room) {
   return (grundy_set){room, size, false};
 }
 
-/* One wrong set in place of the right one, and back. */
+/* Replaces one correct set by a wrong one, and restores it. */
 static const char *changed_set_is_caught(const test_game *game, grundy_solution *solution,
                                          grundy_columns column, uint32_t v, grundy_set other) {
   uint32_t kept[NAIVE_MOST];
@@ -129,7 +129,7 @@ static const char *every_change_is_caught(const test_game *game) {
   const char *wrong = NULL;
   for (int i = 0; wrong == NULL && i < IMPARTIAL_COLUMNS; i++) {
     grundy_columns column = (grundy_columns)1 << i;
-    if (column == GRUNDY_COLUMN_COUNTER) continue; /* many counters are right */
+    if (column == GRUNDY_COLUMN_COUNTER) continue; /* several counters are correct */
     switch (grundy_column_describe(column)->kind) {
     case GRUNDY_COLUMN_OF_LETTERS:
       wrong = changed_letters_are_caught(game, solution, column);
@@ -141,7 +141,8 @@ static const char *every_change_is_caught(const test_game *game) {
       wrong = changed_sets_are_caught(game, solution, column);
     }
   }
-  if (wrong == NULL && !verifies(game->g, solution)) wrong = because("the right one is wrong");
+  if (wrong == NULL && !verifies(game->g, solution))
+    wrong = because("the correct solution is reported as wrong");
   grundy_solution_free(solution);
   return wrong;
 }
@@ -156,7 +157,7 @@ static void every_change_of_one_entry_is_caught(void **state) {
 
 /* ---- values and counters against Definition 1 ---------------------------------------- */
 
-/* Definition 1 literally, with c defined just where G is finite. */
+/* Definition 1 literally, with c defined exactly where G is finite. */
 static bool fits_definition1(const grundy_digraph *g, const uint32_t *values,
                              const uint32_t *counter) {
   for (uint32_t u = 0; u < grundy_digraph_order(g); u++)
@@ -164,7 +165,7 @@ static bool fits_definition1(const grundy_digraph *g, const uint32_t *values,
   return naive_definition1(g, values, counter) == NULL;
 }
 
-/* The verifier and the naive reading agree on the values and the counter of the solution. */
+/* Checks that the verifier and the naive reading agree on the values and the counter. */
 static const char *verdict_is_naive(const grundy_digraph *g, const grundy_solution *solution) {
   const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   const uint32_t *counter = grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER);
@@ -193,14 +194,14 @@ static const char *no_other_function_passes(const test_game *game) {
   return wrong;
 }
 
-static void of_all_functions_and_counters_just_those_of_definition_1_pass(void **state) {
+static void only_functions_and_counters_of_definition_1_pass(void **state) {
   (void)state;
   for (uint32_t order = 1; order <= 2; order++) on_every_game(order, no_other_function_passes);
   on_some_games(3, 40, no_other_function_passes);
 }
 
-/* Some values and counters changed at random, so that A, B or C may fail, or none. */
-static const char *random_changes_are_judged_as_by_definition1(const test_game *game) {
+/* Changes some values and counters at random, so that A, B or C may fail, or none. */
+static const char *random_changes_are_checked_as_by_definition_1(const test_game *game) {
   uint32_t order = grundy_digraph_order(game->g);
   grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
   uint32_t *values = numbers_to_change(solution, GRUNDY_COLUMN_GRUNDY);
@@ -217,13 +218,13 @@ static const char *random_changes_are_judged_as_by_definition1(const test_game *
   return wrong;
 }
 
-static void values_and_counters_are_judged_as_by_definition_1(void **state) {
+static void values_and_counters_are_checked_as_by_definition_1(void **state) {
   (void)state;
-  on_random_games(50000, 8, random_changes_are_judged_as_by_definition1);
-  on_random_games(1000, 60, random_changes_are_judged_as_by_definition1);
+  on_random_games(50000, 8, random_changes_are_checked_as_by_definition_1);
+  on_random_games(1000, 60, random_changes_are_checked_as_by_definition_1);
 }
 
-/* A counter with the same number everywhere is none as soon as a reply is needed. */
+/* A constant counter is invalid as soon as a reply is needed. */
 static const char *constant_counter_breaks_b(const test_game *game) {
   grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMNS_ALL);
   const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
@@ -251,7 +252,7 @@ static void a_constant_counter_breaks_condition_b_where_a_reply_is_needed(void *
 
 /* ---- solutions of a similar game ------------------------------------------------------ */
 
-/* g with one move more or less. */
+/* Returns g with one move more or less. */
 static grundy_digraph *similar_game(const grundy_digraph *g, grundy_random *random) {
   uint32_t order = grundy_digraph_order(g);
   uint32_t(*pairs)[2] = malloc((grundy_digraph_size(g) + 1) * sizeof *pairs);
@@ -268,8 +269,8 @@ static grundy_digraph *similar_game(const grundy_digraph *g, grundy_random *rand
   return similar;
 }
 
-/* Does the verdict claim more than is true? K, J and H_min are judged by given values, so
- * their verdicts count only where those are right. */
+/* Returns whether the verdict claims too much. K, J and H_min are checked against the given values,
+ * so their verdicts count only if these are correct. */
 static const char *claims_too_much(const grundy_digraph *g, const grundy_report *report,
                                    grundy_columns column, const grundy_solution *truth,
                                    const grundy_solution *claimed) {
@@ -279,7 +280,7 @@ static const char *claims_too_much(const grundy_digraph *g, const grundy_report 
     return fits_definition1(g, grundy_solution_numbers(truth, GRUNDY_COLUMN_GRUNDY),
                             grundy_solution_numbers(claimed, GRUNDY_COLUMN_COUNTER))
                ? NULL
-               : because("a wrong counter is right");
+               : because("a wrong counter is accepted");
   bool by_values =
       column == GRUNDY_COLUMN_K || column == GRUNDY_COLUMN_J || column == GRUNDY_COLUMN_HMIN;
   if (by_values && finding_on(report, GRUNDY_COLUMN_GRUNDY).verdict != GRUNDY_VERDICT_RIGHT)
@@ -287,7 +288,7 @@ static const char *claims_too_much(const grundy_digraph *g, const grundy_report 
   return same_column(column, truth, claimed);
 }
 
-/* The solution of a similar game, that is consistent in itself, with some columns left out. */
+/* The solution of a similar game, which is consistent in itself, with some columns left out. */
 static const char *nothing_wrong_is_called_right(const test_game *game) {
   if (grundy_digraph_order(game->g) == 0) return NULL;
   grundy_digraph *similar = similar_game(game->g, game->random);
@@ -316,8 +317,8 @@ static void no_column_of_a_similar_game_is_right_unless_it_is_the_same(void **st
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_change_of_one_entry_is_caught),
-      cmocka_unit_test(of_all_functions_and_counters_just_those_of_definition_1_pass),
-      cmocka_unit_test(values_and_counters_are_judged_as_by_definition_1),
+      cmocka_unit_test(only_functions_and_counters_of_definition_1_pass),
+      cmocka_unit_test(values_and_counters_are_checked_as_by_definition_1),
       cmocka_unit_test(a_constant_counter_breaks_condition_b_where_a_reply_is_needed),
       cmocka_unit_test(no_column_of_a_similar_game_is_right_unless_it_is_the_same),
   };

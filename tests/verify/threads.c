@@ -1,4 +1,5 @@
-/* The verifier with several threads, and on rows and numbers past every width that it knows. */
+/* The verifier with several threads, and on rows and numbers of every width that it
+ * distinguishes. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -64,7 +65,7 @@ static void change_one_entry(grundy_random *random, grundy_solution *solution) {
   }
 }
 
-/* Enough moves for every thread to get some. */
+/* Enough moves for every thread. */
 static grundy_digraph *large_game(grundy_random *random, int kind) {
   uint32_t order = 6000 + (uint32_t)grundy_random_below(random, 6000);
   switch (kind % 4) {
@@ -99,7 +100,7 @@ static void reports_are_the_same_for_any_number_of_threads(void **state) {
   }
 }
 
-/* Past the moves after which the monitor is asked, and in the share of every thread. */
+/* Beyond the number of moves after which the monitor is called, in the share of every thread. */
 static void the_first_wrong_vertex_is_named_wherever_it_is(void **state) {
   (void)state;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_DAG);
@@ -124,8 +125,8 @@ static void the_first_wrong_vertex_is_named_wherever_it_is(void **state) {
 
 /* ---- rows of every width ---------------------------------------------------------------- */
 
-/* A hub that moves to `width` vertices, of which those below `values` are a game of Nim with one
- * heap and so have the values 0, 1, 2 …; the others are sinks. Another vertex moves to the hub. */
+/* A hub with moves to `width` vertices: the vertices below `values` are a heap of Nim with values
+ * 0, 1, 2 …; the others are sinks. Another vertex has a move to the hub. */
 static grundy_digraph *hub_game(uint32_t width, uint32_t values) {
   uint64_t moves = (uint64_t)values * (values - 1) / 2 + width + 1, count = 0;
   uint32_t *tails = malloc(moves * sizeof *tails), *heads = malloc(moves * sizeof *heads);
@@ -141,15 +142,15 @@ static grundy_digraph *hub_game(uint32_t width, uint32_t values) {
   return g;
 }
 
-/* Changes the number of v, and expects the column or the whole to be wrong. */
+/* Changes the number of v, and expects the column or the whole solution to be wrong. */
 static void assert_change_is_caught(const grundy_digraph *g, grundy_solution *solution,
                                     grundy_columns column, uint32_t v, uint32_t number) {
   uint32_t *entries = numbers_to_change(solution, column), kept = entries[v];
   if (kept == number) return;
   entries[v] = number;
   if (verifies(g, solution))
-    fail_msg("%s of %u, changed from %u to %u, is right", grundy_column_describe(column)->name, v,
-             kept, number);
+    fail_msg("%s of %u, changed from %u to %u, is accepted", grundy_column_describe(column)->name,
+             v, kept, number);
   entries[v] = kept;
 }
 
@@ -185,7 +186,7 @@ static void rows_and_values_of_every_width_verify(void **state) {
   assert_hub_verifies(65537, 300);
 }
 
-/* Claims that no game has: the sinks have the values 0, 1, 2 …, and the hub has the mex. */
+/* Claims that hold in no game: the sinks have the values 0, 1, 2 …, and the hub has the mex. */
 static void claimed_values_may_be_as_many_as_the_vertices(void **state) {
   (void)state;
   enum { WIDTH = 70000 };
@@ -209,10 +210,10 @@ static void claimed_values_may_be_as_many_as_the_vertices(void **state) {
   grundy_digraph_free(g);
 }
 
-/* A hub of infinite value among whose followers few values are far apart: it is asked for values
- * that it has not, and for those it has. heap[y] moves to heap[0 … y - 1]; `drawn` moves to itself
- * and to every 60th heap; for every y, asking[y] moves to drawn and to heap[0 … y - 1], so its
- * value is y if and only if drawn has a follower of value y. */
+/* A hub of infinite value whose followers have few values, far apart: it is queried for values that
+ * it lacks and for values that it has. heap[y] has moves to heap[0 … y - 1]; `drawn` has moves to
+ * itself and to every 60th heap; for every y, asking[y] has moves to drawn and to heap[0 … y - 1],
+ * so its value is y if and only if drawn has a follower of value y. */
 static grundy_digraph *gaps_game(uint32_t heaps) {
   uint32_t drawn = heaps;
   uint64_t room = (uint64_t)heaps * heaps + 2 * (uint64_t)heaps + 1, count = 0;

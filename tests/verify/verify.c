@@ -1,4 +1,4 @@
-/* The verifier on right solutions, whole and in part, and what it says about wrong ones. */
+/* The verifier on correct solutions, complete and partial, and its findings about wrong ones. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,10 +16,10 @@
 #include "support/reports.h"
 #include "support/solutions.h"
 
-/* ---- right solutions ----------------------------------------------------------------- */
+/* ---- correct solutions --------------------------------------------------------------- */
 
-/* The verdict on a column of a right solution with just these columns: what is defined by
- * values needs them. */
+/* The verdict on a column of a correct solution with only these columns: columns defined by values
+ * need the values. */
 static grundy_verdict expected_verdict(grundy_columns columns, grundy_columns column) {
   const grundy_columns need_values =
       GRUNDY_COLUMN_K | GRUNDY_COLUMN_J | GRUNDY_COLUMN_HMIN | GRUNDY_COLUMN_COUNTER;
@@ -32,17 +32,18 @@ static const char *verdicts_fit(const grundy_digraph *g, const grundy_solution *
                                 grundy_columns columns) {
   grundy_solution *some = solution_copy(all, columns);
   grundy_report *report = report_on(g, some);
-  const char *wrong = grundy_report_right(report) ? NULL : because("a right solution is wrong");
+  const char *wrong =
+      grundy_report_right(report) ? NULL : because("a correct solution is reported as wrong");
   for (int i = 0; wrong == NULL && i < IMPARTIAL_COLUMNS; i++) {
     grundy_finding finding = finding_on(report, (grundy_columns)1 << i);
     if (finding.verdict != expected_verdict(columns, finding.column))
-      wrong = because("of columns %#x the verdict on %#x is %d: %s", columns, finding.column,
+      wrong = because("with columns %#x, the verdict on %#x is %d: %s", columns, finding.column,
                       finding.verdict, finding.text);
   }
   bool checked = (columns & GRUNDY_COLUMN_GRUNDY) && (columns & GRUNDY_COLUMN_COUNTER);
   const char *remark = remark_in(report);
   if (wrong == NULL && checked != (remark != NULL))
-    wrong = because("a remark is missing or not wanted");
+    wrong = because("a remark is missing or superfluous");
   grundy_report_free(report);
   grundy_solution_free(some);
   return wrong;
@@ -130,10 +131,10 @@ static void a_solution_of_another_order_is_a_bad_argument(void **state) {
   grundy_digraph_free(other);
 }
 
-/* ---- columns alone ------------------------------------------------------------------- */
+/* ---- single columns ------------------------------------------------------------------ */
 
-/* The next word of `order` letters over `count` numbers, as an odometer counts; false after the
- * last. */
+/* Advances to the next word of `order` letters over `count` numbers, like an odometer; false after
+ * the last. */
 static bool next_word(uint32_t order, uint32_t count, uint32_t *word) {
   for (uint32_t v = 0; v < order; v++) {
     if (++word[v] < count) return true;
@@ -142,7 +143,7 @@ static bool next_word(uint32_t order, uint32_t count, uint32_t *word) {
   return false;
 }
 
-/* Every function from the vertices to {0 … order, ∞}: just G is right, without a counter. */
+/* Every function from the vertices to {0 … order, ∞}: only G is correct, without a counter. */
 static const char *values_alone_are_right_if_they_are_g(const test_game *game) {
   uint32_t order = grundy_digraph_order(game->g), word[4] = {0}, *values;
   grundy_solution *right = solution_of(game->g, GRUNDY_COLUMN_GRUNDY), *tried;
@@ -172,7 +173,7 @@ static void values_need_no_counter_to_be_checked(void **state) {
   on_some_games(4, 300, values_alone_are_right_if_they_are_g);
 }
 
-/* Every labelling with P, N and D, in normal and in misère play: just one is right. */
+/* Every labelling with P, N and D, in normal and in misère play: only one is correct. */
 static const char *outcomes_alone_are_right_if_they_are_the_outcomes(const test_game *game) {
   uint32_t order = grundy_digraph_order(game->g);
   grundy_solution *right = solution_of(game->g, GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_MISERE),
@@ -191,7 +192,7 @@ static const char *outcomes_alone_are_right_if_they_are_the_outcomes(const test_
         letters[v] = (uint8_t) "PND"[word[v]];
         same = same && letters[v] == outcome[v];
       }
-      if (verifies(game->g, tried) != same) wrong = because("another labelling is right");
+      if (verifies(game->g, tried) != same) wrong = because("the verdict on a labelling is wrong");
       grundy_solution_free(tried);
     } while (wrong == NULL && next_word(order, 3, word));
   }
@@ -206,9 +207,9 @@ static void outcomes_need_no_remoteness_to_be_checked(void **state) {
   on_some_games(4, 1000, outcomes_alone_are_right_if_they_are_the_outcomes);
 }
 
-/* ---- what it says -------------------------------------------------------------------- */
+/* ---- findings ------------------------------------------------------------------------ */
 
-/* A game with the vertices a, b, c …, its moves given as "ab ca …". */
+/* Makes a game with the vertices a, b, c …; moves are given as "ab ca …". */
 static grundy_digraph *named_game(const char *names, const char *moves) {
   grundy_builder *builder = NULL;
   grundy_digraph *g = NULL;
@@ -257,8 +258,8 @@ static void assert_values_wrong(const grundy_digraph *g, const uint32_t *values,
 
 enum { INF = -1 };
 
-/* c may be moved for ever, or to d with value 1; so a, which must move to c, is a draw and has
- * no finite value. */
+/* From c play may go on for ever, or lead to d with value 1; so a, whose only move is to c, is a
+ * draw and has no finite value. */
 static void a_move_without_reply_is_named(void **state) {
   (void)state;
   grundy_digraph *g = named_game("abcde", "ac cc cd de be");
@@ -273,8 +274,8 @@ static void a_move_without_reply_is_named(void **state) {
   grundy_digraph_free(g);
 }
 
-/* a ⇄ b → c: the move from a to b is answered by moving to c, which counts only if the counter
- * of c is smaller than that of a; moving back to a never does. */
+/* a ⇄ b → c: the move from a to b is answered by the move to c, which counts only if the counter of
+ * c is smaller than that of a; moving back to a never counts. */
 static void a_reply_must_have_a_smaller_counter(void **state) {
   (void)state;
   grundy_digraph *g = named_game("abc", "ab ba bc");
@@ -285,7 +286,7 @@ static void a_reply_must_have_a_smaller_counter(void **state) {
   grundy_digraph_free(g);
 }
 
-static void a_value_that_is_no_mex_violates_a(void **state) {
+static void a_value_that_is_not_a_mex_violates_a(void **state) {
   (void)state;
   grundy_digraph *g = named_game("ab", "ab");
   assert_values_wrong(g, (const uint32_t[]){2, 0}, (const uint32_t[]){1, 0}, false,
@@ -314,7 +315,7 @@ static void a_two_cycle_with_values_0_and_1_violates_b_for_every_counter(void **
 
 /* ---- monotonic counters -------------------------------------------------------------- */
 
-/* The counters of a → b may come in any order: no move goes to a greater value. */
+/* The counters of a → b may be in any order: no move leads to a greater value. */
 static void a_valid_counter_need_not_be_monotonic(void **state) {
   (void)state;
   grundy_digraph *g = named_game("ab", "ab");
@@ -333,7 +334,7 @@ static void a_valid_counter_need_not_be_monotonic(void **state) {
   grundy_digraph_free(g);
 }
 
-/* The remark agrees with [FY86, Def. 4] where a right counter has been stretched at random. */
+/* The remark agrees with [FY86, Def. 4] for a correct counter that was stretched at random. */
 static const char *remark_agrees(const test_game *game) {
   grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMNS_ALL);
   uint32_t *counter = numbers_to_change(solution, GRUNDY_COLUMN_COUNTER);
@@ -348,23 +349,24 @@ static const char *remark_agrees(const test_game *game) {
     if (monotonic != (strstr(remark_in(report), "not monotonic") == NULL))
       wrong = because("the remark is '%s'", remark_in(report));
   } else if (naive_definition1(game->g, values, counter) == NULL) {
-    wrong = because("a right counter is wrong: %s", finding_on(report, GRUNDY_COLUMN_COUNTER).text);
+    wrong = because("a correct counter is rejected: %s",
+                    finding_on(report, GRUNDY_COLUMN_COUNTER).text);
   }
   grundy_report_free(report);
   grundy_solution_free(solution);
   return wrong;
 }
 
-static void the_remark_tells_whether_the_counter_is_monotonic(void **state) {
+static void the_remark_says_whether_the_counter_is_monotonic(void **state) {
   (void)state;
   on_every_game(3, remark_agrees);
   on_random_games(10000, 12, remark_agrees);
 }
 
-/* ---- wrong together ------------------------------------------------------------------ */
+/* ---- columns that are wrong together ------------------------------------------------- */
 
-/* Remoteness 0, 1 on a 2-cycle is wrong, and so is the outcome P, N that agrees with it and
- * satisfies [FY86, Lemma 2]: it must not be called right on the word of a wrong column. */
+/* Remoteness 0, 1 on a 2-cycle is wrong, and so is the outcome P, N, which agrees with it and
+ * satisfies [FY86, Lemma 2]: the agreement with a wrong column must not make it correct. */
 static void an_outcome_is_not_right_because_it_agrees_with_a_wrong_column(void **state) {
   (void)state;
   grundy_digraph *g = named_game("ab", "ab ba");
@@ -392,11 +394,11 @@ int main(void) {
       cmocka_unit_test(outcomes_need_no_remoteness_to_be_checked),
       cmocka_unit_test(a_move_without_reply_is_named),
       cmocka_unit_test(a_reply_must_have_a_smaller_counter),
-      cmocka_unit_test(a_value_that_is_no_mex_violates_a),
+      cmocka_unit_test(a_value_that_is_not_a_mex_violates_a),
       cmocka_unit_test(an_infinite_value_without_endless_play_violates_c),
       cmocka_unit_test(a_two_cycle_with_values_0_and_1_violates_b_for_every_counter),
       cmocka_unit_test(a_valid_counter_need_not_be_monotonic),
-      cmocka_unit_test(the_remark_tells_whether_the_counter_is_monotonic),
+      cmocka_unit_test(the_remark_says_whether_the_counter_is_monotonic),
       cmocka_unit_test(an_outcome_is_not_right_because_it_agrees_with_a_wrong_column),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

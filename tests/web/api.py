@@ -1,4 +1,4 @@
-"""Every call of the API answers what the command prints, and is as docs/openapi.json says.
+"""Every call of the API returns the output of the command and conforms to docs/openapi.json.
 
 usage: api.py GRUNDY FOLDER
 """
@@ -21,7 +21,7 @@ names = ["-x", "--json", 'say "a"', "back\\slash", "a@b + nim:3", "π ∞", "*",
 
 
 def schema_of(kind, path, status=None):
-    """The schema of a body in the document, which refers to its components."""
+    """Returns the schema of a body, with the components that it refers to."""
     item = document["paths"][path]["post"]
     content = item["requestBody"] if kind == "request" else item["responses"][status]
     if "$ref" in content:
@@ -31,7 +31,7 @@ def schema_of(kind, path, status=None):
 
 
 def start_command(*words, files=None):
-    """The command in a folder of its own with these files."""
+    """Starts the command in its own folder with these files."""
     place = os.path.join(folder, "games")
     os.makedirs(place, exist_ok=True)
     for name, text in (files or {}).items():
@@ -48,7 +48,7 @@ def check_answer(name, body, status, data):
 
 
 def same(server, name, body, words, files):
-    """The call and the command line, which run at the same time, say the same."""
+    """Checks that the call and the command, run at the same time, give the same result."""
     process = start_command(*words, files=files)
     status, headers, data = server.ask("POST", "/api/" + name, body)
     printed, _ = process.communicate()
@@ -62,12 +62,12 @@ def same(server, name, body, words, files):
 
 
 def all_at_once(check, things):
-    """As many checks at a time as there are processors; what one of them raises is raised here."""
+    """Runs as many checks at a time as there are CPUs; exceptions are raised here."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(check, things))
 
 
-def calls_are_commands(server):
+def calls_return_the_output_of_commands(server):
     for text in (RING, COLOURED, "a\n", "", "a a\n", "1 2\n2 1\n2 3\n"):
         game, files = edges(text), {"game1.edges": text}
         for columns in (None, "all", "outcome"):
@@ -102,8 +102,8 @@ def calls_are_commands(server):
          ["why", '"wythoff:2,3"@"1,2"', "--json"], {})
 
 
-def names_are_only_names(server):
-    """Names that look like options, expressions or paths."""
+def names_are_not_interpreted(server):
+    """Names that look like options, expressions or paths are just names."""
     graph = {"format": "dot", "text": "digraph {%s}" % ";".join(
         "%s -> end" % json.dumps(name, ensure_ascii=False).replace("\\\\", "\\") for name in names)}
     status, data = server.post("solve", {"game": graph})
@@ -122,7 +122,7 @@ def names_are_only_names(server):
     all_at_once(is_only_a_name, (name for name in data["vertex"] if name != "end"))
 
 
-def pictures_have_names(server):
+def positions_and_moves_in_pictures_have_ids(server):
     status, data = server.post("draw", {"game": edges("a b\nb a\nb c\n")})
     text = data.decode().replace("&#45;", "-")
     demand(all(f'<g id="{one}"' in text for one in ("v-0", "v-1", "v-2", "e-0-1", "e-1-0", "e-1-2")), text)
@@ -130,7 +130,7 @@ def pictures_have_names(server):
     demand(status == 200 and data.startswith(b"\x89PNG"), data[:100])
 
 
-def errors_have_their_place(server):
+def errors_have_file_line_and_column(server):
     for body, name, status, want in [
         ({"game": edges("a b\n\na b c\n")}, "solve", 400, {"file": "game1.edges", "line": 3, "column": 5, "code": 3}),
         ({"game": {"format": "dot", "text": "digraph {\n a -> \n}"}}, "info", 400, {"file": "game1.dot", "code": 3}),
@@ -145,19 +145,19 @@ def errors_have_their_place(server):
         check_answer(name, body, got, data)
         demand({**data["error"], **want} == data["error"] and data["error"]["message"], name, want, data)
     for name, body, words in [
-        ("solve", {"game": edges("a b"), "colums": "all"}, "the body has the member 'colums'; expected some of "),
+        ("solve", {"game": edges("a b"), "colums": "all"}, "the body has an unknown member 'colums'; known members: "),
         ("solve", {"game": edges("a b"), "columns": "nothing"}, "--columns: 'nothing' is no column to compute; expected "),
-        ("solve", {"game": edges("a\0b")}, "a text has a NUL in it; expected JSON without \\u0000"),
-        ("solve", {"ga\0me": 1}, "a text has a NUL in it; expected JSON without \\u0000"),
-        ("draw", {"game": edges("a b"), "radius": -1}, "'radius' has nothing to go around; expected a position as 'around'"),
-        ("draw", {"game": edges("a b"), "around": "a", "radius": -1}, "'radius' is out of range; expected a whole number "),
+        ("solve", {"game": edges("a\0b")}, "a string contains a NUL; \\u0000 is not allowed"),
+        ("solve", {"ga\0me": 1}, "a string contains a NUL; \\u0000 is not allowed"),
+        ("draw", {"game": edges("a b"), "radius": -1}, "'radius' needs a position in 'around'"),
+        ("draw", {"game": edges("a b"), "around": "a", "radius": -1}, "'radius' is not a whole number "),
     ]:
         got, data = server.post(name, body)
         demand(got == 400 and data["error"]["message"].startswith(words), body, data)
         demand("--help" not in data["error"]["message"], data)
 
 
-def the_rest_is_there(server):
+def static_resources_are_served(server):
     status, headers, data = server.ask("GET", "/api/version")
     demand(status == 200 and set(json.loads(data)) == {"grundy"}, data)
     for header, value in [("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-store"),
@@ -190,8 +190,8 @@ def the_rest_is_there(server):
 
 
 with Server(grundy, folder, "examples/ring.edges", "wythoff:3,5", "--time", "60") as server:
-    calls_are_commands(server)
-    names_are_only_names(server)
-    pictures_have_names(server)
-    errors_have_their_place(server)
-    the_rest_is_there(server)
+    calls_return_the_output_of_commands(server)
+    names_are_not_interpreted(server)
+    positions_and_moves_in_pictures_have_ids(server)
+    errors_have_file_line_and_column(server)
+    static_resources_are_served(server)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every call of the API answers what the command prints, and is as docs/openapi.json says.
+# Every call of the API returns the output of the command and conforms to docs/openapi.json.
 . tests/support/check.sh
 
 export PYTHONDONTWRITEBYTECODE=1

@@ -1,9 +1,9 @@
-"""The explorer in a headless browser, as a reader uses it.
+"""Tests the explorer in a headless browser.
 
 usage: explorer.py ADDRESS [SHARE [FOLDER [SCENE...]]]
 
-Every scene is a function that starts with a fresh page. SHARE is 1/1 for all of them, 1/2 and 2/2 for two browsers
-that share them. Prints what is wrong; pictures of some scenes go to FOLDER.
+Every scene is a function that starts with a fresh page. SHARE is 1/1 for all scenes, 1/2 and 2/2 if two browsers
+share them. Prints failures; screenshots of some scenes go to FOLDER.
 """
 
 import sys
@@ -20,22 +20,22 @@ from selenium.webdriver.common.keys import Keys
 address = sys.argv[1]
 share, shares = map(int, sys.argv[2].split("/")) if len(sys.argv) > 2 else (1, 1)
 folder = sys.argv[3] if len(sys.argv) > 3 else None
-PATIENCE = 90  # seconds: other tests run beside this one
+PATIENCE = 90  # seconds: other tests run at the same time
 
 options = webdriver.ChromeOptions()
 for option in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-               "--force-prefers-reduced-motion"):  # the program answers without a pause
+               "--force-prefers-reduced-motion"):  # the program replies without a pause
     options.add_argument(option)
 options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
 browser = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
 browser.set_script_timeout(PATIENCE)
 
 
-# ---- words ----
+# ---- helpers ----
 
 
 def mouse():
-    """Moves of the pointer, each in a few frames."""
+    """Returns pointer actions that take a few frames each."""
     return ActionChains(browser, duration=40)
 
 
@@ -59,14 +59,14 @@ def seen(selector):
 
 
 def text(name):
-    """What is read in an element; one request, because most waiting is for this."""
+    """Returns the visible text of an element, in one request, because most waiting is for this."""
     return browser.execute_script(
         "const e = document.getElementById(arguments[0]); return e.checkVisibility() ? e.innerText.trim() : '';", name)
 
 
 def expect(what, got, wanted):
     if got != wanted:
-        print(f"{what}: {got!r}, expected {wanted!r}")
+        print(f"{what}: got {got!r}, expected {wanted!r}")
 
 
 def until(what, condition):
@@ -91,7 +91,7 @@ def until_equal(what, call, wanted):
         return last[0] == wanted
 
     if not until(what, is_equal):
-        print(f"  it is {last[0]!r}, expected {wanted!r}")
+        print(f"  got {last[0]!r}, expected {wanted!r}")
 
 
 def value(name):
@@ -105,23 +105,21 @@ def choose(name, wanted):
 
 
 def press(*keys):
-    """To whatever has the keyboard, which may be replaced before the keys are there."""
+    """Sends keys to the focused element, which may be replaced before they arrive."""
     def send():
         browser.switch_to.active_element.send_keys(*keys)
         return True
 
-    until("something has the keyboard", send)
+    until("an element has the focus", send)
 
 
 def write(text):
-    """Replaces the game as a reader would: all is selected and typed over."""
-    get("text").send_keys(Keys.CONTROL, "a")
-    get("text").send_keys(Keys.DELETE)
-    get("text").send_keys(text)
+    """Replaces the game as a reader would: selects all and types."""
+    get("text").send_keys(Keys.CONTROL, "a", Keys.NULL, text)
 
 
 def fill(text):
-    """The same at once, for long games."""
+    """Replaces the game at once; for long games."""
     browser.execute_script(
         "const t = document.getElementById('text'); t.value = arguments[0];"
         "t.dispatchEvent(new Event('input', { bubbles: true }));", text)
@@ -147,12 +145,12 @@ def open_page(at=address):
 
 
 def until_drawn():
-    """The drawing is that of the text."""
+    """Waits until the drawing belongs to the text."""
     until("the drawing is there", lambda: not is_busy("picture"))
 
 
 def until_answered():
-    """The board is told what it is worth."""
+    """Waits until the board is evaluated."""
     until("the board is answered", lambda: not is_busy("board"))
 
 
@@ -171,7 +169,7 @@ def picture(name):
 
 
 def call_module(body):
-    """Runs JavaScript with modules of the page; `done` gets the answer."""
+    """Runs JavaScript that can import modules of the page; `done` gets the result."""
     return browser.execute_async_script(
         "const done = arguments[0]; (async () => { %s })().catch(e => done(String(e)));" % body)
 
@@ -184,7 +182,7 @@ RING = "a b\nb c\nb g\nc d\nd c\nd e\ne f\ne g\nf a\n"
 
 def the_logic_of_modules():
     open_page()
-    expect("fragments come back", call_module("""
+    expect("fragments are decoded", call_module("""
         const { encodeFragment, decodeFragment } = await import("./fragment.js");
         const view = { game: { format: "edges", text: "ä b\\n∞ c # é\\n" }, step: 7, x: "a".repeat(5000) };
         const fragment = await encodeFragment(view);
@@ -192,7 +190,7 @@ def the_logic_of_modules():
         done([JSON.stringify(back) === JSON.stringify(view), fragment.length < 300,
               /^[\\w-]+$/.test(fragment), await decodeFragment("#zdamaged"), await decodeFragment("")]);
         """), [True, True, True, None, None])
-    expect("what comes through an address is looked at", call_module("""
+    expect("decoded addresses are checked", call_module("""
         const { cleanShared, firstShared } = await import("./state.js");
         const clean = cleanShared({ game: 5, position: {}, step: "x", view: { radius: "2", layout: "circo" },
           board: { operator: "?", components: [null, 3, { nim: 4 }, { position: 5 }, { position: "a" }] } });
@@ -210,7 +208,7 @@ def the_logic_of_modules():
         """), ["# ring\na b # there\nb c\n@ c outcome=N\nc a\n", "# ring\na b # there\nb c\n@ c outcome=N\n",
                "# ring\na b # there\n@ c outcome=N\n", "# ring\na\nb c\n@ c outcome=N\n",
                "# ring\na\n@ c outcome=N\n", "# ring\na b # there\n", "x\n", "c", "11", "v2", "a,b,c", 2])
-    expect("formats are told apart", call_module("""
+    expect("formats are recognized", call_module("""
         const { formatOf } = await import("./editor.js");
         done([formatOf("a b", "edges"), formatOf("strict digraph x { a -> b }", "edges"), formatOf("a b", "dot"),
               formatOf("<?xml version='1.0'?>", "edges"), formatOf("", "lua"), formatOf("return {\\n}", "edges"),
@@ -231,22 +229,22 @@ def the_logic_of_modules():
               sort("vertex", false), sort("counter", false), sort("outcome", false)]);
         """), ["0,3", "0,2,3", "2", "1", "2,3", "2", "0,1,2,3", "", "1,3,0,2", "2,0,3,1", "1,0,3,2", "2,1,3,0",
                "2,0,3,1"])
-    expect("errors are told in words of the page", call_module("""
-        const { retold, sentence } = await import("./words.js");
-        const told = message => { const e = retold({ message }); return [e.message, e.line, e.column].join("|"); };
-        done([told("9 moves are too many; --around POSITION --radius 2 draws a part"), told("--around: 'z' is no position"),
-              told("out of memory; --memory allows 1.0 GiB"), told("'z' is no position of game2.dot"),
-              told("board.edges:2:5: a third word"), sentence("no such game"), sentence("Enough!")]);
-        """), ['9 moves are too many; "near by" above the drawing shows a part|0|0', "'z' is no position|0|0",
-               "out of memory; the server gives 1.0 GiB to a request|0|0", "'z' is no position of the game|0|0",
+    expect("messages are reworded for the page", call_module("""
+        const { formatMessage, sentence } = await import("./messages.js");
+        const format = message => { const e = formatMessage({ message }); return [e.message, e.line, e.column].join("|"); };
+        done([format("9 moves are too many; --around POSITION --radius 2 draws a part"), format("--around: no position 'z'"),
+              format("out of memory; --memory allows 1.0 GiB"), format("game2.dot has no position 'z'"),
+              format("board.edges:2:5: a third word"), sentence("no such game"), sentence("Enough!")]);
+        """), ['9 moves are too many; "nearby" above the drawing shows a part|0|0', "no position 'z'|0|0",
+               "out of memory; the server allows 1.0 GiB per request|0|0", "the game has no position 'z'|0|0",
                "a third word|2|5", "No such game.", "Enough!"])
-    expect("filters that are doubtful", call_module("""
+    expect("problems of filters", call_module("""
         const { filterProblem } = await import("./rows.js");
         const columns = { vertex: [], outcome: [], grundy: [] };
-        const told = query => filterProblem(query, columns);
-        done([told("bogus=3"), told("value>"), told("value>=abc"), told("ab value>=2 outcome=N value<inf")]);
-        """), ['bogus: no such column; "bogus=3" is looked for in names.', "value> is incomplete.",
-               "value>=abc: abc is no number.", ""])
+        const problem = query => filterProblem(query, columns);
+        done([problem("bogus=3"), problem("value>"), problem("value>=abc"), problem("ab value>=2 outcome=N value<inf")]);
+        """), ['There is no column bogus; "bogus=3" is searched in names.', "value> is incomplete.",
+               "value>=abc: abc is not a number.", ""])
     expect("a million rows", call_module("""
         const { filterRows, sortRows } = await import("./rows.js");
         const count = 1e6, grundy = Array.from({ length: count }, (_, i) => i * 7919 % 1000);
@@ -270,28 +268,28 @@ def a_game_is_typed():
     get("redo").click()
     until("redo", lambda: len(names_drawn()) == 3)
     write("digraph { p -> q; q -> p }")
-    until_equal("DOT is known", lambda: (sorted(names_drawn()), value("format")), (["p", "q"], "dot"))
+    until_equal("DOT is recognized", lambda: (sorted(names_drawn()), value("format")), (["p", "q"], "dot"))
     choose("format", "edges")
     until_equal("it becomes an edge list", lambda: value("text"), "p\nq\np q\nq p\n")
     choose("format", "lua")
-    expect("the game before is not lost", "undo brings it back" in text("said"), True)
-    until("rules to begin with", lambda: text("summary").startswith("11 positions"))
+    expect("the previous game is not lost", "undo restores it" in text("said"), True)
+    until("sample rules", lambda: text("summary").startswith("11 positions"))
 
 
-def a_broken_game_is_told_at_its_line():
+def an_error_is_shown_at_its_line():
     open_page()
     write("a b\nb c d\nc a\n")
     until("the error", lambda: "a third word" in text("error"))
     expect("its line", find("#error button")[0].text, "line 2")
     until_equal("its line in the gutter", lambda: [e.text for e in find("#gutter .wrong")], ["2"])
-    expect("the old drawing stays", len(names_drawn()), 7)
+    expect("the last drawing stays", len(names_drawn()), 7)
     picture("error")
     find("#error button")[0].click()
     chosen = browser.execute_script("const t = document.getElementById('text');"
                                     "return t.value.slice(t.selectionStart, t.selectionEnd);")
-    expect("the rest of the line is chosen", chosen, "d")
+    expect("the rest of the line is selected", chosen, "d")
     press(Keys.BACKSPACE)
-    until_equal("it is mended", lambda: sorted(names_drawn()), ["a", "b", "c"])
+    until_equal("the error is corrected", lambda: sorted(names_drawn()), ["a", "b", "c"])
     expect("no error", get("error").is_displayed(), False)
 
 
@@ -308,22 +306,22 @@ def a_game_is_edited_by_mouse():
     until("it is drawn", lambda: "h" in names_drawn())
     until_drawn()
     mouse().double_click(node("g")).perform()
-    until("a position less", lambda: "g" not in value("text"))
-    until("it is not drawn", lambda: "g" not in names_drawn())
+    until("the position is removed", lambda: "g" not in value("text"))
+    until("it is no longer drawn", lambda: "g" not in names_drawn())
     for wanted in ("h\n", "a c\n", "f a\n"):
         get("undo").click()
         until(f"undo up to {wanted!r}", lambda: value("text").endswith(wanted))
-    expect("all is as before", value("text"), RING)
+    expect("everything is as before", value("text"), RING)
     until_drawn()
     mouse().click(node("d")).perform()
-    until("it is told why", lambda: "d is D" in text("inspector"))
+    until("the explanation appears", lambda: "d is D" in text("inspector"))
     until_equal("the walk", lambda: text("walk").split(), ["d"])
     seen("#inspector .chip")[0].click()
     until_equal("the walk goes on", lambda: text("walk").split(), ["d", "→", "c"])
 
 
-def an_explanation_is_told_if_it_is_asked_for_twice():
-    """The pointer rests on a position, and while its explanation is on the way, a click chooses it."""
+def an_explanation_appears_if_requested_twice():
+    """The pointer rests on a position, and a click selects it before its explanation arrives."""
     open_page()
     browser.execute_script("""
         const plain = window.fetch;
@@ -338,11 +336,11 @@ def an_explanation_is_told_if_it_is_asked_for_twice():
     mouse().move_to_element(node("b")).perform()
     time.sleep(0.3)
     node("b").click()
-    until("it is told why", lambda: "b is N" in text("inspector"))
+    until("the explanation appears", lambda: "b is N" in text("inspector"))
 
 
 def edge_centre(number):
-    """A point of the page on the middle of a drawn move."""
+    """Returns a point of the page in the middle of a drawn move."""
     return browser.execute_script("""
         const path = document.querySelectorAll("#picture .edge")[arguments[0]].querySelector("path.hit");
         const at = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
@@ -358,17 +356,17 @@ def a_move_is_removed_by_a_double_click():
     pointer = mouse()
     pointer.w3c_actions.pointer_action.move_to_location(*edge_centre(0))
     pointer.double_click().perform()
-    until_equal("the move is gone", lambda: value("text"), "a\nb\n")
-    expect("it is told", text("said"), "The move a → b is gone. Undo brings it back.")
+    until_equal("the move is removed", lambda: value("text"), "a\nb\n")
+    expect("a message says so", text("said"), "Removed the move a → b. Undo restores it.")
     until_drawn()
     get("undo").click()
     until_equal("undo", lambda: value("text"), "a b\n")
-    expect("nothing is told any more", text("said"), "")
+    expect("the message disappears", text("said"), "")
     until_drawn()
     mouse().drag_and_drop(node("b"), node("a")).perform()
     until("a new move", lambda: value("text") == "a b\nb a\n")
-    until_equal("it is told", lambda: text("said"), "The move b → a is new. Undo takes it away.")
-    until_equal("no largest of infinite values", lambda: text("summary"), "2 positions: 2 D; 2 infinite values")
+    until_equal("a message says so", lambda: text("said"), "Added the move b → a. Undo removes it.")
+    until_equal("no largest of infinite values", lambda: text("summary"), "2 positions: 2 draws; 2 infinite values")
 
 
 def a_text_in_dot_becomes_an_edge_list_first():
@@ -391,13 +389,13 @@ def clear_board():
         if not buttons:
             return
         buttons[0].click()
-        until("a component less", lambda: len(seen("#components .title button")) < len(buttons))
+        until("the component is removed", lambda: len(seen("#components .title button")) < len(buttons))
 
 
 def add_nim(size):
     count = len(seen("#components > li"))
     get("add-nim").click()
-    until("a heap more", lambda: len(seen("#components > li")) == count + 1)
+    until("the heap is added", lambda: len(seen("#components > li")) == count + 1)
     until_answered()
     field = seen("#components > li input")[-1]
     field.send_keys(Keys.CONTROL, "a")
@@ -410,7 +408,7 @@ def verdict():
 
 
 def play_to_the_end(pick):
-    """Moves whenever it is your turn; `pick` clicks a move. While an answer is waited for, it may be your turn without moves."""
+    """Plays a match; `pick` clicks a move. Before an evaluation arrives, it may be your turn without any moves."""
     def is_over():
         return " after " in verdict()
 
@@ -428,12 +426,12 @@ def a_won_sum_of_three_games_is_won():
     open_page()
     add_nim(3)
     add_nim(5)
-    until("the sum", lambda: "the next player wins" in verdict() and "σ\n6" in verdict())
+    until("the sum", lambda: "the next player wins" in verdict() and "value\n6" in verdict())
     until_equal("its best moves", lambda: [e.text for e in seen("#components .chip.best")], ["★ 3"])
     until("its list", lambda: "nim: 5 → 3" in text("best"))
     get("play-me").click()
     until("your turn", lambda: "Your turn" in verdict())
-    expect("nothing is given away", len(seen("#components .chip.best")), 0)
+    expect("best moves are hidden", len(seen("#components .chip.best")), 0)
 
     def best():
         get("hint").click()
@@ -462,14 +460,14 @@ def a_lost_position_is_lost():
     clear_board()
     add_nim(2)
     add_nim(2)
-    until("lost", lambda: "the previous player wins" in verdict() and "σ\n0" in verdict())
+    until("lost", lambda: "the previous player wins" in verdict() and "value\n0" in verdict())
     get("play-me").click()
     play_to_the_end(lambda: seen("#components .chip:not(:disabled)")[0].click())
     expect("the end", "The program wins" in verdict(), True)
     expect("the transcript", find("#transcript li")[0].text.startswith("You 1 nim: 2 → "), True)
 
 
-def nothing_is_played_where_there_is_no_move():
+def a_match_needs_a_move():
     open_page()
     fill("a\n")
     until("no moves", lambda: "no moves" in text("components"))
@@ -486,10 +484,10 @@ def nothing_is_played_where_there_is_no_move():
     until("a match by itself", lambda: get("play-me").is_enabled())
     add_nim(3)
     until("a reason", lambda: len(seen("#verdict .wrong")) == 1)
-    expect("no match of a game that stands alone", get("play-me").is_enabled(), False)
+    expect("no match of a game that cannot be in a sum", get("play-me").is_enabled(), False)
 
 
-def a_draw_is_offered_from_the_third_time_on():
+def a_draw_is_offered_after_three_repetitions():
     open_page()
     fill("a b\nb c\nc d\nd a\n")
     until("a draw", lambda: "a draw" in verdict())
@@ -510,15 +508,15 @@ def compounds_of_other_kinds():
     clear_board()
     add_nim(2)
     choose("add-other", "kayles:7")
-    until("the sum", lambda: "σ\n0" in verdict())
+    until("the sum", lambda: "value\n0" in verdict())
     choose("operator", "&")
     until("conjunctive", lambda: "remoteness\n1" in verdict())
     until_answered()
     chips = seen("#components > li")[0].find_elements(By.CSS_SELECTOR, ".chip")
-    expect("a part of a move is no move", get("make-move").is_enabled(), False)
+    expect("a move needs all its parts", get("make-move").is_enabled(), False)
     chips[0].click()
     until("picked", lambda: len(seen(".chip[aria-pressed=true]")) == 1)
-    expect("nor is one of two", get("make-move").is_enabled(), False)
+    expect("one part of two is not enough", get("make-move").is_enabled(), False)
     seen("#components > li")[1].find_elements(By.CSS_SELECTOR, ".chip")[0].click()
     until("both", lambda: get("make-move").is_enabled())
     get("make-move").click()
@@ -534,29 +532,29 @@ def compounds_of_other_kinds():
 def games_with_players_are_played():
     open_page()
     fill(open("examples/two-coloured.edges", encoding="utf-8").read())
-    until("a draw", lambda: "a draw; A moves" in verdict())
+    until("a draw", lambda: "a draw; A to move" in verdict())
     until_answered()
     expect("moves are coloured for A", [e.get_attribute("class") for e in seen("#components .chip")],
            ["chip bad", "chip neutral best"])
     get("play-me").click()
-    until_equal("as whom", verdict, "Your turn, as A.")
+    until_equal("the player", verdict, "Your turn, as A.")
     play_to_the_end(lambda: seen("#components .chip:not(:disabled)")[-1].click())
     expect("the end", verdict(), "A draw after 2 moves.")
     get("again").click()
     until("again", lambda: "Your turn" in verdict() and len(find("#transcript li")) == 0)
     play_to_the_end(lambda: seen("#components .chip:not(:disabled)")[0].click())
-    expect("what was given away", "gives the draw away" in text("transcript"), True)
+    expect("the mistake is named", "gives away the draw" in text("transcript"), True)
     fill(open("examples/payoffs.edges", encoding="utf-8").read())
     until("the match is over", lambda: "The match ended" in verdict() and "A gets at least" in verdict())
     until_answered()
     get("play-me").click()
     play_to_the_end(lambda: seen("#components .chip:not(:disabled)")[-1].click())
-    expect("what is paid", verdict().startswith("It ends after "), True)
-    expect("nothing was given away", find("#transcript em"), [])
+    expect("the payoff", verdict().startswith("The match ended after "), True)
+    expect("no mistake was made", find("#transcript em"), [])
     get("again").click()
     until("again", lambda: "Your turn" in verdict() and len(find("#transcript li")) == 0)
     play_to_the_end(lambda: seen("#components .chip:not(:disabled)")[0].click())
-    expect("what was given away", find("#transcript em")[0].text, ": leaves A sure of -1.5 in place of 1")
+    expect("the mistake is named", find("#transcript em")[0].text, ": lowers A's guarantee from 1 to -1.5")
 
 
 def the_slider_goes_through_the_algorithm():
@@ -591,7 +589,7 @@ def a_shared_address_opens_the_same_view():
     get("open-share").click()
     until("the link", lambda: value("link").startswith(address))
     link = value("link")
-    expect("no secret in it", "token" in link, False)
+    expect("the link does not contain the token", "token" in link, False)
     first = browser.current_window_handle
     browser.switch_to.new_window("window")
     resize(1440, 900)
@@ -605,25 +603,25 @@ def a_shared_address_opens_the_same_view():
     browser.switch_to.window(first)
     for name in ("SVG", "PNG", "TSV", "JSON"):
         next(b for b in seen("#exports button") if b.text == name).click()
-        until(f"{name} is saved", lambda: "is saved" in text("share-said"))
+        until(f"{name} is saved", lambda: "Saved " in text("share-said"))
     picture("share")
     press(Keys.ESCAPE)
     until("closed", lambda: not get("share").is_displayed())
 
 
-def a_damaged_link_is_told():
+def a_damaged_link_is_reported():
     open_page(f"{address}#zdamaged")
-    expect("it is told", text("said"), "This link is damaged; the example ring is shown instead.")
+    expect("a message says so", text("said"), "This link is damaged; the example ring is shown instead.")
     open_page(f"{address}#text")
-    expect("a part of the page is no link", text("said"), "")
+    expect("the id of an element is not damaged", text("said"), "")
 
 
-def a_game_that_is_too_large_is_no_error():
+def a_game_that_is_too_large_is_not_wrong():
     open_page()
     fill("return {\n  start = function() return string.rep('x', 2000000000) end,\n  moves = function() return {} end,\n}\n")
-    until("what is seen is of another game", lambda: len(find("#picture.stale, #components.stale")) == 2)
+    until("parts of another game are dimmed", lambda: len(find("#picture.stale, #components.stale")) == 2)
     until_equal("a limit", lambda: text("error"),
-                "This game is too large to solve here: out of memory; the server gives 1.0 GiB to a request")
+                "This game is too large to solve here: out of memory; the server allows 1.0 GiB per request")
     expect("the summary", text("summary").startswith("This game is too large to solve here; "), True)
     get("undo").click()
     until("the game before", lambda: text("summary").startswith("7 positions") and find(".stale") == [])
@@ -634,11 +632,11 @@ def everything_by_keyboard():
     body = browser.find_element(By.TAG_NAME, "body")
     body.send_keys("?")
     until("help", lambda: get("help").is_displayed())
-    expect("its heading has the keyboard", browser.switch_to.active_element.get_attribute("id"), "help-title")
+    expect("its heading has the focus", browser.switch_to.active_element.get_attribute("id"), "help-title")
     press(Keys.ESCAPE)
     until("no help", lambda: not get("help").is_displayed())
     press("g")
-    expect("the text has the keyboard", browser.switch_to.active_element.get_attribute("id"), "text")
+    expect("the text has the focus", browser.switch_to.active_element.get_attribute("id"), "text")
     press(Keys.CONTROL, "a")
     press(Keys.NULL)
     press(RING)
@@ -648,10 +646,10 @@ def everything_by_keyboard():
     browser.execute_script("document.activeElement.blur()")
     body.send_keys("d")
     focused = "return document.activeElement.getAttribute('aria-label') ?? ''"
-    until("a position has it", lambda: browser.execute_script(focused).startswith("a, outcome P, value 0"))
+    until("a position has the focus", lambda: browser.execute_script(focused).startswith("a, outcome P, value 0"))
     press(Keys.ARROW_DOWN)
     until("the next one", lambda: browser.execute_script(focused).startswith("b, outcome N"))
-    until("it is told why", lambda: "b is N" in text("inspector"))
+    until("the explanation appears", lambda: "b is N" in text("inspector"))
     press(Keys.ENTER)
     until_equal("walked", lambda: text("walk").split(), ["a", "→", "b"])
     press("m")
@@ -659,12 +657,12 @@ def everything_by_keyboard():
     press("m")
     until("a new move", lambda: value("text").endswith("f a\nb a\n"))
     until("it is drawn", lambda: len(find("#picture .edge")) == 10)
-    until("the keyboard stays there", lambda: browser.execute_script(focused).startswith("b, "))
+    until("the focus stays there", lambda: browser.execute_script(focused).startswith("b, "))
     press("n")
     until("a new position", lambda: value("text").endswith("b a\nh\n"))
-    until("it has the keyboard", lambda: browser.execute_script(focused).startswith("h, "))
+    until("it has the focus", lambda: browser.execute_script(focused).startswith("h, "))
     press(Keys.DELETE)
-    until("a position less", lambda: value("text").endswith("b a\n"))
+    until("the position is removed", lambda: value("text").endswith("b a\n"))
     press(Keys.CONTROL, "z")
     until("undo", lambda: value("text").endswith("b a\nh\n"))
     browser.execute_script("document.activeElement.blur()")
@@ -672,7 +670,7 @@ def everything_by_keyboard():
     until("the table", lambda: len(seen("#grid .name")) > 4)
     press(Keys.END)
     press(Keys.ENTER)
-    until_equal("walked by the table", lambda: text("walk").split(), ["h"])
+    until_equal("walked through the table", lambda: text("walk").split(), ["h"])
     press("t")
     until("the slider", lambda: browser.switch_to.active_element.get_attribute("id") == "slider")
     until("a trace", lambda: text("step-count").startswith("1 / "))
@@ -694,15 +692,15 @@ def everything_by_keyboard():
             press(Keys.TAB)
     press(Keys.ENTER)
     until("the answer", lambda: len(find("#transcript li")) == 2 and "Your turn" in verdict())
-    until("the keyboard is on a move again", lambda: browser.execute_script(is_chip))
+    until("the focus is on a move again", lambda: browser.execute_script(is_chip))
     press("h")
-    until("a hint", lambda: "Best is" in verdict())
+    until("a hint", lambda: "Best move:" in verdict())
     press("u")
     until("taken back", lambda: len(find("#transcript li")) == 0)
 
 
 def tab_to(name, back=False):
-    """Goes on by the Tab key until an element has the keyboard."""
+    """Presses Tab until an element has the focus."""
     for _ in range(60):
         if browser.switch_to.active_element.get_attribute("id") == name:
             return
@@ -730,11 +728,11 @@ def light_and_dark():
     light = browser.execute_script(paper)
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia",
                             {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
-    until("the system decides", lambda: browser.execute_script(paper) != light)
+    until("follows the system", lambda: browser.execute_script(paper) != light)
     dark = browser.execute_script(paper)
     picture("desktop-dark")
     choose("theme", "light")
-    expect("the reader decides", browser.execute_script(paper), light)
+    expect("follows the reader's choice", browser.execute_script(paper), light)
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
     choose("theme", "dark")
     expect("the same dark", browser.execute_script(paper), dark)
@@ -757,7 +755,7 @@ def a_phone_shows_one_section_at_a_time():
         expect(f"{section} is as wide as the phone", browser.execute_script(wide), 390)
         picture(f"phone-{section}")
     node("b").click()
-    until("it is told why", lambda: "b is N" in text("inspector"))
+    until("the explanation appears", lambda: "b is N" in text("inspector"))
     get("open-help").click()
     expect("help begins at its top", get("help").get_property("scrollTop"), 0)
     picture("phone-help")
@@ -771,11 +769,11 @@ def large_games_have_a_neighbourhood_and_a_table():
     until("the summary", lambda: text("summary").startswith("20,000 positions"))
     until("a part is drawn", lambda: "of 20,000 positions" in text("picture-note"))
     expect("it is small", len(find("#picture .node")) < 100, True)
-    expect("the beginning of the text is there to be read",
+    expect("the beginning of the text is read-only",
            (value("text").count("\n"), get("text").get_property("readOnly")), (999, True))
     get("tab-table").click()
     until_equal("rows", lambda: text("rows-count"), "20,000 of 20,000 positions")
-    expect("only those that are seen", len(find("#grid [data-index]")) < 60, True)
+    expect("only visible rows", len(find("#grid [data-index]")) < 60, True)
     press(Keys.TAB)
     browser.execute_script("document.getElementById('grid').focus()")
     press(Keys.END)
@@ -789,23 +787,23 @@ def large_games_have_a_neighbourhood_and_a_table():
     until("filtered", lambda: not text("rows-count").startswith("20,000 of"))
     picture("table")
     find("#long-note button")[0].click()
-    until_equal("an empty text to write in", lambda: (value("text"), get("text").get_property("readOnly")), ("", False))
+    until_equal("an empty, editable text", lambda: (value("text"), get("text").get_property("readOnly")), ("", False))
     get("undo").click()
-    until("all of it is back", lambda: "of 39,999 lines" in text("long-note"))
+    until("all of it is restored", lambda: "of 39,999 lines" in text("long-note"))
     until("solved again", lambda: text("summary").startswith("20,000 positions"))
 
 
-def take_from_shelf(name):
-    find("#shelf summary")[0].click()
-    next(b for b in seen("#shelf li button") if b.find_element(By.TAG_NAME, "strong").text == name).click()
+def open_example(name):
+    find("#examples summary")[0].click()
+    next(b for b in seen("#examples li button") if b.find_element(By.TAG_NAME, "strong").text == name).click()
 
 
-def games_of_the_shelf():
+def examples_can_be_opened():
     open_page()
-    take_from_shelf("smith")
+    open_example("smith")
     until("the game of a paper", lambda: sorted(names_drawn()) == ["V1", "V2", "V3"])
-    expect("the shelf is closed", seen("#shelf-list"), [])
-    take_from_shelf("wythoff")
+    expect("the list is closed", seen("#examples-list"), [])
+    open_example("wythoff")
     until("a game of the gallery", lambda: text("summary").startswith("18 positions"))
     expect("it has no text", get("text").is_displayed(), False)
     get("arguments").send_keys(Keys.CONTROL, "a")
@@ -821,27 +819,27 @@ def games_of_the_shelf():
 
 
 def smallest_label():
-    """Pixels of the smallest label in pictures of cards and of the trace, on the screen."""
+    """Returns the size in pixels of the smallest label in pictures of cards and of the trace."""
     return browser.execute_script("""
         const labels = document.querySelectorAll(".card .view text, #trace-picture text");
         return Math.min(...[...labels].map(e => e.getScreenCTM().a * e.getAttribute("font-size")));""")
 
 
-def labels_of_small_pictures_are_read():
+def labels_of_small_pictures_are_readable():
     open_page()
-    take_from_shelf("wythoff")
+    open_example("wythoff")
     until("both pictures", lambda: len(find(".card .view .node")) == 18 and len(find("#trace-picture .node")) == 18)
     expect("labels have 9 pixels", round(smallest_label()) >= 9, True)
     in_sight = browser.execute_script("""
         const at = document.querySelector(".card .here").getBoundingClientRect();
         const frame = document.querySelector(".card .view").getBoundingClientRect();
         return at.left >= frame.left && at.right <= frame.right && at.top >= frame.top && at.bottom <= frame.bottom;""")
-    expect("the position is in sight", in_sight, True)
+    expect("the position is visible", in_sight, True)
 
 
 def rules_are_played_on_a_graph_that_can_be_changed():
     open_page()
-    take_from_shelf("node-kayles")
+    open_example("node-kayles")
     until("the game", lambda: "graph:graph" in text("gallery-note"))
     expect("its graph", value("text"), "a b\nb c\nc d\nd a\na e\nb e\n")
     fill("a b\nb c x\n")
@@ -850,7 +848,7 @@ def rules_are_played_on_a_graph_that_can_be_changed():
     until("undo", lambda: value("text").endswith("b e\n") and text("error") == "")
     fill("a b\n")
     until("another graph", lambda: text("summary").startswith("2 positions"))
-    take_from_shelf("tic-tac-toe")
+    open_example("tic-tac-toe")
     until("a game without arguments", lambda: not get("arguments-row").is_displayed())
     expect("and without text", get("text").is_displayed(), False)
 
@@ -872,35 +870,35 @@ def games_given_by_rules():
 SCENES = [
     the_logic_of_modules,
     a_game_is_typed,
-    a_broken_game_is_told_at_its_line,
+    an_error_is_shown_at_its_line,
     a_game_is_edited_by_mouse,
-    an_explanation_is_told_if_it_is_asked_for_twice,
+    an_explanation_appears_if_requested_twice,
     a_move_is_removed_by_a_double_click,
     a_text_in_dot_becomes_an_edge_list_first,
     a_won_sum_of_three_games_is_won,
     a_lost_position_is_lost,
-    nothing_is_played_where_there_is_no_move,
-    a_draw_is_offered_from_the_third_time_on,
+    a_match_needs_a_move,
+    a_draw_is_offered_after_three_repetitions,
     compounds_of_other_kinds,
     games_with_players_are_played,
     the_slider_goes_through_the_algorithm,
     a_shared_address_opens_the_same_view,
-    a_damaged_link_is_told,
-    a_game_that_is_too_large_is_no_error,
+    a_damaged_link_is_reported,
+    a_game_that_is_too_large_is_not_wrong,
     everything_by_keyboard,
     every_control_has_a_name,
     light_and_dark,
     a_phone_shows_one_section_at_a_time,
     large_games_have_a_neighbourhood_and_a_table,
-    games_of_the_shelf,
-    labels_of_small_pictures_are_read,
+    examples_can_be_opened,
+    labels_of_small_pictures_are_readable,
     rules_are_played_on_a_graph_that_can_be_changed,
     games_given_by_rules,
 ]
 
 
 def is_wrong(entry):
-    """Broken games are answered by 400 or 422, which the browser writes down."""
+    """Returns whether a log entry is an error. Wrong games are answered with 400 or 422, which the browser logs."""
     return entry["level"] == "SEVERE" and "status of 4" not in entry["message"]
 
 
@@ -912,7 +910,7 @@ def main():
             continue
         try:
             scene()
-        except Exception as error:  # the other scenes are worth seeing
+        except Exception as error:  # run the other scenes anyway
             line = next(f.lineno for f in traceback.extract_tb(error.__traceback__) if f.name == scene.__name__)
             print(f"{scene.__name__}, line {line}: {type(error).__name__}: {str(error).splitlines()[0]}")
         wrong = [entry["message"] for entry in browser.get_log("browser") if is_wrong(entry)]

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Hostile headers, bodies and paths get a 4xx, or no answer at all; the server goes on.
+# Hostile headers, bodies and paths get a 4xx or no answer, and the server keeps running.
 . tests/support/check.sh
 
 export PYTHONDONTWRITEBYTECODE=1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A server, and commands that it runs, free what they have.
+# Neither the server nor its commands leak memory.
 . tests/support/check.sh
 
 export ASAN_OPTIONS="$ASAN_OPTIONS:detect_leaks=1" PYTHONDONTWRITEBYTECODE=1

@@ -1,4 +1,4 @@
-"""Time, memory and the queue: no request stops the others or the server.
+"""Limits of time, memory and the queue: no request stops the others or the server.
 
 usage: limits.py GRUNDY FOLDER
 """
@@ -27,7 +27,7 @@ def children(server):
 
 
 def slow_request(server, number):
-    """A connection that has asked for something that never ends."""
+    """Opens a connection and requests something that never ends."""
     body = json.dumps({"game": {"format": "lua", "text": for_ever % number}}).encode()
     connection = socket.create_connection(("127.0.0.1", server.port), timeout=120)
     connection.sendall(b"POST /api/solve HTTP/1.1\r\nHost: %s\r\nContent-Length: %d\r\n\r\n%s" % (server.host.encode(), len(body), body))
@@ -35,20 +35,20 @@ def slow_request(server, number):
 
 
 with Server(grundy, folder, "--time", "1", "--memory", "128M") as server:
-    # What takes too long or too much is refused, and the cache does not keep that.
+    # A request that exceeds a limit is refused, and the refusal is not cached.
     for text in (for_ever % 0, endless % 1):
         status, data = server.post("solve", {"game": {"format": "lua", "text": text}})
         demand(status == 422 and data["error"]["code"] == 4, text, status, data)
     status, data = server.post("solve", {"game": {"format": "lua", "text": greedy}})
     demand(status == 422 and data["error"]["code"] == 4, status, data)
-    # A layout that takes long does not look at the clock, and is ended.
+    # A slow layout does not check the time and is killed.
     tangle = edges("\n".join(f"{u} {v}" for u in range(120) for v in range(u + 1, 120)))
     status, data = server.post("draw", {"game": tangle, "layout": "dot"})
     demand(status == 422 and data["error"]["code"] == 4, status, str(data)[:200])
     demand(children(server) == [], children(server))
     demand(any(server.post("info", small)[0] == 200 for _ in range(30)), "a second is not enough on a busy machine, in 30 tries")
 
-    # Those who ask for the same share one command.
+    # Equal requests share one command.
     answers = []
     shared = {"game": {"format": "lua", "text": for_ever % 2}}
     threads = [threading.Thread(target=lambda: answers.append(server.post("solve", shared)[0])) for _ in range(10)]
@@ -60,7 +60,7 @@ with Server(grundy, folder, "--time", "1", "--memory", "128M") as server:
         thread.join()
     demand(answers == [422] * 10, answers)
 
-# What is cached is answered at once, whatever else is going on, and those who send byte by byte block nobody.
+# Cached answers arrive at once, whatever else is running, and clients that send byte by byte block nobody.
 with Server(grundy, folder, "--time", "600") as server:
     demand(server.post("info", small)[0] == 200, "a small game")
     busy = [slow_request(server, number) for number in range(os.cpu_count() + 2)]
@@ -76,7 +76,7 @@ with Server(grundy, folder, "--time", "600") as server:
         fast.close()
         time.sleep(0.2)
     demand(0 < len(children(server)) <= os.cpu_count(), children(server))
-    # The queue has an end. Those in it are told when the server ends, at once.
+    # The queue is limited. Queued requests are answered at once when the server shuts down.
     waiting = [slow_request(server, number) for number in range(100, 400)]
     refused = 0
     deadline = time.time() + 60
@@ -89,13 +89,13 @@ with Server(grundy, folder, "--time", "600") as server:
                 refused += 1
             except BlockingIOError:
                 pass
-    demand(refused > 0, "nobody was refused")
+    demand(refused > 0, "no request was refused")
     demand(server.ask("POST", "/api/info", json.dumps(small).encode())[0] == 200, "a cached answer while the queue is full")
     server.process.send_signal(signal.SIGINT)
     connection = busy[0]
     connection.setblocking(True)
     answer = connection.recv(4096)
-    demand(b" 503 " in answer, "the server ends without telling those who wait", answer)
+    demand(b" 503 " in answer, "the server shuts down without answering the waiting requests", answer)
     started = server.process
     for connection in busy + slow + waiting:
         connection.close()
@@ -103,7 +103,7 @@ with Server(grundy, folder, "--time", "600") as server:
     demand(os.listdir(server.folder) == [], os.listdir(server.folder))
     server.stop = lambda: None
 
-# A server that is killed takes its commands with it.
+# When a server is killed, its commands end.
 with Server(grundy, folder, "--time", "600") as server:
     connection = slow_request(server, 1)
     while not children(server):
@@ -116,6 +116,6 @@ with Server(grundy, folder, "--time", "600") as server:
             break
         time.sleep(0.05)
     else:
-        demand(False, "a command is left")
+        demand(False, "a command is still running")
     server.stop = lambda: None
     connection.close()

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Time, memory and the queue: no request stops the others or the server.
+# Limits of time, memory and the queue: no request stops the others or the server.
 . tests/support/check.sh
 
 export PYTHONDONTWRITEBYTECODE=1

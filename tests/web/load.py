@@ -1,4 +1,4 @@
-"""Many clients at once: no errors, and memory that does not grow from round to round.
+"""Many clients at once: no errors, and memory does not grow from round to round.
 
 usage: load.py GRUNDY FOLDER
 """
@@ -25,7 +25,7 @@ def client(server, number, failures, requests):
             if status != 200 or json.loads(data)["vertex"][0] != "a":
                 failures.append((status, data))
         connection.close()
-    except Exception as error:  # whatever it is, it is a failure
+    except Exception as error:  # every exception is a failure
         failures.append(error)
 
 

@@ -1,5 +1,4 @@
-/* Parts of the server: who may ask, which heads are read, what is remembered, and what errors
- * become. */
+/* Parts of the server: access control, heads of requests, the cache, and errors of commands. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,7 +20,7 @@ static const struct web_guard closed = {.port = 8017};
 static const struct web_guard open_ = {
     .port = 8017, .is_open = true, .name = "games.example", .token = "0123456789abcdef"};
 
-static void only_this_machine_is_host(void **state) {
+static void by_default_only_loopback_is_a_valid_host(void **state) {
   static const char *const good[] = {"localhost:8017", "127.0.0.1:8017", "[::1]:8017",
                                      "LOCALHOST:8017"};
   static const char *const bad[] = {
@@ -55,7 +54,7 @@ static void only_this_machine_is_host(void **state) {
   assert_false(web_guard_host(&closed, long_name));
 }
 
-static void others_come_by_address_or_by_the_name_that_was_given(void **state) {
+static void other_machines_use_an_address_or_the_given_name(void **state) {
   (void)state;
   assert_true(web_guard_host(&open_, "10.0.0.1:8017"));
   assert_true(web_guard_host(&open_, "[2001:db8::1]:8017"));
@@ -67,7 +66,7 @@ static void others_come_by_address_or_by_the_name_that_was_given(void **state) {
   assert_true(web_guard_host(&usual, "localhost"));
 }
 
-static void origins_are_our_own(void **state) {
+static void only_our_own_origins_are_valid(void **state) {
   (void)state;
   assert_true(web_guard_origin(&closed, "http://127.0.0.1:8017"));
   assert_false(web_guard_origin(&closed, "null"));
@@ -77,7 +76,7 @@ static void origins_are_our_own(void **state) {
   assert_false(web_guard_origin(&closed, ""));
 }
 
-static void tokens_are_long_and_compared_whole(void **state) {
+static void tokens_are_long_and_compared_completely(void **state) {
   (void)state;
   assert_true(web_guard_token(&open_, "0123456789abcdef"));
   assert_false(web_guard_token(&open_, "0123456789abcdeF"));
@@ -120,7 +119,7 @@ static struct web_answer *recall(struct web_cache *cache, int number) {
   return web_cache_find(cache, &key);
 }
 
-static void what_was_not_asked_for_longest_is_forgotten(void **state) {
+static void the_least_recently_used_answer_is_dropped(void **state) {
   (void)state;
   struct web_cache *cache = web_cache_new(100000);
   assert_non_null(cache);
@@ -128,7 +127,7 @@ static void what_was_not_asked_for_longest_is_forgotten(void **state) {
   for (int i = 0; i < 20; i++) {
     keep(cache, i, 9000, true);
     assert_non_null(recall(cache, i));
-    assert_non_null(recall(cache, 0)); /* asked for all the time, so it stays */
+    assert_non_null(recall(cache, 0)); /* used all the time, so it stays */
   }
   assert_null(recall(cache, 1));
   assert_non_null(recall(cache, 19));
@@ -167,7 +166,7 @@ static void errors_have_a_place_and_a_status(void **state) {
                "the answer is too long");
   expect_error(
       &(struct web_ending){.code = 4, .seconds = 1, .errors = "grundy: no more\nreason: time\n"},
-      422, "\"message\":\"this takes longer than 1 second; expected less work\"");
+      422, "\"message\":\"this takes longer than 1 second\"");
   expect_error(&(struct web_ending){.code = 4, .errors = "grundy: the time is up\n"}, 422,
                "\"message\":\"the time is up\"");
   expect_error(&(struct web_ending){.code = 2, .errors = "grundy: bad\nreason: other\n"}, 400,
@@ -208,7 +207,7 @@ static void a_head_is_complete_with_its_empty_line_and_not_before(void **state) 
   assert_int_equal(check("GET / HTTP/1.1\r\n\r\n\nany\001body", 0), WEB_HEAD_COMPLETE);
 }
 
-static void what_is_refused_early_stays_refused(void **state) {
+static void a_refused_beginning_stays_refused(void **state) {
   static const struct {
     const char *text;
     unsigned status;
@@ -266,14 +265,14 @@ static void heads_have_limits(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(only_this_machine_is_host),
-      cmocka_unit_test(others_come_by_address_or_by_the_name_that_was_given),
-      cmocka_unit_test(origins_are_our_own),
-      cmocka_unit_test(tokens_are_long_and_compared_whole),
-      cmocka_unit_test(what_was_not_asked_for_longest_is_forgotten),
+      cmocka_unit_test(by_default_only_loopback_is_a_valid_host),
+      cmocka_unit_test(other_machines_use_an_address_or_the_given_name),
+      cmocka_unit_test(only_our_own_origins_are_valid),
+      cmocka_unit_test(tokens_are_long_and_compared_completely),
+      cmocka_unit_test(the_least_recently_used_answer_is_dropped),
       cmocka_unit_test(errors_have_a_place_and_a_status),
       cmocka_unit_test(a_head_is_complete_with_its_empty_line_and_not_before),
-      cmocka_unit_test(what_is_refused_early_stays_refused),
+      cmocka_unit_test(a_refused_beginning_stays_refused),
       cmocka_unit_test(heads_have_limits),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-"""A server of `grundy serve` for tests, and ways to ask it something."""
+"""Runs `grundy serve` for tests, and sends requests to it."""
 
 import http.client
 import json
@@ -12,7 +12,7 @@ import tempfile
 
 
 class Server:
-    """Runs while a with statement does. It must end by itself when asked to, and leave nothing behind."""
+    """Runs during a with statement. The server must end by itself on a signal, and remove its files."""
 
     def __init__(self, grundy, folder, *words):
         self.folder = os.path.join(folder, "temporary")
@@ -25,7 +25,7 @@ class Server:
         line = self.process.stdout.readline()
         found = re.search(r"http://([^/]*):(\d+)/", line)
         assert found, line + open(self.errors).read()
-        self.address, self.port = found.group(1), int(found.group(2))  # as they are printed
+        self.address, self.port = found.group(1), int(found.group(2))  # as printed
         self.host = f"127.0.0.1:{self.port}"
 
     def __enter__(self):
@@ -51,7 +51,7 @@ class Server:
         return self.process.poll() is None
 
     def memory(self):
-        """Bytes that are held in memory."""
+        """Returns the resident memory in bytes."""
         with open(f"/proc/{self.process.pid}/statm") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
 
@@ -59,7 +59,7 @@ class Server:
         return http.client.HTTPConnection(address, self.port, timeout=300)
 
     def ask(self, method, path, body=None, headers=None, connection=None):
-        """Status, headers and bytes; the body is sent as JSON unless it is bytes."""
+        """Returns status, headers and bytes; the body is sent as JSON unless it is bytes."""
         mine = connection or self.connect()
         if body is not None and not isinstance(body, bytes):
             body = json.dumps(body).encode()
@@ -77,7 +77,7 @@ class Server:
         return status, data
 
     def raw(self, data, wait=5):
-        """Sends bytes and returns what comes back until the server closes the connection, or sends nothing for so many
+        """Sends bytes and returns the answer until the server closes the connection, or sends nothing for that many
         seconds."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=wait) as connection:
             try:
@@ -100,7 +100,7 @@ def edges(text):
 
 
 def demand(holds, *what):
-    """An assertion that cannot be switched off, for conditions that are told."""
+    """An assertion that cannot be switched off; `what` is printed on failure."""
     if not holds:
         print(*what, file=sys.stderr)
         raise AssertionError(what)

@@ -1,4 +1,4 @@
-"""Clients that are slow, greedy or gone, servers that were killed, and too few files: others are served all the same.
+"""Slow, greedy and disconnected clients, killed servers and a lack of file descriptors do not affect other clients.
 
 usage: slow.py GRUNDY FOLDER
 """
@@ -18,8 +18,8 @@ from server import Server, demand, edges
 
 grundy, folder = sys.argv[1:]
 TOKEN = "0123456789abcdefXYZ"
-MANY = 600  # more than the server has connections
-PATIENCE = 120  # seconds that a busy machine may need for something quick
+MANY = 600  # more than the connections of the server
+PATIENCE = 120  # seconds that a busy machine may need for a quick request
 small = {"game": edges("a b\n")}
 for_ever = "return { start = function() local n = %d while true do n = n + 1 end end, moves = function() return {} end }"
 
@@ -44,12 +44,12 @@ def cpu_seconds(process):
 
 @contextlib.contextmanager
 def clients(server, count, data, source="127.0.0.1"):
-    """Connections from that address, each of which has sent these bytes."""
+    """Opens connections from that address and sends these bytes on each of them."""
     made = []
     try:
         for _ in range(count):
             made.append(socket.create_connection(("127.0.0.1", server.port), PATIENCE, (source, 0)))
-            with contextlib.suppress(OSError):  # it may be dropped already
+            with contextlib.suppress(OSError):  # it may have been dropped already
                 made[-1].sendall(data)
         yield made
     finally:
@@ -70,33 +70,33 @@ def call(server, name, body, *fields):
 
 
 def slow_call(server, number):
-    """A connection that has asked for something that never ends."""
+    """Opens a connection and requests something that never ends."""
     connection = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
     connection.sendall(call(server, "solve", {"game": {"format": "lua", "text": for_ever % number}}))
     return connection
 
 
-def unfinished_heads_shut_nobody_out(server):
+def unfinished_heads_do_not_block_others(server):
     with clients(server, MANY, b"GET / HTTP/1.1\r\nX: "):
         for _ in range(3):
             demand(server.post("info", small)[0] == 200, "while others send their heads slowly")
 
 
-def an_address_can_only_crowd_out_itself(server):
+def an_address_can_only_displace_its_own_connections(server):
     with clients(server, 1, b"GET /api/version HTTP/1.1\r\nHost: ", "127.0.0.3") as (patient,):
         with clients(server, MANY, b"GET / HTTP/1.1\r\nX: ", "127.0.0.2"):
             patient.sendall(f"{server.host}\r\n\r\n".encode())
             demand_answer(patient, "a head that was begun before those of another address")
 
 
-def unfinished_bodies_shut_nobody_out(server):
+def unfinished_bodies_do_not_block_others(server):
     head = f"POST /api/info HTTP/1.1\r\nHost: {server.host}\r\nContent-Length: 1000\r\n\r\n".encode()
     with clients(server, MANY, head + b"{"):
         demand(server.post("info", small)[0] == 200, "while others send their bodies slowly")
 
 
 def unfinished_bodies_do_not_use_up_the_memory(server):
-    """All bodies together have 256 MiB."""
+    """All bodies together may have 256 MiB."""
     head = f"POST /api/info HTTP/1.1\r\nHost: {server.host}\r\nContent-Length: {8 << 20}\r\n\r\n".encode()
     with clients(server, 40, head + b" " * (7 << 20)):
         has_room = any(server.post("info", b" " * (6 << 20))[0] != 503 for _ in range(10))
@@ -144,23 +144,23 @@ def jobs_of_clients_that_have_gone_are_cancelled(server):
     with contextlib.suppress(TimeoutError):
         demand(False, "a new client gets the answer of a cancelled command", third.recv(4096))
     third.close()
-    wait_until(lambda: children(server) == [], "nobody waits for the command that runs")
+    wait_until(lambda: children(server) == [], "the running command is not cancelled")
     busy = [slow_call(server, number) for number in range(2, 2 + os.cpu_count())]
     wait_until(lambda: len(children(server)) == os.cpu_count())
     queued = [slow_call(server, number) for number in range(100, 350)]
     for connection in queued + busy:
         connection.close()
-    wait_until(lambda: children(server) == [], "nobody waits for the commands in the queue")
+    wait_until(lambda: children(server) == [], "the queued commands are not cancelled")
     demand(server.post("info", {"game": edges("new game\n")})[0] == 200)
     closing = slow_call(server, 1000)
     closing.shutdown(socket.SHUT_WR)
-    demand(closing.recv(4096).startswith(b"HTTP/1.1 400 "), "a client that has closed its end looks as if it had gone")
+    demand(closing.recv(4096).startswith(b"HTTP/1.1 400 "), "a client that has closed its sending end looks as if it had gone")
     wait_until(lambda: children(server) == [])
     closing.close()
 
 
 def files_may_run_out(server):
-    """The server does not know of this limit, and must not try in vain all the time."""
+    """The server does not know this limit, and must not retry all the time."""
     most = len(os.listdir(f"/proc/{server.process.pid}/fd")) + 10
     before = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
     resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (most, before[1]))
@@ -168,11 +168,11 @@ def files_may_run_out(server):
         before_that = cpu_seconds(server.process)
         with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as busy:
             wait_until(lambda: cpu_seconds(busy) > 1)
-            most = cpu_seconds(busy)  # what the machine has for a process that never waits
+            most = cpu_seconds(busy)  # CPU seconds of a process that never waits on this machine
             busy.kill()
         used = cpu_seconds(server.process) - before_that
-        demand(used < most / 4, "waiting for files keeps the processor busy:", used, most)
-        demand(server.ask("GET", "/api/version")[0] == 200, "while there are no files")
+        demand(used < most / 4, "waiting for file descriptors keeps the CPU busy:", used, most)
+        demand(server.ask("GET", "/api/version")[0] == 200, "without file descriptors")
     resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, before)
     demand(server.post("info", small)[0] == 200)
 
@@ -201,7 +201,7 @@ def folders_of_killed_servers_are_removed():
         connection.close()
     left = os.listdir(place)
     demand(len(left) == 1 and left[0].startswith("grundy-serve-"), left)
-    # What is not the folder of a server stays, whatever it is called.
+    # Folders that do not belong to a server stay, whatever their names.
     empty, shared, public, other = ("grundy-serve-empty", "grundy-serve-shared", "grundy-serve-public", "grundy-other")
     link, file = "grundy-serve-link", "grundy-serve-file"
     others = (empty, shared, public, other, link, file)
@@ -216,7 +216,7 @@ def folders_of_killed_servers_are_removed():
         mine = set(os.listdir(place)) - set(others)
         demand(len(mine) == 1, mine)
         with Server(grundy, folder) as another:
-            demand(mine < set(os.listdir(place)), "the folder of a server that lives stays")
+            demand(mine < set(os.listdir(place)), "the folder of a running server stays")
             demand(another.post("info", small)[0] == 200 and server.post("info", small)[0] == 200)
             another.process.terminate()
             demand(another.process.wait(PATIENCE) == 0)
@@ -250,7 +250,7 @@ def servers_may_start_at_the_same_time():
 
 
 with Server(grundy, folder, "--time", "600") as server:
-    for test in (unfinished_heads_shut_nobody_out, an_address_can_only_crowd_out_itself, unfinished_bodies_shut_nobody_out,
+    for test in (unfinished_heads_do_not_block_others, an_address_can_only_displace_its_own_connections, unfinished_bodies_do_not_block_others,
                  unfinished_bodies_do_not_use_up_the_memory, a_head_has_ten_seconds, a_head_may_come_in_pieces, jobs_of_clients_that_have_gone_are_cancelled, files_may_run_out):
         test(server)
 
@@ -258,7 +258,7 @@ with Server(grundy, folder, "--listen", "0.0.0.0", "--token", TOKEN) as server:
     data = call(server, "info", small)  # without the token
     with clients(server, MANY, data[:-1]):
         status, _, _ = server.ask("GET", "/api/version", headers={"Authorization": "Bearer " + TOKEN})
-        demand(status == 200, "while others who have no token send slowly")
+        demand(status == 200, "while others without a token send slowly")
 
 folders_of_killed_servers_are_removed()
 servers_may_start_at_the_same_time()

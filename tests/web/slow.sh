@@ -1,5 +1,5 @@
 #!/bin/sh
-# Clients that are slow, greedy or gone, and servers that were killed: others are served all the same.
+# Slow, greedy and disconnected clients, and killed servers, do not affect other clients.
 . tests/support/check.sh
 
 export PYTHONDONTWRITEBYTECODE=1

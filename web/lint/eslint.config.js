@@ -1,4 +1,4 @@
-// What ESLint checks in the scripts of the page. scripts/check-style runs it.
+// ESLint rules for the scripts of the page; run by scripts/check-style.
 import js from "@eslint/js";
 import globals from "globals";
 

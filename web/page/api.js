@@ -1,18 +1,18 @@
-/* Requests to `grundy serve`. Answers are what the commands print with --json. */
+/* Requests to `grundy serve`. Answers are the output of the commands with --json. */
 
-import { retold } from "./words.js";
+import { formatMessage } from "./messages.js";
 
-/* What the program says is wrong: its line and column in the text of the game are 0 if it has none,
- * and its code is the exit code of the command. */
+/* An error reported by the program. `line` and `column` refer to the text of the game and are 0 if
+ * there are none; `code` is the exit code of the command. */
 export class Refusal extends Error {
   constructor(error) {
-    const { message, line, column, code } = retold(error);
+    const { message, line, column, code } = formatMessage(error);
     super(message);
     Object.assign(this, { line, column, code });
   }
 }
 
-/* A request was overtaken by a later one: nobody waits for its answer. */
+/* Returns whether a request was aborted because a later one has replaced it. */
 export const isStale = error => error.name === "AbortError";
 
 async function refusalOf(response) {
@@ -20,7 +20,7 @@ async function refusalOf(response) {
   try {
     error = (await response.json()).error;
   } catch {
-    /* not from the program itself */
+    /* the answer does not come from the program itself */
   }
   return new Refusal(error ?? { message: `the server answers ${response.status}` });
 }
@@ -51,7 +51,8 @@ export const postForText = async (name, body, signal) => (await post(name, body,
 export const postForBlob = async (name, body, signal) => (await post(name, body, signal)).blob();
 export const getJson = async name => (await ask(`api/${name}`, {})).json();
 
-/* A line of requests of which only the last one counts: asking again aborts what is under way. */
+/* A sequence of requests of which only the last one counts: a new request aborts the previous
+ * one. */
 export function createChannel() {
   let controller = null;
   return {
@@ -63,8 +64,8 @@ export function createChannel() {
   };
 }
 
-/* What was answered to equal questions is kept, up to `most` of them; failures are not. The work
- * takes no signal of a channel: if one who asks gave up, others who ask the same got nothing. */
+/* Keeps up to `most` answers by request, except failures. The work must not use a signal of a
+ * channel: aborting it would also fail the other callers with the same request. */
 export function createCache(most) {
   const answers = new Map();
   return (question, work) => {

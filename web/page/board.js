@@ -1,22 +1,23 @@
-/* The board: components side by side, what they are worth together, and a match. */
+/* The board: components next to each other, the value of the compound, and a match. */
 
 import { createChannel, isStale } from "./api.js";
 import { createCard } from "./card.js";
 import { bestMoves, evaluate, findMove, isHeap, movedTo, moveText, titleOf } from "./compound.js";
 import { byId, debounce, fillSelect, make } from "./dom.js";
+import { bestList, matchLine, numbersOf, outcomeLine, transcriptItems } from "./evaluation.js";
 import { createFocusKeeper } from "./focus.js";
 import { createMatch, isRepeated, makeMove, resultOf, takeBack } from "./match.js";
-import { bestList, matchLine, numbersOf, outcomeLine, transcriptItems } from "./standing.js";
+import { sentence } from "./messages.js";
 import { isAwaited, OPERATORS } from "./state.js";
-import { sentence } from "./words.js";
 
 const HEAPS = ["kayles:7", "dawson-chess:7", "grundy:7", "lasker:5"];
 const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 450; /* milliseconds */
 
-/* Is it a component of the edited game? */
+/* Returns whether it is a component of the edited game. */
 const isOfText = component => !isHeap(component) && component.game === undefined;
 
-/* Of every target of a component: what a move to it alone leaves, and is it in a best move? */
+/* Returns the targets of moves in a component, each with the outcome after a move in this component
+ * alone, and whether it is part of a best move. */
 function targetsOf(answer, number) {
   const targets = new Map();
   for (const { moves, outcome } of answer?.all_moves ?? []) {
@@ -37,22 +38,22 @@ function targetsOf(answer, number) {
 export function createBoard(store) {
   const channel = createChannel();
   const focus = createFocusKeeper(byId("components"));
-  let answer = null; /* of /api/best, about the board as it is; null while it is asked for */
+  let answer = null; /* of /api/best for the current board; null while it is being computed */
   let match = null;
-  let picks = new Map(); /* parts of a move, in compounds that are no sums */
+  let picks = new Map(); /* parts of a move, in compounds other than sums */
   let hinted = false, examples = [], said = "";
-  let refused = null; /* why there is no answer, as words of a paragraph */
+  let refused = null; /* why there is no answer, as properties of a paragraph */
 
   const describe = move => moveText(move, store.state.board.components, store.state.title);
   const isYours = () => match === null || (match.turn === "you" && match.result === null);
   const isOver = () => match !== null && match.result !== null;
-  /* During a match nothing is given away unless a hint was asked for. */
-  const isTold = () => answer !== null && (match === null || (hinted && !isOver()));
+  /* During a match the evaluation is hidden unless the player asks for a hint. */
+  const isRevealed = () => answer !== null && (match === null || (hinted && !isOver()));
   const isBusy = () => byId("board").getAttribute("aria-busy") === "true";
   const setBusy = busy =>
     byId("board").setAttribute("aria-busy", String(busy || isAwaited(store.state)));
 
-  /* Is there a move, as far as it is known? */
+  /* Returns whether there is a move, as far as is known. */
   const isPlayable = () => refused === null && (answer === null || answer.all_moves.length > 0);
 
   function setComponents(components) {
@@ -62,12 +63,12 @@ export function createBoard(store) {
     store.adjust("board", { components });
   }
 
-  /* ---- what is known ---- */
+  /* ---- evaluation ---- */
 
   async function ask() {
     const { solved, board } = store.state;
     if (solved === null) return;
-    if (board.components.length === 0) return showOnly({ text: "Nothing is on the board." });
+    if (board.components.length === 0) return showOnly({ text: "The board is empty." });
     if (solved.order === 0 && board.components.some(isOfText))
       return showOnly({ text: "The game has no positions yet." });
     setBusy(true);
@@ -87,7 +88,7 @@ export function createBoard(store) {
     render();
   }
 
-  /* A match that was asked for before it was known that nothing can be played. */
+  /* Cancels a match that was started before it was known that there is no move. */
   function endUnplayed() {
     if (match !== null && match.made.length === 0) match = null;
   }
@@ -103,7 +104,7 @@ export function createBoard(store) {
 
   /* ---- moving ---- */
 
-  /* Nothing is moved while the board is not known: what is seen may be the position before. */
+  /* Ignores moves until the board is evaluated: the page may still show the previous one. */
   function play(move) {
     if (answer === null) return;
     const { components } = store.state.board;
@@ -126,7 +127,7 @@ export function createBoard(store) {
     if (move !== undefined) play(move);
   }
 
-  /* A target in a component was clicked: in a sum that is a move, otherwise a part of one. */
+  /* Handles a click on a target: in a sum it is a move, otherwise a part of a move. */
   function pick(component, to) {
     if (!isYours() || answer === null) return;
     const { operator, components } = store.state.board;
@@ -174,7 +175,7 @@ export function createBoard(store) {
     render();
   }
 
-  /* ---- what is seen ---- */
+  /* ---- rendering ---- */
 
   function showVerdict() {
     const parts = [];
@@ -182,14 +183,14 @@ export function createBoard(store) {
       parts.push(make("p", { class: "turn", text: matchLine(match, answer?.player) }));
     if (said !== "") parts.push(make("p", { text: said }));
     if (refused !== null) parts.push(make("p", refused));
-    if (isTold()) parts.push(outcomeLine(answer), numbersOf(answer));
-    if (isTold() && match !== null && answer.moves.length > 0)
-      parts.push(make("p", { text: `Best is ${describe(bestMoves(answer)[0])}.` }));
+    if (isRevealed()) parts.push(outcomeLine(answer), numbersOf(answer));
+    if (isRevealed() && match !== null && answer.moves.length > 0)
+      parts.push(make("p", { text: `Best move: ${describe(bestMoves(answer)[0])}.` }));
     byId("verdict").replaceChildren(...parts);
   }
 
   function showBest() {
-    const shown = isTold() && answer.all_moves.length > 0;
+    const shown = isRevealed() && answer.all_moves.length > 0;
     byId("best").replaceChildren(
       ...(shown ? bestList(answer, { describe, play, yours: isYours() }) : []));
   }
@@ -217,7 +218,7 @@ export function createBoard(store) {
     for (const [id, shown] of Object.entries(seen)) byId(id).hidden = !shown;
     for (const id of ["play-me", "play-program"]) {
       byId(id).disabled = !isPlayable();
-      byId(id).title = isPlayable() ? "" : "Nothing can be played here.";
+      byId(id).title = isPlayable() ? "" : "There is no move to play.";
     }
     byId("make-move").disabled = answer === null || findMove(answer.all_moves, picks) === undefined;
     byId("operator").disabled = byId("misere").disabled = playing;
@@ -230,7 +231,7 @@ export function createBoard(store) {
     return createCard({
       component, solved, view, number: i + 1, title: titleOf(component, title),
       targets: targetsOf(answer, i + 1), picked: picks.get(i + 1), player: answer?.player,
-      known: answer !== null, told: isTold(), yours: isYours(), playing: match !== null,
+      known: answer !== null, revealed: isRevealed(), yours: isYours(), playing: match !== null,
       onPick: to => pick(i + 1, to),
       onPlace: placed => setComponents(components().with(i, placed)),
       onRemove: () => setComponents(components().toSpliced(i, 1)),
@@ -293,9 +294,9 @@ export function createBoard(store) {
     setBusy(true);
     if (match === null) return;
     match = null;
-    said = "The match ended when the game was changed.";
+    said = "The match ended because the game was changed.";
   });
-  /* Most answers come so soon that showing a board without one would only flicker. */
+  /* Most answers arrive so soon that showing a board without one would only flicker. */
   const askSoon = debounce(ask, 40);
   const renderLate = debounce(() => { if (isBusy()) render(); }, 300);
   store.listen(["board", "solved"], () => {
@@ -317,7 +318,7 @@ export function createBoard(store) {
     },
     transcript: () => (match?.made ?? [])
       .map(({ by, text }, i) => `${i + 1}. ${by}: ${text}`).join("\n"),
-    /* Puts a position of the edited game on the board, in the first component that is of it. */
+    /* Puts a position of the edited game on the board, into the first component of that game. */
     place(position) {
       const { components } = store.state.board;
       const at = components.findIndex(isOfText);

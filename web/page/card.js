@@ -1,37 +1,38 @@
-/* One component on the board: where it stands, a picture of it, and its moves. */
+/* One component on the board: its position, a picture of it, and its moves. */
 
 import { isHeap, positionOf, solvedOf } from "./compound.js";
 import { fillSelect, make } from "./dom.js";
+import { sentence } from "./messages.js";
 import { bringIntoSight, fetchPicture, makePicture } from "./picture.js";
-import { moodOfMove } from "./solved.js";
-import { sentence } from "./words.js";
+import { moveClass, positionWords } from "./solved.js";
 
-const PICTURED = 24; /* positions of which there is room for a picture */
-const CHIPS = 30; /* moves that are buttons; more are in a list */
-const LISTED = 500; /* positions that are in a list */
-const COUNTERS = 24; /* of a heap of Nim that are seen */
-const LARGEST = 2147483647; /* heap of Nim */
+const PICTURED = 24; /* positions; larger games have no picture */
+const CHIPS = 30; /* moves that are buttons; the others are in a list */
+const LISTED = 500; /* positions; larger games have a text field instead of a list */
+const COUNTERS = 24; /* counters of a Nim heap that are drawn */
+const LARGEST = 2147483647; /* largest Nim heap */
 
-/* Best ones first where that is told, so that they are not lost in a long list. */
-function inOrder({ targets, told }) {
-  return told && targets.length > CHIPS ? [...targets].sort((a, b) => b.best - a.best) : targets;
+/* Puts best moves first if they are revealed, so that they are not lost in a long list. */
+function inOrder({ targets, revealed }) {
+  if (!revealed || targets.length <= CHIPS) return targets;
+  return [...targets].sort((a, b) => b.best - a.best);
 }
 
-function titleOfMove({ to, words, outcome, best }, told) {
+function titleOfMove({ to, words, outcome, best }, revealed) {
   const parts = [words ?? `move to ${to}`];
-  if (told && outcome) parts.push(`leaves ${outcome}`);
-  if (told && best) parts.push("a best move");
+  if (revealed && outcome) parts.push(`leads to ${positionWords(outcome)}`);
+  if (revealed && best) parts.push("a best move");
   return parts.join("; ");
 }
 
-function chip({ picked, told, yours, player, onPick }, target) {
-  const mood = told ? ` ${moodOfMove(target.outcome, player)}` : "";
-  const best = told && target.best;
+function chip({ picked, revealed, yours, player, onPick }, target) {
+  const meaning = revealed ? ` ${moveClass(target.outcome, player)}` : "";
+  const best = revealed && target.best;
   return make("button", {
-    type: "button", disabled: !yours, class: `chip${mood}${best ? " best" : ""}`,
+    type: "button", disabled: !yours, class: `chip${meaning}${best ? " best" : ""}`,
     data: { key: `to ${target.to}` }, text: `${best ? "★ " : ""}${target.to}`,
     "aria-pressed": String(picked === target.to),
-    title: titleOfMove(target, told),
+    title: titleOfMove(target, revealed),
     on: { click: () => onPick(target.to) },
   });
 }
@@ -50,7 +51,7 @@ function movesOf(card) {
   return box;
 }
 
-/* ---- where it stands ---- */
+/* ---- position ---- */
 
 function heapControl({ component, playing, onPlace }) {
   const isNim = component.nim !== undefined;
@@ -80,7 +81,7 @@ function positionControl({ component, playing, onPlace }, solved, position) {
 
 /* ---- pictures ---- */
 
-/* A counter takes itself and all behind it. */
+/* Draws a Nim heap. A click on a counter removes it and all counters after it. */
 function counters({ component, yours, onPick }) {
   const heap = make("div", { class: "counters", "aria-hidden": "true" });
   for (let i = 0; i < component.nim; i++)

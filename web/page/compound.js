@@ -1,17 +1,17 @@
-/* Components of the board, and what /api/best says of them together. */
+/* Components of the board, and their evaluation by /api/best. */
 
 import { postForJson } from "./api.js";
 import { solveOnce } from "./solved.js";
 
 export const isHeap = component => component.nim !== undefined || component.heap !== undefined;
 
-/* The solved game of a component; `edited` is that of the text. */
+/* Returns the solved game of a component; `edited` is the solved game of the text. */
 export function solvedOf(component, edited) {
   if (component.game === undefined) return Promise.resolve(edited);
   return solveOnce(component.game);
 }
 
-/* The position of a component as a name; null positions are first ones. */
+/* Returns the position of a component as a name; a null position is the first one. */
 export async function positionOf(component, edited) {
   if (component.nim !== undefined) return String(component.nim);
   if (component.heap !== undefined) return component.size;
@@ -26,7 +26,7 @@ export function titleOf(component, title) {
   return component.game === undefined ? title || "this game" : component.title ?? "game";
 }
 
-/* The component after a move. */
+/* Returns the component after a move. */
 export function movedTo(component, to) {
   if (component.nim !== undefined) return { nim: Number(to) };
   if (component.heap !== undefined) return { ...component, size: to };
@@ -40,7 +40,7 @@ async function asked(component, edited) {
   return { game: component.game ?? edited.game, position: await positionOf(component, edited) };
 }
 
-/* Of games with players: the move that is good for whoever moves [Smi66, §5]. */
+/* In games with players, returns the move that is best for the player to move [Smi66, §5]. */
 function colouredMove(answer) {
   if (answer.guarantee !== undefined)
     return answer.player === "A" ? answer.guarantee_move : answer.cap_move;
@@ -49,7 +49,8 @@ function colouredMove(answer) {
   return wins === isA ? answer.q1_move : answer.q0_move;
 }
 
-/* Games with players, outcomes or payoffs stand alone; their moves are those of the game. */
+/* Games with players, outcomes or payoffs cannot be in compounds; their moves are taken from the
+ * game itself. */
 async function completed(answer, component, edited) {
   if (answer.all_moves !== undefined) return answer;
   const solved = await solvedOf(component, edited);
@@ -61,7 +62,7 @@ async function completed(answer, component, edited) {
   return { ...answer, all_moves: every, moves, complete: true, all_moves_complete: true };
 }
 
-/* What is known of the board, with "moves", the best ones, and "all_moves". */
+/* Returns the evaluation of the board with "moves", the best ones, and "all_moves". */
 export async function evaluate(board, edited, signal) {
   const components = await Promise.all(board.components.map(c => asked(c, edited)));
   const { operator, misere } = board;
@@ -69,7 +70,7 @@ export async function evaluate(board, edited, signal) {
   return completed(answer, board.components[0], edited);
 }
 
-/* Best moves win, or keep a draw; of a lost position the first one resists longest. */
+/* Best moves win or keep a draw; in a lost position the first one resists longest. */
 export function bestMoves(answer) {
   const wanted = { N: "P", D: "D" }[answer.outcome];
   if (answer.player !== undefined || wanted === undefined) return answer.moves.slice(0, 1);
@@ -84,14 +85,14 @@ export function valueText(value) {
   return `∞{${value.infinite.join(",")}}`;
 }
 
-/* The move that changes exactly these components; picks is a Map from their numbers, which begin
- * with 1, to positions. */
+/* Returns the move that changes exactly these components; `picks` maps their numbers, counted from
+ * 1, to positions. */
 export function findMove(every, picks) {
   return every.find(({ moves }) =>
     moves.length === picks.size && moves.every(m => picks.get(m.component) === m.to));
 }
 
-/* "2 nim: 3 → 1, 3 ring: a → b". */
+/* Formats a move: "2 nim: 3 → 1, 3 ring: a → b". */
 export function moveText(move, components, title) {
   return move.moves.map(({ component, from, to, words }) => {
     const name = titleOf(components[component - 1], title);

@@ -1,12 +1,12 @@
-/* Small words for making elements. */
+/* Helpers that make elements. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 export const byId = id => document.getElementById(id);
 
-/* Sets what is given: class, text, on (events by name), data, properties, and attributes for the
- * rest; false and null attributes are left out. */
-function furnish(element, given) {
+/* Sets class, text, events ("on", by name), data, properties, and attributes for all other keys;
+ * attributes that are false or null are omitted. */
+function setProperties(element, given) {
   for (const [key, value] of Object.entries(given)) {
     if (key === "text") element.textContent = value;
     else if (key === "on") {
@@ -19,31 +19,31 @@ function furnish(element, given) {
   return element;
 }
 
-/* An element of HTML: make("button", { class: "quiet", text: "Undo" }, child, ...). */
+/* Makes an HTML element: make("button", { class: "quiet", text: "Undo" }, child, ...). */
 export function make(name, given = {}, ...children) {
-  const element = furnish(document.createElement(name), given);
+  const element = setProperties(document.createElement(name), given);
   element.append(...children.filter(child => child !== null));
   return element;
 }
 
-/* An element of SVG. */
+/* Makes an SVG element. */
 export function makeSvg(name, given = {}) {
-  return furnish(document.createElementNS(SVG, name), given);
+  return setProperties(document.createElementNS(SVG, name), given);
 }
 
-/* A <select> is filled with [value, text] pairs. */
+/* Fills a <select> with [value, text] pairs. */
 export function fillSelect(select, pairs, chosen) {
   select.replaceChildren(...pairs.map(([value, text]) => make("option", { value, text })));
   if (chosen !== undefined) select.value = chosen;
 }
 
-/* Numbers with their names, [name, text, title], as a list that wraps between pairs. */
+/* Makes a list of [name, text, title] triples that wraps between entries. */
 export function makePairs(rows) {
   return make("dl", { class: "pairs" }, ...rows.map(([name, text, title]) =>
     make("div", { title: title || false }, make("dt", { text: name }), make("dd", { text }))));
 }
 
-/* Calls once the calls have stopped for so many milliseconds. */
+/* Calls the function once, when it was not called again for that many milliseconds. */
 export function debounce(call, milliseconds) {
   let timer = 0;
   return (...given) => {
@@ -52,7 +52,7 @@ export function debounce(call, milliseconds) {
   };
 }
 
-/* At most one call before the next frame. */
+/* Calls the function at most once per frame. */
 export function oncePerFrame(call) {
   let waiting = false;
   return () => {

@@ -1,27 +1,27 @@
-/* The drawing: laid out by the program, walked by click or arrow keys, edited by drag and
+/* The drawing: laid out by the program, explored by click or arrow keys, edited by drag and
  * double-click. */
 
 import { createChannel, isStale } from "./api.js";
 import { byId, debounce, make, makeSvg } from "./dom.js";
+import { sentence } from "./messages.js";
 import { createPanZoom } from "./panzoom.js";
 import { centreOf, fetchPicture, makePicture } from "./picture.js";
 import { grouped } from "./solved.js";
 import { chosenName } from "./state.js";
-import { sentence } from "./words.js";
 
-const CROWD = 60; /* positions of which only a neighbourhood is drawn unless asked otherwise, */
-const THICKET = 200; /* and positions and moves of which more are a thicket */
-const BESIDE = 0.54; /* of the width is the picture's, where words stand beside it, */
-const BELOW = 178; /* and so many pixels of the height are theirs where they stand below */
-const DRAG = 6; /* pixels from which a press is a drag */
+const LARGE_ORDER = 60; /* positions from which on only a neighbourhood is drawn by default */
+const LARGE_SIZE = 200; /* positions and moves together above which likewise */
+const PICTURE_WIDTH = 0.54; /* share of the width for the picture if the text is next to it */
+const TEXT_HEIGHT = 178; /* pixels of the height for the text if it is below */
+const DRAG = 6; /* pixels that the pointer moves before a press becomes a drag */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const DOUBLE = 320; /* milliseconds in which a second click may come */
+const DOUBLE_CLICK = 320; /* milliseconds between the clicks of a double-click */
 
 function isLarge({ order, moves }) {
-  return order >= CROWD || (moves !== null && order + moves > THICKET);
+  return order >= LARGE_ORDER || (moves !== null && order + moves > LARGE_SIZE);
 }
 
-/* What to ask for: the whole game, or what is around the chosen position. */
+/* Returns the request for the whole game or for the neighbourhood of the chosen position. */
 export function pictureRequest(state) {
   const { view, solved } = state;
   const request = { game: solved.game };
@@ -34,18 +34,18 @@ export function pictureRequest(state) {
   return request;
 }
 
-/* Is there more room for a picture if the words stand beside it than if they stand below? */
+/* Returns whether the picture is larger with the text next to it than with the text below. */
 function isLargerBeside({ width, height }) {
   const { clientWidth, clientHeight } = byId("stage");
-  const beside = Math.min(clientWidth * BESIDE / width, clientHeight / height);
-  const above = Math.min(clientWidth / width, (clientHeight - BELOW) / height);
+  const beside = Math.min(clientWidth * PICTURE_WIDTH / width, clientHeight / height);
+  const above = Math.min(clientWidth / width, (clientHeight - TEXT_HEIGHT) / height);
   return beside > above;
 }
 
 function describe(solved, v) {
   const spoken = { outcome: "outcome", grundy: "value", remoteness: "remoteness" };
-  const told = solved.columns.filter(column => spoken[column] !== undefined);
-  return [solved.names[v], ...told.map(column => `${spoken[column]} ${solved.text(column, v)}`)]
+  const columns = solved.columns.filter(column => spoken[column] !== undefined);
+  return [solved.names[v], ...columns.map(column => `${spoken[column]} ${solved.text(column, v)}`)]
     .join(", ");
 }
 
@@ -53,7 +53,7 @@ export function createDrawing(store, edits, inspector) {
   const frame = byId("picture"), note = byId("picture-note");
   const channel = createChannel();
   let picture = null, panZoom = null, drawn = "", drag = null, linking = null;
-  let part = ""; /* what is said of a neighbourhood */
+  let part = ""; /* the note about a neighbourhood */
 
   const nameOf = node => store.state.solved.names[Number(node.dataset.vertex)];
   const nodeNamed = name => picture?.nodes.get(store.state.solved.numberOf(name)) ?? null;
@@ -68,7 +68,7 @@ export function createDrawing(store, edits, inspector) {
     if (solved === null) return;
     setBusy(true);
     if (solved.order === 0) return showNothing();
-    if (solved.order < CROWD) await solved.edges(); /* which counts the moves */
+    if (solved.order < LARGE_ORDER) await solved.edges(); /* this counts the moves */
     if (store.state.solved !== solved) return;
     const request = pictureRequest(store.state);
     const key = JSON.stringify(request);
@@ -113,9 +113,9 @@ export function createDrawing(store, edits, inspector) {
     byId("stage").classList.toggle("tall", isLargerBeside(svg.viewBox.baseVal));
     panZoom = createPanZoom(svg, target => target.closest(".node") === null);
     part = request.around === undefined ? "" :
-      `${grouped(picture.nodes.size)} of ${grouped(solved.order)} positions: ` +
+      `${grouped(picture.nodes.size)} of ${grouped(solved.order)} positions, ` +
       `at most ${request.radius} move${request.radius === 1 ? "" : "s"} from ${request.around}. ` +
-      "A dashed outline: moves are missing.";
+      "Positions with a dashed outline have more moves.";
     note.textContent = part;
     showDrawn();
     if (hadFocus) nodeNamed(chosenName(store.state))?.focus();
@@ -203,7 +203,7 @@ export function createDrawing(store, edits, inspector) {
 
   /* ---- the keyboard ---- */
 
-  /* The nearest position in a direction; what lies aside counts as farther. */
+  /* Returns the nearest position in a direction; sideways distance counts twice. */
   function neighbour(node, [dx, dy]) {
     const here = centreOf(node);
     let best = null, least = Infinity;
@@ -220,16 +220,16 @@ export function createDrawing(store, edits, inspector) {
   function link(name) {
     if (linking === null) {
       linking = name;
-      note.textContent = `A move from ${name}: go to its end and press M; Escape gives up. ` +
-        "A move that is there already is removed.";
+      note.textContent = `New move from ${name}: go to its target and press M, or Escape to ` +
+        "cancel. A move that exists is removed.";
     } else {
       edits.toggleMove(linking, name);
-      giveUp();
+      cancelLink();
     }
     showChosen();
   }
 
-  function giveUp() {
+  function cancelLink() {
     linking = null;
     note.textContent = part;
     showChosen();
@@ -242,7 +242,7 @@ export function createDrawing(store, edits, inspector) {
     const name = node === null ? null : nameOf(node);
     const actions = {
       "+": () => panZoom?.zoom(1.25), "=": () => panZoom?.zoom(1.25), "-": () => panZoom?.zoom(0.8),
-      0: () => panZoom?.fit(), n: () => edits.addPosition(), Escape: giveUp,
+      0: () => panZoom?.fit(), n: () => edits.addPosition(), Escape: cancelLink,
     };
     if (node !== null)
       Object.assign(actions, {
@@ -290,8 +290,8 @@ export function createDrawing(store, edits, inspector) {
     for (const key of ["scope", "layout", "radius"]) byId(key).value = view[key];
     draw();
   };
-  /* A neighbourhood moves with the position, but not between the clicks of a double-click. */
-  const drawLater = debounce(draw, DOUBLE);
+  /* A neighbourhood follows the chosen position, but not between the clicks of a double-click. */
+  const drawLater = debounce(draw, DOUBLE_CLICK);
   store.listen(["view"], showView);
   store.listen(["game"], () => setBusy(true));
   store.listen(["solved"], draw);
@@ -303,7 +303,7 @@ export function createDrawing(store, edits, inspector) {
   showView();
 
   return {
-    /* Puts the keyboard on the chosen position. */
+    /* Moves the keyboard focus to the chosen position. */
     focus: () => nodeNamed(chosenName(store.state))?.focus(),
   };
 }

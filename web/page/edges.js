@@ -1,15 +1,14 @@
-/* Edge lists: what a text means, and texts with a move or a position more or less. Comments and the
- * order of lines are kept. The program reads the same texts (docs/formats.md); here nothing is
- * solved. */
+/* Edge lists: parses them, and adds or removes moves and positions. Comments and the order of lines
+ * are kept. The program reads the same texts (docs/formats.md); nothing is solved here. */
 
-/* The words of a line before its comment. */
+/* Returns the words of a line before its comment. */
 function wordsOf(line) {
   const words = line.split(/[ \t\r\v\f]+/).filter(word => word !== "");
   const comment = words.findIndex(word => word.startsWith("#"));
   return comment < 0 ? words : words.slice(0, comment);
 }
 
-/* The positions that a line is about; "@ u player=A" is about u. */
+/* Returns the positions in a line; "@ u player=A" is about u. */
 function positionsOf(line) {
   const words = wordsOf(line);
   return words[0] === "@" ? words.slice(1, 2) : words.slice(0, 2);
@@ -20,7 +19,8 @@ const isMove = (line, u, v) => {
   return words.length === 2 && words[0] === u && words[1] === v;
 };
 
-/* Names in the order of first occurrence, and of every name its followers, each once. */
+/* Returns the names in the order of first occurrence and the followers of each, without
+ * duplicates. */
 export function parseEdges(text) {
   const followers = new Map();
   let moves = 0;
@@ -53,17 +53,17 @@ export function addPosition(text, name) {
   return parseEdges(text).followers.has(name) ? text : `${withNewline(text)}${name}\n`;
 }
 
-/* Drops lines; in the place of the first one stand those positions of them, but for `gone`, that
- * would be lost, so that positions stay and keep their order as far as they can. */
+/* Drops lines. Positions that would be lost, except `gone`, are put in the place of the first
+ * dropped line, so that positions remain and keep their order as far as possible. */
 function dropLines(text, isDropped, gone) {
   const lines = text.split("\n");
   const kept = lines.filter(line => !isDropped(line));
   const left = new Set(kept.flatMap(positionsOf));
   const dropped = lines.filter(isDropped).flatMap(positionsOf);
-  const lonely = [...new Set(dropped)].filter(name => name !== gone && !left.has(name));
+  const orphans = [...new Set(dropped)].filter(name => name !== gone && !left.has(name));
   const place = lines.findIndex(isDropped);
   if (place < 0) return text;
-  kept.splice(place, 0, ...lonely);
+  kept.splice(place, 0, ...orphans);
   return kept.join("\n");
 }
 
@@ -75,7 +75,7 @@ export function removePosition(text, name) {
   return dropLines(text, line => positionsOf(line).includes(name), name);
 }
 
-/* A name that is free, in the manner of those that are there: the next number, a letter, or v1. */
+/* Returns an unused name in the style of the others: the next number, a letter, or v1. */
 export function freshName(names) {
   const taken = new Set(names);
   if (names.length > 0 && names.every(name => /^\d{1,9}$/.test(name)))

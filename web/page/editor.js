@@ -1,17 +1,17 @@
-/* The game as text: what is typed, its lines with their numbers and errors, and the shelf. */
+/* The editor: the text of the game, line numbers and errors, and the examples. */
 
 import { getJson, postForText } from "./api.js";
 import { byId, make, oncePerFrame } from "./dom.js";
+import { sentence } from "./messages.js";
 import { grouped, LIMIT } from "./solved.js";
-import { sentence } from "./words.js";
 
-const GROUPS = [["opened", "Opened"], ["papers", "Of the papers"], ["gallery", "Of the gallery"]];
-const MOST_LINES = 20000; /* that a text may have to be written in; a browser is slow with more */
-const FIRST_LINES = 1000; /* that are shown of longer ones */
+const GROUPS = [["opened", "Opened"], ["papers", "From papers"], ["gallery", "Gallery"]];
+const MOST_LINES = 20000; /* lines of a text that can be edited; browsers are slow with more */
+const FIRST_LINES = 1000; /* lines shown of longer texts */
 const FORMAT_NAMES = {
   edges: "an edge list", dot: "DOT", graphml: "GraphML", lua: "rules in Lua",
 };
-const FIRST_RULES = `-- Take one, two or three of n.
+const FIRST_RULES = `-- Take one, two or three counters from a heap of n.
 return {
   args = { "n=10" },
   start = function(n) return n end,
@@ -23,7 +23,7 @@ return {
 }
 `;
 
-/* The number of lines, and where the first few of them end. */
+/* Returns the number of lines, and where line FIRST_LINES ends. */
 function measureLines(text) {
   let count = 1, end = text.length;
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
@@ -33,7 +33,7 @@ function measureLines(text) {
   return { count, end };
 }
 
-/* A text that can only be of one format is taken for it. */
+/* Guesses the format of a text; keeps the chosen one unless the text must be something else. */
 export function formatOf(text, chosen) {
   if (/^\s*(strict\s+)?(di)?graph\b[^{]*\{/.test(text)) return "dot";
   if (/^\s*<(\?xml|graphml)/.test(text)) return "graphml";
@@ -43,24 +43,24 @@ export function formatOf(text, chosen) {
   return chosen;
 }
 
-/* Is it the text that is to blame? A limit is none of its faults, nor is a server that is gone. */
+/* Returns whether the text is wrong, as opposed to a limit or a missing server. */
 export const isWrongText = refusal =>
   refusal !== null && refusal.code !== LIMIT && refusal.code !== 0;
 
 const errorText = ({ code, message }) =>
   (code === LIMIT ? `This game is too large to solve here: ${message}` : message);
 
-/* The digraph that a game of the gallery is played on: [its name, its text], or undefined. */
+/* Returns [name, text] of the digraph that a gallery game is played on, or undefined. */
 const boardOf = game => Object.entries(game.files ?? {})[0];
 
 const nameOf = game => (game.args ? `${game.gallery}:${game.args}` : game.gallery);
 
 export function createEditor(store, say) {
   const text = byId("text"), gutter = byId("gutter"), error = byId("error");
-  const usages = new Map(); /* what stands behind the colon, by names of games of the gallery */
+  const usages = new Map(); /* arguments of gallery games, by name */
   let lineCount = 1;
 
-  /* ---- lines: only those that are seen have a number ---- */
+  /* ---- line numbers, of the visible lines only ---- */
 
   const showGutter = oncePerFrame(() => {
     const height = parseFloat(getComputedStyle(text).lineHeight);
@@ -100,9 +100,9 @@ export function createEditor(store, say) {
     showGutter();
   }
 
-  /* ---- the game of the store on the page, and what is typed in the store ---- */
+  /* ---- from the store to the page, and from the page to the store ---- */
 
-  /* Of long texts only the beginning is shown; all of it is in the store. */
+  /* Shows only the beginning of long texts; the store has all of it. */
   function showText(whole) {
     const { count, end } = measureLines(whole);
     const isLong = count > MOST_LINES;
@@ -113,14 +113,14 @@ export function createEditor(store, say) {
     byId("long-note").hidden = !isLong;
     if (isLong)
       byId("long-note").replaceChildren(
-        `The first ${grouped(FIRST_LINES)} of ${grouped(count)} lines; so long a text is not ` +
-        "changed here. ",
-        make("button", { type: "button", text: "Begin anew", on: { click: beginAnew } }));
+        `The first ${grouped(FIRST_LINES)} of ${grouped(count)} lines; a text this long cannot ` +
+        "be edited here. ",
+        make("button", { type: "button", text: "Start over", on: { click: startOver } }));
   }
 
-  function beginAnew() {
+  function startOver() {
     store.edit({ format: "edges", text: "" }, { title: "", position: null });
-    say("The game is empty; undo brings the long text back.");
+    say("The game is now empty; undo restores the long text.");
     text.focus();
   }
 
@@ -135,10 +135,11 @@ export function createEditor(store, say) {
     byId("gallery-note").hidden = !isGallery;
     if (isGallery)
       byId("gallery-note").replaceChildren(
-        make("strong", { text: nameOf(game) }), ", a game of the gallery. ",
-        usage ? `Arguments and what they are if left out: ${usage.replaceAll(",", ", ")}. ` : "",
-        board ? `${board[0]} is the graph below, which can be changed. ` : "",
-        make("button", { type: "button", text: "Make it an edge list", on: { click: convert } }));
+        make("strong", { text: nameOf(game) }), ", a gallery game. ",
+        usage ? `Arguments and defaults: ${usage.replaceAll(",", ", ")}. ` : "",
+        board ? `${board[0]} is the graph below, which you can edit. ` : "",
+        make("button", {
+          type: "button", text: "Convert to an edge list", on: { click: convert } }));
     byId("arguments").placeholder = usage ?? "3,5";
     byId("arguments-row").hidden = isGallery ? usage === "" : game.format !== "lua";
     if (document.activeElement !== byId("arguments")) byId("arguments").value = game.args ?? "";
@@ -149,9 +150,9 @@ export function createEditor(store, say) {
     const { game } = store.state;
     if (game.gallery !== undefined) return typedBoard(game);
     const format = formatOf(text.value, game.format ?? "edges");
-    const rules = format === "lua" && game.format === "lua" ? game : {}; /* with its arguments */
+    const rules = format === "lua" && game.format === "lua" ? game : {}; /* keeps its arguments */
     store.edit({ ...rules, format, text: text.value }, { typed: true, title: "" });
-    if (format !== game.format) say(`This is taken for ${FORMAT_NAMES[format]}.`);
+    if (format !== game.format) say(`The text is read as ${FORMAT_NAMES[format]}.`);
   }
 
   function typedBoard(game) {
@@ -159,18 +160,18 @@ export function createEditor(store, say) {
     store.edit({ ...game, files: { ...game.files, [name]: text.value } }, { typed: true });
   }
 
-  /* Other formats are turned into edge lists before positions and moves are changed by mouse or
-   * keys. False, with the reason said, if that is not possible. */
+  /* Converts the game to an edge list, before positions and moves are edited with mouse or keys. If
+   * that is impossible, says why and returns false. */
   async function convert() {
     const { game } = store.state;
     if (game.format === "edges") return true;
     try {
       const edges = await postForText("convert", { game, to: "edges" });
       store.edit({ format: "edges", text: edges }, { title: store.state.title });
-      say("The game has become an edge list; undo brings the other text back.");
+      say("The game was converted to an edge list; undo restores the previous text.");
       return true;
     } catch (refusal) {
-      say(`This game cannot become an edge list: ${refusal.message}`);
+      say(`This game cannot be converted to an edge list: ${refusal.message}`);
       return false;
     }
   }
@@ -185,10 +186,10 @@ export function createEditor(store, say) {
     showGame();
   }
 
-  /* No game can be turned into rules. */
+  /* Replaces the game by sample rules: no game can be converted to rules. */
   function startRules() {
     store.edit({ format: "lua", text: FIRST_RULES }, { title: "", position: null });
-    say("These are rules to begin with, in place of the game before; undo brings it back.");
+    say("These sample rules replace the previous game; undo restores it.");
   }
 
   async function chooseConverted(game, to) {
@@ -211,14 +212,14 @@ export function createEditor(store, say) {
     byId("file").value = "";
   }
 
-  /* ---- the shelf ---- */
+  /* ---- examples ---- */
 
   function take(example) {
     store.edit(example.game, { title: example.name, position: null, step: 0 });
     putOnBoard(example);
   }
 
-  /* As the game that the page begins with: there is nothing to undo. */
+  /* Opens the first game of the page, which cannot be undone. */
   function beginWith(example) {
     store.change({ game: example.game, title: example.name, position: null, step: 0 });
     putOnBoard(example);
@@ -226,25 +227,25 @@ export function createEditor(store, say) {
 
   function putOnBoard(example) {
     store.adjust("board", { components: [{ position: null }] });
-    byId("shelf").open = false;
+    byId("examples").open = false;
     say(example.title);
   }
 
-  function showShelf(examples) {
-    byId("shelf-list").replaceChildren(...GROUPS.flatMap(([group, heading]) => {
-      const books = examples.filter(example => example.group === group);
-      if (books.length === 0) return [];
-      return [make("h3", { text: heading }), make("ul", {}, ...books.map(example =>
+  function showExamples(examples) {
+    byId("examples-list").replaceChildren(...GROUPS.flatMap(([group, heading]) => {
+      const games = examples.filter(example => example.group === group);
+      if (games.length === 0) return [];
+      return [make("h3", { text: heading }), make("ul", {}, ...games.map(example =>
         make("li", {}, make("button", {
           type: "button", title: example.title, on: { click: () => take(example) } },
           make("strong", { text: example.name }), make("span", { text: example.title })))))];
     }));
   }
 
-  byId("shelf").addEventListener("keydown", event => {
+  byId("examples").addEventListener("keydown", event => {
     if (event.key !== "Escape") return;
-    byId("shelf").open = false;
-    byId("shelf").querySelector("summary").focus();
+    byId("examples").open = false;
+    byId("examples").querySelector("summary").focus();
   });
   text.addEventListener("input", typed);
   text.addEventListener("scroll", showGutter);
@@ -261,10 +262,10 @@ export function createEditor(store, say) {
   return {
     convert,
     beginWith,
-    async loadShelf() {
+    async loadExamples() {
       const { examples } = await getJson("examples");
       for (const { game, usage } of examples) usages.set(game.gallery, usage);
-      showShelf(examples);
+      showExamples(examples);
       showGame();
       return examples;
     },

@@ -1,13 +1,13 @@
-/* Positions and moves changed by mouse or keys: every change is one of the text. */
+/* Edits of positions and moves with mouse or keys: each edit changes the text. */
 
 import {
   addMove, addPosition, freshName, hasMove, parseEdges, removeMove, removePosition,
 } from "./edges.js";
 
-const TAKEN = "takes it away", BROUGHT = "brings it back"; /* by undo */
+const REMOVES = "removes it", RESTORES = "restores it"; /* what undo does */
 
 export function createEdits(store, editor, say) {
-  /* A game in another format becomes an edge list first. */
+  /* Edits the text, after converting the game to an edge list if needed. */
   async function rewrite(change, words, undone) {
     if (!(await editor.convert())) return;
     const { game } = store.state;
@@ -18,9 +18,9 @@ export function createEdits(store, editor, say) {
   }
 
   const add = (u, v) =>
-    rewrite(text => addMove(text, u, v), `The move ${u} → ${v} is new.`, TAKEN);
+    rewrite(text => addMove(text, u, v), `Added the move ${u} → ${v}.`, REMOVES);
   const remove = (u, v) =>
-    rewrite(text => removeMove(text, u, v), `The move ${u} → ${v} is gone.`, BROUGHT);
+    rewrite(text => removeMove(text, u, v), `Removed the move ${u} → ${v}.`, RESTORES);
 
   return {
     addMove: add,
@@ -32,10 +32,10 @@ export function createEdits(store, editor, say) {
     async addPosition() {
       if (!(await editor.convert())) return;
       const name = freshName(parseEdges(store.state.game.text).names);
-      await rewrite(text => addPosition(text, name), `The position ${name} is new.`, TAKEN);
+      await rewrite(text => addPosition(text, name), `Added the position ${name}.`, REMOVES);
       store.change({ position: name });
     },
     removePosition: name =>
-      rewrite(text => removePosition(text, name), `The position ${name} is gone.`, BROUGHT),
+      rewrite(text => removePosition(text, name), `Removed the position ${name}.`, RESTORES),
   };
 }

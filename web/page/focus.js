@@ -1,8 +1,8 @@
-/* The keyboard stays where it is when a list is made anew: on the element with the same data-key in
- * the same item, with what was typed there, or else on something near that can be pressed. */
+/* Keeps the keyboard focus when a list is rebuilt: on the element with the same data-key in the
+ * same item, with the same input, or else on a nearby button. */
 
 export function createFocusKeeper(list) {
-  let lost = null; /* where the keyboard was, while nothing there takes it */
+  let lost = null; /* where the focus was, while no element there can take it */
 
   function place() {
     const item = document.activeElement?.closest("li");

@@ -1,4 +1,5 @@
-/* The game and the view as the fragment of an address, and back: JSON, deflated, in base64url. */
+/* Encodes the game and the view as the fragment of an address, and decodes it: JSON, deflated, in
+ * base64url. */
 
 const DEFLATED = "z";
 const PLAIN = "p";
@@ -26,7 +27,7 @@ export async function encodeFragment(view) {
   return DEFLATED + toBase64(await pipe(bytes, new CompressionStream("deflate-raw")));
 }
 
-/* null if this is no fragment of ours, or a damaged one. */
+/* Returns null if the fragment is damaged or not one of ours. */
 export async function decodeFragment(fragment) {
   const text = fragment.replace(/^#/, "");
   try {

@@ -1,30 +1,30 @@
-/* What keys and mouse do, as one list that is shown by "?". */
+/* The list of keys and mouse actions, opened by "?". */
 
 import { byId, make } from "./dom.js";
 
 const TOPICS = [
   ["Everywhere", [
-    ["?", "this list"], ["Ctrl+Z, Ctrl+Shift+Z", "undo and redo what was changed in the game"],
+    ["?", "this list"], ["Ctrl+Z, Ctrl+Shift+Z", "undo and redo changes of the game"],
     ["G, D, B, T, P", "go to the game, drawing, board, trace, table of positions"],
-    ["S", "share: the address, pictures, tables"], ["L", "light or dark"],
-    ["F", "the part with the keyboard over the whole page, and back"],
+    ["S", "share: a link, pictures, tables"], ["L", "light or dark"],
+    ["F", "maximize the part with the keyboard focus, or restore it"],
   ]],
   ["Drawing", [
-    ["hover, arrow keys", "everything about a position"],
-    ["click, Enter", "walk to a position"],
-    ["drag from a position to another; M, M", "a new move; with M also one less"],
-    ["double-click beside positions; N", "a new position"],
-    ["double-click on a position or a move; Delete", "removes it"],
+    ["hover, arrow keys", "show the details of a position"],
+    ["click, Enter", "go to a position"],
+    ["drag from one position to another; M, M", "add a move; M, M also removes one"],
+    ["double-click on the background; N", "add a position"],
+    ["double-click on a position or a move; Delete", "remove it"],
     ["wheel, pinch, + − 0", "zoom and fit"], ["drag, Shift+arrow keys", "pan"],
   ]],
   ["Board", [
-    ["click on a move", "makes it; in other compounds than sums it is a part of a move"],
+    ["click on a move", "make it; in compounds other than sums, select it as part of a move"],
     ["★", "a best move"], ["H, U", "hint; take back"],
   ]],
-  ["Trace", [["[ and ]", "a step back or forward"]]],
+  ["Trace", [["[ and ]", "one step back or forward"]]],
   ["Positions", [
-    ["arrow keys, Page Up, Page Down, Home, End, Enter", "through the rows, and walk to one"],
-    ["outcome=N value>=2 remoteness<5 ab", "a filter: conditions, and parts of names"],
+    ["arrow keys, Page Up, Page Down, Home, End, Enter", "move through the rows, go to a position"],
+    ["outcome=N value>=2 remoteness<5 ab", "filter by conditions and parts of names"],
   ]],
 ];
 

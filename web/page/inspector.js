@@ -1,10 +1,10 @@
-/* Everything about one position: its numbers, and the sentences of `grundy why`. */
+/* The inspector: the values of one position, and the sentences of `grundy why`. */
 
 import { createCache, postForJson } from "./api.js";
 import { byId, debounce, make, makePairs } from "./dom.js";
-import { columnName, moodOf, moodOfMove, outcomeWords } from "./solved.js";
+import { sentence } from "./messages.js";
+import { columnName, outcomeClass, moveClass, outcomeWords, positionWords } from "./solved.js";
 import { chosenName } from "./state.js";
-import { sentence } from "./words.js";
 
 const MOST_FOLLOWERS = 24;
 const remembered = createCache(200);
@@ -28,15 +28,16 @@ export function createInspector(store, place) {
   function heading(solved, v) {
     const outcome = solved.outcome(v);
     return make("h3", {}, make("span", { class: "name", text: solved.names[v] }),
-      outcome === "" ? null : make("span", { class: `badge ${moodOf(outcome)}`, text: outcome }),
+      outcome === "" ? null :
+        make("span", { class: `badge ${outcomeClass(outcome)}`, text: outcome }),
       make("span", { class: "words", text: outcomeWords(outcome) }));
   }
 
   function chip(solved, name, player) {
     const outcome = solved.outcome(solved.numberOf(name));
     return make("button", {
-      type: "button", class: `chip ${moodOfMove(outcome, player)}`, text: name,
-      title: `walk to ${name}${outcome === "" ? "" : `, which is ${outcome}`}`,
+      type: "button", class: `chip ${moveClass(outcome, player)}`, text: name,
+      title: `go to ${name}${outcome === "" ? "" : `, ${positionWords(outcome)}`}`,
       on: { click: () => store.change({ position: name }) },
     });
   }
@@ -80,7 +81,7 @@ export function createInspector(store, place) {
 
   store.listen(["solved", "position"], render);
   return {
-    /* null: the chosen one again. */
+    /* null: shows the chosen position again */
     show(name) {
       if (hovered === name) return;
       hovered = name;
@@ -93,8 +94,8 @@ export function createInspector(store, place) {
       hovered = undefined;
       box.replaceChildren(
         make("h3", {}, make("span", { class: "name", text: `${u} → ${v}` })),
-        make("p", { text: outcome === "" ? "" : `Leaves ${outcome}: ${outcomeWords(outcome)}.` }),
-        make("p", { class: "note", text: "Double-click removes this move." }));
+        make("p", { text: outcome === "" ? "" : `Leads to ${positionWords(outcome)}.` }),
+        make("p", { class: "note", text: "Double-click to remove this move." }));
     },
   };
 }

@@ -1,4 +1,5 @@
-/* The explorer: puts the parts together, solves the game when it changes, and keeps the address. */
+/* The explorer: connects the parts of the page, solves the game when it changes, and updates the
+ * address. */
 
 import { createChannel, isStale } from "./api.js";
 import { createBoard } from "./board.js";
@@ -18,9 +19,9 @@ import { createTable } from "./table.js";
 import { createTrace } from "./trace.js";
 import { createWalk } from "./walk.js";
 
-const TYPING = 220; /* milliseconds after the last letter */
+const TYPING = 220; /* milliseconds after the last key press */
 const LONGEST_TEXT = 2000000; /* characters */
-const LONGEST_ADDRESS = 200000; /* characters; larger games are not kept in the address */
+const LONGEST_ADDRESS = 200000; /* characters; larger games are not put into the address */
 
 /* ---- solving ---- */
 
@@ -41,11 +42,11 @@ function createSolver(store) {
   return run;
 }
 
-/* What is seen below the text when it is not the text that was solved. */
-const LAST = "below is the last game that was solved";
+/* Says what the page shows if it is not the text in the editor. */
+const LAST = "the page shows the last solved game";
 
 function errorSummary(error) {
-  if (isWrongText(error)) return "The text has an error; below is the last game without one.";
+  if (isWrongText(error)) return "The text has an error; the page shows the last game without one.";
   if (error.code === LIMIT) return `This game is too large to solve here; ${LAST}.`;
   return `There is no answer; ${LAST}.`;
 }
@@ -60,7 +61,7 @@ function showSummary({ solved, error, busy }) {
 
 const FOLLOWING = ["picture", "inspector", "verdict", "components", "best", "trace", "table"];
 
-/* What is not of the text as it is now is dimmed. */
+/* Dims everything that does not belong to the current text. */
 function showStale(state) {
   for (const id of FOLLOWING) byId(id).classList.toggle("stale", isOutdated(state));
   byId("below").setAttribute("aria-busy", String(isAwaited(state)));
@@ -68,13 +69,13 @@ function showStale(state) {
 
 /* ---- the address ---- */
 
-/* What an address holds; null if there is nothing or something damaged. */
+/* Returns the state stored in an address; null if there is none or it is damaged. */
 async function sharedIn(hash) {
   const given = await decodeFragment(hash);
   return given === null || !isGame(given.game) ? null : cleanShared(given);
 }
 
-/* Parts of the page have addresses, too. */
+/* Ids of elements are valid fragments, too. */
 const isDamaged = (hash, shared) =>
   shared === null && hash !== "" && byId(hash.slice(1)) === null;
 
@@ -93,18 +94,18 @@ function keepAddress(store, say) {
     const { hash } = location;
     const shared = await sharedIn(hash);
     if (shared !== null) store.change(shared);
-    if (isDamaged(hash, shared)) say("This link is damaged; the game stays as it was.");
+    if (isDamaged(hash, shared)) say("This link is damaged; the game is unchanged.");
   });
 }
 
-/* ---- looks ---- */
+/* ---- appearance ---- */
 
-/* What this reader likes is kept in the browser, not in the address. */
+/* The reader's preferences are stored in the browser, not in the address. */
 function keep(key, value) {
   try {
     localStorage.setItem(`grundy-${key}`, value);
   } catch {
-    /* not allowed: then not kept */
+    /* storage is not allowed */
   }
 }
 
@@ -118,7 +119,7 @@ function kept(key) {
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 
-function showLight() {
+function showTheme() {
   const { value } = byId("theme");
   const light = value === "auto" ? (system.matches ? "dark" : "light") : value;
   document.documentElement.dataset.light = light;
@@ -127,14 +128,14 @@ function showLight() {
 function chooseTheme(theme) {
   byId("theme").value = theme;
   keep("theme", theme);
-  showLight();
+  showTheme();
 }
 
-function turnLight() {
+function toggleTheme() {
   chooseTheme(document.documentElement.dataset.light === "dark" ? "light" : "dark");
 }
 
-function createLooks(store) {
+function createAppearance(store) {
   const showPalette = () => {
     const { palette } = store.state.view;
     byId("palette").value = palette;
@@ -144,7 +145,7 @@ function createLooks(store) {
   showPalette();
   byId("open-looks").addEventListener("click", () => document.body.classList.toggle("looks-open"));
   byId("theme").addEventListener("change", event => chooseTheme(event.target.value));
-  system.addEventListener("change", showLight);
+  system.addEventListener("change", showTheme);
   byId("palette").addEventListener("change", event =>
     store.adjust("view", { palette: event.target.value }));
   store.listen(["view"], showPalette);
@@ -152,7 +153,7 @@ function createLooks(store) {
 
 /* ---- parts of the page ---- */
 
-/* On a phone one section is seen at a time. */
+/* Phones show one section at a time. */
 function showSection(section) {
   document.body.dataset.section = section;
   for (const button of document.querySelectorAll("#sections button")) {
@@ -161,7 +162,7 @@ function showSection(section) {
   }
 }
 
-/* One part over the whole page, and back. */
+/* Maximizes one part of the page, or restores it. */
 function toggleWide(part) {
   const { dataset } = document.body;
   if (dataset.wide === part) delete dataset.wide;
@@ -170,7 +171,7 @@ function toggleWide(part) {
     button.setAttribute("aria-pressed", String(button.dataset.wide === dataset.wide));
 }
 
-/* Whatever is asked for is seen, even if another part was wide. */
+/* Shows a part, even if another one is maximized. */
 function reveal(part) {
   const { wide } = document.body.dataset;
   if (wide !== undefined && wide !== part) toggleWide(wide);
@@ -204,7 +205,7 @@ function createPanels(store) {
   showSection("drawing");
 }
 
-/* ---- keys that work everywhere ---- */
+/* ---- global keys ---- */
 
 const TYPED = "textarea, input:not([type=range]):not([type=checkbox]), select, dialog";
 const isTyping = target => target.closest(TYPED) !== null;
@@ -226,7 +227,7 @@ function createKeys(store, { drawing, share, help }) {
   const actions = {
     "?": help.open,
     s: share.open,
-    l: turnLight,
+    l: toggleTheme,
     g: () => { reveal("game"); byId("text").focus(); },
     d: () => { reveal("drawing"); drawing.focus(); },
     b: () => {
@@ -277,8 +278,8 @@ async function start() {
   const shared = await sharedIn(hash);
   const store = createStore(shared ?? firstShared());
   const say = words => { byId("said").textContent = words; };
-  store.listen(["game"], () => say("")); /* what was said was about the game before */
-  createLooks(store);
+  store.listen(["game"], () => say("")); /* the message was about the previous game */
+  createAppearance(store);
   const editor = createEditor(store, say);
   const edits = createEdits(store, editor, say);
   const inspector = createInspector(store, name => board.place(name));
@@ -296,11 +297,11 @@ async function start() {
   store.listen(["game", "solved", "error", "busy"], showStale);
   if (isDamaged(hash, shared))
     say("This link is damaged; the example ring is shown instead.");
-  const shelf = editor.loadShelf().catch(() => []);
+  const loading = editor.loadExamples().catch(() => []);
   await createSolver(store)();
-  const examples = await shelf;
+  const examples = await loading;
   board.setExamples(examples);
-  /* Games that the server was started with come first, unless the address has another. */
+  /* Games given to the server come first, unless the address has another one. */
   if (hash === "" && examples[0]?.group === "opened") editor.beginWith(examples[0]);
   document.body.dataset.ready = "true";
 }

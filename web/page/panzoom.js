@@ -1,7 +1,7 @@
 /* Pan and zoom of an <svg> through its viewBox: wheel, drag of the background, pinch, keys. */
 
-const MOST = 40, LEAST = 1 / 8; /* how much larger or smaller than fitting */
-const STILL = 4; /* pixels in which a finger is a click yet */
+const MOST = 40, LEAST = 1 / 8; /* largest and smallest scale, relative to fitting */
+const CLICK_RADIUS = 4; /* pixels that a finger may move during a click */
 
 export function createPanZoom(svg, isBackground) {
   const whole = svg.viewBox.baseVal;
@@ -13,7 +13,7 @@ export function createPanZoom(svg, isBackground) {
     svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
   }
 
-  /* The point of the drawing under a point of the screen. */
+  /* Returns the point of the drawing at a point of the screen. */
   function pointAt(x, y) {
     return new DOMPoint(x, y).matrixTransform(svg.getScreenCTM().inverse());
   }
@@ -44,10 +44,10 @@ export function createPanZoom(svg, isBackground) {
     return { size: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   }
 
-  /* The pointer is captured by a drag only, so that clicks reach what is under them. */
+  /* Captures the pointer only during a drag, so that clicks reach the elements below it. */
   function isDragged(finger, event) {
     const way = Math.hypot(event.clientX - finger.x, event.clientY - finger.y);
-    if (finger.dragged || way < STILL) return finger.dragged;
+    if (finger.dragged || way < CLICK_RADIUS) return finger.dragged;
     svg.setPointerCapture(event.pointerId);
     finger.dragged = true;
     return true;

@@ -1,11 +1,11 @@
-/* Pictures of games: fetched as SVG, cleaned, and dressed in classes, so that the colours are those
- * of the page, in light and in the dark. */
+/* Pictures of games: fetched as SVG, cleaned, and styled by classes, so that the colours are those
+ * of the page, light or dark. */
 
 import { createCache, postForText } from "./api.js";
 import { makeSvg } from "./dom.js";
 
-/* The colours of `grundy draw` and what they mean. */
-const MOODS = {
+/* The colours of `grundy draw` and their meanings. */
+const MEANINGS = {
   "#9fdf9f": "good", "#1e8a1e": "good",
   "#ffe97f": "neutral", "#c8a000": "neutral",
   "#ff9f94": "bad", "#d62728": "bad",
@@ -14,12 +14,12 @@ const KEPT = new Set(["svg", "g", "title", "ellipse", "polygon", "polyline", "pa
 
 const remembered = createCache(30);
 
-/* The text of a picture; `request` has what /api/draw takes. */
+/* Returns the text of a picture; `request` is that of /api/draw. */
 export const fetchPicture = request =>
   remembered(request, () => postForText("draw", { ...request, format: "svg" }));
 
-/* Nothing but shapes and text gets into the page. Links around positions, which only hold tooltips,
- * are opened. */
+/* Removes everything but shapes and text. Links around positions, which only carry tooltips, are
+ * replaced by their content. */
 function clean(root) {
   for (const link of [...root.querySelectorAll("a")]) link.replaceWith(...link.childNodes);
   for (const element of [...root.querySelectorAll("*")]) {
@@ -29,10 +29,10 @@ function clean(root) {
   }
 }
 
-function dress(group) {
+function applyStyle(group) {
   for (const shape of group.querySelectorAll("ellipse, polygon, path, polyline")) {
-    const mood = MOODS[shape.getAttribute("fill")] ?? MOODS[shape.getAttribute("stroke")];
-    if (mood !== undefined) group.classList.add(mood);
+    const meaning = MEANINGS[shape.getAttribute("fill")] ?? MEANINGS[shape.getAttribute("stroke")];
+    if (meaning !== undefined) group.classList.add(meaning);
     if (shape.getAttribute("fill") === "none") shape.classList.add("hollow");
     else shape.removeAttribute("fill");
     shape.removeAttribute("stroke");
@@ -44,29 +44,29 @@ function dress(group) {
 
 const numbersOf = id => (id.match(/\d+/g) ?? []).map(Number);
 
-/* Moves are thin: a wide line that is not seen takes the pointer for them. */
+/* Adds a wide invisible line to a move: thin lines are hard to hit. */
 function widen(group) {
   const path = group.querySelector("path");
   if (path !== null) group.append(makeSvg("path", { d: path.getAttribute("d"), class: "hit" }));
 }
 
-/* { svg, nodes: Map from numbers of vertices to elements, edges: [{ element, from, to }] }; ids
- * become data, because a picture may be on the page several times. */
+/* Returns { svg, nodes: Map from vertex numbers to elements, edges: [{ element, from, to }] }. Ids
+ * are removed, because the page may contain a picture several times. */
 export function makePicture(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
   const svg = document.importNode(parsed.documentElement, true);
   const nodes = new Map(), edges = [];
   clean(svg);
-  svg.querySelector("g.graph > polygon")?.remove(); /* the white sheet */
+  svg.querySelector("g.graph > polygon")?.remove(); /* the white background */
   svg.removeAttribute("width");
   svg.removeAttribute("height");
-  const { width, height } = svg.viewBox.baseVal; /* the style sheet has a least size by these */
+  const { width, height } = svg.viewBox.baseVal; /* for minimum sizes in the style sheet */
   svg.style.setProperty("--width", `${width}px`);
   svg.style.setProperty("--height", `${height}px`);
   for (const element of svg.querySelectorAll("g.node, g.edge")) {
     const numbers = numbersOf(element.id);
     element.querySelector("title")?.remove();
-    dress(element);
+    applyStyle(element);
     if (element.classList.contains("node")) nodes.set(numbers[0], element);
     else {
       widen(element);
@@ -81,7 +81,7 @@ export function makePicture(text) {
   return { svg, nodes, edges };
 }
 
-/* Scrolls `frame`, and nothing around it, to a position in it that is not seen as a whole. */
+/* Scrolls `frame`, and nothing around it, until the position is completely visible. */
 export function bringIntoSight(frame, node) {
   const box = frame.getBoundingClientRect(), at = node.getBoundingClientRect();
   if (at.left < box.left || at.right > box.right)
@@ -90,7 +90,7 @@ export function bringIntoSight(frame, node) {
     frame.scrollTop += (at.top + at.bottom - box.top - box.bottom) / 2;
 }
 
-/* Where a position is, in the coordinates of its group. */
+/* Returns the centre of a position in the coordinates of its group. */
 export function centreOf(node) {
   const box = node.getBBox();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

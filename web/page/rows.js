@@ -1,24 +1,25 @@
-/* Which rows of a table are shown, and in which order. Columns are arrays of entries as solutions
- * in JSON have them: numbers, "inf", null, letters, names and sets. */
+/* Selects and sorts the rows of a table. Columns are arrays of entries as in solutions in JSON:
+ * numbers, "inf", null, letters, names and sets. */
 
 const ALIASES = { value: "grundy", position: "vertex", name: "vertex", r: "remoteness" };
 
-/* A number for comparing: ∞ is above all numbers, and "none" below them. NaN: no number. */
+/* Returns a number for comparing: ∞ is above all numbers, and null is below them. NaN: not a
+ * number. */
 function weight(entry) {
   if (typeof entry === "number") return entry;
   if (entry === "inf") return Infinity;
   return entry === null ? -1 : NaN;
 }
 
-/* Names that are numbers are compared as numbers. */
+/* Compares names that are numbers as numbers. */
 function compareTexts(a, b) {
   const x = Number(a), y = Number(b);
   if (a !== "" && b !== "" && x === x && y === y && x !== y) return x - y;
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/* The rows in the order of a column. The order is stable, so that equal rows stay as they were; of
- * infinite values the sets K decide. Time O(n log n); 10^6 rows take about a second. */
+/* Sorts the rows by a column. The order is stable: equal rows keep their order; infinite values are
+ * compared by their sets K. Time O(n log n); 10^6 rows take about a second. */
 export function sortRows(rows, column, { text, descending = false }) {
   const weights = Float64Array.from(column, weight);
   const sign = descending ? -1 : 1;
@@ -36,7 +37,8 @@ const TERM = /^([\w-]+)(<=|>=|!=|=|<|>|~)(.*)$/;
 
 const wordsOf = query => query.split(/\s+/).filter(Boolean);
 
-/* The column, the operator and the number, or NaN, of a condition; null: the word is none. */
+/* Splits a condition into column, operator and number (or NaN); null if the word is not a
+ * condition. */
 function splitTerm(term) {
   const parts = term.match(TERM);
   if (parts === null) return null;
@@ -45,7 +47,7 @@ function splitTerm(term) {
   return { name, column: ALIASES[name] ?? name, operator, wanted, number };
 }
 
-/* One condition on a row: `column op value`, or a part of a name. */
+/* Returns a predicate for one condition: `column op value`, or a part of a name. */
 function parseTerm(term, columns, text) {
   const parts = splitTerm(term);
   if (parts === null || columns[parts.column] === undefined) {
@@ -63,8 +65,8 @@ function parseTerm(term, columns, text) {
   return tests[operator] ?? (operator === "=" ? same : row => !same(row));
 }
 
-/* "outcome=N value>=2 ab": rows that satisfy all of it. Words that are no condition are looked for
- * in names. */
+/* Returns the rows that satisfy all of "outcome=N value>=2 ab". Words that are not conditions are
+ * searched in names. */
 export function filterRows(count, query, columns, text) {
   const tests = wordsOf(query).map(term => parseTerm(term, columns, text));
   const rows = new Uint32Array(count);
@@ -79,12 +81,12 @@ function problemOf(term, columns) {
   if (parts === null) return "";
   const { name, column, operator, wanted, number } = parts;
   if (columns[column] === undefined)
-    return `${name}: no such column; "${term}" is looked for in names.`;
+    return `There is no column ${name}; "${term}" is searched in names.`;
   if (!/[<>]/.test(operator) || !Number.isNaN(number)) return "";
-  return wanted === "" ? `${term} is incomplete.` : `${term}: ${wanted} is no number.`;
+  return wanted === "" ? `${term} is incomplete.` : `${term}: ${wanted} is not a number.`;
 }
 
-/* What is doubtful in a query, in words; "" if nothing is. */
+/* Describes what is doubtful in a query; "" if nothing is. */
 export function filterProblem(query, columns) {
   return wordsOf(query).map(term => problemOf(term, columns)).filter(Boolean).join(" ");
 }

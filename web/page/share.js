@@ -1,10 +1,10 @@
-/* Sharing: the address holds the game and the view; pictures and tables are made by the program. */
+/* Sharing: the address contains the game and the view; the program makes pictures and tables. */
 
 import { postForBlob } from "./api.js";
 import { byId, make } from "./dom.js";
 import { pictureRequest } from "./drawing.js";
 import { encodeFragment } from "./fragment.js";
-import { sentence } from "./words.js";
+import { sentence } from "./messages.js";
 
 function download(blob, name) {
   const address = URL.createObjectURL(blob);
@@ -28,7 +28,7 @@ export function createShare(store, board) {
     return new Blob([game.text], { type: "text/plain" });
   };
   const transcript = () => {
-    if (board.transcript() === "") throw new Error("There is no match.");
+    if (board.transcript() === "") throw new Error("There is no match to save.");
     return new Blob([board.transcript() + "\n"], { type: "text/plain" });
   };
 
@@ -38,14 +38,14 @@ export function createShare(store, board) {
     ["Game", null, text], ["Transcript", "txt", transcript],
   ];
 
-  /* Without an ending, that of the format of the game. */
+  /* Saves a file; the default ending is that of the format of the game. */
   async function save(ending, produce) {
     said.textContent = "";
     try {
       const blob = await produce();
       const file = `${stem()}.${ending ?? store.state.game.format ?? "edges"}`;
       download(blob, file);
-      said.textContent = `${file} is saved.`;
+      said.textContent = `Saved ${file}.`;
     } catch (refusal) {
       said.textContent = sentence(refusal.message);
     }
@@ -69,9 +69,9 @@ export function createShare(store, board) {
     try {
       await navigator.clipboard.writeText(byId("link").value);
     } catch {
-      document.execCommand("copy"); /* where the clipboard is not given to pages */
+      document.execCommand("copy"); /* where pages may not use the clipboard */
     }
-    said.textContent = "The address is copied.";
+    said.textContent = "The link was copied.";
   }
 
   byId("exports").append(...EXPORTS.map(([name, ending, produce]) => make("button", {

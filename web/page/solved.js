@@ -1,16 +1,16 @@
-/* A solved game: the columns that `grundy solve --json` has, and the moves. */
+/* A solved game: the columns of `grundy solve --json`, and the moves. */
 
 import { createCache, postForJson, postForText } from "./api.js";
 import { parseEdges } from "./edges.js";
 import { makePicture } from "./picture.js";
 
-const MANY = 50000; /* positions of which not all moves are fetched */
-const SMALL_TEXT = 100000; /* characters of games of which every column is computed */
+const MAX_FETCHED = 50000; /* positions above which the list of all moves is not fetched */
+const SMALL_TEXT = 100000; /* characters below which every column is computed */
 
 const numberText = x => (x === "inf" ? "∞" : String(x ?? ""));
 const setText = set => `{${set.map(numberText).join(",")}}`;
 
-/* Entries as the table of `grundy solve` has them: K stands beside the infinite value. */
+/* Formats entries as the table of `grundy solve` does: K follows the infinite value. */
 function entryText(answer, column, v) {
   const entry = answer[column][v];
   if (column === "grundy" && entry === "inf")
@@ -18,20 +18,20 @@ function entryText(answer, column, v) {
   return Array.isArray(entry) ? setText(entry) : numberText(entry);
 }
 
-/* A position is good, bad or neither for the next player, or for A; "" where there are no outcomes.
- * The colours are those of `grundy draw`. */
-export function moodOf(outcome) {
+/* Returns whether an outcome is good, bad or neutral for the next player, or for A; "" if there is
+ * no outcome. The colours are those of `grundy draw`. */
+export function outcomeClass(outcome) {
   if (outcome === "") return "";
   if (outcome === "N" || outcome === "A") return "good";
   return outcome === "P" || outcome === "B" ? "bad" : "neutral";
 }
 
-/* What a move that leaves this outcome is for the player who makes it; `player` is A or B where
- * there are players. */
-export function moodOfMove(outcome, player) {
+/* Returns whether a move to a position with this outcome is good, bad or neutral for its player;
+ * `player` is A or B in games with players. */
+export function moveClass(outcome, player) {
   if (player !== undefined && outcome !== "")
     return outcome === player ? "good" : outcome === "A" || outcome === "B" ? "bad" : "neutral";
-  return { good: "bad", bad: "good" }[moodOf(outcome)] ?? moodOf(outcome);
+  return { good: "bad", bad: "good" }[outcomeClass(outcome)] ?? outcomeClass(outcome);
 }
 
 const OUTCOMES = {
@@ -42,6 +42,14 @@ const OUTCOMES = {
   B: "B wins",
 };
 export const outcomeWords = outcome => OUTCOMES[outcome] ?? "";
+const POSITIONS = {
+  P: "a P-position",
+  N: "an N-position",
+  D: "a draw",
+  A: "a position that A wins",
+  B: "a position that B wins",
+};
+export const positionWords = outcome => POSITIONS[outcome] ?? "";
 
 const COLUMN_NAMES = {
   vertex: "position",
@@ -60,7 +68,7 @@ const COLUMN_NAMES = {
 };
 export const columnName = column => COLUMN_NAMES[column] ?? column;
 
-/* 20,000 */
+/* Formats 20000 as 20,000. */
 export const grouped = number => number.toLocaleString("en");
 
 function tally(letters) {
@@ -69,15 +77,18 @@ function tally(letters) {
   return counts;
 }
 
-/* "7 positions: 2 P, 3 N, 2 D; 3 infinite values, largest value 2". */
+const countText = (count, letter) =>
+  `${grouped(count)} ${letter !== "D" ? letter : count === 1 ? "draw" : "draws"}`;
+
+/* Formats "7 positions: 2 P, 3 N, 2 draws; 3 infinite values, largest value 2". */
 function summaryOf(answer) {
   const order = answer.vertex.length;
   const counts = tally(answer.outcome);
-  const parts = "PNDAB".split("").filter(l => counts[l] > 0).map(l => `${grouped(counts[l])} ${l}`);
+  const parts = "PNDAB".split("").filter(l => counts[l] > 0).map(l => countText(counts[l], l));
   let text = `${grouped(order)} position${order === 1 ? "" : "s"}`;
   if (parts.length > 0) text += `: ${parts.join(", ")}`;
   if (answer.grundy === undefined || order === 0) return text;
-  let infinite = 0, largest = -1; /* of none */
+  let infinite = 0, largest = -1; /* there are none */
   for (const g of answer.grundy) {
     if (g === "inf") infinite++;
     else if (g > largest) largest = g;
@@ -87,8 +98,8 @@ function summaryOf(answer) {
   return largest < 0 ? text : `${text}, largest value ${largest}`;
 }
 
-/* Moves through a picture of what is one move away, where the whole game is too much or has names
- * that no edge list can hold. */
+/* Finds followers through a picture of the neighbourhood, for games that are too large or have
+ * names that an edge list cannot contain. */
 async function followersDrawn(game, solved, name) {
   const svg = await postForText("draw", { game, around: name, radius: 1, format: "svg" });
   const own = makePicture(svg).edges.filter(({ from }) => from === solved.numberOf(name));
@@ -97,7 +108,7 @@ async function followersDrawn(game, solved, name) {
 
 async function edgesOf(game, order) {
   if (game.format === "edges") return parseEdges(game.text);
-  if (order > MANY) return null;
+  if (order > MAX_FETCHED) return null;
   try {
     return parseEdges(await postForText("convert", { game, to: "edges" }));
   } catch {
@@ -116,9 +127,9 @@ function createSolved(game, answer) {
     names,
     columns,
     order: names.length,
-    moves: null, /* how many; null: not counted */
+    moves: null, /* their number; null: not counted */
     summary: summaryOf(answer),
-    /* -1 if there is no such position. */
+    /* Returns -1 if there is no such position. */
     numberOf(name) {
       numbers ??= new Map(names.map((n, v) => [n, v]));
       return numbers.get(name) ?? -1;
@@ -127,7 +138,7 @@ function createSolved(game, answer) {
     text: (column, v) => (column === "vertex" ? names[v] : entryText(answer, column, v)),
     outcome: v => answer.outcome?.[v] ?? "",
     player: v => answer.player?.[v],
-    /* All moves, by parseEdges; null where they are too many. */
+    /* Returns all moves, as parseEdges does; null if there are too many. */
     edges() {
       edges ??= edgesOf(game, names.length).then(found => {
         solved.moves = found?.moves ?? null;
@@ -135,7 +146,7 @@ function createSolved(game, answer) {
       });
       return edges;
     },
-    /* Names of the positions that a move leads to. */
+    /* Returns the names of the followers. */
     async followers(name) {
       const all = await solved.edges();
       if (all === null) return followersDrawn(game, solved, name);
@@ -150,12 +161,12 @@ function solveRequest(game) {
   return small < SMALL_TEXT ? { game, columns: "all" } : { game };
 }
 
-export const LIMIT = 4; /* the code of what is too much */
+export const LIMIT = 4; /* the code for a limit that was reached */
 
-/* What took too long once is not tried again. */
+/* Requests that took too long are not repeated with fewer columns. */
 const isTimeUp = refusal => refusal.message.startsWith("this takes longer");
 
-/* Of games with a million positions not every column fits into an answer. */
+/* With a million positions, not every column fits into an answer. */
 export async function solve(game, signal) {
   try {
     return createSolved(game, await postForJson("solve", solveRequest(game), signal));
@@ -166,6 +177,6 @@ export async function solve(game, signal) {
   }
 }
 
-/* Of components other than the edited game. */
+/* Solves components other than the edited game. */
 const remembered = createCache(20);
 export const solveOnce = game => remembered(game, () => solve(game));

@@ -1,12 +1,12 @@
-/* The one store of the page. What is in `shared` lives in the address; the rest follows from it.
+/* The store of the page. The address contains `shared`; the rest is derived from it.
  *
  * The text of the game is the source of everything: mouse and keyboard change the text, and undo
- * brings the text back. */
+ * restores it. */
 
 export const OPERATORS = {
-  "+": { name: "sum", rule: "a move is one in one component" },
-  "&": { name: "conjunctive", rule: "a move is one in every component" },
-  "|": { name: "selective", rule: "a move is one in some components, in at least one" },
+  "+": { name: "sum", rule: "a move changes one component" },
+  "&": { name: "conjunctive", rule: "a move changes every component" },
+  "|": { name: "selective", rule: "a move changes one or more components" },
 };
 
 const RING = `# A walk round the ring a b c d e f; b and e have an exit to g, where
@@ -26,7 +26,7 @@ export function firstShared() {
   return {
     game: { format: "edges", text: RING },
     title: "ring",
-    position: null, /* the name of the chosen one; null: the first */
+    position: null, /* name of the chosen one; null: the first */
     view: { layout: "auto", scope: "auto", radius: 2, palette: "plain" },
     board: { operator: "+", misere: false, components: [{ position: null }] },
     walk: [], /* names of positions; the last one is the chosen one */
@@ -42,7 +42,7 @@ export const isGame = game =>
     typeof game.gallery === "string") &&
   Object.values(game.files ?? {}).every(text => typeof text === "string");
 
-/* Of what came through an address only what has the right type is taken. */
+/* Keeps only those parts of a decoded address that have the right type. */
 function sameKind(fallback, given) {
   if (given === undefined) return fallback;
   if (fallback === null) return typeof given === "string" ? given : null;
@@ -69,32 +69,32 @@ export function cleanShared(given) {
   return clean;
 }
 
-/* The chosen position, or the first one; null in an empty game. */
+/* Returns the chosen position, or the first one; null in an empty game. */
 export function chosenName({ position, solved }) {
   if (solved === null || solved.order === 0) return null;
   return position !== null && solved.has(position) ? position : solved.names[0];
 }
 
-/* Is what is solved another game than the one that is written? */
+/* Returns whether the solved game is not the game in the editor. */
 export const isOutdated = ({ game, solved }) => solved !== null && solved.game !== game;
 
-/* Will it be solved soon? */
+/* Returns whether the game in the editor will be solved soon. */
 export const isAwaited = state => isOutdated(state) && (state.error === null || state.busy);
 
-const TYPING = 800; /* milliseconds in which letters are one edit */
+const TYPING = 800; /* milliseconds between key presses that are one edit */
 const MOST_EDITS = 500;
 
 export function createStore(shared) {
   const state = {
     ...shared,
-    solved: null, /* of the last text that was right */
-    error: null, /* a Refusal: what is wrong with the text now */
+    solved: null, /* the last game without errors */
+    error: null, /* a Refusal: the error of the current text */
     busy: false,
   };
   const listeners = [];
   let past = [], future = [], lastTyped = 0;
 
-  const tell = keys => {
+  const notify = keys => {
     for (const { wanted, call } of [...listeners]) {
       if (wanted.some(key => keys.includes(key))) call(state, keys);
     }
@@ -102,7 +102,7 @@ export function createStore(shared) {
   const change = patch => {
     const keys = Object.keys(patch).filter(key => state[key] !== patch[key]);
     Object.assign(state, patch);
-    if (keys.length > 0) tell(keys);
+    if (keys.length > 0) notify(keys);
   };
   const remembered = () => ({ game: state.game, title: state.title });
   const step = (from, to) => {
@@ -116,10 +116,10 @@ export function createStore(shared) {
   return {
     state,
     change,
-    /* Changes one of the objects, such as view or board, by a few of its fields. */
+    /* Changes some fields of an object such as view or board. */
     adjust: (key, patch) => change({ [key]: { ...state[key], ...patch } }),
     listen: (wanted, call) => listeners.push({ wanted, call }),
-    /* Another game, which can be undone; `typed` letters that follow each other are one edit. */
+    /* Replaces the game, which can be undone; consecutive `typed` letters are one edit. */
     edit(game, { title = state.title, typed = false, ...patch } = {}) {
       const now = performance.now();
       if (!typed || now - lastTyped > TYPING || past.length === 0) {

@@ -1,23 +1,23 @@
-/* The table of positions. Only the rows that are seen are elements, so that a million of them
- * scroll as well as ten. */
+/* The table of positions. Only visible rows are elements, so that a million rows scroll as smoothly
+ * as ten. */
 
 import { byId, debounce, make, oncePerFrame } from "./dom.js";
 import { filterProblem, filterRows, sortRows } from "./rows.js";
-import { columnName, grouped, moodOf } from "./solved.js";
+import { columnName, grouped, outcomeClass } from "./solved.js";
 import { chosenName } from "./state.js";
 
-const HEIGHT = 28; /* pixels of a row, as in the style sheet */
-const TALLEST = 8e6; /* pixels; browsers cannot do much taller elements */
+const HEIGHT = 28; /* pixels per row, as in the style sheet */
+const TALLEST = 8e6; /* pixels; browsers do not support much taller elements */
 
-/* Columns are called what the filter calls them. */
+/* Columns have the same names as in the filter. */
 const columnLabel = column => ({ vertex: "position", grundy: "value" }[column] ?? column);
 
 function cellOf(solved, column, v) {
   const text = solved.text(column, v);
   if (column === "vertex")
     return make("div", { role: "gridcell", text, title: text, class: "name" });
-  const mood = column === "outcome" ? `mood ${moodOf(text)}` : false;
-  return make("div", { role: "gridcell", text, class: mood });
+  const style = column === "outcome" ? `outcome-cell ${outcomeClass(text)}` : false;
+  return make("div", { role: "gridcell", text, class: style });
 }
 
 export function createTable(store) {
@@ -53,7 +53,7 @@ export function createTable(store) {
     show();
   }
 
-  /* ---- what is seen ---- */
+  /* ---- rendering ---- */
 
   function sortBy(column) {
     const { sort, descending } = store.state.table;
@@ -78,7 +78,7 @@ export function createTable(store) {
     if (focused !== null) header.querySelector(`[data-column="${focused}"]`)?.focus();
   }
 
-  /* Columns are as wide as their headings at least; the table scrolls where that is too much. */
+  /* Makes columns at least as wide as their headings; the table scrolls if they need more room. */
   function setWidths() {
     const widths = columns().map(column => columnLabel(column).length + 5)
       .map((width, i) => Math.max(i === 0 ? 18 : 9, width));
@@ -87,7 +87,7 @@ export function createTable(store) {
     grid.style.setProperty("--width", `${widths.reduce((sum, width) => sum + width)}ch`);
   }
 
-  /* The first row that is seen. A very tall table is scrolled in proportion. */
+  /* Returns the first visible row. A very tall table scrolls in proportion. */
   function firstSeen() {
     const tall = rows.length * HEIGHT;
     if (tall <= TALLEST) return Math.floor(grid.scrollTop / HEIGHT);
@@ -115,7 +115,7 @@ export function createTable(store) {
     return row;
   }
 
-  /* Rows stand below the place that is scrolled to, whatever that place is. */
+  /* Returns the top of a row. Very tall tables place rows relative to the scroll position. */
   function topOf(index) {
     if (rows.length * HEIGHT <= TALLEST) return index * HEIGHT;
     return grid.scrollTop + (index - firstSeen()) * HEIGHT;

@@ -1,22 +1,23 @@
-/* The algorithm step by step: a slider over the table and a picture. */
+/* The algorithm step by step: a slider, a table and a picture. */
 
 import { createChannel, isStale, postForJson } from "./api.js";
 import { byId, make } from "./dom.js";
+import { sentence } from "./messages.js";
 import { bringIntoSight, fetchPicture, makePicture } from "./picture.js";
-import { sentence } from "./words.js";
 
-const TRACED = 200; /* positions, as many as `grundy trace` takes */
-const PICTURED = 120; /* positions of which there is a picture beside the table */
+const TRACED = 200; /* positions, the limit of `grundy trace` */
+const PICTURED = 120; /* positions; larger games have no picture next to the table */
 
 const CONTROLS = ["step-first", "step-back", "slider", "step-forward", "step-last"];
 
-/* "0" is lost, "∞" is neither, other labels are won; no label yet is blank. */
-function moodOfLabel(label) {
+/* Returns the class of a label: "0" is lost, "∞" is neither, other labels are won; no label yet is
+ * blank. */
+function labelClass(label) {
   if (label === "" || label === "ν") return "blank";
   return label === "0" ? "bad" : label === "∞" ? "neutral" : "good";
 }
 
-/* The table after a step, and which of its cells that step changed. */
+/* Returns the table after a step, and the cells that this step changed. */
 function tableAt(trace, step) {
   const table = trace.names.map(() => trace.headings.map(() => ""));
   const changed = new Set();
@@ -42,8 +43,9 @@ export function createTrace(store) {
     if (!isSeen() || solved === null || traced === solved) return;
     traced = solved;
     trace = picture = null;
-    if (solved.order === 0) return tell("There is nothing to trace.");
-    if (solved.order > TRACED) return tell(`At most ${TRACED} positions are traced.`);
+    if (solved.order === 0) return showMessage("There is nothing to trace.");
+    if (solved.order > TRACED)
+      return showMessage(`Only games with at most ${TRACED} positions can be traced.`);
     try {
       const got = await channel.run(signal => postForJson("trace", { game: solved.game }, signal));
       if (store.state.solved !== solved) return;
@@ -52,7 +54,7 @@ export function createTrace(store) {
       show();
       if (solved.order <= PICTURED) await loadPicture(solved);
     } catch (refusal) {
-      if (!isStale(refusal)) tell(sentence(refusal.message));
+      if (!isStale(refusal)) showMessage(sentence(refusal.message));
     }
   }
 
@@ -65,7 +67,7 @@ export function createTrace(store) {
     show();
   }
 
-  function tell(words) {
+  function showMessage(words) {
     byId("trace-picture").replaceChildren();
     byId("trace-table").replaceChildren();
     byId("step-note").textContent = words;
@@ -78,7 +80,7 @@ export function createTrace(store) {
     for (const id of CONTROLS) byId(id).disabled = !enabled;
   }
 
-  /* ---- showing ---- */
+  /* ---- rendering ---- */
 
   function build() {
     rows = trace.names.map(name => make("tr", {}, make("th", { scope: "row", text: name }),
@@ -95,7 +97,7 @@ export function createTrace(store) {
     for (const [v, node] of picture?.nodes ?? []) {
       const label = table[v][trace.label];
       node.classList.remove("good", "bad", "neutral", "blank");
-      node.classList.add(moodOfLabel(label));
+      node.classList.add(labelClass(label));
       node.classList.toggle("focus", v === focus);
       if (v === focus) bringIntoSight(byId("trace-picture"), node);
       const texts = node.querySelectorAll("text");

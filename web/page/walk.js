@@ -1,4 +1,4 @@
-/* The walk: the positions that were gone through move by move, as a line to go back by. */
+/* The walk: the positions visited move by move, as a trail to go back along. */
 
 import { byId, make } from "./dom.js";
 import { chosenName, isAwaited } from "./state.js";

@@ -1,5 +1,5 @@
-/* Rules with a closed form as a component: values are told by the form, moves by the rules, and
- * nothing is explored. Positions get their numbers when they are first met. */
+/* Rules with a closed form as a component: the form gives the values, the rules give the moves, and
+ * nothing is explored. Positions are numbered when they are first met. */
 
 #include "game/components/components.h"
 
@@ -16,7 +16,7 @@
 
 struct grundy_closed_form {
   grundy_explored *explored;
-  uint32_t asked; /* the position whose moves were asked for last; UINT32_MAX: none */
+  uint32_t asked; /* the position whose moves were listed last; UINT32_MAX: none */
   uint32_t *moves;
   uint64_t move_count, move_room;
 };
@@ -32,18 +32,17 @@ static grundy_positions *positions_of(const grundy_closed_form *closed) {
   return &closed->explored->positions;
 }
 
-/* ---- moves ------------------------------------------------------------------------------------
- */
+/* ---- moves ------------------------------------------------------------------------------ */
 
-/* Where the moves of a position go while the rules list them. */
-typedef struct listing {
+/* Collects the moves of a position while the rules list them. */
+typedef struct move_list {
   grundy_closed_form *closed;
   bool out_of_memory;
-} listing;
+} move_list;
 
 /* Adds a position to the list of moves. */
 static void take(void *to, grundy_position position) {
-  listing *l = to;
+  move_list *l = to;
   grundy_closed_form *closed = l->closed;
   uint32_t v;
   if (grundy_grow(&closed->moves, &closed->move_room, closed->move_count + 1,
@@ -54,12 +53,12 @@ static void take(void *to, grundy_position position) {
     l->out_of_memory = true;
 }
 
-/* Lists the moves of the position unless they were the last to be listed. The bytes of the position
- * are copied, because adding others moves them. */
+/* Lists the moves of the position unless they were listed last. The bytes of the position are
+ * copied, because adding positions moves them. */
 static grundy_status list_moves(grundy_closed_form *closed, uint64_t position,
                                 grundy_error *error) {
   unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
-  listing l = {.closed = closed};
+  move_list l = {.closed = closed};
   if (closed->asked == position) return GRUNDY_OK;
   grundy_position from = grundy_positions_get(positions_of(closed), (uint32_t)position);
   memcpy(bytes, from.bytes, from.length);
@@ -92,8 +91,7 @@ static grundy_status get_move(void *data, uint64_t position, uint64_t index, uin
   return status;
 }
 
-/* ---- values and names ---------------------------------------------------------------------------
- */
+/* ---- values and names ------------------------------------------------------------------- */
 
 static grundy_status value_of(grundy_closed_form *closed, uint32_t v, uint32_t *value,
                               grundy_error *error) {
@@ -110,8 +108,8 @@ static grundy_status value_of(grundy_closed_form *closed, uint32_t v, uint32_t *
                         grundy_excerpt(name, strlen(name)), name);
 }
 
-/* How long play lasts is not known. A name that the rules failed to make before is reported here.
- */
+/* Evaluates by the closed form; the length of play stays unknown. Also reports an earlier failure
+ * of the rules to make a name. */
 static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
                               grundy_evaluation *evaluation, grundy_error *error) {
   grundy_closed_form *closed = data;
@@ -131,12 +129,12 @@ static grundy_status name_position(void *data, uint64_t position, char *text, si
   return grundy_explored_naming_status(closed->explored, error);
 }
 
-/* Finds any position that the rules can read, whether it can be reached or not. Only a `parse` of
- * the rules has more to say than that there is no such position. */
+/* Finds any position that the rules can parse, reachable or not. Only rules with a `parse` can say
+ * more than that there is no such position. */
 static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
                                    grundy_error *error) {
   const grundy_closed_form *closed = data;
-  grundy_found f = {.positions = positions_of(closed)};
+  grundy_position_lookup f = {.positions = positions_of(closed)};
   grundy_ruleset *ruleset = closed->explored->ruleset;
   *position = 0;
   if (length == 0) return GRUNDY_OK;
@@ -161,14 +159,13 @@ grundy_component grundy_component_closed_form(grundy_closed_form *closed) {
   return (grundy_component){&kind, closed};
 }
 
-/* ---- opening ------------------------------------------------------------------------------------
- */
+/* ---- opening ---------------------------------------------------------------------------- */
 
-/* The name of the start is made, so that rules that fail to are refused at once. */
+/* Makes the name of the start, so that rules that fail to do so are rejected at once. */
 static grundy_status begin(grundy_closed_form *closed, grundy_error *error) {
   uint32_t value;
   char name[GRUNDY_RULES_MAX_NAME];
-  grundy_found start = {.positions = positions_of(closed)};
+  grundy_position_lookup start = {.positions = positions_of(closed)};
   grundy_status status =
       grundy_ruleset_start(closed->explored->ruleset, grundy_take_any, &start, error);
   if (status == GRUNDY_OK && !start.known) status = grundy_fail_memory(error);

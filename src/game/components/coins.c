@@ -1,4 +1,4 @@
-/* Smith's game of dollars and cents, to be played in compounds [Smi66, §11]. */
+/* Smith's game of dollars and cents as a component [Smi66, §11]. */
 
 #include "game/components/components.h"
 
@@ -7,7 +7,7 @@
 
 #include <inttypes.h>
 
-/* The data of a component: may a dollar be changed for any even number of cents? */
+/* The data of a component: whether a dollar may be changed into any even number of cents. */
 static bool free_change[] = {false, true};
 
 static bool is_free(const void *data) {
@@ -27,8 +27,9 @@ static uint64_t position_of(uint64_t dollars, uint64_t cents) {
 }
 
 /* D = R = 100d + c, or ωd + c, which is the position itself. Every play takes as many cents as
- * there are, and a dollar is an even number of them: the value is that of a path, the parity of c.
- * In misère play a player who may choose changes a dollar for two cents: R' = 2d + c + 1. */
+ * there are, and a dollar is worth an even number of them, so the value is that of a path: the
+ * parity of c. In misère play, a player who may choose changes a dollar into two cents: R' = 2d + c
+ * + 1. */
 static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
                               grundy_evaluation *evaluation, grundy_error *error) {
   uint64_t dollars = dollars_of(position), cents = cents_of(position);
@@ -66,7 +67,7 @@ static grundy_status is_move(void *data, uint64_t from, uint64_t to, bool *is_mo
   return GRUNDY_OK;
 }
 
-/* Leaves an odd number of cents above the bound, and not a small one. */
+/* Leaves an odd number of cents well above the bound. */
 static grundy_status delaying_move(void *data, uint64_t position, uint64_t bound, uint64_t *to,
                                    grundy_error *error) {
   uint64_t cents = (bound | 1) + 2;

@@ -1,5 +1,5 @@
 /* Components that expressions open: coins, ordinals, heaps of taking-and-breaking games, and rules
- * with a closed form. <grundy/game.h> has those that programs put into compounds themselves. */
+ * with a closed form. <grundy/game.h> has the components that programs can create themselves. */
 
 #ifndef GRUNDY_SRC_GAME_COMPONENTS_COMPONENTS_H
 #define GRUNDY_SRC_GAME_COMPONENTS_COMPONENTS_H
@@ -7,17 +7,16 @@
 #include <grundy/game.h>
 
 /* Smith's game of coins [Smi66, §11]. A move takes a cent; if there is none, a dollar is changed
- * first, for 100 cents, or, if `free`, for any even number of them. Positions are
- * dollars * GRUNDY_OMEGA + cents, written D.CC: 1.05 is a dollar and five cents, 0.205 is 205
- * cents. */
+ * first, into 100 cents or, if `free`, into any even number of cents. Positions are dollars *
+ * GRUNDY_OMEGA + cents, written D.CC: 1.05 is a dollar and five cents, 0.205 is 205 cents. */
 grundy_component grundy_component_coins(bool free);
 
 #define GRUNDY_COINS_MAX_DOLLARS UINT64_C(1000)
 #define GRUNDY_COINS_MAX_CENTS UINT64_C(0x7fffffff)
 
-/* Heaps of transfinite Nim [Smi66, §11]: a move makes an ordinal smaller. Positions are numbers
- * that such a table gives out; it grows in a match, and belongs to somebody who keeps it as long as
- * the compound. */
+/* Heaps of transfinite Nim [Smi66, §11]: a move replaces an ordinal by a smaller one. Positions are
+ * indexes into such a table, which grows during a match; its owner must keep it as long as the
+ * compound. */
 typedef struct grundy_ordinals grundy_ordinals;
 
 GRUNDY_MUST_USE grundy_status grundy_ordinals_new(grundy_ordinals **ordinals, grundy_error *error);
@@ -28,11 +27,12 @@ void grundy_ordinals_free(grundy_ordinals *ordinals);
 grundy_component grundy_component_ordinals(grundy_ordinals *ordinals);
 
 /* Heaps of a taking-and-breaking game [docs/heaps.md]. Positions are sums of heaps, written 2,3,
- * with numbers from a table that grows in a match. */
+ * and are numbered in a table that grows during a match. */
 typedef struct grundy_heap_game grundy_heap_game;
 
-/* `code` is one of grundy_heap_code_parse, and `max` the largest heap there will be. The monitor is
- * asked as long as the game lives: a heap may have millions of moves. */
+/* Makes a game from a code of grundy_heap_code_parse; `max` is the largest heap that will occur.
+ * The monitor must live as long as the game, since listing the moves of a heap may take long: there
+ * may be millions. */
 GRUNDY_MUST_USE grundy_status grundy_heap_game_new(const char *code, uint32_t max,
                                                    const grundy_monitor *monitor,
                                                    grundy_heap_game **game, grundy_error *error);
@@ -40,20 +40,20 @@ GRUNDY_MUST_USE grundy_status grundy_heap_game_new(const char *code, uint32_t ma
 /* NULL is allowed. */
 void grundy_heap_game_free(grundy_heap_game *game);
 
-/* Finds the remoteness and the distance of everything that the position can reach, if those are not
- * too many sums; otherwise only values will be known. */
+/* Finds the remoteness and the distance of all positions reachable from this one, unless there are
+ * too many; then only values are known. */
 GRUNDY_MUST_USE grundy_status grundy_heap_game_explore(grundy_heap_game *game, uint64_t position,
                                                        grundy_error *error);
 
 /* `game` is borrowed. */
 grundy_component grundy_component_heaps(grundy_heap_game *game);
 
-/* Rules with a closed form, as a component of compounds that is not explored: its values are those
- * that the form tells, and how long play lasts is not known. */
+/* Rules with a closed form, as a component that is not explored: the form gives the values, and the
+ * length of play is not known. */
 typedef struct grundy_closed_form grundy_closed_form;
 
-/* GRUNDY_UNDEFINED if the rules have no closed form, GRUNDY_UNABLE if it does not tell the value of
- * the start. */
+/* Opens rules. GRUNDY_UNDEFINED if they have no closed form, GRUNDY_UNABLE if it does not give the
+ * value of the start. */
 GRUNDY_MUST_USE grundy_status grundy_closed_form_open(const grundy_game_name *name,
                                                       const grundy_open_options *options,
                                                       grundy_closed_form **closed,
@@ -62,8 +62,8 @@ GRUNDY_MUST_USE grundy_status grundy_closed_form_open(const grundy_game_name *na
 /* NULL is allowed. */
 void grundy_closed_form_free(grundy_closed_form *closed);
 
-/* `closed` is borrowed; positions are numbered in it as they are met, the start is 0, and an empty
- * name stands for it. */
+/* `closed` is borrowed; positions are numbered when they are first met. The start is 0, and an
+ * empty name means the start. */
 grundy_component grundy_component_closed_form(grundy_closed_form *closed);
 
 #endif

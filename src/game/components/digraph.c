@@ -21,13 +21,13 @@ grundy_solved grundy_solved_view(const grundy_digraph *g, const grundy_solution 
   };
 }
 
-/* The number of a column as one of an evaluation; a column that is not there knows nothing. */
-static grundy_number widened(const uint32_t *numbers, uint64_t v) {
+/* Converts an entry of a column for an evaluation; unknown if the column does not exist. */
+static grundy_number number_at(const uint32_t *numbers, uint64_t v) {
   if (numbers == NULL) return GRUNDY_UNKNOWN;
   return numbers[v] == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : numbers[v];
 }
 
-/* What grundy_solve gives by default for such a game, and one more column for misère play. */
+/* Returns the default columns of grundy_solve for such a game, and one more for misère play. */
 static grundy_columns needed_columns(const grundy_digraph *g, grundy_play play) {
   grundy_columns usual = grundy_solve_columns(g, false);
   bool valued = (usual & GRUNDY_COLUMN_GRUNDY) != 0;
@@ -57,19 +57,19 @@ static grundy_status evaluate(void *data, uint64_t v, grundy_play play,
   (void)error;
   evaluation->value = value.nimber == GRUNDY_INFINITY ? GRUNDY_INFINITY64 : value.nimber;
   evaluation->k = value.k;
-  evaluation->counter = widened(solved->counter, v);
-  evaluation->remoteness = widened(normal ? solved->remoteness : solved->misere_remoteness, v);
-  evaluation->distance = widened(solved->distance, v);
+  evaluation->counter = number_at(solved->counter, v);
+  evaluation->remoteness = number_at(normal ? solved->remoteness : solved->misere_remoteness, v);
+  evaluation->distance = number_at(solved->distance, v);
   return GRUNDY_OK;
 }
 
-/* The winner's Q of a two-coloured game: A forces a win within Q1 moves, B within Q0. */
+/* Returns the winner's Q in a two-coloured game: A forces a win within Q1 moves, B within Q0. */
 static grundy_number coloured_remoteness(const grundy_solution *solution, uint64_t v) {
   switch (grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME)[v]) {
   case GRUNDY_OUTCOME_A:
-    return widened(grundy_solution_numbers(solution, GRUNDY_COLUMN_Q1), v);
+    return number_at(grundy_solution_numbers(solution, GRUNDY_COLUMN_Q1), v);
   case GRUNDY_OUTCOME_B:
-    return widened(grundy_solution_numbers(solution, GRUNDY_COLUMN_Q0), v);
+    return number_at(grundy_solution_numbers(solution, GRUNDY_COLUMN_Q0), v);
   default:
     return GRUNDY_INFINITY64;
   }
@@ -80,10 +80,10 @@ static grundy_status evaluate_standalone(void *data, uint64_t v, grundy_play pla
   const grundy_solved *solved = data;
   (void)play, (void)error;
   evaluation->counter = GRUNDY_INFINITY64;
-  if (solved->distance != NULL) evaluation->distance = widened(solved->distance, v);
+  if (solved->distance != NULL) evaluation->distance = number_at(solved->distance, v);
   if (grundy_solution_letters(solved->solution, GRUNDY_COLUMN_OUTCOME) != NULL)
     evaluation->remoteness = solved->remoteness == NULL ? coloured_remoteness(solved->solution, v)
-                                                        : widened(solved->remoteness, v);
+                                                        : number_at(solved->remoteness, v);
   return GRUNDY_OK;
 }
 

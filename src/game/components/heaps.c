@@ -1,5 +1,5 @@
-/* Heaps of a taking-and-breaking game as a component. A move may leave several heaps: a position is
- * a sum of heaps, which has a number in a growing table. */
+/* Heaps of a taking-and-breaking game as a component. A move may leave several heaps, so a position
+ * is a sum of heaps, numbered in a growing table. */
 
 #include "game/components/components.h"
 
@@ -14,7 +14,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* What is known about a sum once all sums that it can reach have been analysed. */
+/* What is known about a sum after all sums reachable from it have been analysed. */
 typedef struct analysis {
   uint32_t remoteness[2]; /* by grundy_play */
   uint32_t distance;
@@ -25,12 +25,12 @@ struct grundy_heap_game {
   grundy_heap_code *code;
   grundy_heaps *heaps;
   grundy_sums *sums;
-  analysis *analysed; /* by sum, as far as there are any */
+  analysis *analysed; /* by sum, as far as allocated */
   uint64_t analysed_count, analysed_capacity;
-  uint32_t asked; /* the sum whose moves were asked for last; UINT32_MAX: none */
+  uint32_t asked; /* the sum whose moves were listed last; UINT32_MAX: none */
   const uint32_t *moves;
   uint64_t move_count;
-  grundy_work work; /* what is counted as long as the game lives: moves */
+  grundy_work work; /* counts moves during the life of the game */
 };
 
 grundy_status grundy_heap_game_new(const char *code, uint32_t max, const grundy_monitor *monitor,
@@ -62,13 +62,12 @@ void grundy_heap_game_free(grundy_heap_game *game) {
   free(game);
 }
 
-/* ---- moves ------------------------------------------------------------------------------------
- */
+/* ---- moves ------------------------------------------------------------------------------ */
 
-/* Sums that are listed, at most: some gigabytes of them. */
+/* The maximum number of sums in the table: they take some gigabytes. */
 enum { MOST_LISTED = 1 << 24 };
 
-/* Fails as listing moves did, of which only the status is known; that there are too many is no
+/* Fails with the status of listing moves. GRUNDY_UNABLE, which means too many moves, is not a
  * failure here. */
 static grundy_status fail_listing(grundy_status status, grundy_error *error) {
   if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(error);
@@ -76,7 +75,7 @@ static grundy_status fail_listing(grundy_status status, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-/* Lists the moves of the position unless they were the last to be listed. */
+/* Lists the moves of the position unless they were listed last. */
 static grundy_status list_moves(grundy_heap_game *game, uint64_t position, grundy_error *error) {
   if (game->asked == position) return GRUNDY_OK;
   game->asked = UINT32_MAX;
@@ -106,17 +105,16 @@ static grundy_status get_move(void *data, uint64_t position, uint64_t index, uin
   return status;
 }
 
-/* ---- what is known of sums ----------------------------------------------------------------------
- */
+/* ---- analysis of sums ------------------------------------------------------------------- */
 
-/* At most so many sums are analysed; beyond that the remoteness is not known. */
+/* The maximum number of sums to analyse; beyond it, remoteness is not known. */
 enum { MOST_SUMS = 1 << 17 };
 
 static bool is_analysed(const grundy_heap_game *game, uint32_t sum) {
   return sum < game->analysed_count && game->analysed[sum].known;
 }
 
-/* Sums to be analysed: those that can be reached and have not been analysed yet. */
+/* The sums to analyse: reachable, and not analysed yet. */
 typedef struct reached {
   uint32_t *list;
   uint64_t count, capacity;
@@ -130,7 +128,8 @@ static bool reach_sum(reached *r, uint32_t sum) {
   return true;
 }
 
-/* Everything from the given sum on, breadth first. GRUNDY_UNABLE if that is too much. */
+/* Finds all sums reachable from the given one, breadth first. GRUNDY_UNABLE if there are too
+ * many. */
 static grundy_status reach(grundy_heap_game *game, uint32_t from, reached *r) {
   r->seen = grundy_alloc_zero(MOST_SUMS + 1, sizeof *r->seen);
   if (r->seen == NULL || !reach_sum(r, from)) return GRUNDY_OUT_OF_MEMORY;
@@ -147,7 +146,7 @@ static grundy_status reach(grundy_heap_game *game, uint32_t from, reached *r) {
   return GRUNDY_OK;
 }
 
-/* The sums by weight, so that moves lead to earlier ones. */
+/* Sums sorted by weight, so that moves lead to earlier ones. */
 typedef struct weighed {
   uint64_t weight;
   uint32_t sum;
@@ -158,7 +157,7 @@ static int by_weight(const void *left, const void *right) {
   return (a->weight > b->weight) - (a->weight < b->weight);
 }
 
-/* Remoteness by its definition: the winner hurries, the loser stalls [Smi66, (5)]. */
+/* Computes remoteness from its definition: the winner hurries, the loser delays [Smi66, (5)]. */
 static grundy_status analyse(grundy_heap_game *game, uint32_t sum) {
   const uint32_t *moves;
   uint64_t count;
@@ -224,7 +223,7 @@ static bool has_move(const grundy_heap_game *game, uint32_t sum) {
   return false;
 }
 
-/* Every move makes the weight smaller, so that it is a counter. */
+/* Every move decreases the weight, so the weight is a counter. */
 static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
                               grundy_evaluation *evaluation, grundy_error *error) {
   const grundy_heap_game *game = data;
@@ -244,10 +243,9 @@ static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
   return GRUNDY_OK;
 }
 
-/* ---- names ------------------------------------------------------------------------------------
- */
+/* ---- names ------------------------------------------------------------------------------ */
 
-/* "2,3"; "0" if there is no heap. */
+/* Formats "2,3"; "0" if there is no heap. */
 static grundy_status name_position(void *data, uint64_t position, char *text, size_t size,
                                    size_t *length, grundy_error *error) {
   const grundy_heap_game *game = data;
@@ -264,7 +262,7 @@ static grundy_status name_position(void *data, uint64_t position, char *text, si
   return GRUNDY_OK;
 }
 
-/* A number up to the largest heap whose value is known; *more: a comma follows it. */
+/* Reads a heap whose value is known; *more is whether a comma follows. */
 static bool read_size(const grundy_heap_game *game, grundy_cursor *c, uint64_t *size, bool *more) {
   uint64_t count;
   (void)grundy_heaps_values(game->heaps, &count);
@@ -296,10 +294,10 @@ static grundy_status find_position(void *data, const char *name, size_t length, 
   return status;
 }
 
-/* ---- moves in words -----------------------------------------------------------------------------
- */
+/* ---- moves in words --------------------------------------------------------------------- */
 
-/* What a move from the heap of that number leaves of it, if it leads to the sum `to`. */
+/* Finds the heaps that a move from this heap leaves if it leads to the sum `to`. Returns whether
+ * there is such a move. */
 static bool parts_of(const grundy_heap_game *game, uint32_t from, uint32_t heap, uint32_t to,
                      grundy_heap_move *move) {
   uint32_t count, to_count, next = 0;
@@ -320,7 +318,7 @@ static bool parts_of(const grundy_heap_game *game, uint32_t from, uint32_t heap,
   return next == count && grundy_heap_allows(game->code, sizes[heap], move->sizes, move->parts);
 }
 
-/* "take 2 from 7 leaving 2 and 3", "split 7 into 3 and 4". */
+/* Formats "take 2 from 7 leaving 2 and 3" or "split 7 into 3 and 4". */
 static size_t describe_move(void *data, uint64_t from, uint64_t to, char *text, size_t size) {
   const grundy_heap_game *game = data;
   grundy_cut cut = {text, size, 0};

@@ -16,7 +16,7 @@ static grundy_status check_position(void *data, uint64_t n, grundy_play play, gr
                      GRUNDY_NIM_MAX_HEAP);
 }
 
-/* In normal play the whole heap is taken at once; in misère play all but one counter. */
+/* In normal play the winner takes the whole heap; in misère play all but one counter. */
 static grundy_status evaluate(void *data, uint64_t n, grundy_play play,
                               grundy_evaluation *evaluation, grundy_error *error) {
   (void)data, (void)error;

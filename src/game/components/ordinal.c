@@ -1,5 +1,5 @@
 /* Heaps of transfinite Nim as components [Smi66, §11]. A position is a number: a natural number
- * below 2^63 is itself, and any other ordinal has a place in the table. */
+ * below 2^63 represents itself, and any other ordinal has an index in the table. */
 
 #include "game/components/components.h"
 
@@ -11,13 +11,13 @@
 #include <assert.h>
 #include <inttypes.h>
 
-/* Positions from here on are places in the table. */
+/* Positions from here on are indexes into the table. */
 static const uint64_t first_place = UINT64_C(1) << 63;
 
 struct grundy_ordinals {
-  grundy_ordinal **at; /* by place */
+  grundy_ordinal **at; /* by index */
   uint64_t count, capacity;
-  uint64_t *sorted; /* places by increasing ordinal */
+  uint64_t *sorted; /* indexes by increasing ordinal */
   uint64_t sorted_capacity;
 };
 
@@ -36,7 +36,7 @@ void grundy_ordinals_free(grundy_ordinals *ordinals) {
   free(ordinals);
 }
 
-/* Where the ordinal stands among the sorted ones, or would have to. */
+/* Returns the rank of the ordinal among the sorted ones, or where it would be inserted. */
 static uint64_t rank_of(const grundy_ordinals *ordinals, const grundy_ordinal *heap) {
   uint64_t low = 0, high = ordinals->count;
   while (low < high) {
@@ -49,7 +49,7 @@ static uint64_t rank_of(const grundy_ordinals *ordinals, const grundy_ordinal *h
   return low;
 }
 
-/* Takes the heap over, on failure too. */
+/* Takes ownership of the heap, even on failure. */
 static grundy_status insert(grundy_ordinals *ordinals, grundy_ordinal *heap, uint64_t rank,
                             grundy_error *error) {
   uint64_t need = ordinals->count + 1;
@@ -65,7 +65,7 @@ static grundy_status insert(grundy_ordinals *ordinals, grundy_ordinal *heap, uin
   return GRUNDY_OK;
 }
 
-/* Finds or makes the position of the heap, which is taken over, on failure too. */
+/* Finds or makes the position of the heap. Takes ownership of the heap, even on failure. */
 static grundy_status place(grundy_ordinals *ordinals, grundy_ordinal *heap, uint64_t *position,
                            grundy_error *error) {
   uint64_t rank = rank_of(ordinals, heap);
@@ -104,7 +104,7 @@ static grundy_status move_to_ordinal(void *data, uint64_t position, grundy_ordin
 
 /* ---- the component ------------------------------------------------------------------------- */
 
-/* The longest play as a number of an evaluation; `n` is the finite part. */
+/* Returns the length of the longest play for an evaluation; `n` is the finite part. */
 static grundy_number distance_of(const grundy_ordinals *ordinals, uint64_t position, uint64_t n) {
   uint64_t omegas =
       position < first_place ? 0 : grundy_ordinal_omegas(ordinals->at[position - first_place]);
@@ -137,7 +137,7 @@ static grundy_status count_moves(void *data, uint64_t position, uint64_t *count,
   return GRUNDY_OK;
 }
 
-/* Of infinitely many moves, the first ones are to natural numbers. */
+/* If there are infinitely many moves, the first ones lead to natural numbers. */
 static grundy_status get_move(void *data, uint64_t position, uint64_t index, uint64_t *to,
                               grundy_error *error) {
   (void)data, (void)position, (void)error;

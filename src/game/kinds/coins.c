@@ -18,7 +18,7 @@ static bool match(const char *text, size_t length, size_t *name) {
          (length == bytes || text[bytes] == '{');
 }
 
-/* The normal form of the name; NULL if it has another set. */
+/* Returns the normal form of the name, or NULL if its set is not allowed. */
 static const char *normal_form(const char *name) {
   char set[8];
   int end = 0;

@@ -13,7 +13,7 @@ static bool match(const char *text, size_t length, size_t *name) {
   return true;
 }
 
-/* Could it be meant as the name of a game, with arguments or without? */
+/* Returns whether the text could be meant as the name of a game, with or without arguments. */
 static bool looks_like_name(const char *text) {
   size_t length = strcspn(text, ":./");
   return length > 0 && strcmp(text, "-") != 0 && (text[length] == ':' || text[length] == '\0') &&

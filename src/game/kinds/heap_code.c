@@ -16,7 +16,7 @@ static bool is_known(const char *text, size_t length) {
   return false;
 }
 
-/* What looks like a code is one, if perhaps a wrong one. */
+/* Anything that looks like a code is treated as one, even if it is wrong. */
 static bool match(const char *text, size_t length, size_t *name) {
   *name = length;
   return memchr(text, '.', length) != NULL || memchr(text, '{', length) != NULL ||

@@ -21,7 +21,7 @@ static grundy_status fail(const char *text, const char *what, grundy_error *erro
                      what);
 }
 
-/* Rules without a script: a game of the gallery, or a shared object if that is allowed. */
+/* Opens rules without a script: a game of the gallery, or a shared object if that is allowed. */
 static grundy_status open_named(const grundy_game_name *name, const grundy_open_options *options,
                                 grundy_ruleset **ruleset, grundy_error *error) {
   const grundy_game_description *kind = &name->kind->describe;
@@ -36,7 +36,7 @@ static grundy_status open_named(const grundy_game_name *name, const grundy_open_
   return grundy_game_ruleset(name, options, ruleset, error);
 }
 
-/* A script that is stored stands for the file that it came from. */
+/* Opens the stored script, under the name of the file that it came from. */
 static grundy_status open_stored(const char *text, const char *source, size_t length,
                                  const grundy_open_options *options, grundy_ruleset **ruleset,
                                  grundy_error *error) {

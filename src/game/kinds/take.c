@@ -1,5 +1,5 @@
-/* Heaps from which one of some numbers of beans is taken: digraphs, so that everything about them
- * can be explained. */
+/* Subtraction games: a move takes one of some numbers of beans from a heap. They are opened as
+ * digraphs, so that everything about them can be explained. */
 
 #include "game/kind.h"
 
@@ -31,7 +31,7 @@ static grundy_status normalize(grundy_game_use *use, grundy_error *error) {
   return use->text == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
 }
 
-/* The moves from the heaps 0 … order - 1, into arrays with room for them. */
+/* Lists the moves from the heaps 0 … order - 1 in arrays with enough room. */
 static uint64_t list_moves(const grundy_heap_code *code, uint32_t order, uint32_t *tails,
                            uint32_t *heads) {
   uint64_t count = 0;

@@ -1,6 +1,6 @@
-/* Tokens on the positions of a file. A move moves one token, so that tokens:FILE{a,a,c} is the sum
- * of FILE@a, FILE@a and FILE@c: what [Sat72, §3] says about tokens is known of sums, and holds with
- * cycles too. The parser writes down that sum. */
+/* Tokens on the positions of a file. A move moves one token, so tokens:FILE{a,a,c} is the sum of
+ * FILE@a, FILE@a and FILE@c: the results of [Sat72, §3] on tokens are results on sums, and hold
+ * with cycles too. The parser translates it into that sum. */
 
 #include "game/kind.h"
 

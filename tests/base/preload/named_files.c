@@ -1,5 +1,5 @@
-/* open() on a file system that knows no files without a name, while the variable
- * GRUNDY_TEST_NAMED_FILES is set. Linked with tests/base/base.c, and preloaded by tests/cli. */
+/* open() on a file system without unnamed files, while the variable GRUNDY_TEST_NAMED_FILES is set.
+ * Linked with tests/base/base.c, and preloaded by tests/cli. */
 
 #define _GNU_SOURCE
 #include <errno.h>

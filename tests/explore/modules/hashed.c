@@ -1,5 +1,5 @@
-/* The game of tests/support/hashed.h as rules. hashed:SEED,ORDER,BYTES,DEGREE,FLAGS with the
- * letters f (folded), e (ends) and c (coloured) in the last. Positions are called #x. */
+/* The game of tests/support/hashed.h as rules: hashed:SEED,ORDER,BYTES,DEGREE,FLAGS. FLAGS contains
+ * the letters f (folded), e (ends) and c (coloured). Positions are named #x. */
 
 #include <grundy/rules.h>
 
@@ -37,7 +37,7 @@ static void close_game(void *opened) {
   free(opened);
 }
 
-/* Bytes behind the number depend on it. */
+/* The bytes after the number depend on it. */
 static void put(const hashed_game *g, uint32_t x, unsigned char *position) {
   memcpy(position, &x, 4);
   for (uint32_t i = 4; i < g->bytes; i++) position[i] = (unsigned char)hashed_mix(x, i, 1);

@@ -1,4 +1,4 @@
--- Nim, with everything that rules may say.
+-- Nim, with every field that rules may have.
 return {
   title = "nim",
   args = { "sizes...=1" },

@@ -1,6 +1,6 @@
-"""Makes the malformed .npz files of games/ and solutions/, one for every error.
+"""Makes the malformed .npz files of games/ and solutions/, one per error.
 
-usage: make_npz.py        in its own folder; the files are kept, so this runs when one is added
+usage: make_npz.py        in its own folder; the files are kept in the repository, so this runs only when one is added
 """
 
 import io
@@ -52,7 +52,7 @@ def game(file, changes=(), method=zipfile.ZIP_STORED, **members):
 
 
 def central(name):
-    """Where the entry of a member in the central directory stands, in the plain game."""
+    """Returns the place of a member's entry in the central directory of the plain game."""
     content = archive(GAME.items())
     return content, content.rindex(b"PK\x01\x02", 0, content.rindex(name))
 

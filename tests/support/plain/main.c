@@ -1,4 +1,4 @@
-/* The command, whose main has another name where it is a part of a test. */
+/* The command; its main has another name inside tests. */
 
 int grundy_main(int argc, char **argv);
 

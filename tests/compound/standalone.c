@@ -1,4 +1,4 @@
-/* A game with players, outcomes or payoffs of its own, as the only component. */
+/* A game with its own players, outcomes or payoffs, as the only component. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@
 
 enum { MOST = 14 };
 
-/* A compound of nothing but a game, and what belongs to it. */
+/* A compound of a single game, and the related objects. */
 typedef struct table {
   grundy_digraph *g;
   grundy_solution *solution;
@@ -72,7 +72,8 @@ static void go_anywhere(const table *t, grundy_random *random) {
   go(t, row.at[grundy_random_below(random, row.count)]);
 }
 
-/* Who wins where play is over, as the game says: 'P', 'N' or 'D' for the player who would move. */
+/* Returns who wins at the end of play by the rules of the game: 'P', 'N' or 'D' for the player who
+ * would move. */
 static uint8_t end_of(const grundy_digraph *g, uint32_t v) {
   const uint8_t *players = grundy_digraph_players(g), *outcomes = grundy_digraph_outcomes(g);
   uint8_t outcome = outcomes == NULL ? 0 : outcomes[v];
@@ -80,8 +81,8 @@ static uint8_t end_of(const grundy_digraph *g, uint32_t v) {
   return outcome == 'D' ? 'D' : outcome == players[v] ? 'N' : 'P';
 }
 
-/* The best player against one who moves anywhere: from a won position it wins within as many moves
- * as the remoteness tells, from a drawn one it is never lost. */
+/* The best player against a player who moves anywhere: from a won position it wins within the
+ * number of moves given by the remoteness, from a draw it never loses. */
 static void play_from(grundy_digraph *g, uint32_t start, grundy_random *random) {
   enum { LONG = 200 };
   table t;
@@ -124,7 +125,7 @@ static grundy_digraph *make_coloured(grundy_random *random) {
   return random_coloured_game(random, MOST, 3, false);
 }
 
-/* One that has an outcome at some terminal position, so that it has no values. */
+/* A game with an outcome at some terminal position, which therefore has no values. */
 static grundy_digraph *make_ended(grundy_random *random) {
   for (;;) {
     grundy_digraph *g = random_ended_game(random, MOST);
@@ -133,17 +134,17 @@ static grundy_digraph *make_ended(grundy_random *random) {
   }
 }
 
-static void the_best_player_keeps_what_a_two_coloured_game_gives(void **state) {
+static void the_best_player_keeps_the_outcome_of_a_two_coloured_game(void **state) {
   (void)state;
   play_many(make_coloured);
 }
 
-static void the_best_player_keeps_what_a_game_with_ends_gives(void **state) {
+static void the_best_player_keeps_the_outcome_of_a_game_with_ends(void **state) {
   (void)state;
   play_many(make_ended);
 }
 
-/* Nothing is told of a game with payoffs but its moves. */
+/* Only the moves of a game with payoffs are known. */
 static void a_game_with_payoffs_has_moves_and_no_outcome(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
@@ -174,8 +175,8 @@ static void a_game_with_payoffs_has_moves_and_no_outcome(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_best_player_keeps_what_a_two_coloured_game_gives),
-      cmocka_unit_test(the_best_player_keeps_what_a_game_with_ends_gives),
+      cmocka_unit_test(the_best_player_keeps_the_outcome_of_a_two_coloured_game),
+      cmocka_unit_test(the_best_player_keeps_the_outcome_of_a_game_with_ends),
       cmocka_unit_test(a_game_with_payoffs_has_moves_and_no_outcome),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,5 @@
-/* Bases: any bytes give a game or a clean error, and of a game every position has a name that can
- * be looked up, whatever comes of it. */
+/* Fuzzes tablebases: any bytes must give a game or a clean error, and every position of a game must
+ * have a name that can be looked up, with any result. */
 
 #include <grundy/grundy.h>
 
@@ -18,14 +18,14 @@ static const char *const members[] = {
 };
 enum { MEMBERS = sizeof members / sizeof *members };
 
-/* A script may run for ever; it is stopped after some millions of instructions. */
+/* Stops a script that may run forever after some millions of instructions. */
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
   int *left = context;
   (void)phase, (void)done, (void)total;
   return --*left > 0;
 }
 
-/* The path of a file with these bytes. */
+/* Returns the path of a file with these bytes. */
 static const char *copy(FILE *in) {
   static char path[64];
   char block[4096];

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Threads change how long it takes, not what comes out; timings are a table of their own.
+# Threads change the running time, not the output; timings are a separate table.
 . tests/support/check.sh
 cd "$work" || exit 1
 tab=$(printf '\t')
@@ -24,7 +24,8 @@ for threads in 0 257 1.5 -1 many ''; do
   expect_stderr_line "grundy: --threads is '$threads'; expected a whole number from 1 to 256; try .*"
 done
 
-# timed FILE ARGUMENT...: standard output is that file, standard error are timings.
+# timed FILE ARGUMENT...: standard output equals that file, and standard error is a table of
+# timings.
 timed() {
   file=$1
   shift
@@ -47,7 +48,7 @@ timed expected info game.npz
 "$grundy" verify game.npz expected.tsv > expected
 timed expected verify game.npz expected.tsv
 
-# Also of a wrong solution; not where there was no answer.
+# Also with a wrong solution, but not without an answer.
 printf 'a b\n' > small
 printf 'vertex\toutcome\na\tP\nb\tP\n' > wrong.tsv
 expect_exit 1 "$grundy" verify small wrong.tsv --timings

@@ -1,5 +1,5 @@
-/* Listings say something about every vertex of a game, a line each: maps (`u image`, `u image d`)
- * and classes (`u class`). */
+/* Files with one line per vertex of a game: maps (`u image`, `u image d`) and classes (`u
+ * class`). */
 
 #include "format/impl.h"
 
@@ -15,30 +15,30 @@
 #include <inttypes.h>
 #include <string.h>
 
-typedef struct listing {
-  const grundy_digraph *g; /* whose vertices are listed */
+typedef struct line_reader {
+  const grundy_digraph *g; /* the game whose vertices begin the lines */
   const char *expected;    /* what a line should look like */
   const char *file;
   grundy_error *error;
-  grundy_cursor line; /* that is parsed now */
-  uint8_t *seen;      /* by vertex: has it had its line? */
-  uint32_t count;     /* of vertices that have */
+  grundy_cursor line; /* being parsed */
+  uint8_t *seen;      /* by vertex: whether its line was read */
+  uint32_t count;     /* of the lines read */
   uint32_t next;      /* the vertex that the next line is most likely about */
 
-  /* Takes what is said about v. The third word may be empty. */
-  grundy_status (*take)(struct listing *l, uint32_t v, grundy_word second, grundy_word third);
+  /* Takes the words after v. The third word may be empty. */
+  grundy_status (*take)(struct line_reader *l, uint32_t v, grundy_word second, grundy_word third);
   void *context;
-} listing;
+} line_reader;
 
 /* ---- lines ------------------------------------------------------------------------------ */
 
-/* A line too short or too long: `what` is wrong at that place. */
-static grundy_status fail_columns(const listing *l, const char *at, const char *what) {
+/* Fails because a line is too short or too long: `what` is wrong at that place. */
+static grundy_status fail_columns(const line_reader *l, const char *at, const char *what) {
   return grundy_cursor_fail(&l->line, at, "%s; expected %s", what, l->expected);
 }
 
-/* `game` says which one it is that the word should name a vertex of. */
-static grundy_status parse_vertex(const listing *l, const grundy_digraph *g, const char *game,
+/* Finds the vertex that the word names; `game` is how errors call its game. */
+static grundy_status parse_vertex(const line_reader *l, const grundy_digraph *g, const char *game,
                                   grundy_word word, uint32_t *v) {
   grundy_status status = grundy_cursor_check_word(&l->line, word);
   if (status != GRUNDY_OK || grundy_digraph_find(g, word.at, word.length, v)) return status;
@@ -47,7 +47,7 @@ static grundy_status parse_vertex(const listing *l, const grundy_digraph *g, con
                             grundy_excerpt(word.at, word.length), word.at, game);
 }
 
-static grundy_status parse_line(listing *l, const char *game) {
+static grundy_status parse_line(line_reader *l, const char *game) {
   grundy_word first = grundy_cursor_next_word(&l->line), second = grundy_cursor_next_word(&l->line);
   grundy_word third = grundy_cursor_next_word(&l->line), fourth = grundy_cursor_next_word(&l->line);
   if (first.length == 0) return GRUNDY_OK;
@@ -69,7 +69,7 @@ static grundy_status parse_line(listing *l, const char *game) {
   return l->take(l, u, second, third);
 }
 
-static grundy_status check_complete(const listing *l, const char *game) {
+static grundy_status check_complete(const line_reader *l, const char *game) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
   uint32_t v = 0;
   if (l->count == grundy_digraph_order(l->g)) return GRUNDY_OK;
@@ -81,7 +81,7 @@ static grundy_status check_complete(const listing *l, const char *game) {
 }
 
 /* Reads all lines of the input; `game` is how errors call the game. */
-static grundy_status parse_input(listing *l, const grundy_input *input, const char *game) {
+static grundy_status parse_input(line_reader *l, const grundy_input *input, const char *game) {
   grundy_work work = grundy_work_start(input->monitor, "reading", 0);
   grundy_lines lines = {
       .in = input->in, .name = input->name, .work = &work, .max_length = GRUNDY_EDGES_MAX_LINE};
@@ -100,8 +100,8 @@ static grundy_status parse_input(listing *l, const grundy_input *input, const ch
   return status;
 }
 
-static grundy_status read_listing(listing *l, const char *path, const char *game,
-                                  const grundy_read_options *options) {
+static grundy_status read_lines(line_reader *l, const char *path, const char *game,
+                                const grundy_read_options *options) {
   grundy_input input;
   grundy_status status = grundy_input_start(path, options, &input, l->error);
   if (status != GRUNDY_OK) return status;
@@ -116,10 +116,10 @@ typedef struct map {
   const grundy_digraph *s;
   uint32_t *image, *d;
   bool with_d;
-  uint64_t first_line; /* which told whether there is a d; 0 before it */
+  uint64_t first_line; /* the first line, which decides whether all have a d; 0 before it */
 } map;
 
-static grundy_status parse_d(const listing *l, grundy_word word, uint32_t *d) {
+static grundy_status parse_d(const line_reader *l, grundy_word word, uint32_t *d) {
   if (grundy_number_name(word.at, word.length, GRUNDY_INFINITY, d)) return GRUNDY_OK;
   grundy_status status = grundy_cursor_check_word(&l->line, word);
   if (status != GRUNDY_OK) return status;
@@ -128,7 +128,7 @@ static grundy_status parse_d(const listing *l, grundy_word word, uint32_t *d) {
                             grundy_excerpt(word.at, word.length), word.at, GRUNDY_INFINITY - 1);
 }
 
-static grundy_status take_image(listing *l, uint32_t v, grundy_word image, grundy_word d) {
+static grundy_status take_image(line_reader *l, uint32_t v, grundy_word image, grundy_word d) {
   map *m = l->context;
   grundy_status status = parse_vertex(l, m->s, "second game", image, &m->image[v]);
   if (status != GRUNDY_OK) return status;
@@ -150,12 +150,12 @@ grundy_status grundy_map_read(const grundy_digraph *r, const grundy_digraph *s, 
                               const grundy_read_options *options, uint32_t *image, uint32_t *d,
                               bool *with_d, grundy_error *error) {
   map m = {.s = s, .image = image, .d = d};
-  listing l = {.g = r,
-               .expected = "'u image' or 'u image d'",
-               .error = error,
-               .take = take_image,
-               .context = &m};
-  grundy_status status = read_listing(&l, path, "first game", options);
+  line_reader l = {.g = r,
+                   .expected = "'u image' or 'u image d'",
+                   .error = error,
+                   .take = take_image,
+                   .context = &m};
+  grundy_status status = read_lines(&l, path, "first game", options);
   if (status == GRUNDY_OK) *with_d = m.with_d;
   return status;
 }
@@ -167,7 +167,7 @@ typedef struct classes {
   grundy_builder *builder;
 } classes;
 
-static grundy_status take_class(listing *l, uint32_t v, grundy_word word, grundy_word third) {
+static grundy_status take_class(line_reader *l, uint32_t v, grundy_word word, grundy_word third) {
   classes *c = l->context;
   if (third.length > 0) return fail_columns(l, third.at, "a third word");
   grundy_status status = grundy_cursor_check_word(&l->line, word);
@@ -179,10 +179,11 @@ grundy_status grundy_classes_read(const grundy_digraph *g, const char *path,
                                   const grundy_read_options *options, uint32_t *class_of,
                                   grundy_digraph **result, grundy_error *error) {
   classes c = {.of = class_of};
-  listing l = {.g = g, .expected = "'u class'", .error = error, .take = take_class, .context = &c};
+  line_reader l = {
+      .g = g, .expected = "'u class'", .error = error, .take = take_class, .context = &c};
   grundy_status status = grundy_builder_new(&c.builder, error);
   if (status != GRUNDY_OK) return status;
-  status = read_listing(&l, path, "game", options);
+  status = read_lines(&l, path, "game", options);
   if (status == GRUNDY_OK) status = grundy_builder_finish(c.builder, NULL, result, error);
   grundy_builder_free(c.builder);
   return status;

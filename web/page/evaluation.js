@@ -1,9 +1,9 @@
-/* What is known of a board, and a match on it, as elements. */
+/* The evaluation of a board, and a match on it, as elements. */
 
 import { bestMoves, valueText } from "./compound.js";
 import { make, makePairs } from "./dom.js";
 import { mistakeOf } from "./match.js";
-import { moodOf, outcomeWords } from "./solved.js";
+import { outcomeClass, outcomeWords, positionWords } from "./solved.js";
 
 const SHOWN = 12; /* best moves in the list */
 
@@ -11,33 +11,34 @@ const ALONE = "the component by itself"; /* needs no theorem */
 
 const numberText = number => String(number).replace("inf", "∞");
 
-/* The outcome in words; of games with payoffs, who moves. */
+/* Describes the outcome; in games with payoffs, the player to move. */
 export function outcomeLine({ outcome, player, unknown, by = {} }) {
-  if (outcome === undefined && player !== undefined) return make("p", { text: `${player} moves.` });
+  if (outcome === undefined && player !== undefined)
+    return make("p", { text: `${player} to move.` });
   if (outcome === undefined)
-    return make("p", { text: `Nobody knows: ${unknown ?? "a limit was reached"}.` });
-  const turn = player === undefined ? "" : `; ${player} moves`;
+    return make("p", { text: `Unknown: ${unknown ?? "a limit was reached"}.` });
+  const turn = player === undefined ? "" : `; ${player} to move`;
   return make("p", { class: "outcome" },
-    make("span", { class: `badge ${moodOf(outcome)}`, text: outcome }),
+    make("span", { class: `badge ${outcomeClass(outcome)}`, text: outcome }),
     make("span", { text: outcomeWords(outcome) + turn }),
     make("span", { class: "note", text: (by.outcome ?? "").replace(ALONE, "") }));
 }
 
-/* σ and the other numbers; by which theorem is told where the pointer rests. */
+/* Lists the value and the other numbers; tooltips name the theorem. */
 export function numbersOf({ value, remoteness, guarantee, cap, by = {} }) {
   const rows = [];
-  if (value !== undefined) rows.push(["σ", valueText(value), by.value]);
+  if (value !== undefined) rows.push(["value", valueText(value), by.value]);
   if (remoteness !== undefined) rows.push(["remoteness", numberText(remoteness), by.remoteness]);
   if (guarantee !== undefined) rows.push(["A gets at least", String(guarantee ?? "–")]);
   if (cap !== undefined) rows.push(["B pays at most", String(cap ?? "–")]);
   return makePairs(rows);
 }
 
-/* "leaves P, σ 0, remoteness 4". */
+/* Describes the position after a move: "leads to a P-position, value 0, remoteness 4". */
 function leavesText({ outcome, value, remoteness }) {
   const parts = [];
-  if (outcome) parts.push(`leaves ${outcome}`);
-  if (value !== undefined) parts.push(`σ ${valueText(value)}`);
+  if (outcome) parts.push(`leads to ${positionWords(outcome)}`);
+  if (value !== undefined) parts.push(`value ${valueText(value)}`);
   if (remoteness !== undefined) parts.push(`remoteness ${numberText(remoteness)}`);
   return parts.join(", ");
 }
@@ -48,7 +49,7 @@ const BEST_WORDS = {
   P: "Every move loses; this one resists longest",
 };
 
-/* Best moves as buttons; `describe` names a move, `play` makes it. */
+/* Lists best moves as buttons; `describe` names a move, `play` makes it. */
 export function bestList(answer, { describe, play, yours }) {
   const best = bestMoves(answer);
   const rest = best.length - SHOWN;
@@ -65,17 +66,17 @@ export function bestList(answer, { describe, play, yours }) {
   ];
 }
 
-/* Whose turn it is, as which `player` if there are any, or how it ended. */
+/* Says whose turn it is, and as which `player` if there are any, or how the match ended. */
 export function matchLine({ result, turn, made }, player) {
   if (result === null && turn === "program") return "The program is thinking …";
   if (result === null) return player === undefined ? "Your turn." : `Your turn, as ${player}.`;
   const moves = `after ${made.length} move${made.length === 1 ? "" : "s"}`;
-  if (result.payoff !== undefined) return `It ends ${moves}: A gets ${result.payoff}.`;
+  if (result.payoff !== undefined) return `The match ended ${moves}: A gets ${result.payoff}.`;
   if (result.winner === null) return `A draw ${moves}.`;
   return result.winner === "you" ? `You win ${moves}.` : `The program wins ${moves}.`;
 }
 
-/* The moves so far; at the end also what was given away. */
+/* Lists the moves so far; after the end also the mistakes. */
 export function transcriptItems(match, answer) {
   return match.made.map((made, i) => {
     const wrong = match.result === null ? "" : mistakeOf(match, i, answer);

@@ -1,16 +1,16 @@
 #!/bin/sh
-# What is seldom asked, each with an answer that is known.
+# Rare requests with known answers.
 . tests/support/check.sh
 cd "$work" || exit 1
 
-# A position with an infinite value and moves to few, far apart values: x has moves to itself and to
-# heaps of Nim.
+# A position with an infinite value and moves to few values that are far apart: x has moves to
+# itself and to heaps of Nim.
 seq 0 200 | awk '{ for (i = 0; i < $1; i++) print $1, i } $1 == 0 { print 0 }
                  END { print "x x"; print "x 200"; print "x 0"; print "y x"; print "y 190" }' > sparse.edges
 expect_exit 0 "$grundy" solve sparse.edges --columns grundy,k,j --check --to tsv
 expect_stdout_line "x	inf	0,200	0,200,inf"
 
-# A sum inside a conjunctive compound, too large to search: the move wins as fast as it says.
+# A sum inside a conjunctive compound, too large to search: the move wins as fast as stated.
 expect_exit 0 "$grundy" best '((nim:20 + nim:26) | nim:50) & (nim:60 + nim:40 + nim:7)'
 expect_stdout_line '  2 nim: 26 -> 20, 3 nim: 50 -> 0, 4 nim: 60 -> 47  leaves P, value 0, remoteness 40'
 expect_exit 0 "$grundy" best '((nim:20 + nim:20) | nim:0) & (nim:47 + nim:40 + nim:7)'
@@ -24,7 +24,7 @@ printf 'digraph { "b 1" -> "c\\"2"; "c\\"2" -> "b 1" }\n' > names.dot
 expect_exit 0 "$grundy" trace names.dot
 grep -q 'Level 0, pass 1: "b 1" fails C2: "c\\"2" has no label' "$out" || fail 'names in quotes'
 
-# Names that are longer than most, there and back.
+# Unusually long names, written and read back.
 long=$(printf 'x%.0s' $(seq 300))
 printf '%s y\ny %s\ny z\n' "$long" "$long" > long.edges
 for format in dot graphml npz edges; do
@@ -34,13 +34,13 @@ for format in dot graphml npz edges; do
   expect_same same.edges back.edges
 done
 
-# More reasons than are told.
+# More reasons than are printed.
 seq 0 2999 | awk '{ print $1, $1 + 1 }' > chain.edges
 expect_exit 0 "$grundy" why chain.edges@0 --depth 5000
 tail -n 1 "$out" | grep -qx '[0-9]* more positions are reasons and not explained here\.' ||
-  fail 'the rest is not counted'
+  fail 'the rest of the list is not counted'
 
-# Payoffs: a legend, a number of moves that does not fall, and moves that are missing.
+# Payoffs: a legend, a number of moves that does not decrease, and missing moves.
 printf 'a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n' > payoffs.edges
 expect_exit 0 "$grundy" draw payoffs.edges --legend -o payoffs.dot
 grep -q 'B moves where the outline is double' payoffs.dot || fail 'the legend of payoffs'
@@ -56,7 +56,7 @@ cut -f 1,2,6 payoffs.tsv > fewer.tsv
 expect_exit 0 "$grundy" verify payoffs.edges fewer.tsv
 expect_stdout_line '  cap_moves  *not checked  needs cap'
 
-# A file with a long name: its end is told, in one line of ASCII.
+# A file with a long name: messages show its end, in one line of ASCII.
 deep=$(printf 'd%.0s' $(seq 200))
 mkdir -p "$deep/$deep/$deep"
 printf 'a b c\n' > "$deep/$deep/$deep/game.edges"

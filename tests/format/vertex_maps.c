@@ -21,7 +21,7 @@ typedef struct games {
 
 enum { MOST = 4 };
 
-/* What is read of a map, and how it ended. */
+/* The result of reading a map. */
 typedef struct reading {
   uint32_t image[MOST], d[MOST];
   bool with_d;
@@ -117,7 +117,7 @@ static void a_map_of_the_empty_game_has_no_line(void **state) {
   grundy_digraph_free(empty.r);
 }
 
-static void what_is_written_is_read_again(void **state) {
+static void written_games_are_read_again(void **state) {
   const games *two = *state;
   reading first = read_map(two, "z p 3\na q 4294967294\n\303\251 q 0\n");
   for (int with_d = 0; with_d < 2; with_d++) {
@@ -251,7 +251,7 @@ int main(void) {
       cmocka_unit_test(a_third_column_is_d),
       cmocka_unit_test(bad_maps_are_refused_with_one_line),
       cmocka_unit_test(a_map_of_the_empty_game_has_no_line),
-      cmocka_unit_test(what_is_written_is_read_again),
+      cmocka_unit_test(written_games_are_read_again),
       cmocka_unit_test(a_name_with_a_blank_cannot_be_written),
       cmocka_unit_test(a_full_disk_is_noticed),
       cmocka_unit_test(files_are_opened_by_their_path),

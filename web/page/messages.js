@@ -1,17 +1,17 @@
-/* What the program says in words of its command line, in words of this page. */
+/* Rewords messages of the command line for the page. */
 
 const PHRASES = [
-  [/; --around POSITION --radius \d+ draws a part$/, '; "near by" above the drawing shows a part'],
-  [/; --memory allows (.+)$/, "; the server gives $1 to a request"],
+  [/; --around POSITION --radius \d+ draws a part$/, '; "nearby" above the drawing shows a part'],
+  [/; --memory allows (.+)$/, "; the server allows $1 per request"],
   [/^--[a-z]+: /, ""],
   [/\bgame\d+\.(edges|dot|graphml|lua)\b/g, "the game"],
 ];
 
-/* A line of the digraph that rules are played on: "board.edges:2:5: a third word". */
+/* An error in the digraph that rules are played on: "board.edges:2:5: a third word". */
 const IN_BOARD = /^[\w-]+\.(?:edges|dot|graphml):(\d+)(?::(\d+))?: (.*)$/;
 
-/* An error of the API as the page tells it. */
-export function retold({ message, line = 0, column = 0, code = 0 }) {
+/* Returns an error of the API with a message for the page. */
+export function formatMessage({ message, line = 0, column = 0, code = 0 }) {
   const board = message.match(IN_BOARD);
   if (board !== null)
     [line, column, message] = [Number(board[1]), Number(board[2] ?? 0), board[3]];
@@ -19,6 +19,6 @@ export function retold({ message, line = 0, column = 0, code = 0 }) {
   return { message, line, column, code };
 }
 
-/* Words that stand by themselves. */
+/* Turns a message into a sentence. */
 export const sentence = words =>
   words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? "" : ".");

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Small things that a person meets sooner or later.
+# Corner cases that users meet sooner or later.
 . tests/support/check.sh
 cd "$work" || exit 1
 printf 'a b\nb a\nb c\n' > game.edges
@@ -7,7 +7,7 @@ printf 'a b\nb a\nb c\n' > game.edges
 "$grundy" solve game.edges --columns all -o right.csv || fail 'solve'
 "$grundy" solve game.edges --columns all -o right.json || fail 'solve'
 
-# A byte order mark, as spreadsheets write it, is passed over; blank lines in tables, too.
+# A byte order mark, as written by spreadsheets, is ignored, and so are blank lines in tables.
 for format in tsv csv json; do
   { printf '\357\273\277'; cat right.$format; } > marked.$format
   expect_exit 0 "$grundy" verify game.edges marked.$format
@@ -24,36 +24,36 @@ printf 'vertex\toutcome\na\302\233x\tP\n' > strange.tsv
 expect_exit 3 "$grundy" verify game.edges strange.tsv
 grep -q "a??x" "$err" || fail 'a control character is blanked in an error'
 
-# What the verifier says of a set is true, however many moves there are.
+# Findings of the verifier about a set are true for any number of moves.
 { echo 'u v'; echo 'v v'; echo 'one z0'; seq -f 'v z%.0f' 0 69; echo 'v one'; } > many.edges
 "$grundy" solve many.edges -o many.tsv || fail 'solve'
 awk -F '\t' -v OFS='\t' '$1 == "u" { $7 = 0 } { print }' many.tsv > wrong.tsv
 expect_exit 1 "$grundy" verify many.edges wrong.tsv
 expect_stdout_line 'wrong: u: condition B fails: the move to v (∞{0,1}) has no reply .*'
 
-# vertex is a column of every file, but nothing to compute.
+# vertex is a column of every file, but cannot be computed.
 expect_exit 0 "$grundy" solve game.edges --columns vertex,outcome --to tsv
 expect_stdout_line 'vertex	outcome'
 expect_exit 2 "$grundy" solve game.edges --columns vertex
 
-# An ending of solutions is no game, unless it is said to be one.
+# A file with an ending of solutions is not a game unless --from says so.
 printf 'a b\n' > game.csv
 expect_exit 3 "$grundy" solve game.csv
 expect_exit 0 "$grundy" solve game.csv --from edges
 
-# A link that leads nowhere stays as it is.
+# A dangling link stays as it is.
 ln -s nowhere.tsv link.tsv
 expect_exit 5 "$grundy" solve game.edges -o link.tsv
-[ -L link.tsv ] || fail 'the link is gone'
+[ -L link.tsv ] || fail 'the link was removed'
 
-# Words that are not wanted.
+# Superfluous words.
 expect_exit 2 "$grundy" solve --help=x
 expect_exit 2 "$grundy" --version more
 expect_exit 2 "$grundy" --help more
 
-# Nothing stays behind where nobody listens to what went wrong.
+# No file is left if standard error is closed.
 mkdir folder
 cut -f 1,4 right.tsv > sets.tsv
 { sleep 0.3; "$grundy" solve game.edges --solution sets.tsv --check -o folder/x.tsv; } 2>&1 | :
-[ -z "$(ls -A folder)" ] || fail "left behind: $(ls -A folder)"
+[ -z "$(ls -A folder)" ] || fail "files are left: $(ls -A folder)"
 finish

@@ -1,0 +1,170 @@
+#include "format/impl.h"
+
+#include "base/alloc.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+grundy_status grundy_solution_builder_start(grundy_solution_builder *builder,
+                                            const grundy_digraph *g, const char *name,
+                                            grundy_columns columns, grundy_error *error) {
+  uint32_t order = grundy_digraph_order(g);
+  *builder = (grundy_solution_builder){.g = g, .name = name};
+  builder->seen = grundy_alloc_zero(order, sizeof *builder->seen);
+  if (builder->seen == NULL) return grundy_fail_memory(error);
+  grundy_status status = grundy_solution_new(order, &builder->solution, error);
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; i++) {
+    grundy_columns column = (grundy_columns)1 << i;
+    if ((columns & column) == 0) continue;
+    switch (grundy_column_describe(column)->kind) {
+    case GRUNDY_COLUMN_OF_LETTERS:
+    case GRUNDY_COLUMN_OF_LEVELS:
+      status = grundy_solution_add_letters(builder->solution, column, &builder->letters[i], error);
+      break;
+    case GRUNDY_COLUMN_OF_NUMBERS:
+      status = grundy_solution_add_numbers(builder->solution, column, &builder->numbers[i], error);
+      break;
+    case GRUNDY_COLUMN_OF_REALS:
+      status = grundy_solution_add_reals(builder->solution, column, &builder->reals[i], error);
+      break;
+    case GRUNDY_COLUMN_OF_SETS:
+      builder->sets[i].start = grundy_alloc(order, sizeof(uint64_t));
+      builder->sets[i].size = grundy_alloc(order, sizeof(uint64_t));
+      builder->sets[i].absent = grundy_alloc_zero(order, sizeof(uint8_t));
+      if (builder->sets[i].start == NULL || builder->sets[i].size == NULL ||
+          builder->sets[i].absent == NULL)
+        status = grundy_fail_memory(error);
+      break;
+    }
+  }
+  return status;
+}
+
+grundy_letters grundy_solution_builder_letters(const grundy_solution_builder *builder, int column) {
+  static const grundy_letters players = {"AB", "player", "A or B", "\"A\" or \"B\""};
+  static const grundy_letters coloured = {"ABD", "outcome", "A, B or D", "\"A\", \"B\" or \"D\""};
+  static const grundy_letters impartial = {"PND", "outcome", "P, N or D", "\"P\", \"N\" or \"D\""};
+  if ((grundy_columns)1 << column == GRUNDY_COLUMN_PLAYER) return players;
+  return grundy_digraph_players(builder->g) != NULL ? coloured : impartial;
+}
+
+void grundy_solution_builder_free(grundy_solution_builder *builder) {
+  grundy_solution_free(builder->solution);
+  free(builder->seen);
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+    free(builder->sets[i].start);
+    free(builder->sets[i].size);
+    free(builder->sets[i].absent);
+    free(builder->sets[i].numbers);
+  }
+}
+
+/* Fails at a line and column, or at an entry of a column. */
+GRUNDY_PRINTF(4, 5)
+static grundy_status fail_at_place(const grundy_solution_builder *builder, grundy_entry_place place,
+                                   grundy_error *error, const char *format, ...) {
+  char message[GRUNDY_ERROR_MAX_TEXT];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof message, format, arguments);
+  va_end(arguments);
+  if (place.array != NULL)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, builder->name, 0, 0,
+                          "entry %" PRIu64 " of '%s': %s", place.entry, place.array, message);
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, builder->name, place.line, place.column, "%s",
+                        message);
+}
+
+grundy_status grundy_solution_builder_begin_row(grundy_solution_builder *builder,
+                                                const char *vertex, size_t length,
+                                                grundy_entry_place place, uint32_t *v,
+                                                grundy_error *error) {
+  int shown = grundy_excerpt(vertex, length);
+  if (grundy_is_named(builder->g, builder->expected, vertex, length))
+    *v = builder->expected;
+  else if (!grundy_digraph_find(builder->g, vertex, length, v))
+    return fail_at_place(builder, place, error,
+                         "'%.*s' is not in the game; expected a solution of this game", shown,
+                         vertex);
+  if (builder->seen[*v])
+    return fail_at_place(builder, place, error,
+                         "a second row for '%.*s'; expected one row for every position", shown,
+                         vertex);
+  builder->seen[*v] = 1;
+  builder->rows++;
+  builder->expected = *v + 1;
+  return GRUNDY_OK;
+}
+
+void grundy_solution_builder_begin_set(grundy_solution_builder *builder, int column, uint32_t v,
+                                       bool absent) {
+  builder->sets[column].start[v] = builder->sets[column].count;
+  builder->sets[column].size[v] = 0;
+  builder->sets[column].absent[v] = absent;
+}
+
+grundy_status grundy_solution_builder_add_number(grundy_solution_builder *builder, int column,
+                                                 uint32_t v, uint32_t number,
+                                                 grundy_entry_place place, grundy_error *error) {
+  uint64_t count = builder->sets[column].count;
+  if (builder->sets[column].size[v] > 0 && builder->sets[column].numbers[count - 1] >= number)
+    return fail_at_place(builder, place, error, "a set out of order; expected increasing numbers");
+  if (!grundy_grow(&builder->sets[column].numbers, &builder->sets[column].capacity, count + 1,
+                   sizeof number))
+    return grundy_fail_memory(error);
+  builder->sets[column].numbers[count] = number;
+  builder->sets[column].count = count + 1;
+  builder->sets[column].size[v]++;
+  return GRUNDY_OK;
+}
+
+/* Puts the sets of one column into the order of vertices. */
+static grundy_status order_sets(grundy_solution_builder *builder, int column, grundy_error *error) {
+  uint32_t order = grundy_digraph_order(builder->g);
+  grundy_sets sets = {grundy_alloc((uint64_t)order + 1, sizeof *sets.offsets),
+                      grundy_alloc(builder->sets[column].count, sizeof *sets.numbers),
+                      builder->sets[column].absent};
+  if (sets.offsets == NULL || sets.numbers == NULL) {
+    free(sets.offsets);
+    free(sets.numbers);
+    return grundy_fail_memory(error);
+  }
+  uint64_t end = 0;
+  for (uint32_t v = 0; v < order; v++) {
+    uint64_t size = builder->sets[column].size[v];
+    sets.offsets[v] = end;
+    if (size > 0)
+      memcpy(sets.numbers + end, builder->sets[column].numbers + builder->sets[column].start[v],
+             size * sizeof *sets.numbers);
+    end += size;
+  }
+  sets.offsets[order] = end;
+  builder->sets[column].absent = NULL;
+  grundy_solution_give_sets(builder->solution, (grundy_columns)1 << column, &sets);
+  return GRUNDY_OK;
+}
+
+static grundy_status fail_missing_row(const grundy_solution_builder *builder, grundy_error *error) {
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  uint32_t v = 0;
+  while (builder->seen[v]) v++;
+  const char *name = grundy_digraph_name(builder->g, v, scratch);
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, builder->name, 0, 0,
+                        "no row for '%.*s'; expected one row for every position of the game",
+                        grundy_excerpt(name, strlen(name)), name);
+}
+
+grundy_status grundy_solution_builder_finish(grundy_solution_builder *builder,
+                                             grundy_solution **solution, grundy_error *error) {
+  if (builder->rows < grundy_digraph_order(builder->g)) return fail_missing_row(builder, error);
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+    if (builder->sets[i].start == NULL) continue;
+    grundy_status status = order_sets(builder, i, error);
+    if (status != GRUNDY_OK) return status;
+  }
+  *solution = builder->solution;
+  builder->solution = NULL;
+  return GRUNDY_OK;
+}

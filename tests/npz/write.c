@@ -1,0 +1,215 @@
+/* Archives: what is written is read again, whatever the threads, the kind of stream and the fields
+ * for large numbers. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include "base/monitor.h"
+#include "npz/npz.h"
+#include "support/games.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { NUMBERS = 700001, ARRAYS = 4 };
+
+static const char *const members[ARRAYS] = {"wide.npy", "narrow.npy", "short.npy", "none.npy"};
+
+static uint64_t number_at(uint64_t i) {
+  return i * UINT64_C(2862933555777941757) >> 40;
+}
+
+/* The arrays: eight bytes, four bytes, few items and no items. The first two have several blocks
+ * each, of which the last is short. */
+typedef struct arrays {
+  uint64_t wide[NUMBERS];
+  uint32_t narrow[NUMBERS];
+  grundy_npz_column columns[ARRAYS];
+} arrays;
+
+static arrays *make_arrays(void) {
+  arrays *a = malloc(sizeof *a);
+  assert_non_null(a);
+  for (uint64_t i = 0; i < NUMBERS; i++) {
+    a->wide[i] = number_at(i);
+    a->narrow[i] = (uint32_t)number_at(i);
+  }
+  a->columns[0] = grundy_npz_column_new(members[0], 'i', 8, NUMBERS, grundy_npz_fill_wide, a->wide);
+  a->columns[1] =
+      grundy_npz_column_new(members[1], 'u', 4, NUMBERS, grundy_npz_fill_narrow, a->narrow);
+  a->columns[2] = grundy_npz_column_new(members[2], 'i', 4, 3, grundy_npz_fill_wide, a->wide);
+  a->columns[3] = grundy_npz_column_new(members[3], 'i', 8, 0, grundy_npz_fill_wide, a->wide);
+  a->columns[0].counted = true;
+  return a;
+}
+
+/* ---- files ------------------------------------------------------------------------------ */
+
+typedef struct bytes {
+  char *at;
+  size_t size;
+} bytes;
+
+static bytes bytes_of(FILE *file) {
+  bytes b = {.size = 0};
+  assert_int_equal(fseeko(file, 0, SEEK_END), 0);
+  b.size = (size_t)ftello(file);
+  b.at = malloc(b.size);
+  assert_non_null(b.at);
+  rewind(file);
+  assert_int_equal(fread(b.at, 1, b.size, file), b.size);
+  return b;
+}
+
+static FILE *write_file(const arrays *a, uint64_t limit, unsigned threads) {
+  grundy_error error;
+  grundy_work work = grundy_work_start(NULL, "writing", 0);
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  grundy_threads_set(threads);
+  assert_int_equal(grundy_npz_write_limited(file, a->columns, ARRAYS, limit, &work, &error),
+                   GRUNDY_OK);
+  grundy_threads_set(0);
+  return file;
+}
+
+/* ---- reading ---------------------------------------------------------------------------- */
+
+static grundy_status compare(void *context, const grundy_npz_array *array, uint64_t first,
+                             const int64_t *numbers, uint64_t count) {
+  uint64_t *seen = context;
+  (void)array;
+  assert_int_equal(first, *seen);
+  for (uint64_t i = 0; i < count; i++) assert_int_equal(numbers[i], number_at(first + i));
+  *seen += count;
+  return GRUNDY_OK;
+}
+
+static void assert_reads_back(FILE *file) {
+  static const uint64_t counts[ARRAYS] = {NUMBERS, NUMBERS, 3, 0};
+  grundy_error error;
+  grundy_work work = grundy_work_start(NULL, "reading", 0);
+  grundy_npz npz = {.name = "file", .error = &error, .work = &work};
+  npz.members = members;
+  npz.count = ARRAYS;
+  rewind(file);
+  assert_int_equal(grundy_npz_open(&npz, file), GRUNDY_OK);
+  for (int i = 0; i < ARRAYS; i++) {
+    uint64_t seen = 0;
+    assert_int_equal(grundy_npz_read_integers(&npz, i, counts[i], "as written", compare, &seen),
+                     GRUNDY_OK);
+    assert_int_equal(seen, counts[i]);
+  }
+  grundy_npz_close(&npz);
+}
+
+/* ---- tests ------------------------------------------------------------------------------ */
+
+/* Limits: that of the format; one between the sizes; all numbers are large. */
+static const uint64_t limits[] = {UINT32_MAX, 4000000, 1};
+
+static void archives_are_read_back(void **state) {
+  (void)state;
+  arrays *a = make_arrays();
+  for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+    FILE *file = write_file(a, limits[i], 2);
+    assert_reads_back(file);
+    assert_int_equal(fclose(file), 0);
+  }
+  free(a);
+}
+
+static void threads_write_the_same_bytes(void **state) {
+  (void)state;
+  arrays *a = make_arrays();
+  FILE *file = write_file(a, UINT32_MAX, 1);
+  bytes expected = bytes_of(file);
+  fclose(file);
+  for (unsigned threads = 2; threads <= 16; threads += 3) {
+    file = write_file(a, UINT32_MAX, threads);
+    bytes got = bytes_of(file);
+    assert_int_equal(got.size, expected.size);
+    assert_memory_equal(got.at, expected.at, expected.size);
+    free(got.at);
+    fclose(file);
+  }
+  free(expected.at);
+  free(a);
+}
+
+/* The child writes into the pipe. */
+static void a_pipe_gets_the_same_bytes(void **state) {
+  (void)state;
+  arrays *a = make_arrays();
+  FILE *file = write_file(a, UINT32_MAX, 1);
+  bytes expected = bytes_of(file);
+  fclose(file);
+  int ends[2], code;
+  assert_int_equal(pipe(ends), 0);
+  pid_t child = fork();
+  assert_true(child >= 0);
+  if (child == 0) {
+    grundy_work work = grundy_work_start(NULL, "writing", 0);
+    FILE *out = fdopen(ends[1], "w");
+    close(ends[0]);
+    _exit(grundy_npz_write(out, a->columns, ARRAYS, &work, NULL) == GRUNDY_OK && fclose(out) == 0
+              ? 0
+              : 1);
+  }
+  close(ends[1]);
+  FILE *in = fdopen(ends[0], "r");
+  assert_non_null(in);
+  char *got = malloc(expected.size + 1);
+  assert_non_null(got);
+  assert_int_equal(fread(got, 1, expected.size + 1, in), expected.size);
+  assert_memory_equal(got, expected.at, expected.size);
+  assert_int_equal(waitpid(child, &code, 0), child);
+  assert_int_equal(code, 0);
+  fclose(in);
+  free(got);
+  free(expected.at);
+  free(a);
+}
+
+static void writing_can_be_cancelled(void **state) {
+  (void)state;
+  arrays *a = make_arrays();
+  grundy_error error;
+  grundy_work work = grundy_work_start(&test_cancelling, "writing", NUMBERS);
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  assert_int_equal(grundy_npz_write(file, a->columns, ARRAYS, &work, &error), GRUNDY_CANCELLED);
+  fclose(file);
+  free(a);
+}
+
+static void a_full_disk_is_reported(void **state) {
+  (void)state;
+  arrays *a = make_arrays();
+  grundy_error error;
+  grundy_work work = grundy_work_start(NULL, "writing", 0);
+  FILE *file = fopen("/dev/full", "w");
+  assert_non_null(file);
+  assert_int_equal(grundy_npz_write(file, a->columns, ARRAYS, &work, &error), GRUNDY_IO_ERROR);
+  assert_non_null(strstr(error.message, "No space left"));
+  fclose(file);
+  free(a);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(archives_are_read_back),     cmocka_unit_test(threads_write_the_same_bytes),
+      cmocka_unit_test(a_pipe_gets_the_same_bytes), cmocka_unit_test(writing_can_be_cancelled),
+      cmocka_unit_test(a_full_disk_is_reported),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
