@@ -14,9 +14,10 @@
 #include "manual.h"
 #include "options.h"
 #include "reference.h"
+#include "renamed.h"
 #include "topics.h"
 
-/* ---- what is asked about --------------------------------------------------------------- */
+/* ---- commands by name ------------------------------------------------------------------ */
 
 const struct command *command_find(const char *name) {
   const struct command *const *c = command_list();
@@ -25,6 +26,8 @@ const struct command *command_find(const char *name) {
 }
 
 int command_fail_unknown(const char *name) {
+  const char *now = renamed_command(name);
+  if (now != NULL) return fail_usage(NULL, "unknown command '%s'; use 'grundy %s'", name, now);
   grundy_suggestion best = {0};
   size_t length = strlen(name);
   grundy_suggest(&best, name, length, "--help");
@@ -44,15 +47,16 @@ static int fail_unknown_page(const char *name) {
   return fail_unknown(NULL, "command or topic", name, &best);
 }
 
-/* The action of a command with that name; NULL if there is none. */
+/* Returns the action of a command with that name; NULL if there is none. */
 static const struct command *find_action(const struct command *command, const char *word) {
   for (const struct command *const *a = command->actions; a != NULL && *a != NULL; a++)
     if (strcmp(help_writer_action_name(command, *a), word) == 0) return *a;
   return NULL;
 }
 
-/* The command that the words name, or its action; NULL if they name none, which has been said:
- * then *code is the exit code. */
+/* Returns the command or the action that the words name. If there is none, calls `fail_name` for
+ * the command or prints that there is no such action, sets *code to the exit code and returns NULL.
+ */
 static const struct command *find_named(const struct words *words,
                                         int (*fail_name)(const char *name), int *code) {
   const struct command *command = command_find(words->at[0]);
@@ -86,7 +90,7 @@ static int run_help(int argc, char **argv) {
 
 static const struct positional help_positionals[] = {
     {"COMMAND", offsetof(struct about_arguments, words),
-     "a command, or one of its actions; or a topic; or topics, for a list of them", FILE_NONE},
+     "a command, an action of a command, or a topic; 'topics' lists the topics", FILE_NONE},
     {0},
 };
 
@@ -104,7 +108,7 @@ static const struct example help_examples[] = {
 
 const struct command help_command = {
     .name = "help",
-    .summary = "how to use a command, or a topic: see 'help topics'",
+    .summary = "show how to use a command, or explain a topic (see 'help topics')",
     .group = GROUP_HELP,
     .description = "Shows how to use a command, or explains a topic: what a GAME is, how to write "
                    "expressions, formats, columns, limits, exit codes, environment.",

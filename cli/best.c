@@ -1,4 +1,4 @@
-/* grundy best EXPRESSION: who wins a position of several games at once, and how. */
+/* grundy best EXPRESSION: who wins a position of one or several games, and by which moves. */
 
 #include <errno.h>
 #include <stdbool.h>
@@ -31,15 +31,15 @@ struct arguments {
   const char *expression;
   bool misere;
   bool all;
-  bool every;
+  bool all_moves;
   struct real payoff, infinite;
   int format; /* ANSWER_TEXT or ANSWER_JSON */
   struct limit_options limits;
 };
 
 enum {
-  FEW = 12,       /* moves that are listed without --all */
-  LISTED = 10000, /* moves that are listed with it, and with --every */
+  FEW = 12,       /* moves that are listed by default */
+  LISTED = 10000, /* moves that are listed with --all or --all-moves */
 };
 
 /* Everything that a run owns, and what it knows. */
@@ -51,15 +51,15 @@ struct job {
   grundy_compound *compound; /* of the expression */
   grundy_evaluation evaluation;
   grundy_moves *moves;
-  grundy_moves *every; /* NULL unless they are wanted */
-  bool is_coloured;    /* then this is told in place of evaluation and moves */
+  grundy_moves *all_moves; /* NULL without --all-moves */
+  bool is_coloured;        /* then `coloured` is printed instead of the evaluation and the moves */
   struct coloured coloured;
 };
 
 static void job_free(void *context) {
   struct job *job = context;
   grundy_moves_free(job->moves);
-  grundy_moves_free(job->every);
+  grundy_moves_free(job->all_moves);
   grundy_expression_free(job->expression);
   free(job->text);
 }
@@ -68,8 +68,8 @@ static void job_free(void *context) {
 
 enum { MOST_TEXT = 1 << 26 };
 
-/* An expression of thousands of components is too long for an argument. Ctrl-C ends the process
- * meanwhile: there is nothing to clean up. */
+/* Reads the expression from standard input if it is "-": one of thousands of components is too long
+ * for an argument. Ctrl-C ends the process meanwhile, as there is nothing to clean up. */
 static grundy_status read_text(struct job *job, grundy_error *error) {
   size_t room = 0;
   if (!file_is_standard(job->arguments.expression)) return GRUNDY_OK;
@@ -89,16 +89,17 @@ static grundy_status read_text(struct job *job, grundy_error *error) {
 
 /* ---- what is known ------------------------------------------------------------------- */
 
-/* Can play be as long as somebody likes, although it always ends? Then no search would end. */
+/* Returns whether play always ends but its length has no bound. Then no search would end. */
 static bool is_transfinite(const struct job *job) {
   grundy_number distance = job->evaluation.distance;
   return job->evaluation.ordinal_value != NULL ||
          (distance >= GRUNDY_OMEGA && distance != GRUNDY_INFINITY64);
 }
 
-/* Was something that was asked for not found? Without a search only the outcome is asked for. */
+/* Returns whether something that was asked for is unknown. Without a search only the outcome is
+ * asked for. */
 static bool is_unable(const struct job *job) {
-  const struct integer *limit = &job->arguments.limits.limit;
+  const struct integer *limit = &job->arguments.limits.max_positions;
   bool search = (!limit->given || limit->value > 0) && !is_transfinite(job);
   return job->evaluation.outcome == GRUNDY_OUTCOME_NONE ||
          (search && job->evaluation.remoteness == GRUNDY_UNKNOWN);
@@ -138,7 +139,7 @@ static bool has_endless_moves(const struct job *job) {
          count == UINT64_MAX;
 }
 
-/* What all best moves have in common, by the operator and the outcome. */
+/* Returns what all best moves have in common, by the operator and the outcome. */
 static const char *describe_moves(const struct job *job) {
   bool endless = has_endless_moves(job) && !evaluation_resists(&job->evaluation);
   switch (job->evaluation.outcome) {
@@ -146,7 +147,7 @@ static const char *describe_moves(const struct job *job) {
     return endless ? "every move loses; there are infinitely many, and none resists longest"
                    : "every move loses";
   case GRUNDY_OUTCOME_D:
-    return "a move keeps the draw if the other player can force nothing after it";
+    return "a move keeps the draw if the other player cannot force a win after it";
   default:
     if (job->arguments.misere) return "a move wins if it leaves P";
     return "a move wins if it leaves P: value 0 in a sum, an even least remoteness in a "
@@ -191,14 +192,14 @@ static void put_moves(FILE *out, const struct job *job) {
   if (few && !grundy_moves_complete(job->moves)) (void)fputs("  and others\n", out);
 }
 
-static void put_every(FILE *out, const struct job *job) {
-  if (job->every == NULL || grundy_moves_count(job->every) == 0) return;
-  (void)fputs("\nevery move\n", out);
-  for (uint64_t i = 0; i < grundy_moves_count(job->every); i++) {
-    grundy_move move = grundy_moves_get(job->every, i);
+static void put_all_moves(FILE *out, const struct job *job) {
+  if (job->all_moves == NULL || grundy_moves_count(job->all_moves) == 0) return;
+  (void)fputs("\nall moves\n", out);
+  for (uint64_t i = 0; i < grundy_moves_count(job->all_moves); i++) {
+    grundy_move move = grundy_moves_get(job->all_moves, i);
     put_move(out, job, &move);
   }
-  if (!grundy_moves_complete(job->every)) (void)fputs("  and others\n", out);
+  if (!grundy_moves_complete(job->all_moves)) (void)fputs("  and others\n", out);
 }
 
 /* ---- JSON ---------------------------------------------------------------------------- */
@@ -237,7 +238,8 @@ static void json_value(FILE *out, const grundy_evaluation *evaluation) {
   (void)fputs("]}", out);
 }
 
-/* The members that are known, the first `count`, each with a comma and a space behind it. */
+/* Writes those of the first `count` members that are known, each followed by a comma and a space.
+ */
 static void json_evaluation(FILE *out, const grundy_evaluation *evaluation, int count) {
   for (int i = 0; i < count; i++) {
     struct evaluation_fact fact = evaluation_fact(evaluation, i);
@@ -308,24 +310,25 @@ static void print_json(FILE *out, const struct job *job) {
     (void)fputs(", ", out);
   }
   json_moves(out, job, "complete", "moves", job->moves);
-  if (job->every != NULL) {
+  if (job->all_moves != NULL) {
     (void)fputs(", ", out);
-    json_moves(out, job, "every_complete", "every", job->every);
+    json_moves(out, job, "all_moves_complete", "all_moves", job->all_moves);
   }
   (void)fputs("}\n", out);
 }
 
 /* ---- the command --------------------------------------------------------------------- */
 
-/* Best moves are found first: what is searched for them tells what the others leave. The evaluation
- * is read again, because it lives until the next evaluation. */
+/* Best moves are found first: searching for them also evaluates the positions that other moves lead
+ * to. The evaluation is computed again at the end, because it is valid only until the next one. */
 static grundy_status find_moves(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
-  grundy_search_options searching = expression_search(&job->limits, arguments->limits.limit);
+  grundy_search_options searching =
+      expression_search(&job->limits, arguments->limits.max_positions);
   grundy_status status = grundy_compound_best(job->compound, arguments->all ? LISTED : FEW,
                                               &searching, &job->evaluation, &job->moves, error);
-  if (status != GRUNDY_OK || !arguments->every) return status;
-  status = grundy_compound_moves(job->compound, LISTED, &job->every, error);
+  if (status != GRUNDY_OK || !arguments->all_moves) return status;
+  status = grundy_compound_moves(job->compound, LISTED, &job->all_moves, error);
   if (status != GRUNDY_OK) return status;
   return grundy_compound_evaluate(job->compound, &searching, &job->evaluation, error);
 }
@@ -353,6 +356,7 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
   const struct job *job = context;
   (void)error;
   bool json = job->arguments.format == ANSWER_JSON;
+  if (!json) expression_put_first_positions(out, job->expression);
   if (job->is_coloured && json) {
     coloured_put_json(out, &job->coloured);
   } else if (job->is_coloured) {
@@ -362,7 +366,7 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
   } else {
     put_evaluation(out, job);
     put_moves(out, job);
-    put_every(out, job);
+    put_all_moves(out, job);
   }
   return GRUNDY_OK;
 }
@@ -400,19 +404,20 @@ static const struct option options[] = {
     {.name = "all",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, all),
-     .help = "list every best move, at most 10,000 of them"},
-    {.name = "every",
+     .help = "list all best moves, at most 10,000"},
+    {.name = "all-moves",
      .kind = OPTION_FLAG,
-     .destination = offsetof(struct arguments, every),
-     .help = "then list every move with what it leaves, good or bad, at most 10,000 of them"},
+     .destination = offsetof(struct arguments, all_moves),
+     .help =
+         "then list all moves, good and bad, with the position that each leads to; at most 10,000"},
     OPTION_JSON(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
 
 static const struct example examples[] = {
-    {"grundy best 'ring.edges@a + 2*nim:5'", "who wins three games at once, and by which move"},
-    {"grundy best --misere 'nim:3 + nim:4 + nim:5' --all", "every best move of misere Nim"},
+    {"grundy best 'ring.edges@a + 2*nim:5'", "who wins a sum of three games, and by which move"},
+    {"grundy best --misere 'nim:3 + nim:4 + nim:5' --all", "all best moves of misere Nim"},
     {"grundy best 'a.dot@x & (b.dot@y | \"my game.edges\"@\"b 1\")' --json", "for programs"},
     {0},
 };
@@ -424,10 +429,10 @@ const struct command best_command = {
     .description =
         "Evaluates a position of a compound by theorems, without building the product: outcome, "
         "value, remoteness, terminal distance, how each was found, and the best moves. What no "
-        "theorem tells is searched for. If the outcome stays unknown, or the remoteness although "
-        "it was searched for, the rest is told all the same and the exit code is 4. A game with "
-        "players, outcomes or payoffs of its own is told alone, as FILE@POSITION: what each player "
-        "can be sure of, within how many moves, and by which move.",
+        "theorem gives is searched for. If the outcome remains unknown, or the remoteness in spite "
+        "of a search, the rest is printed and the exit code is 4. A game with players, outcomes or "
+        "payoffs of its own is evaluated alone: what each player can guarantee, within how many "
+        "moves, and by which move.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

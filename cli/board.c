@@ -23,11 +23,11 @@ enum {
   WIDTH = 80,
   INDENT = 2,
   GAP = 3,       /* between columns */
-  ROWS = 20,     /* components that are shown */
-  MOVE_ROWS = 8, /* of a short list of moves */
-  STEPS = 6,     /* of a move in a list */
-  SHORT = 44,    /* characters of a text that is cut */
-  SOURCE = 32,   /* characters of a game's name */
+  ROWS = 20,     /* components shown */
+  MOVE_ROWS = 8, /* in a short list of moves */
+  STEPS = 6,     /* shown of a move in a list */
+  SHORT = 44,    /* characters kept of a long text */
+  SOURCE = 32,   /* characters kept of the name of a game */
 };
 
 void board_free(struct board *board) {
@@ -110,7 +110,7 @@ void board_put_cut(const struct board *board, const char *text) {
 
 /* ---- components ---------------------------------------------------------------------- */
 
-/* The last characters of a name, which say more than the first ones of a path. */
+/* Writes the last characters of a name, which say more than the beginning of a path. */
 static const char *tail_of(const char *name, size_t most) {
   size_t width = width_of(name);
   for (; width > most; width--) do
@@ -162,7 +162,7 @@ static void put_component(const struct board *board, uint32_t component, size_t 
   (void)putc('\n', out);
 }
 
-/* Where there are many, those without a move are left out. */
+/* If there are many components, those without moves are left out. */
 static void put_components(const struct board *board) {
   uint32_t count = grundy_compound_count(board_compound(board));
   uint32_t shown = 0;
@@ -179,7 +179,8 @@ static void put_components(const struct board *board) {
 
 /* ---- moves --------------------------------------------------------------------------- */
 
-/* "2: 5 -> 0, 3: a -> b", cut where there are many steps; NULL if memory runs out. To be freed. */
+/* Returns "2: 5 -> 0, 3: a -> b", cut if there are many steps, to be freed by the caller; NULL if
+ * memory runs out. */
 static char *describe_steps(const struct board *board, const grundy_move *move) {
   char *text = NULL;
   size_t size = 0;
@@ -198,7 +199,7 @@ static char *describe_steps(const struct board *board, const grundy_move *move) 
   return NULL;
 }
 
-/* How a list is laid out: in columns, row by row. */
+/* The layout of a list: in columns, row by row. */
 struct layout {
   int digits;     /* of the largest number */
   size_t widest;  /* text, in characters */
@@ -231,7 +232,7 @@ static void put_cells(const struct board *board, char *const *cells, const struc
   }
 }
 
-/* Of a list that is to be short, no more than fits into some rows. */
+/* A short list is limited to MOVE_ROWS rows. */
 static grundy_status put_list(struct board *board, bool is_short, grundy_error *error) {
   uint64_t count = board->shown;
   char **cells = (char **)calloc(count + 1, sizeof *cells);
@@ -251,7 +252,7 @@ static grundy_status put_list(struct board *board, bool is_short, grundy_error *
   return fine ? GRUNDY_OK : fail_memory(error);
 }
 
-/* "... and 35 more; type for instance: 2 c" */
+/* Writes "... and 35 more; type for instance: 2 c". */
 static void put_rest(const struct board *board) {
   uint64_t last = grundy_moves_count(board->listed) - 1;
   grundy_move example = grundy_moves_get(board->listed, board->shown < last ? board->shown : last);
@@ -274,7 +275,7 @@ static grundy_status list_moves(struct board *board, uint64_t most, grundy_error
   if (status != GRUNDY_OK) return status;
   grundy_moves_free(board->listed);
   board->listed = moves;
-  uint64_t listed = grundy_moves_count(moves); /* of infinitely many moves, some */
+  uint64_t listed = grundy_moves_count(moves); /* only some of infinitely many moves */
   board->shown = listed < most ? listed : most;
   return GRUNDY_OK;
 }
@@ -313,7 +314,7 @@ void board_remark(const struct board *board, const char *remark) {
   (void)putc('\n', board->out);
 }
 
-/* The first move of the list that has a step in the component; the first of all if none has. */
+/* Returns the first move of the list with a step in the component, or else the first move. */
 static grundy_move example_in(const struct board *board, uint32_t component) {
   for (uint64_t i = 0; i < grundy_moves_count(board->listed); i++) {
     grundy_move example = grundy_moves_get(board->listed, i);
@@ -335,8 +336,8 @@ void board_refuse(const struct board *board, const char *reason, uint32_t compon
 
 /* ---- hints --------------------------------------------------------------------------- */
 
-/* How many moves are left after this one when both players go on as well as they can. In misère
- * play the remoteness of the end is 1 and not 0. */
+/* Returns the number of moves after this one with best play by both players. In misère play the
+ * remoteness of a terminal position is 1 and not 0. */
 static uint64_t moves_left(const struct board *board, const grundy_move *best) {
   return best->after.remoteness -
          (grundy_compound_play(board_compound(board)) == GRUNDY_MISERE_PLAY ? 1 : 0);
@@ -346,15 +347,15 @@ static void put_length(const struct board *board, const grundy_move *best) {
   grundy_number remoteness = best->after.remoteness, counter = best->after.counter;
   bool ends = remoteness != GRUNDY_UNKNOWN && remoteness != GRUNDY_INFINITY64;
   if (ends && board_is_standalone(board)) {
-    (void)fprintf(board->out, "  It can be forced within %llu move%s, both players' counted.\n",
+    (void)fprintf(board->out, "  It can be forced within %llu move%s of both players.\n",
                   (unsigned long long)remoteness + 1, board_plural(remoteness + 1));
   } else if (ends) {
     uint64_t moves = moves_left(board, best) + 1;
     (void)fprintf(board->out,
-                  "  With best play it is over in %llu move%s, both players' counted.\n",
+                  "  With best play the game is over after %llu move%s of both players.\n",
                   (unsigned long long)moves, board_plural(moves));
   } else if (counter != GRUNDY_UNKNOWN && best->after.outcome == GRUNDY_OUTCOME_P) {
-    (void)fprintf(board->out, "  It leaves a counter of %llu, which you can lower in every turn.\n",
+    (void)fprintf(board->out, "  The counter is then %llu, and you can lower it in every turn.\n",
                   (unsigned long long)counter);
   }
 }

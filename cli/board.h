@@ -1,4 +1,4 @@
-/* What a match looks like: the position and its moves, hints, and the result. */
+/* How a match is shown: the position and its moves, hints, and the result. */
 
 #ifndef GRUNDY_CLI_BOARD_H
 #define GRUNDY_CLI_BOARD_H
@@ -14,7 +14,7 @@
 
 #include "options.h"
 
-/* The players, as a grundy_match numbers them. */
+/* The players, numbered as in a grundy_match. */
 typedef enum player { PERSON, COMPUTER } player;
 
 typedef enum verdict { LOST, DRAWN, WON } verdict;
@@ -25,26 +25,26 @@ struct board {
   grundy_match *match;
   struct real infinite; /* what A gets if play goes on for ever, in a game with payoffs */
   bool coloured, ascii;
-  uint64_t move_count;  /* of the position shown; UINT64_MAX if they are more */
-  uint64_t shown;       /* how many of them have a number to be typed */
-  grundy_moves *listed; /* those, and one more if there is one, as an example of the others */
+  uint64_t move_count;  /* moves from the position shown; UINT64_MAX if there are more */
+  uint64_t shown;       /* how many of them are listed with a number to type */
+  grundy_moves *listed; /* those, and one more if there is one, as an example of the rest */
 };
 
 enum {
-  BOARD_MOVES = 24,       /* that are listed in every turn */
-  BOARD_MOST_MOVES = 1000 /* and on demand */
+  BOARD_MOVES = 24,       /* moves listed in every turn, */
+  BOARD_MOST_MOVES = 1000 /* and on request */
 };
 
-/* Frees what the board owns, which is not the match. */
+/* Frees what the board owns; the match belongs to the caller. */
 void board_free(struct board *board);
 
 grundy_compound *board_compound(const struct board *board);
 
-/* Does the game say itself who wins where it ends? */
+/* Returns whether the game itself says who wins where it ends. */
 bool board_is_standalone(const struct board *board);
 
-/* What the position after so many moves was worth to the player, and the same where there are no
- * payoffs. */
+/* Returns what the position after `count` moves was worth to the player; the second function is for
+ * games without payoffs. */
 double board_worth(const struct board *board, uint64_t moves, player to);
 verdict board_verdict(const struct board *board, uint64_t moves, player to);
 
@@ -53,31 +53,31 @@ typedef enum ink { STRONG = 1, FAINT = 2, RED = 31, GREEN = 32, YELLOW = 33, CYA
 
 void board_put_in(const struct board *board, ink colour, const char *text);
 
-/* Three dots, and the ending of a word of which there are so many. */
+/* Returns three dots; and the ending of a plural for that count, "" or "s". */
 const char *board_dots(const struct board *board);
 const char *board_plural(uint64_t count);
 
-/* "a payoff of at least 3", or "at most" for B; "nothing". */
+/* Writes "a payoff of at least 3", with "at most" for B, or "nothing". */
 void board_put_sure(const struct board *board, player who, double worth);
 
-/* Writes the text, or its beginning and three dots where it is long. */
+/* Writes the text; if it is long, its beginning and three dots. */
 void board_put_cut(const struct board *board, const char *text);
 
-/* Whose turn it is, the components, and at most `most` numbered moves. */
+/* Shows whose turn it is, the components, and at most `most` numbered moves. */
 grundy_status board_show(struct board *board, uint64_t most, grundy_error *error);
 
-/* Tells the last move: "The computer moves 2 nim: 5 -> 0." */
+/* Writes the last move: "The computer moves 2 nim: 5 -> 0." */
 void board_tell_move(const struct board *board);
 
-/* Shows a best move for the person, and why it is good: what grundy_match_best found. */
+/* Shows the best move that grundy_match_best found for the person, and why it is good. */
 void board_hint(const struct board *board, const grundy_evaluation *evaluation,
                 const grundy_move *best);
 
-/* A remark to the person, such as what is wrong with a line. */
+/* Writes a remark, such as what is wrong with a line. */
 void board_remark(const struct board *board, const char *remark);
 
-/* Says why the person cannot make a move, and gives one that would do, in that component if there
- * is one. */
+/* Explains why a move is not possible, and gives an example of one that is, in that component if it
+ * has one. */
 void board_refuse(const struct board *board, const char *reason, uint32_t component);
 
 #endif

@@ -27,14 +27,15 @@ bool coloured_view(grundy_expression *expression, struct coloured *coloured) {
   return true;
 }
 
-/* Who moves there, 'A' or 'B'. */
+/* Returns the player to move, 'A' or 'B'. */
 static char turn_of(const struct coloured *c) {
   return (char)grundy_digraph_players(c->game)[c->position];
 }
 
-/* ---- what there is to say ------------------------------------------------------------ */
+/* ---- levels -------------------------------------------------------------------------- */
 
-/* Those that the solution has are told: all but the last, or the last alone. */
+/* The aims in the order of the report. A solution has all but the last one, or only the last one.
+ */
 static const grundy_columns aims[] = {GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0, GRUNDY_COLUMN_QM1,
                                       GRUNDY_COLUMN_Q2, GRUNDY_COLUMN_QV};
 enum { AIMS = sizeof aims / sizeof *aims };
@@ -48,7 +49,7 @@ static const char *name_of(const struct coloured *c, uint32_t v,
   return grundy_digraph_name(c->game, v, scratch);
 }
 
-/* Nothing is moved where play is over, though Q may be 1 there. */
+/* There is no move where play is over, though Q may be 1 there. */
 static void put_moves(FILE *out, const struct coloured *c, uint32_t moves) {
   if (grundy_digraph_followers(c->game, c->position).count == 0) moves = 0;
   (void)fprintf(out, "in at most %lu move%s", (unsigned long)moves, moves == 1 ? "" : "s");
@@ -58,7 +59,7 @@ static const char *level_name(const struct coloured *c, grundy_columns column) {
   return grundy_level_describe(grundy_solution_letters(c->solution, column)[c->position])->name;
 }
 
-/* A level in words. */
+/* Writes a level in words. */
 static void put_level(FILE *out, const struct coloured *c, bool of_a) {
   grundy_columns column = of_a ? GRUNDY_COLUMN_ABE : GRUNDY_COLUMN_BARBARA;
   uint8_t level = grundy_solution_letters(c->solution, column)[c->position];
@@ -76,7 +77,8 @@ static bool has_payoffs(const struct coloured *c) {
   return grundy_digraph_payoffs(c->game) != NULL;
 }
 
-/* The best follower by one of the two columns of payoffs; false if the solution lacks them. */
+/* Finds the best follower by one of the two columns of payoffs; returns false if the solution lacks
+ * them. */
 static bool payoff_move(const struct coloured *c, grundy_columns column, grundy_columns moves,
                         uint32_t *to) {
   if (((column | moves) & ~grundy_solution_columns(c->solution)) != 0) return false;

@@ -1,4 +1,5 @@
-/* One position of a two-coloured game, in words, and what it is worth to each player. */
+/* One position of a two-coloured game: what each player can guarantee there, in words and as JSON.
+ */
 
 #ifndef GRUNDY_CLI_COLOURED_H
 #define GRUNDY_CLI_COLOURED_H
@@ -11,21 +12,21 @@
 #include <grundy/game.h>
 #include <grundy/solution.h>
 
-/* Both belong to an expression. */
+/* The game and its solution belong to an expression. */
 struct coloured {
   const grundy_digraph *game;
   const grundy_solution *solution;
   uint32_t position;
 };
 
-/* The position as the expression stands; false if its game has no players. */
+/* Sets *coloured to the position of the expression. Returns false if its game has no players. */
 bool coloured_view(grundy_expression *expression, struct coloured *coloured);
 
-/* Finds a move by which the player to move keeps what can be had for sure. False if play is over,
- * or the solution lacks the columns that tell it. */
+/* Finds a move by which the player to move keeps what that player can guarantee. Returns false if
+ * play is over or the solution lacks the columns for it. */
 bool coloured_best_move(const struct coloured *coloured, uint32_t *to);
 
-/* What each player can be sure of, within how many moves, and a move of every strategy. */
+/* Writes what each player can guarantee, within how many moves, and a move of every strategy. */
 void coloured_put(FILE *out, const struct coloured *coloured);
 void coloured_put_json(FILE *out, const struct coloured *coloured);
 

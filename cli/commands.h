@@ -1,4 +1,4 @@
-/* The subcommands, one file each. */
+/* The commands, one file each. */
 
 #ifndef GRUNDY_CLI_COMMANDS_H
 #define GRUNDY_CLI_COMMANDS_H
@@ -20,23 +20,24 @@ extern const struct command trace_command;
 extern const struct command ordinal_command;
 extern const struct command map_command;
 extern const struct command quotient_command;
-extern const struct command relation_command;
 extern const struct command linear_command;
+extern const struct command linear_moves_command;
 extern const struct command heap_command;
 extern const struct command experiment_command;
+extern const struct command games_command;
 extern const struct command rules_command;
 extern const struct command serve_command;
 extern const struct command help_command;
 extern const struct command manual_command;
 extern const struct command completions_command;
 
-/* All of them, up to a NULL. */
+/* Returns all commands, up to a NULL. */
 const struct command *const *command_list(void);
 
-/* The command of that name; NULL if there is none. */
+/* Returns the command of that name; NULL if there is none. */
 const struct command *command_find(const char *name);
 
-/* Says that there is no such command, and which one may be meant. Returns the exit code. */
+/* Prints that there is no such command, with a suggestion. Returns the exit code. */
 int command_fail_unknown(const char *name);
 
 #endif

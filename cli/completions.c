@@ -19,8 +19,8 @@
 /* ---- what can be completed ------------------------------------------------------------ */
 
 typedef enum value_kind {
-  VALUE_NONE,  /* the option takes none */
-  VALUE_OTHER, /* a number: nobody can guess it */
+  VALUE_NONE,  /* the option takes no value */
+  VALUE_OTHER, /* a number, which cannot be completed */
   VALUE_FILE,  /* any text may be the name of a file */
   VALUE_WORD,  /* one of a few words */
 } value_kind;
@@ -51,7 +51,7 @@ static void put_words(FILE *out, const char *const *words) {
   for (size_t i = 0; words[i] != NULL; i++) (void)fprintf(out, "%s%s", i == 0 ? "" : " ", words[i]);
 }
 
-/* The words that an option of VALUE_WORD takes. */
+/* Writes the words that an option of VALUE_WORD takes. */
 static void put_values(FILE *out, const struct option *o) {
   if (o->kind == OPTION_CHOICE) {
     put_words(out, o->choices);
@@ -62,14 +62,14 @@ static void put_values(FILE *out, const struct option *o) {
   put_words(out, names);
 }
 
-/* The words that the first argument can be; false if it may be a file. */
+/* Writes the words that the first argument can be; returns false if it may be a file. */
 static bool list_choices(const struct command *command, const char *words[MOST_WORDS]) {
   const struct command *const *c = command_list();
   const struct topic *t = topic_list();
   size_t count = 0;
   for (; command->first_choices != NULL && command->first_choices[count] != NULL; count++)
     words[count] = command->first_choices[count];
-  /* The table of models is the library's, so that no list of words can stand in ours. */
+  /* The table of models belongs to the library, so it is not in the table of the command. */
   for (; command->lists_models && count < GRUNDY_MODEL_COUNT; count++)
     words[count] = grundy_model_describe((grundy_model_kind)count)->name;
   for (; command->names_commands && *c != NULL; c++) words[count++] = (*c)->name;
@@ -78,8 +78,8 @@ static bool list_choices(const struct command *command, const char *words[MOST_W
   return count > 0;
 }
 
-/* The text up to its first semicolon, without what would end the quotes around it: each of the
- * characters in `special` comes behind `escape`. */
+/* Writes the text up to its first semicolon, with `escape` before each of the characters in
+ * `special`, which would end the quotes around it. */
 static void put_quoted_text(FILE *out, const char *text, const char *special, const char *escape) {
   size_t length = strcspn(text, ";");
   for (size_t i = 0; i < length; i++) {
@@ -138,7 +138,7 @@ static const char bash_bottom[] =
     "}\n"
     "complete -F _grundy grundy\n";
 
-/* "-o --output ": both ways to write it, if there are two. */
+/* Writes "-o --output ", or only "--output " if the option has no letter. */
 static void put_spellings(FILE *out, const struct option *o, const char *between) {
   if (o->letter != '\0') (void)fprintf(out, "-%c%s", o->letter, between);
   (void)fprintf(out, "--%s", o->name);
@@ -153,7 +153,7 @@ static void put_bash_options(FILE *out, const struct command *command) {
   (void)fputs("-h --help'\n", out);
 }
 
-/* Options that take a value: numbers or not. */
+/* Writes the options that take a value: numbers, or other values. */
 static void put_bash_valued(FILE *out, const struct command *command, bool numbers) {
   (void)fprintf(out, "      %s='", numbers ? "numbers" : "valued");
   for (const struct option *o = command->options; o->name != NULL; o++) {
@@ -188,7 +188,7 @@ static void put_bash_command(FILE *out, const struct command *command) {
   (void)fputs("        *) ;;\n      esac\n      ;;\n", out);
 }
 
-/* Behind the word of an action the options are those of the action. */
+/* After the word of an action the options are those of the action. */
 static void put_bash_actions(FILE *out, const struct command *const *commands) {
   (void)fputs("  case \"$command ${COMP_WORDS[2]}\" in\n", out);
   for (const struct command *const *c = commands; *c != NULL; c++)
@@ -217,7 +217,8 @@ static void put_bash(FILE *out, const struct command *const *commands) {
 
 /* ---- zsh ------------------------------------------------------------------------------- */
 
-/* In single quotes: those end before a quote of the text, which stands alone behind a backslash. */
+/* Writes text inside single quotes. They end before a quote of the text, which is written with a
+ * backslash between them. */
 static void put_zsh_text(FILE *out, const char *text) {
   size_t length = strcspn(text, ";");
   for (size_t i = 0; i < length; i++) {
@@ -271,7 +272,7 @@ static void put_zsh_argument(FILE *out, const struct command *command, size_t i)
   (void)fputs("' \\\n", out);
 }
 
-/* `name` is what was typed for it: an action is called by its last word. */
+/* `name` is the word that was typed: an action is named by its last word. */
 static void put_zsh_command(FILE *out, const struct command *command, const char *name) {
   (void)fprintf(out, "        %s)\n          _arguments -s \\\n", name);
   for (const struct option *o = command->options; o->name != NULL; o++) put_zsh_option(out, o);
@@ -279,7 +280,7 @@ static void put_zsh_command(FILE *out, const struct command *command, const char
   (void)fputs("            {-h,--help}'[show help]'\n          ;;\n", out);
 }
 
-/* Behind the word of an action it is as if the command had that name. */
+/* After the word of an action, completes as if that were the name of the command. */
 static void put_zsh_actions(FILE *out, const struct command *command) {
   (void)fprintf(out,
                 "  if [[ $state == argument && $line[1] == %s ]] && ((CURRENT > 2)); then\n"
@@ -328,7 +329,7 @@ static void put_zsh(FILE *out, const struct command *const *commands) {
 
 static const char fish_specials[] = "'\\";
 
-/* Where nothing was typed yet. */
+/* Writes a completion for the first word. */
 static void put_fish_word(FILE *out, const char *word, const char *meaning) {
   (void)fprintf(out, "complete -c grundy -f -n __fish_use_subcommand -a %s -d '", word);
   put_quoted_text(out, meaning, fish_specials, "\\");
@@ -339,7 +340,7 @@ static void put_fish_condition(FILE *out, const char *words) {
   (void)fprintf(out, "complete -c grundy -n '__fish_seen_subcommand_from %s'", words);
 }
 
-/* An action has two words, and both were typed. */
+/* Writes the condition that the command was typed; an action needs both of its words. */
 static void put_fish_command_condition(FILE *out, const struct command *command) {
   const char *space = strchr(command->name, ' ');
   if (space == NULL) {

@@ -1,4 +1,4 @@
-/* grundy convert IN OUT: a game in another format. */
+/* grundy convert IN OUT: writes a game in another format. */
 
 #include <stddef.h>
 
@@ -44,8 +44,8 @@ static int prepare(void *context) {
   return code;
 }
 
-/* The output is opened before the game is read, so that nobody waits an hour to learn that
- * the folder is not there. */
+/* Opens the output before it reads the game, so that nobody waits an hour to learn that the folder
+ * does not exist. */
 static int work(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
@@ -75,8 +75,8 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "IN"),
-    OPTION_GAME_TO(struct arguments, "the ending of OUT says", NULL),
-    OPTION_LIMIT(struct arguments),
+    OPTION_GAME_TO(struct arguments, "by the ending of OUT", NULL),
+    OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
@@ -84,7 +84,7 @@ static const struct option options[] = {
 static const struct example examples[] = {
     {"grundy convert game.txt game.edges",
      "the same positions in the same order, with the same names and moves"},
-    {"grundy convert game.edges - --to edges", "every move once, on standard output"},
+    {"grundy convert game.edges - --to edges", "every move once, to standard output"},
     {0},
 };
 
@@ -93,7 +93,7 @@ const struct command convert_command = {
     .summary = "convert a game to another format",
     .group = GROUP_CREATE,
     .description = "Reads the game IN and writes it to OUT. Positions keep their order and their "
-                   "names; a format that cannot hold a name refuses it with exit code 4.",
+                   "names; exit code 4 if the format cannot hold a name.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

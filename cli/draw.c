@@ -1,4 +1,4 @@
-/* grundy draw GAME: a picture of a solved game. */
+/* grundy draw GAME: draws a solved game. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,7 +33,7 @@ static const char *const layout_choices[] = {"auto", "dot",  "circo", "neato",
 struct arguments {
   const char *game;
   const char *output;
-  const char *show;
+  const char *columns;
   const char *highlight;
   const char *play;
   const char *around;
@@ -52,7 +52,7 @@ enum { PICTURE_SVG, PICTURE_PNG, PICTURE_PDF, PICTURE_DOT };
 /* Everything that a run owns. */
 struct job {
   struct arguments arguments;
-  grundy_columns show;
+  grundy_columns columns;
   struct limits limits;
   grundy_digraph *game;
   grundy_solution *solution;
@@ -76,14 +76,12 @@ static void job_free(void *context) {
 /* ---- preparing ----------------------------------------------------------------------- */
 
 static int prepare_picture(struct arguments *arguments) {
-  const char *dot = strrchr(arguments->output, '.');
-  if (arguments->picture < 0 && dot != NULL)
-    arguments->picture = lists_find(picture_choices, dot + 1);
+  static const char *const endings[] = {".svg", ".png", ".pdf", ".dot", NULL};
+  int code = CODE_YES;
   if (arguments->picture < 0)
-    return fail_usage(draw_command.name,
-                      "the ending of '%s' is not that of a picture; expected .svg, .png, .pdf or "
-                      ".dot, or --to",
-                      arguments->output);
+    code = file_find_ending(&draw_command, arguments->output, endings, "to", false,
+                            &arguments->picture);
+  if (code != CODE_YES) return code;
   bool binary = arguments->picture == PICTURE_PNG || arguments->picture == PICTURE_PDF;
   if (binary && file_is_standard(arguments->output) && isatty(STDOUT_FILENO) != 0)
     return fail_usage(draw_command.name,
@@ -95,9 +93,9 @@ static int prepare(void *context) {
   struct job *job = context;
   struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  if (arguments->show != NULL &&
-      grundy_columns_parse(arguments->show, &job->show, &error) != GRUNDY_OK)
-    return fail_usage(draw_command.name, "--show: %s", error.message);
+  if (arguments->columns != NULL &&
+      grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
+    return fail_usage(draw_command.name, "--columns: %s", error.message);
   return prepare_picture(arguments);
 }
 
@@ -114,8 +112,9 @@ static grundy_status solve(struct job *job, grundy_error *error) {
     status = file_check_payoffs(job->game, job->arguments.infinite.given, error);
   if (status != GRUNDY_OK) return status;
   grundy_columns possible = grundy_solve_columns(job->game, true);
-  options.columns = grundy_solve_columns(job->game, false) | (job->show & possible);
-  if ((job->show & ~possible) != 0) options.columns = job->show; /* which tells what is wrong */
+  options.columns = grundy_solve_columns(job->game, false) | (job->columns & possible);
+  if ((job->columns & ~possible) != 0)
+    options.columns = job->columns; /* solving reports what is wrong */
   status = memory_for_solving(&job->limits.budget, job->game, &options, error);
   if (status == GRUNDY_OK) status = grundy_solve(job->game, &options, &job->solution, error);
   return status;
@@ -160,7 +159,7 @@ static grundy_status draw_to(const struct job *job, FILE *out, grundy_error *err
       .size = sizeof options,
       .palette = (grundy_palette)arguments->palette,
       .layout = arguments->layout == 0 ? NULL : layout_choices[arguments->layout],
-      .show = job->show,
+      .show = job->columns,
       .legend = arguments->legend,
       .vertices = job->around,
       .count = job->around_count,
@@ -174,7 +173,8 @@ static grundy_status draw_to(const struct job *job, FILE *out, grundy_error *err
                      error);
 }
 
-/* To memory: until the picture is complete, the command can be interrupted with nothing written. */
+/* Draws to memory, so that nothing is written if the command is interrupted before the picture is
+ * complete. */
 static grundy_status draw(struct job *job, grundy_error *error) {
   FILE *memory = open_memstream(&job->bytes, &job->size);
   if (memory == NULL) return fail_memory(error);
@@ -186,7 +186,7 @@ static grundy_status draw(struct job *job, grundy_error *error) {
 
 static grundy_status put_picture(const void *context, FILE *out, grundy_error *error) {
   const struct job *job = context;
-  (void)error; /* the stream remembers */
+  (void)error; /* errors of the stream are reported when it is closed */
   (void)fwrite(job->bytes, 1, job->size, out);
   return GRUNDY_OK;
 }
@@ -201,7 +201,7 @@ static int work(void *context) {
   progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) status = file_write(job->arguments.output, put_picture, job, &error);
   if (status == GRUNDY_OK) return CODE_YES;
-  /* The hint for this reason is --around, which has been taken. */
+  /* The hint for this reason is --around, which was given already. */
   if (job->arguments.around != NULL) error.reason = GRUNDY_REASON_OTHER;
   return limits_fail(&job->limits, &error);
 }
@@ -218,28 +218,30 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     OPTION_OUTPUT(struct arguments),
-    {.name = "to",
+    {.group = OPTIONS_OUTPUT,
+     .name = "to",
      .kind = OPTION_CHOICE,
      .value = "FORMAT",
      .choices = picture_choices,
      .destination = offsetof(struct arguments, picture),
-     .help = "how to write it; without this, what the ending of FILE says: svg, png, pdf or dot"},
+     .help = "the format to write: svg, png, pdf or dot (default: by the ending of FILE)"},
     OPTION_GAME_FROM(struct arguments, "GAME"),
-    {.name = "show",
+    {.name = "columns",
      .kind = OPTION_STRING,
      .value = "LIST",
-     .destination = offsetof(struct arguments, show),
-     .help = "columns to show besides the value, such as remoteness,counter,distance"},
+     .destination = offsetof(struct arguments, columns),
+     .help = "show these columns next to the value, such as remoteness,counter,distance"},
     {.name = "palette",
      .kind = OPTION_CHOICE,
      .value = "NAME",
      .choices = palette_choices,
      .destination = offsetof(struct arguments, palette),
-     .help = "plain (P red, D yellow, N green), safe for the colour-blind, or mono: shapes and "
-             "lines in place of colours"},
+     .help = "plain (P red, D yellow, N green), safe (for the colour-blind) or mono (shapes and "
+             "lines instead of colours) (default: plain)"},
     {.name = "mono",
      .kind = OPTION_PRESET,
      .preset = GRUNDY_PALETTE_MONO,
+     .excludes = "palette",
      .destination = offsetof(struct arguments, palette),
      .help = "the same as --palette mono"},
     {.name = "layout",
@@ -247,45 +249,44 @@ static const struct option options[] = {
      .value = "NAME",
      .choices = layout_choices,
      .destination = offsetof(struct arguments, layout),
-     .help =
-         "of Graphviz: dot (in layers), circo, neato, fdp, sfdp or twopi; auto, or without this, "
-         "dot for small games and sfdp for larger ones"},
+     .help = "the layout of Graphviz: dot (in layers), circo, neato, fdp, sfdp, twopi or auto "
+             "(default: auto, which is dot for small games and sfdp for larger ones)"},
     {.name = "legend",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, legend),
-     .help = "say what colours, shapes and lines mean"},
+     .help = "explain the colours, shapes and lines"},
     {.name = "highlight",
      .kind = OPTION_STRING,
      .value = "LIST",
      .destination = offsetof(struct arguments, highlight),
-     .help = "positions with a strong outline, with commas between them; names may have commas, "
-             "and in double quotes they cannot be misread: '3,5,\"0,0\"'"},
+     .help = "outline these positions, separated by commas; put names that contain commas in "
+             "double quotes if they could be misread: '3,5,\"0,0\"'"},
     {.name = "play",
      .kind = OPTION_STRING,
      .value = "FILE",
      .destination = offsetof(struct arguments, play),
      .file = FILE_READ,
-     .help = "number the moves of a match, which is what 'grundy play' has printed"},
+     .help = "number the moves of a match; FILE is the output of 'grundy play'"},
     {.name = "around",
      .kind = OPTION_STRING,
      .value = "POSITION",
      .destination = offsetof(struct arguments, around),
-     .help = "draw only what is near this position, whose name may have commas: --around 3,5"},
+     .help = "draw only the positions near POSITION"},
     {.name = "radius",
      .kind = OPTION_INTEGER,
      .value = "N",
      .destination = offsetof(struct arguments, radius),
      .needs = "around",
-     .help = "how many moves away near is; 2 without this"},
+     .help = "draw positions up to N moves away (default: 2)"},
     OPTION_INFINITE(struct arguments),
-    OPTION_LIMIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
 
 static const struct example examples[] = {
     {"grundy draw ring.edges -o ring.svg --legend", "every position with its value"},
-    {"grundy draw ring.edges -o ring.pdf --mono --show remoteness,counter", "for print"},
+    {"grundy draw ring.edges -o ring.pdf --mono --columns remoteness,counter", "for print"},
     {"grundy draw big.npz -o part.png --around 17 --radius 1", "a part of a large game"},
     {"grundy draw wythoff:3,5 -o wythoff.svg --highlight 0,0,1,2",
      "two of its positions: 0,0 and 1,2"},
@@ -298,9 +299,9 @@ const struct command draw_command = {
     .group = GROUP_UNDERSTAND,
     .description =
         "Draws GAME with Graphviz: every position with its name and value, coloured by outcome (P "
-        "red, D yellow, N green), every move by what it is worth: to P green, to N red, others "
-        "yellow; best moves are bold. In a two-coloured game positions that A wins are green, "
-        "those that B wins red, and where B moves the outline is double. At most 2,000 "
+        "red, D yellow, N green). Moves to P-positions are green, moves to N-positions red, others "
+        "yellow; best moves are bold. In a two-coloured game, positions that A wins are green and "
+        "positions that B wins red; positions where B moves have a double outline. At most 2,000 "
         "positions and 20,000 moves are drawn.",
     .positionals = positionals,
     .options = options,

@@ -1,4 +1,4 @@
-/* What is known of a position of several games, in words. */
+/* Evaluations in words: everything known about a position. */
 
 #ifndef GRUNDY_CLI_EVALUATION_H
 #define GRUNDY_CLI_EVALUATION_H
@@ -11,36 +11,36 @@
 #include <grundy/compound.h>
 #include <grundy/ordinal.h>
 
-/* Outcome, value, remoteness and distance are numbered in this order. */
+/* The facts outcome, value, remoteness and distance, numbered in this order. */
 enum { EVALUATION_FACTS = 4 };
 extern const char *const evaluation_names[EVALUATION_FACTS];
 
-/* One of them. */
+/* One fact. */
 struct evaluation_fact {
   bool known;
-  grundy_number number;          /* a letter if it is the outcome */
-  const grundy_ordinal *ordinal; /* NULL unless the number is too large */
+  grundy_number number;          /* for the outcome, its letter */
+  const grundy_ordinal *ordinal; /* NULL unless the value is too large for `number` */
   grundy_origin origin;
 };
 struct evaluation_fact evaluation_fact(const grundy_evaluation *evaluation, int number);
 
-/* "theorem [FY86, Cor. 2]" or "search of 18,204 positions", cut to `size` bytes. */
+/* Writes "theorem [FY86, Cor. 2]" or "search of 18,204 positions", cut to `size` bytes. */
 void evaluation_origin(const grundy_origin *origin, char *text, size_t size);
 
-/* A number from GRUNDY_OMEGA on: w*2+5, or ω*2+5. */
+/* Writes a number that is at least GRUNDY_OMEGA: w*2+5, or ω*2+5. */
 void evaluation_put_ordinal(FILE *out, uint64_t number, bool ascii);
 
-/* An ordinal of any size. */
+/* Writes an ordinal of any size. */
 void evaluation_put_large(FILE *out, const grundy_ordinal *ordinal, bool ascii);
 
-/* The fact of that number, which is known, as it is shown to people. */
+/* Writes the fact with that number, which must be known, for people. */
 void evaluation_put_fact(FILE *out, const grundy_evaluation *evaluation, int number);
 
-/* Is there a move from this lost position that resists longest? Not where the remoteness is a
- * limit, or not told. */
+/* Returns whether some move from this lost position resists longest. There is none if the
+ * remoteness is a limit ordinal, or unknown. */
 bool evaluation_resists(const grundy_evaluation *evaluation);
 
-/* "P, value 0, remoteness 12", without what is not known. */
+/* Writes "P, value 0, remoteness 12", without unknown facts. */
 void evaluation_put(FILE *out, const grundy_evaluation *evaluation);
 
 #endif

@@ -1,4 +1,4 @@
-/* grundy experiment MODEL --vary PARAMETER=VALUES: what random games are like on average. */
+/* grundy experiment MODEL --vary PARAMETER=VALUES: statistics of random games. */
 
 #include <errno.h>
 #include <stdbool.h>
@@ -37,7 +37,7 @@ struct arguments {
   const char *output;
   int to; /* of table_choices; NOT_CHOSEN leaves it to the ending of `output` */
   const char *plot;
-  const char *show;
+  const char *measures;
   struct limit_options limits;
 };
 
@@ -45,14 +45,14 @@ struct arguments {
 struct job {
   struct arguments arguments;
   grundy_model model;
-  uint64_t games; /* a point */
+  uint64_t games; /* per point */
   struct parameter_range vary;
-  unsigned long long show; /* measures in the plot */
+  unsigned long long measures; /* in the plot; bit m: the measure m */
   bool png;
   struct limits limits;
-  double weight_done, weight_now, weight_total; /* of points: how long they may take */
+  double weight_done, weight_now, weight_total; /* of points: estimates of the time they take */
   struct point *points;
-  size_t count; /* of the points that are done */
+  size_t count; /* points that are done */
   grundy_output *output, *plot;
 };
 
@@ -98,16 +98,17 @@ static int prepare_density(const struct job *job) {
                     density->value);
 }
 
-static int prepare_show(struct job *job) {
-  const char *next = job->arguments.show == NULL ? "largest_value" : job->arguments.show;
+static int prepare_measures(struct job *job) {
+  const char *next = job->arguments.measures == NULL ? "largest_value" : job->arguments.measures;
   for (;;) {
     size_t length = strcspn(next, ",");
     grundy_measure measure = grundy_measure_find(next, length);
     if (measure == GRUNDY_MEASURE_COUNT)
-      return fail_usage(experiment_command.name,
-                        "--show: '%.*s' is not a measure; expected largest_value, d or another one",
-                        length < 60 ? (int)length : 60, next);
-    job->show |= 1ULL << measure;
+      return fail_usage(
+          experiment_command.name,
+          "--measures: unknown measure '%.*s'; expected largest_value, d or another one",
+          length < 60 ? (int)length : 60, next);
+    job->measures |= 1ULL << measure;
     if (next[length] == '\0') return CODE_YES;
     next += length + 1;
   }
@@ -116,11 +117,19 @@ static int prepare_show(struct job *job) {
 static int prepare_plot(struct job *job) {
   const char *plot = job->arguments.plot;
   if (plot == NULL) return CODE_YES;
-  job->png = file_ends_with(plot, ".png");
-  if (!job->png && !file_ends_with(plot, ".svg"))
-    return fail_usage(experiment_command.name,
-                      "the ending of '%s' is not that of a picture; expected .svg or .png", plot);
-  return CODE_YES;
+  static const char *const endings[] = {".svg", ".png", NULL};
+  int ending = 0;
+  int code = file_find_ending(&experiment_command, plot, endings, NULL, false, &ending);
+  job->png = ending == 1;
+  return code;
+}
+
+static int prepare_table(struct arguments *arguments) {
+  static const char *const endings[] = {[TABLE_CSV] = ".csv", [TABLE_TSV] = ".tsv", NULL};
+  if (arguments->to != NOT_CHOSEN) return CODE_YES;
+  arguments->to = TABLE_CSV;
+  return file_find_ending(&experiment_command, arguments->output, endings, "to", true,
+                          &arguments->to);
 }
 
 static int prepare(void *context) {
@@ -128,23 +137,22 @@ static int prepare(void *context) {
   struct arguments *arguments = &job->arguments;
   int code = prepare_model(job);
   if (code == CODE_YES) code = prepare_density(job);
-  if (code == CODE_YES) code = prepare_show(job);
+  if (code == CODE_YES) code = prepare_measures(job);
   if (code == CODE_YES) code = prepare_plot(job);
-  if (arguments->to == NOT_CHOSEN)
-    arguments->to = file_ends_with(arguments->output, ".tsv") ? TABLE_TSV : TABLE_CSV;
+  if (code == CODE_YES) code = prepare_table(arguments);
   job->games = arguments->games.given ? arguments->games.value : DEFAULT_GAMES;
   return code;
 }
 
-/* ---- watching ------------------------------------------------------------------------ */
+/* ---- progress ------------------------------------------------------------------------ */
 
-/* A point takes about as long as its games are large. */
+/* The time of a point is about proportional to the size of its games. */
 static double weight(const struct job *job, size_t i) {
   double value = job->vary.values[i];
   return job->vary.parameter == GRUNDY_PARAMETER_ORDER && value > 1 ? value : 1;
 }
 
-/* Progress is that of all points together. */
+/* Reports the progress of all points together. */
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
   static const double steps = 1e9;
   struct job *job = context;
@@ -185,7 +193,7 @@ static void write_point(FILE *out, const struct job *job, const struct point *po
   }
 }
 
-/* A point is handed on when it is done, for whoever reads standard output. */
+/* Flushes each point when it is done, so that readers of standard output get it at once. */
 static grundy_status write_last_point(struct job *job, grundy_error *error) {
   FILE *out = grundy_output_stream(job->output);
   char between = job->arguments.to == TABLE_TSV ? '\t' : ',';
@@ -202,7 +210,8 @@ static grundy_status write_last_point(struct job *job, grundy_error *error) {
 
 /* ---- the plot ------------------------------------------------------------------------ */
 
-/* "degree 4, sinks 0.05", as far as it was given and is a number. */
+/* Writes "degree 4, sinks 0.05": the parameters that were given, with the values of numeric ones.
+ */
 static void describe_model(const struct job *job, char *text, size_t size) {
   grundy_parameters given = model_given(&job->arguments.model);
   size_t length = (size_t)snprintf(text, size, "%s", job->arguments.model.name);
@@ -224,7 +233,7 @@ static grundy_status draw_plot(const struct job *job, grundy_error *error) {
   char model[256];
   char title[320];
   describe_model(job, model, sizeof model);
-  (void)snprintf(title, sizeof title, "%s: %llu game%s a point", model,
+  (void)snprintf(title, sizeof title, "%s: %llu game%s per point", model,
                  (unsigned long long)job->games, job->games == 1 ? "" : "s");
   bool of_order = job->vary.parameter == GRUNDY_PARAMETER_ORDER;
   const struct experiment_plot plot = {
@@ -233,7 +242,7 @@ static grundy_status draw_plot(const struct job *job, grundy_error *error) {
       .title = title,
       .axis = of_order ? "positions" : grundy_parameter_name(job->vary.parameter),
       .logarithmic = job->vary.by_factor,
-      .show = job->show,
+      .measures = job->measures,
       .png = job->png,
   };
   FILE *script = tmpfile();
@@ -248,23 +257,23 @@ static grundy_status draw_plot(const struct job *job, grundy_error *error) {
 
 /* ---- the command --------------------------------------------------------------------- */
 
-/* The model at a value of what is varied. */
+/* Returns the model for a value of the varied parameter. */
 static grundy_model model_at(const struct job *job, double value) {
   grundy_model model = job->model;
   parameter_range_set(&job->vary, value, &model);
-  double pairs = model.order == 0 ? 0.0 : 0.5 * (double)(model.order - 1); /* a position */
+  double pairs = model.order == 0 ? 0.0 : 0.5 * (double)(model.order - 1); /* per position */
   double most = job->arguments.density.value * pairs;
   if (job->arguments.density.given && model.degree > most) model.degree = most;
   return model;
 }
 
-/* Of all points before the first is done. Returns an exit code. */
+/* Checks the models of all points before the first is made. Returns an exit code. */
 static int check_points(struct job *job) {
   for (size_t i = 0; i < job->vary.count; i++) {
     grundy_error error = {0};
     grundy_model model = model_at(job, job->vary.values[i]);
     grundy_status status = grundy_model_check(&model, &error);
-    /* The library's sentence begins with the parameter, which is called as its option. */
+    /* The message begins with the name of the parameter, which is the name of its option. */
     if (status == GRUNDY_BAD_ARGUMENT)
       return fail_usage(experiment_command.name, "--%s; this is with --%s %.10g", error.message,
                         grundy_parameter_name(job->vary.parameter), job->vary.values[i]);
@@ -273,7 +282,8 @@ static int check_points(struct job *job) {
   return CODE_YES;
 }
 
-/* Opened before the work, so that nobody waits an hour to learn that the folder is not there. */
+/* Opens outputs before the work, so that nobody waits an hour to learn that the folder does not
+ * exist. */
 static grundy_status open_outputs(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   grundy_status status = grundy_output_open(arguments->output, &job->output, error);
@@ -300,7 +310,7 @@ static grundy_status do_point(struct job *job, grundy_error *error) {
   return write_last_point(job, error);
 }
 
-/* However the work ended, the points that are done are kept. */
+/* Keeps the points that are done, however the work ended. */
 static grundy_status keep(struct job *job, grundy_error *error) {
   grundy_output *output = job->output;
   grundy_output *plot = job->plot;
@@ -324,7 +334,7 @@ static int work(void *context) {
   grundy_error later = {0};
   int code = check_points(job);
   if (code != CODE_YES) return code;
-  signals_wait_for_saving(); /* the points that are done are kept, and drawn */
+  signals_wait_for_saving(); /* to keep and draw the points that are done */
   grundy_status status = open_outputs(job, &error);
   while (status == GRUNDY_OK && job->count < job->vary.count) status = do_point(job, &error);
   progress_clear(&job->limits.progress);
@@ -341,7 +351,8 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    {"MODEL", offsetof(struct arguments, model.name), "of the games; see below", FILE_NONE},
+    {"MODEL", offsetof(struct arguments, model.name), "the model of the games; see below",
+     FILE_NONE},
     {0},
 };
 
@@ -350,41 +361,42 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "PARAMETER=VALUES",
      .destination = offsetof(struct arguments, vary),
-     .help = "a point for each of VALUES: numbers and ranges with commas between them; 10..300:10 "
-             "goes in steps of 10, 1e3..1e6x10 by a factor; PARAMETER is n or an option below"},
+     .help = "make a point for each of VALUES, numbers and ranges separated by commas: 10..300:10 "
+             "goes up in steps of 10, 1e3..1e6x10 by a factor of 10; PARAMETER is n or the name of "
+             "a parameter below"},
     {.name = "games",
      .kind = OPTION_INTEGER,
      .value = "M",
      .least = 1,
      .most = 1000000000,
      .destination = offsetof(struct arguments, games),
-     .help = "games a point; 100 without this"},
+     .help = "games per point (default: 100)"},
     {.name = "density",
      .kind = OPTION_REAL,
      .value = "SHARE",
      .destination = offsetof(struct arguments, density),
-     .help = "of a dag: at most this share of all pairs are moves, 0 to 1, so that small games get "
-             "a smaller degree"},
+     .help = "in the model dag: limit the moves to this share of all pairs, 0 to 1, so that small "
+             "games get a smaller degree"},
     OPTION_OUTPUT(struct arguments),
-    {.name = "to",
+    {.group = OPTIONS_OUTPUT,
+     .name = "to",
      .kind = OPTION_CHOICE,
      .value = "FORMAT",
      .choices = table_choices,
      .destination = offsetof(struct arguments, to),
-     .help = "how to write it; without this, what the ending of FILE says, or else csv: csv or "
-             "tsv"},
+     .help = "the format to write: csv or tsv (default: by the ending of FILE, or else csv)"},
     {.name = "plot",
      .kind = OPTION_STRING,
      .value = "PICTURE",
      .destination = offsetof(struct arguments, plot),
      .file = FILE_WRITTEN,
-     .help = "let gnuplot draw it to PICTURE, which ends with .svg or .png"},
-    {.name = "show",
+     .help = "draw a plot to PICTURE, which ends with .svg or .png, with gnuplot"},
+    {.name = "measures",
      .kind = OPTION_STRING,
      .value = "LIST",
-     .destination = offsetof(struct arguments, show),
+     .destination = offsetof(struct arguments, measures),
      .needs = "plot",
-     .help = "the measures to plot, with commas between them; largest_value without this"},
+     .help = "the measures to plot, separated by commas (default: largest_value)"},
     OPTIONS_MODEL(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
@@ -392,23 +404,23 @@ static const struct option options[] = {
 
 static const struct example examples[] = {
     {"grundy experiment dag --degree 8.5 --vary n=20..300:20 --plot values.svg",
-     "the largest value of games without cycles"},
+     "the largest value in games without cycles"},
     {"grundy experiment degree -n 1e4 --degree 3 --vary sinks=0..0.3:0.02 -o d.csv",
-     "how many positions are draws, as more of them are ends"},
+     "how the share of draws depends on the share of terminal positions"},
     {0},
 };
 
 const struct command experiment_command = {
     .name = "experiment",
-    .summary = "statistics of random games",
+    .summary = "compute statistics of random games",
     .group = GROUP_THEORY,
     .description =
         "Makes and solves many games of MODEL for every value of a parameter, and writes a line "
-        "for every value and measure: mean, deviation, least, quartiles, median and most. Measures "
-        "are largest_value; the shares p, n and d of outcomes and infinite of infinite values; "
-        "largest_remoteness and mean_remoteness of positions that are not draws. The same seed "
-        "gives the same figures for any number of threads. Interrupted, it keeps the points that "
-        "are done.",
+        "for every value and measure: mean, deviation, minimum, quartiles, median and maximum. The "
+        "measures are largest_value; p, n and d, the shares of the outcomes; infinite, the share "
+        "of infinite values; largest_remoteness and mean_remoteness of positions that are not "
+        "draws. The same seed gives the same figures for any number of threads. If interrupted, it "
+        "keeps the points that are done.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

@@ -16,7 +16,7 @@ static const char *const colours[GRUNDY_MEASURE_COUNT] = {
     [GRUNDY_MEASURE_MEAN_REMOTENESS] = "#8a8f98",
 };
 
-/* Columns of the data: the point, then for every measure these. */
+/* The columns of the data: the point, then these for every measure. */
 enum { MEAN, LEAST, LOWER, UPPER, MOST, FIGURES };
 
 static int column(int measure, int figure) {
@@ -51,7 +51,7 @@ static void write_frame(FILE *out, const struct experiment_plot *plot) {
   if (plot->logarithmic) (void)fputs("set logscale x\nset format x '%g'\n", out);
 }
 
-/* Where there is one measure its extremes are shown too. */
+/* If there is only one measure, its extremes are plotted too. */
 static void write_measure(FILE *out, int m, bool alone) {
   const char *colour = colours[m];
   (void)fprintf(out, "$data using 1:%d:%d with filledcurves lc rgb '%s' %s, \\\n", column(m, LOWER),
@@ -65,15 +65,15 @@ static void write_measure(FILE *out, int m, bool alone) {
 }
 
 void experiment_plot_write_script(FILE *out, const struct experiment_plot *plot) {
-  bool alone = (plot->show & (plot->show - 1)) == 0;
+  bool alone = (plot->measures & (plot->measures - 1)) == 0;
   const char *between = "plot ";
   write_frame(out, plot);
   for (int m = 0; alone && m < GRUNDY_MEASURE_COUNT; m++)
-    if ((plot->show >> m & 1) != 0)
+    if ((plot->measures >> m & 1) != 0)
       (void)fprintf(out, "set ylabel '%s'\n", grundy_measure_describe((grundy_measure)m)->summary);
   write_data(out, plot);
   for (int m = 0; m < GRUNDY_MEASURE_COUNT; m++) {
-    if ((plot->show >> m & 1) == 0) continue;
+    if ((plot->measures >> m & 1) == 0) continue;
     (void)fputs(between, out);
     write_measure(out, m, alone);
     between = ", \\\n";

@@ -1,4 +1,4 @@
-/* The points of an experiment, and how they are plotted. */
+/* Plots of experiments. */
 
 #ifndef GRUNDY_CLI_EXPERIMENT_PLOT_H
 #define GRUNDY_CLI_EXPERIMENT_PLOT_H
@@ -10,7 +10,7 @@
 #include <grundy/experiment.h>
 
 struct point {
-  double at; /* the value of what was varied */
+  double at; /* the value of the varied parameter */
   grundy_statistics of[GRUNDY_MEASURE_COUNT];
 };
 
@@ -18,10 +18,10 @@ struct experiment_plot {
   const struct point *points;
   size_t count;
   const char *title;
-  const char *axis;        /* what was varied */
-  bool logarithmic;        /* that axis */
-  unsigned long long show; /* bit m: the measure m */
-  bool png;                /* or else SVG */
+  const char *axis;            /* the name of the varied parameter */
+  bool logarithmic;            /* whether that axis is logarithmic */
+  unsigned long long measures; /* bit m: the measure m */
+  bool png;                    /* otherwise SVG */
 };
 
 /* Writes the script for gnuplot. */

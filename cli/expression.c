@@ -28,7 +28,7 @@ struct reading {
   bool input_is_taken;
 };
 
-/* Reads a game, and refuses one for whose solution there is no memory. */
+/* Reads a game; fails if there is not enough memory to solve it. */
 static grundy_status read_game(void *context, const grundy_game_name *name, uint64_t closed_limit,
                                grundy_digraph **game, grundy_error *error) {
   const struct reading *reading = context;
@@ -77,11 +77,11 @@ grundy_status expression_fail_unknown(const grundy_compound *compound, const cha
                    reason[0] == '\0' ? "no theorem tells it, and nothing was searched" : reason);
 }
 
-grundy_search_options expression_search(const struct limits *limits, struct integer limit) {
+grundy_search_options expression_search(const struct limits *limits, struct integer max_positions) {
   return (grundy_search_options){
       .size = sizeof(grundy_search_options),
-      .never = limit.given && limit.value == 0,
-      .limit = limit.value,
+      .never = max_positions.given && max_positions.value == 0,
+      .limit = max_positions.value,
       .memory = memory_left(&limits->budget),
       .monitor = &limits->monitor,
   };
@@ -110,6 +110,19 @@ bool expression_put_words(FILE *out, grundy_expression *expression, const grundy
     return false;
   (void)fprintf(out, "%s%s%s", before, words, after);
   return true;
+}
+
+void expression_put_first_positions(FILE *out, grundy_expression *expression) {
+  const grundy_compound *compound = grundy_expression_compound(expression);
+  for (uint32_t i = 0; i < grundy_compound_count(compound); i++) {
+    if (!grundy_expression_is_at_first(expression, i)) continue;
+    (void)fprintf(out, "position    %lu ", (unsigned long)i + 1);
+    put_printable(out, grundy_expression_source(expression, i));
+    (void)fputs(": ", out);
+    expression_put_position(out, expression, i, grundy_compound_position(compound, i),
+                            put_printable);
+    (void)fputs(", the first position\n", out);
+  }
 }
 
 static void put_step(FILE *out, grundy_expression *expression, const grundy_step *step) {

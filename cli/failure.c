@@ -49,7 +49,7 @@ static exit_code code_of(grundy_status status) {
   return CODE_BROKEN;
 }
 
-/* With a backslash before each of the characters in `escaped`. */
+/* Writes printable text with a backslash before each of the characters in `escaped`. */
 static void put_escaped(FILE *out, const char *text, const char *escaped) {
   for (const char *c = text; *c != '\0'; c++) {
     unsigned char byte = (unsigned char)*c;
@@ -78,7 +78,7 @@ static const char *hint_of(const grundy_error *error) {
     grundy_reason reason;
     const char *hint;
   } hints[] = {
-      {GRUNDY_REASON_NO_GAME, "; 'grundy rules list' lists the gallery"},
+      {GRUNDY_REASON_NO_GAME, "; 'grundy games list' lists the gallery"},
       {GRUNDY_REASON_ENDING, ", or --from edges"},
       {GRUNDY_REASON_COMPRESSED, "; '-' reads standard input"},
       {GRUNDY_REASON_UNTRUSTED, "; set GRUNDY_LIBRARIES=1 in the environment if you trust it"},
@@ -96,14 +96,14 @@ bool failure_is_for_programs(void) {
   return asked != NULL && strcmp(asked, "1") == 0;
 }
 
-/* Ends the line of a message, and adds one for programs. */
+/* Ends the line of a message, and adds a line for programs if they asked for it. */
 static void end_message(grundy_reason reason) {
   (void)putc('\n', stderr);
   if (failure_is_for_programs()) (void)fprintf(stderr, "reason: %s\n", grundy_reason_name(reason));
 }
 
 int fail(const grundy_error *error) {
-  /* A signal may also show as a read that failed. */
+  /* A signal may also make a read fail. */
   if (error->status == GRUNDY_CANCELLED || signals_caught()) {
     signals_say_interrupted();
     return CODE_INTERRUPTED;

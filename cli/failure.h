@@ -1,4 +1,4 @@
-/* Exit codes, and saying on standard error why something failed. */
+/* Exit codes, and messages about failures on standard error. */
 
 #ifndef GRUNDY_CLI_FAILURE_H
 #define GRUNDY_CLI_FAILURE_H
@@ -23,44 +23,45 @@ struct exit_code_info {
   const char *meaning; /* NULL after the last one */
 };
 
-/* Every exit code with its meaning, for help. */
+/* Returns all exit codes with their meanings, for help. */
 const struct exit_code_info *exit_code_list(void);
 
-/* Is the environment variable GRUNDY_REASONS 1? Then no message refers to --help, and a line
- * `reason: NAME` follows each, with the name of grundy_reason_name. */
+/* Returns whether the environment variable GRUNDY_REASONS is 1. Then no message refers to --help,
+ * and a line `reason: NAME` follows each message, with the name of grundy_reason_name. */
 bool failure_is_for_programs(void);
 
-/* Says `file:line:column: message`, or `grundy: message` where no file is concerned, in one
- * line with a hint about the options of the command, and returns the exit code. On a terminal the
- * line of the file follows, with a caret under the column. Work that was cancelled is only called
+/* Prints `file:line:column: message`, or `grundy: message` if no file is concerned, on one line
+ * with a hint about the options of the command. Returns the exit code. On a terminal, the line of
+ * the file follows, with a caret under the column. For cancelled work, prints only that it was
  * interrupted. */
 int fail(const grundy_error *error);
 
-/* Says `grundy: message; try 'grundy COMMAND --help'` and returns CODE_USAGE. `command` may
- * be NULL. */
+/* Prints `grundy: message; try 'grundy COMMAND --help'` and returns CODE_USAGE. `command` may be
+ * NULL. */
 int fail_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Says that the word, one of the things that `what` names, is not known, and which one may be
- * meant; if `best` has no word, as fail_usage does. */
+/* As above, because the word is not one of the things that `what` names. Suggests the word of
+ * `best` instead of --help, if it has one. */
 int fail_unknown(const char *command, const char *what, const char *word,
                  const grundy_suggestion *best);
 
-/* As fail_unknown, where `what` has to be one of the choices, a list up to a NULL. */
+/* As above, because the word, the value of `what`, is not one of the choices, a list up to a NULL.
+ * Suggests a choice if one is close. */
 int fail_choice(const char *command, const char *what, const char *word,
                 const char *const *choices);
 
-/* Sets the error and returns the status. `file` is "" where none is concerned. */
+/* Sets the error and returns the status. `file` is "" if no file is concerned. */
 grundy_status fail_with(grundy_error *error, grundy_status status, const char *file,
                         const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* The same: there is no memory. */
+/* Sets the error to "out of memory" and returns its status. */
 grundy_status fail_memory(grundy_error *error);
 
-/* Writes the text with a ? for every control character: the names in a message come from
- * files, and must neither break its line nor command the terminal. */
+/* Writes the text with a ? for every control character: the names in a message come from files, and
+ * must neither break its line nor control the terminal. */
 void put_printable(FILE *out, const char *text);
 
-/* The same in quotes, with a backslash before quotes and backslashes. */
+/* As above, but in quotes, with a backslash before quotes and backslashes. */
 void put_quoted(FILE *out, const char *text);
 
 #endif

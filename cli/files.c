@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -34,7 +35,7 @@ bool file_is_standard(const char *path) {
 
 bool file_ends_with(const char *path, const char *ending) {
   size_t length = strlen(path), tail = strlen(ending);
-  return length > tail && strcmp(path + length - tail, ending) == 0;
+  return length > tail && strcasecmp(path + length - tail, ending) == 0;
 }
 
 int file_check_beside_answer(const struct command *command, const char *option, const char *path) {
@@ -57,21 +58,65 @@ int file_check_terminal(const struct command *command, const char *path, grundy_
   return fail_usage(command->name, "refusing to write npz to the terminal; use -o FILE");
 }
 
-grundy_format file_format_or(const char *path, grundy_format_use use, int chosen,
-                             grundy_format otherwise) {
-  grundy_format format = (grundy_format)chosen;
-  if (format == GRUNDY_FORMAT_AUTO) format = grundy_format_of(path, use);
-  return format == GRUNDY_FORMAT_AUTO ? otherwise : format;
+/* ---- endings ------------------------------------------------------------------------- */
+
+static bool has_ending(const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *name = slash == NULL ? path : slash + 1;
+  const char *dot = strrchr(name, '.');
+  return dot != NULL && dot != name;
+}
+
+static int fail_ending(const struct command *command, const char *path, const char *endings,
+                       const char *option) {
+  return fail_usage(command->name, "'%s' has no known ending; use %s%s%s%s", path, endings,
+                    option == NULL ? "" : ", or --", option == NULL ? "" : option,
+                    option == NULL ? "" : " FORMAT");
+}
+
+int file_find_ending(const struct command *command, const char *path, const char *const *endings,
+                     const char *option, bool may_lack, int *ending) {
+  if (may_lack && (file_is_standard(path) || !has_ending(path))) return CODE_YES;
+  for (int i = 0; endings[i] != NULL; i++) {
+    if (!file_ends_with(path, endings[i])) continue;
+    *ending = i;
+    return CODE_YES;
+  }
+  char list[128];
+  lists_words(endings, list, sizeof list);
+  return fail_ending(command, path, list, option);
+}
+
+static int fail_format(const struct command *command, const char *path, grundy_format_use use,
+                       const char *option, bool has_tables) {
+  char list[128];
+  if (file_is_standard(path)) {
+    lists_formats(use, list, sizeof list);
+    return fail_usage(command->name, "the format of '-' is not known; use --%s %s", option, list);
+  }
+  lists_endings(use, has_tables, list, sizeof list);
+  return fail_ending(command, path, list, option);
+}
+
+static grundy_format format_of(const char *path, grundy_format_use use, int chosen) {
+  return chosen == GRUNDY_FORMAT_AUTO ? grundy_format_of(path, use) : (grundy_format)chosen;
 }
 
 int file_find_format(const struct command *command, const char *path, grundy_format_use use,
                      int chosen, const char *option, grundy_format *format) {
-  *format = file_format_or(path, use, chosen, GRUNDY_FORMAT_AUTO);
+  *format = format_of(path, use, chosen);
+  return *format != GRUNDY_FORMAT_AUTO ? CODE_YES : fail_format(command, path, use, option, false);
+}
+
+int file_find_format_or(const struct command *command, const char *path, grundy_format_use use,
+                        int chosen, grundy_format otherwise, grundy_format *format) {
+  bool has_tables = otherwise == GRUNDY_FORMAT_TABLE;
+  *format = format_of(path, use, chosen);
   if (*format != GRUNDY_FORMAT_AUTO) return CODE_YES;
-  char formats[128];
-  lists_formats(use, formats, sizeof formats);
-  return fail_usage(command->name, "the ending of '%s' is not that of a known format; use --%s %s",
-                    path, option, formats);
+  *format = otherwise;
+  bool is_text = has_tables && file_ends_with(path, ".txt");
+  if (file_is_standard(path) || !has_ending(path) || is_text) return CODE_YES;
+  return fail_format(command, path, use, "to", has_tables);
 }
 
 /* ---- reading ------------------------------------------------------------------------- */
@@ -82,7 +127,8 @@ grundy_status file_interrupted(grundy_error *error) {
   return GRUNDY_CANCELLED;
 }
 
-/* A tablebase names the rules that it was made by, and a shared object among them is code. */
+/* A tablebase names the rules that it was made from; if those are a shared object, they are code.
+ */
 static bool trusts_libraries(void) {
   const char *said = getenv("GRUNDY_LIBRARIES");
   return said != NULL && strcmp(said, "1") == 0;
@@ -93,17 +139,19 @@ static void exploring(void *context, const grundy_exploration *now) {
   progress_exploring(&limits->progress, now);
 }
 
-/* It is told when the command ends. */
+/* The error is reported when the command ends. */
 static void misnamed(void *context, const grundy_error *error) {
   struct limits *limits = context;
   limits->misnamed = *error;
 }
 
-/* A game of the gallery hides a file of the same name. */
+/* Prints a note if a game of the gallery hides a file of the same name. */
 static void announce_hidden_file(const grundy_game_name *name, struct limits *limits) {
   const grundy_game_description *kind = grundy_game_kind_describe(name->kind);
   struct stat about;
-  if (kind->is_file || stat(name->text, &about) != 0 || S_ISDIR(about.st_mode)) return;
+  if (terminal_is_quiet() || kind->is_file || stat(name->text, &about) != 0 ||
+      S_ISDIR(about.st_mode))
+    return;
   progress_clear(&limits->progress);
   (void)fprintf(stderr, "grundy: '%s' is a game of the gallery; for the file write ./%s\n",
                 name->text, name->text);
@@ -111,11 +159,11 @@ static void announce_hidden_file(const grundy_game_name *name, struct limits *li
 
 static grundy_status read_game(const grundy_game_name *name, int from, uint64_t closed_limit,
                                struct limits *limits, grundy_digraph **game, grundy_error *error) {
-  terminal_explain_keyboard(name->text, "one move a line, such as a b");
+  terminal_explain_keyboard(name->text, "one move per line, such as a b");
   if (from == GRUNDY_FORMAT_AUTO) announce_hidden_file(name, limits);
   grundy_open_options options = {.size = sizeof options,
                                  .format = (grundy_format)from,
-                                 .limit = limits->limit,
+                                 .limit = limits->max_positions,
                                  .closed_limit = closed_limit,
                                  .memory = memory_left(&limits->budget),
                                  .libraries = trusts_libraries(),
@@ -166,14 +214,14 @@ void file_give_up(grundy_output **output, struct limits *limits) {
   *output = NULL;
 }
 
-/* The library sees a stream; only we know its name. */
+/* The library only sees a stream and does not know its name. */
 void file_name_output(const char *path, grundy_error *error) {
   (void)snprintf(error->file, sizeof error->file, "%s",
                  file_is_standard(path) ? "standard output" : path);
 }
 
-/* A file half written has to be removed, but what went to standard output is gone; and that may be
- * the terminal that progress is shown on. *monitor gets who may watch. */
+/* Sets *monitor to the one for writing. An incomplete file has to be removed after a signal, but
+ * nothing can be undone on standard output, which may also be the terminal that shows progress. */
 static grundy_status begin_writing(const char *path, struct limits *limits,
                                    const grundy_monitor **monitor, grundy_error *error) {
   bool to_stdout = file_is_standard(path);
@@ -183,7 +231,7 @@ static grundy_status begin_writing(const char *path, struct limits *limits,
   return file_interrupted(error);
 }
 
-/* `status` is how writing ended. Closes *output, whatever that was. */
+/* Closes *output after writing ended with `status`. */
 static grundy_status end_writing(grundy_output **output, const char *path, struct limits *limits,
                                  grundy_status status, grundy_error *error) {
   if (status == GRUNDY_IO_ERROR) file_name_output(path, error);

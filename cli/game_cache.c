@@ -19,7 +19,7 @@
 #include "options.h"
 #include "web/library.h"
 
-/* What a request may send. */
+/* The largest text that a request may send. */
 enum { LARGEST_TEXT = 7 << 20 };
 
 void game_cache_free(struct web_offer *offers, size_t count) {
@@ -51,7 +51,7 @@ static grundy_status read_text(const char *path, char **text, grundy_error *erro
   return length > LARGEST_TEXT ? fail_size(path, error) : GRUNDY_OK;
 }
 
-/* The game as an edge list. */
+/* Writes the game as an edge list to a text. */
 static grundy_status write_text(const char *name, const grundy_digraph *game, char **text,
                                 grundy_error *error) {
   size_t size = 0;
@@ -67,7 +67,7 @@ static grundy_status write_text(const char *name, const grundy_digraph *game, ch
 
 /* ---- one game ------------------------------------------------------------------------ */
 
-/* The format in which the page can edit it; NULL if there is none. */
+/* Returns the format in which the page can edit the game; NULL if there is none. */
 static const char *format_of(const grundy_game_name *name, const char *path) {
   const grundy_game_description *kind = grundy_game_kind_describe(name->kind);
   if (file_is_standard(path) || !kind->is_file) return NULL;
@@ -79,13 +79,13 @@ static const char *format_of(const grundy_game_name *name, const char *path) {
   return known ? grundy_format_name(format) : NULL;
 }
 
-/* The last part of a path: visitors of the page need not know the folders. */
+/* Returns the last part of a path: visitors of the page should not see the folders. */
 static const char *name_in(const char *path) {
   const char *slash = strrchr(path, '/');
   return slash == NULL ? path : slash + 1;
 }
 
-/* Copies the name without its folders, and the arguments. The path is to be freed. */
+/* Copies the name without its folders, with the arguments. The caller frees the copy. */
 static grundy_status copy_name(const grundy_game_name *name, struct web_offer *offer, char **path,
                                grundy_error *error) {
   bool has_arguments = name->text[name->length] == ':';
@@ -96,7 +96,8 @@ static grundy_status copy_name(const grundy_game_name *name, struct web_offer *o
   return copied ? GRUNDY_OK : fail_memory(error);
 }
 
-/* The text of the game, as it is or as an edge list. Rules in C have no text, and are explored. */
+/* Sets the text of the game, unchanged or as an edge list. Rules in C have no text and are
+ * explored. */
 static grundy_status find_text(const grundy_game_name *name, const char *path,
                                const grundy_digraph *game, struct web_offer *offer,
                                grundy_error *error) {

@@ -11,10 +11,10 @@
 #include "options.h"
 #include "web/library.h"
 
-/* Opens every GAME, so that what is wrong is told now, and describes it for the page: the text of a
- * file that the page can edit, rules and a game of the gallery by their names, and anything else as
- * an edge list. *offers are as many as words, each to be freed by game_cache_free, whether this
- * succeeds or not. */
+/* Opens every GAME, so that errors appear now, and describes it for the page: the text of a file
+ * that the page can edit, rules and games of the gallery by their names, and anything else as an
+ * edge list. *offers has one entry per word, to be freed by game_cache_free whether this succeeds
+ * or not. */
 GRUNDY_MUST_USE grundy_status game_cache_open(const struct words *games, struct limits *limits,
                                               struct web_offer **offers, grundy_error *error);
 

@@ -24,8 +24,8 @@ static grundy_status fail_to_start(grundy_error *error, int number) {
   return fail_with(error, GRUNDY_IO_ERROR, "", "cannot run gnuplot: %s", strerror(number));
 }
 
-/* Runs it with these files as standard input, output and error. Returns 0 or an errno; *succeeded
- * says whether it ended with exit code 0. */
+/* Runs gnuplot with these files as standard input, output and error. Returns 0 or an errno; sets
+ * *succeeded to whether it ended with exit code 0. */
 static int run(char *const *arguments, const int descriptors[3], bool *succeeded) {
   posix_spawn_file_actions_t actions;
   pid_t child = 0;
@@ -58,7 +58,7 @@ grundy_status gnuplot_check(grundy_error *error) {
                                "gnuplot --version fails; grundy needs gnuplot 5");
 }
 
-/* gnuplot says last what is wrong. */
+/* The last line of gnuplot says what is wrong. */
 static grundy_status fail_with_words(FILE *words, grundy_error *error) {
   char line[200];
   char last[200] = "no reason given";
@@ -70,7 +70,7 @@ static grundy_status fail_with_words(FILE *words, grundy_error *error) {
   return fail_with(error, GRUNDY_IO_ERROR, "", "gnuplot fails: %s", last);
 }
 
-/* -d: what a user has set up for other plots does not count. */
+/* -d ignores the settings of the user. */
 grundy_status gnuplot_run(FILE *script, FILE *out, grundy_error *error) {
   char *arguments[] = {(char[]){"gnuplot"}, (char[]){"-d"}, (char[]){"-"}, NULL};
   FILE *words = tmpfile();

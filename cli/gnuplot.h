@@ -1,4 +1,4 @@
-/* Running gnuplot, a program of its own, which need not be there. */
+/* Runs gnuplot, a separate program that may not be installed. */
 
 #ifndef GRUNDY_CLI_GNUPLOT_H
 #define GRUNDY_CLI_GNUPLOT_H
@@ -7,11 +7,11 @@
 
 #include <grundy/base.h>
 
-/* GRUNDY_IO_ERROR, with what to do, if gnuplot cannot be run. */
+/* Fails with GRUNDY_IO_ERROR, and says what to do, if gnuplot cannot be run. */
 grundy_status gnuplot_check(grundy_error *error);
 
-/* Lets gnuplot do what the script says, a file with a descriptor that is read from its beginning;
- * what it draws goes to `out`. GRUNDY_IO_ERROR with its last words if it fails. */
+/* Runs gnuplot with the script, a file with a descriptor that is read from its beginning; the
+ * picture goes to `out`. Fails with GRUNDY_IO_ERROR and the last message of gnuplot. */
 grundy_status gnuplot_run(FILE *script, FILE *out, grundy_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* grundy heap CODE: nim-values of heap games, and periods that are proved. */
+/* grundy heap CODE: nim-values of heap games, and proved periods. */
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -27,7 +27,7 @@
 struct arguments {
   const char *code;
   struct integer max;
-  struct real every; /* seconds */
+  struct real checkpoint_interval; /* in seconds */
   const char *output;
   int format; /* a grundy_format; AUTO leaves it to the ending of `output` */
   const char *plot, *checkpoint, *heaps;
@@ -56,7 +56,7 @@ enum {
   MOST_HEAPS = 1000,
 };
 
-static const uint64_t default_limit = 5000000;
+static const uint64_t default_max_positions = 5000000;
 
 static void job_give_up(struct job *job) {
   file_give_up(&job->output, &job->limits);
@@ -87,7 +87,7 @@ static uint32_t largest_heap(const struct job *job) {
   return arguments->stop_at_period ? DEFAULT_STOP : DEFAULT_MAX;
 }
 
-/* "3,4,5" of --heaps. */
+/* Reads the sizes of --heaps, such as "3,4,5". */
 static int read_heaps(struct job *job) {
   const char *at = job->arguments.heaps;
   job->sizes = calloc(MOST_HEAPS, sizeof *job->sizes);
@@ -110,19 +110,18 @@ static int read_heaps(struct job *job) {
 }
 
 static int prepare_plot(const struct arguments *arguments) {
-  const char *ending = arguments->plot == NULL ? NULL : strrchr(arguments->plot, '.');
-  if (ending != NULL && strcmp(ending, ".svg") != 0)
-    return fail_usage(heap_command.name,
-                      "the ending of '%s' is not that of a picture; expected .svg",
-                      arguments->plot);
-  return CODE_YES;
+  static const char *const endings[] = {".svg", NULL};
+  int ending = 0;
+  if (arguments->plot == NULL) return CODE_YES;
+  return file_find_ending(&heap_command, arguments->plot, endings, NULL, true, &ending);
 }
 
-/* A sum, outcomes and rare values are written for people or as JSON alone. */
+/* Sums, outcomes and rare values are written only as a table or as JSON. */
 static int prepare_format(struct job *job) {
   const struct arguments *arguments = &job->arguments;
-  job->format = file_format_or(arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION, arguments->format,
-                               GRUNDY_FORMAT_TABLE);
+  int code = file_find_format_or(&heap_command, arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION,
+                                 arguments->format, GRUNDY_FORMAT_TABLE, &job->format);
+  if (code != CODE_YES) return code;
   const char *option = arguments->heaps != NULL ? "--heaps"
                        : arguments->misere      ? "--misere"
                        : arguments->rare        ? "--rare"
@@ -173,8 +172,9 @@ static void put_sum(FILE *out, const struct job *job, grundy_outcome outcome, ui
                   (unsigned long long)positions);
 }
 
-static uint64_t limit_of(const struct job *job) {
-  return job->arguments.limits.limit.given ? job->arguments.limits.limit.value : default_limit;
+static uint64_t max_positions_of(const struct job *job) {
+  return job->arguments.limits.max_positions.given ? job->arguments.limits.max_positions.value
+                                                   : default_max_positions;
 }
 
 static grundy_status answer_sum(struct job *job, grundy_error *error) {
@@ -184,7 +184,7 @@ static grundy_status answer_sum(struct job *job, grundy_error *error) {
   grundy_status status;
   if (job->arguments.misere) {
     status =
-        grundy_heaps_misere(job->code, job->sizes, job->count, limit_of(job),
+        grundy_heaps_misere(job->code, job->sizes, job->count, max_positions_of(job),
                             GRUNDY_MONITORED(&job->limits.monitor), &outcome, &positions, error);
   } else {
     grundy_heap_options options = {
@@ -214,8 +214,9 @@ static grundy_status answer_misere(struct job *job, grundy_error *error) {
   uint32_t max = largest_heap(job);
   job->outcomes = calloc((size_t)max + 2, 1);
   if (job->outcomes == NULL) return fail_memory(error);
-  grundy_status status = grundy_heaps_misere_all(
-      job->code, max, limit_of(job), GRUNDY_MONITORED(&job->limits.monitor), job->outcomes, error);
+  grundy_status status =
+      grundy_heaps_misere_all(job->code, max, max_positions_of(job),
+                              GRUNDY_MONITORED(&job->limits.monitor), job->outcomes, error);
   progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) put_outcomes(grundy_output_stream(job->output), job, max);
   return status;
@@ -223,7 +224,7 @@ static grundy_status answer_misere(struct job *job, grundy_error *error) {
 
 /* ---- values -------------------------------------------------------------------------- */
 
-/* Where the largest heap is only a limit, memory is asked for as it is needed. */
+/* If the largest heap is only a limit, memory is allocated as it is needed. */
 static grundy_status check_memory(const struct job *job, uint32_t max, grundy_error *error) {
   if (job->arguments.stop_at_period) return GRUNDY_OK;
   uint64_t need = grundy_heaps_memory(job->code, max), left = memory_left(&job->limits.budget);
@@ -296,7 +297,7 @@ static grundy_status answer_values(struct job *job, grundy_error *error) {
                                  .max = largest_heap(job),
                                  .stop_at_period = arguments->stop_at_period,
                                  .checkpoint = arguments->checkpoint,
-                                 .interval = arguments->every.value,
+                                 .interval = arguments->checkpoint_interval.value,
                                  .monitor = &job->limits.monitor};
   grundy_status status = check_memory(job, options.max, error);
   if (status == GRUNDY_OK) status = grundy_heaps_solve(job->code, &options, &job->heaps, error);
@@ -318,7 +319,7 @@ static grundy_status open_outputs(struct job *job, grundy_error *error) {
   return status;
 }
 
-/* A period was wanted and none was proved. */
+/* Reports that no period was proved although one was asked for. */
 static int fail_period(const struct job *job) {
   uint64_t count;
   (void)grundy_heaps_values(job->heaps, &count);
@@ -356,74 +357,64 @@ static int run(int argc, char **argv) {
 
 static const struct positional positionals[] = {
     {"CODE", offsetof(struct arguments, code),
-     "digits after a point, such as 0.77 or 4.007: the digit of k has the bit 2^j if a move may "
-     "take k and leave j heaps; 0-9 and A-Z, the last one repeated for ever by ..., or some in "
-     "parentheses; or take{1,3,4}, allbut{2,3,7}; or kayles, dawson-kayles, dawson-chess, "
-     "treblecross, officers, grundy, nim, lasker or guiles",
+     "a code such as 0.77 or 4.007: the k-th digit after the point has the bit 2^j if a move may "
+     "take k and leave j heaps. Digits are 0-9 and A-Z; ... repeats the last digit for ever, "
+     "parentheses repeat several. Or take{1,3,4}, allbut{2,3,7}; or kayles, dawson-kayles, "
+     "dawson-chess, treblecross, officers, grundy, nim, lasker or guiles",
      FILE_NONE},
     {0},
 };
 
 static const struct option options[] = {
     {.name = "max",
-     .letter = 'n',
      .kind = OPTION_INTEGER,
      .value = "N",
      .most = GRUNDY_HEAP_MAX_SIZE,
      .destination = offsetof(struct arguments, max),
-     .help = "heaps 0 to N; without this, to 99 (to 20 with --misere), or until a period is proved "
-             "with --stop-at-period, but not past 2^26"},
+     .help = "compute heaps 0 to N (default: 99; 20 with --misere; 2^26 with --stop-at-period)"},
     {.name = "stop-at-period",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, stop_at_period),
-     .help = "end as soon as a period is proved; if none is up to N, the exit code is 4"},
+     .help = "stop as soon as a period is proved; exit code 4 if none is proved up to N"},
     {.name = "rare",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, rare),
-     .help = "say also how the values fall apart into common and rare ones (table and JSON)"},
+     .help = "also report how the values split into common and rare ones (only table and JSON)"},
     {.name = "plot",
      .kind = OPTION_STRING,
      .value = "PICTURE",
      .destination = offsetof(struct arguments, plot),
      .file = FILE_WRITTEN,
-     .help = "draw the values over the heaps to PICTURE, which ends with .svg"},
+     .help = "plot the values over the heaps to PICTURE, which ends with .svg"},
     {.name = "checkpoint",
      .kind = OPTION_STRING,
      .value = "SAVED",
      .destination = offsetof(struct arguments, checkpoint),
      .file = FILE_WRITTEN,
-     .help = "go on from SAVED if it is there, and save all values there now and then, at the end, "
+     .help = "continue from SAVED if it exists, and save all values there regularly, at the end, "
              "and when interrupted"},
-    {.name = "every",
+    {.name = "checkpoint-interval",
      .kind = OPTION_SECONDS,
      .value = "SECONDS",
-     .destination = offsetof(struct arguments, every),
+     .destination = offsetof(struct arguments, checkpoint_interval),
      .needs = "checkpoint",
-     .help = "the time between two checkpoints; 30 without this"},
+     .help = "the time between two saves (default: 30)"},
     {.name = "misere",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, misere),
      .excludes = "stop-at-period plot checkpoint rare",
-     .help = "misere play: the last player loses; outcomes, by search"},
+     .help = "misere play: the last player loses; finds outcomes, by search"},
     {.name = "heaps",
      .kind = OPTION_STRING,
      .value = "SIZES",
      .destination = offsetof(struct arguments, heaps),
      .excludes = "max stop-at-period plot checkpoint rare",
-     .help = "the outcome of a sum of heaps, such as 3,4,5, in place of all heaps"},
-    {.name = "limit",
-     .kind = OPTION_INTEGER,
-     .value = "N",
-     .least = 1,
-     .most = UINT32_MAX - 1,
-     .destination = offsetof(struct arguments, limits.limit),
-     .needs = "misere",
-     .help = "search at most N sums of heaps; 5e6 without this"},
+     .help = "find the outcome of a sum of heaps, such as 3,4,5, instead of all heaps"},
     OPTION_OUTPUT(struct arguments),
     OPTION_USE_PAGER,
-    OPTION_SOLUTION_TO(struct arguments, "to", format, "the ending of FILE says, or else table",
-                       NULL),
+    OPTION_SOLUTION_TO(struct arguments, format, "by the ending of FILE, or else table", NULL),
     OPTION_TO_JSON(struct arguments, GRUNDY_FORMAT_JSON),
+    OPTION_MAX_POSITIONS(struct arguments, 1, "misere", "5e6"),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
@@ -434,19 +425,18 @@ static const struct example examples[] = {
      "a period of 149459 after 105351 heaps, and the rare values that make it quick"},
     {"grundy heap grundy --max 2e6 --checkpoint grundy.save --plot grundy.svg -o grundy.npz",
      "Grundy's game, in a run that may be interrupted"},
-    {"grundy heap dawson-kayles --misere --heaps 7,5,3", "who wins a sum if the last player loses"},
+    {"grundy heap dawson-kayles --misere --heaps 7,5,3", "who wins a sum in misere play"},
     {0},
 };
 
 const struct command heap_command = {
     .name = "heap",
-    .summary = "nim-values of heap games, with proved periods",
+    .summary = "compute nim-values of heap games and prove periods",
     .group = GROUP_THEORY,
-    .description =
-        "Computes the nim-values G(0), G(1), ... of a taking-and-breaking game and looks for a "
-        "period. A period is told only if a theorem proves it from the values computed. Preperiod "
-        "is the least n0 such that G(n+p) = G(n)+s for all n >= n0, heap 0 counted; the saltus s "
-        "is 0 for an ordinary period.",
+    .description = "Computes the nim-values G(0), G(1), ... of a taking-and-breaking game and "
+                   "looks for a period. It reports a period only if a theorem proves it from the "
+                   "computed values. The preperiod is the least n0 such that G(n+p) = G(n)+s for "
+                   "all n >= n0, counted from heap 0; the saltus s is 0 for an ordinary period.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

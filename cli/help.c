@@ -20,7 +20,7 @@ enum {
 
 /* ---- paragraphs and rows ------------------------------------------------------------- */
 
-/* Writes words up to WIDTH, starting at column `at`, and goes on at `indent` in new lines. */
+/* Writes words up to WIDTH, starting at column `at`, and continues on new lines at `indent`. */
 static void put_wrapped(FILE *out, size_t at, size_t indent, const char *text) {
   size_t column = at;
   for (const char *word = text; *word != '\0';) {
@@ -88,8 +88,8 @@ static grundy_status put_command(const void *context, FILE *out, grundy_error *e
   return GRUNDY_OK;
 }
 
-/* One screen: what it is, an example with a draw and an infinite value, the commands, and where to
- * read on. */
+/* Writes one screen: what the program does, an example with a draw and an infinite value, the
+ * commands, and where to read on. */
 static grundy_status put_overview(const void *context, FILE *out, grundy_error *error) {
   struct help_writer page = {out, &plain};
   (void)error;

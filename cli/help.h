@@ -6,16 +6,17 @@
 #include "options.h"
 #include "topics.h"
 
-/* Shows the help of a subcommand on standard output; returns the exit code, as do the
- * others. */
+/* These functions write to standard output and return the exit code. */
+
+/* Shows the help of a command. */
 int help_show(const struct command *command);
 
-/* Shows what the program is and its subcommands, a list up to a NULL. */
+/* Shows what the program does and its commands, a list up to a NULL. */
 int help_show_overview(const struct command *const *commands);
 
 int help_show_version(void);
 
-/* Shows the list of topics, and one of them. */
+/* Shows the list of topics, or one topic. */
 int help_show_topics(void);
 int help_show_topic(const struct topic *topic);
 

@@ -40,7 +40,8 @@ static void put_positionals(const struct help_writer *page, const struct command
     help_writer_put_row(page, p->name, p->help);
 }
 
-/* Help, formats if it takes one of them, and what it needs. */
+/* Writes the help of an option, the formats that it takes, its default and the option that it
+ * needs. */
 static void put_option(const struct help_writer *page, const struct option *o) {
   char left[64];
   char right[640];
@@ -49,8 +50,11 @@ static void put_option(const struct help_writer *page, const struct option *o) {
   (void)snprintf(left, sizeof left, "%s--%s%s%s", o->letter == '\0' ? "    " : letter, o->name,
                  o->value == NULL ? "" : " ", o->value == NULL ? "" : o->value);
   if (o->kind == OPTION_FORMAT) lists_formats(o->use, formats, sizeof formats);
-  (void)snprintf(right, sizeof right, "%s%s%s%s%s", o->help, formats[0] == '\0' ? "" : ": ",
-                 formats, o->needs == NULL ? "" : "; needs --", o->needs == NULL ? "" : o->needs);
+  bool has_default = o->otherwise != NULL;
+  (void)snprintf(right, sizeof right, "%s%s%s%s%s%s%s%s", o->help, formats[0] == '\0' ? "" : ": ",
+                 formats, has_default ? " (default: " : "", has_default ? o->otherwise : "",
+                 has_default ? ")" : "", o->needs == NULL ? "" : "; needs --",
+                 o->needs == NULL ? "" : o->needs);
   help_writer_put_row(page, left, right);
 }
 
@@ -60,7 +64,8 @@ static bool has_options(const struct command *command, option_group group) {
   return o->name != NULL;
 }
 
-/* Options of one group keep the order of the table. --help is the last of the first group. */
+/* Options of one group are in the order of the table. --help is the last option of the first group.
+ */
 static void put_options(const struct help_writer *page, const struct command *command) {
   static const char *const headings[OPTION_GROUP_COUNT] = {"Options", "Input", "Output", "Limits"};
   for (option_group group = 0; group < OPTION_GROUP_COUNT; group++) {
@@ -82,7 +87,7 @@ static void put_actions(const struct help_writer *page, const struct command *co
     help_writer_put_row(page, help_writer_action_name(command, *a), (*a)->summary);
 }
 
-/* ---- tables behind the options ------------------------------------------------------- */
+/* ---- tables after the options ------------------------------------------------------- */
 
 void help_writer_put_columns(const struct help_writer *page) {
   help_writer_put_heading(page, "Columns of a solution (* by default)");
@@ -108,7 +113,7 @@ void help_writer_put_exit_codes(const struct help_writer *page, const char *head
   }
 }
 
-/* " --order --p": the options of the parameters, cut to `size` bytes. */
+/* Writes the options of the parameters, " --positions --p", cut to `size` bytes. */
 static void list_parameters(grundy_parameters parameters, char *text, size_t size) {
   size_t length = 0;
   text[0] = '\0';

@@ -1,4 +1,4 @@
-/* grundy info GAME: its size and shape, without solving it. */
+/* grundy info GAME: size, degrees and components of a game, without solving it. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,7 +28,7 @@ struct arguments {
   struct limit_options limits;
 };
 
-/* Degrees 0, 1, 2–3, 4–7 …: one class for every length of the number in bits. */
+/* Degrees are counted in the classes 0, 1, 2–3, 4–7 …, one per number of bits. */
 enum { CLASSES = 33 };
 
 struct degrees {
@@ -41,8 +41,8 @@ struct facts {
   uint64_t size;
   uint64_t sinks, sources, isolated, loops; /* positions */
   struct degrees out, in;
-  uint32_t components, cyclic, largest; /* all, those with a cycle, positions of the largest */
-  uint64_t memory;                      /* bytes that a solve needs */
+  uint32_t components, cyclic, largest; /* all; those with a cycle; positions in the largest */
+  uint64_t memory;                      /* bytes that solving takes */
 };
 
 /* ---- counting ------------------------------------------------------------------------ */
@@ -57,7 +57,7 @@ static void add_degree(struct degrees *degrees, uint64_t degree) {
   degrees->count[class_of(degree)]++;
 }
 
-/* `in` has one zero a position. */
+/* `in` has one entry per position, which is 0. */
 static void count_degrees(const grundy_digraph *game, uint32_t *in, struct facts *facts) {
   const uint32_t *targets = grundy_digraph_targets(game);
   for (uint64_t i = 0; i < facts->size; i++) in[targets[i]]++;
@@ -73,7 +73,8 @@ static void count_degrees(const grundy_digraph *game, uint32_t *in, struct facts
   }
 }
 
-/* `size` has one zero a position. A component has a cycle if it has two positions or a loop. */
+/* `size` has one entry per position, which is 0. A component has a cycle if it has two positions or
+ * a loop. */
 static void count_components(const grundy_digraph *game, const uint32_t *component, uint32_t *size,
                              struct facts *facts) {
   for (uint32_t v = 0; v < facts->order; v++) size[component[v]]++;
@@ -123,7 +124,7 @@ static void put_degrees(FILE *out, const char *name, const struct degrees *degre
                 (unsigned long long)degrees->most, mean_degree(facts));
 }
 
-/* "0", "1", "2-3", "4-7" … */
+/* Writes "0", "1", "2-3", "4-7" … */
 static void name_class(int class, char *text, size_t size) {
   if (class < 2)
     (void)snprintf(text, size, "%d", class);
@@ -178,7 +179,7 @@ static void put_member(FILE *out, const char *name, uint64_t number) {
   (void)fprintf(out, "  \"%s\": %llu,\n", name, (unsigned long long)number);
 }
 
-/* null for the least, the mean and the largest of no degrees. */
+/* If there are no degrees, the least, the mean and the largest one are null. */
 static void put_json_degrees(FILE *out, const char *name, const struct degrees *degrees,
                              const struct facts *facts) {
   (void)fprintf(out, "  \"%s\": {", name);
@@ -248,7 +249,7 @@ static int work(void *context) {
   grundy_status status =
       file_read_game(arguments->game, arguments->from, &job->limits, &job->game, &error);
   progress_clear(&job->limits.progress);
-  signals_end_process(); /* from here on there is nothing to clean up, and no monitor */
+  signals_end_process(); /* from here on nothing has to be cleaned up, and no monitor is called */
   if (status == GRUNDY_OK) status = file_interrupted(&error);
   if (status == GRUNDY_OK) status = gather(job->game, &job->facts, &error);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
@@ -266,16 +267,13 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    OPTION_GAME_FROM(struct arguments, "GAME"),
-    OPTION_JSON(struct arguments),
-    OPTION_USE_PAGER,
-    OPTION_LIMIT(struct arguments),
-    OPTIONS_EFFORT(struct arguments),
-    {0},
+    OPTION_GAME_FROM(struct arguments, "GAME"), OPTION_JSON(struct arguments),    OPTION_USE_PAGER,
+    OPTION_EXPLORED(struct arguments),          OPTIONS_EFFORT(struct arguments), {0},
 };
 
 static const struct example examples[] = {
-    {"grundy info ring.edges", "how large it is, whether it has cycles, what a solve will need"},
+    {"grundy info ring.edges",
+     "its size, whether it has cycles, and how much memory solving takes"},
     {"grundy random gnp -n 1000 --p 0.002 | grundy info -", "the shape of a random game"},
     {0},
 };

@@ -1,4 +1,4 @@
-/* Writing small JSON texts. */
+/* Writes small JSON texts. */
 
 #ifndef GRUNDY_CLI_JSON_H
 #define GRUNDY_CLI_JSON_H

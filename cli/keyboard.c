@@ -35,14 +35,13 @@ void keyboard_start(struct keyboard *keyboard) {
   if (keyboard->editor == NULL) return;
   (void)el_set(keyboard->editor, EL_PROMPT, prompt);
   (void)el_set(keyboard->editor, EL_EDITOR, "emacs");
-  (void)el_set(keyboard->editor, EL_SIGNAL,
-               1); /* the terminal is put right before a handler runs */
+  (void)el_set(keyboard->editor, EL_SIGNAL, 1); /* the terminal is restored before a handler runs */
   if (keyboard->history != NULL) {
     (void)history(keyboard->history, &event, H_SETSIZE, REMEMBERED);
     (void)history(keyboard->history, &event, H_SETUNIQUE, 1);
     (void)el_set(keyboard->editor, EL_HIST, history, keyboard->history);
   }
-  (void)el_source(keyboard->editor, NULL); /* what the person likes, from ~/.editrc */
+  (void)el_source(keyboard->editor, NULL); /* the settings in ~/.editrc */
 }
 
 void keyboard_end(struct keyboard *keyboard) {
@@ -58,7 +57,8 @@ static grundy_status fail_reading(int reason, grundy_error *error) {
   return fail_with(error, status, "standard input", "%s", strerror(reason));
 }
 
-/* As getline: the length with the end of the line, or -1, with errno 0 if nothing follows. */
+/* As getline: returns the length with the end of the line, or -1, with errno 0 at the end of input.
+ */
 static ssize_t read_edited(struct keyboard *keyboard) {
   int length = 0;
   HistEvent event;

@@ -1,4 +1,4 @@
-/* Lines that a person types, with editing and a history, or that a script brings. */
+/* Reads lines that a person types, with editing and a history, or lines of a script. */
 
 #ifndef GRUNDY_CLI_KEYBOARD_H
 #define GRUNDY_CLI_KEYBOARD_H
@@ -13,7 +13,7 @@ struct editline;
 struct history;
 
 struct keyboard {
-  bool person;             /* does somebody sit there? Otherwise there is no prompt */
+  bool person;             /* whether a person types; a script gets no prompt */
   struct editline *editor; /* NULL: lines are not edited */
   struct history *history; /* NULL: there is none */
   struct termios usual;    /* the terminal while no line is edited */
@@ -21,14 +21,14 @@ struct keyboard {
   size_t room;
 };
 
-/* Nothing to be freed in case of trouble: then lines are read without editing. The struct must stay
- * where it is until keyboard_end. */
+/* Cannot fail: if the editor cannot be started, lines are read without editing. The struct must not
+ * move until keyboard_end. */
 void keyboard_start(struct keyboard *keyboard);
 void keyboard_end(struct keyboard *keyboard);
 
-/* Waits for a line. It stands without its end in keyboard->line, which may be changed, until the
- * next one is asked for; *ended tells that there is none. Ctrl-C ends the process meanwhile:
- * whoever asks has nothing to clean up. */
+/* Waits for a line and keeps it without its end in keyboard->line, which the caller may change,
+ * until the next call. Sets *ended to whether there are no more lines. Ctrl-C ends the process
+ * meanwhile, so the caller must have nothing to clean up. */
 grundy_status keyboard_ask(struct keyboard *keyboard, bool *ended, grundy_error *error);
 
 #endif

@@ -28,19 +28,20 @@ static void finished(void *context, const grundy_phase *phase) {
   timings_add(&limits->timings, phase);
 }
 
-/* Does what the options say and begins to listen to signals. Returns an exit code: if that is not
- * CODE_YES, it was said why, and there is nothing to end. */
+/* Sets the limits of the options and begins to listen to signals. Returns CODE_YES, or prints what
+ * failed and returns another exit code; then there is nothing to end. */
 static int start(struct limits *limits, const struct limit_options *options) {
   grundy_error error = {0};
   *limits = (struct limits){
       .monitor = {.tick = tick, .context = limits},
       .quiet = {.context = limits},
-      .progress = progress_start(),
+      .progress = progress_start(!options->quiet && !options->no_progress),
       .start = terminal_clock(),
       .timed = options->timings,
       .seconds = options->time.value,
-      .limit = options->limit.value,
+      .max_positions = options->max_positions.value,
   };
+  terminal_set_quiet(options->quiet);
   if (options->time.given) {
     limits->end = limits->start + limits->seconds;
     signals_end_after(limits->seconds + 1);
@@ -54,7 +55,7 @@ static int start(struct limits *limits, const struct limit_options *options) {
 
 void limits_resume(struct limits *limits) {
   progress_clear(&limits->progress);
-  limits->progress = progress_start();
+  limits->progress = progress_start(limits->progress.visible);
 }
 
 int limits_fail(struct limits *limits, const grundy_error *error) {
@@ -70,7 +71,7 @@ int limits_fail(struct limits *limits, const grundy_error *error) {
   return fail(&explained);
 }
 
-/* Returns `code`, or that of a failure if rules failed to name a position of the answer. */
+/* Returns `code`, or the code of the failure if rules failed to name a position of the answer. */
 static int end(struct limits *limits, int code) {
   progress_clear(&limits->progress);
   bool answered = code == CODE_YES || code == CODE_NO;

@@ -1,5 +1,5 @@
-/* What commands have in common that may work long: threads, memory, signals, progress and
- * timings. */
+/* The common part of commands that may take long: threads, memory, signals, progress and timings.
+ */
 
 #ifndef GRUNDY_CLI_LIMITS_H
 #define GRUNDY_CLI_LIMITS_H
@@ -15,45 +15,47 @@
 
 struct limits {
   grundy_monitor monitor; /* shows progress, takes timings, and cancels after a signal */
-  grundy_monitor quiet;   /* only takes timings: standard output may be the terminal */
+  grundy_monitor
+      quiet; /* only takes timings, for writing to standard output, which may be the terminal */
   struct budget budget;
   struct progress progress;
   struct timings timings;
-  double start;   /* by terminal_clock */
-  double end;     /* when the time is up; 0: never */
-  double seconds; /* that are allowed */
-  bool late;      /* was it up? */
-  uint64_t limit; /* positions of rules to explore; 0: all */
-  bool timed;     /* are timings wanted? */
+  double start;           /* by terminal_clock */
+  double end;             /* when the time is up; 0: never */
+  double seconds;         /* the time limit */
+  bool late;              /* whether the time is up */
+  uint64_t max_positions; /* of rules, to explore; 0: all */
+  bool timed;             /* whether timings are wanted */
 
-  grundy_error misnamed; /* why rules failed to name a position; GRUNDY_OK: they did not */
+  grundy_error misnamed; /* why rules failed to name a position; GRUNDY_OK if they did not fail */
 };
 
-/* Other work begins after a pause, in which somebody was asked something: progress is shown when
- * that work has taken a second. */
+/* Begins other work after waiting for input: progress is shown when that work has taken a second.
+ */
 void limits_resume(struct limits *limits);
 
-/* Says why something failed, and returns the exit code. */
+/* Prints why something failed, and returns the exit code. */
 int limits_fail(struct limits *limits, const grundy_error *error);
 
-/* A whole run of a command. What the functions get is the job. */
+/* A whole run of a command. The functions get the job. */
 struct run {
   const struct command *command;
   void *job;
   void *arguments;                     /* in the job: what the table of the command sets */
   const struct limit_options *options; /* in the arguments */
-  struct limits *limits;               /* in the job, which must stay where it is */
-  int (*prepare)(void *job);           /* reads what the options say, and returns an exit code */
+  struct limits *limits;               /* in the job, which must not move */
+  int (*prepare)(void *job);           /* evaluates the options; returns an exit code */
   int (*work)(void *job);              /* returns the exit code */
-  void (*release)(void *job);          /* frees what the job owns, however far it came */
+  void (*release)(void *job);          /* frees what the job owns, even after failures */
 };
 
-/* Reads the words, prepares, lets the job work within what the options allow, listening to signals
- * as signals_set_flag says, and prints the timings if they are wanted and the work came to an
- * answer. Returns the exit code: if that is not the one of the work, it was said why. */
+/* Parses the words, prepares, and lets the job work within the limits of the options, listening to
+ * signals as signals_set_flag says. Prints the timings if they are wanted and the work gave an
+ * answer. Returns the exit code of the work, or of a failure, which it has printed. */
 int run_within_limits(const struct run *run, int argc, char **argv);
 
-/* The same for a job that has `arguments`, with its options in `limits`, and an `limits`. */
+/* As above, for a job with the members `arguments`, whose options are in its `limits`, and
+ * `limits`. */
 #define RUN_WITHIN_LIMITS(the_command, argc, argv, the_job, prepares, works, releases)             \
   run_within_limits(&(const struct run){.command = (the_command),                                  \
                                         .job = (the_job),                                          \
@@ -65,7 +67,7 @@ int run_within_limits(const struct run *run, int argc, char **argv);
                                         .release = (releases)},                                    \
                     argc, argv)
 
-/* For a command whose options need no more reading. */
+/* The `prepare` of a command with nothing to prepare. */
 int nothing_to_prepare(void *job);
 
 #endif

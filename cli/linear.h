@@ -1,4 +1,4 @@
-/* What grundy linear prints: of L(G), and of a linear game given by its moves. */
+/* Reports of grundy linear, about L(G), and of grundy linear-moves. */
 
 #ifndef GRUNDY_CLI_LINEAR_H
 #define GRUNDY_CLI_LINEAR_H
@@ -9,11 +9,11 @@
 
 #include <grundy/linear.h>
 
-/* What is to be told, and how. */
+/* What a report contains, and whether it is JSON. */
 struct linear_answer {
   bool json, basis, matrix;
-  const char *of; /* an element; NULL: none is asked for */
-  uint32_t value; /* of it */
+  const char *of; /* the element of --of; NULL if there is none */
+  uint32_t value; /* of that element */
 };
 
 /* ---- L(G) ---- */
@@ -25,7 +25,7 @@ void linear_put_lift(FILE *out, const grundy_lift *lift, const struct linear_ans
 struct linear_moves {
   grundy_linear *game;
   grundy_linear_solution *solution;
-  grundy_matrix *terminal, *p; /* bases; NULL if they are not asked for */
+  grundy_matrix *terminal, *p; /* bases; NULL without --basis */
 };
 
 void linear_put_moves(FILE *out, const struct linear_moves *moves,

@@ -1,193 +1,142 @@
+/* grundy linear-moves FILE: a linear game over GF(2) that is given by its moves. */
+
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
+#include <grundy/base.h>
 #include <grundy/linear.h>
 
+#include "commands.h"
 #include "failure.h"
-#include "json.h"
+#include "files.h"
+#include "limits.h"
 #include "linear.h"
+#include "options.h"
+#include "progress.h"
+#include "terminal.h"
 
-static void put_bits(FILE *out, const grundy_matrix *m, uint64_t row) {
-  for (uint64_t j = 0; j < grundy_matrix_columns(m); j++)
-    (void)putc(grundy_matrix_get(m, row, j) ? '1' : '0', out);
+struct arguments {
+  const char *file;
+  bool basis;
+  const char *of; /* an element; NULL if there is none */
+  int format;     /* ANSWER_TEXT or ANSWER_JSON */
+  struct limit_options limits;
+};
+
+/* Everything that a run owns. */
+struct job {
+  struct arguments arguments;
+  struct limits limits;
+  struct linear_answer answer;
+  struct linear_moves moves;
+};
+
+static void job_free(void *context) {
+  struct job *job = context;
+  grundy_matrix_free(job->moves.terminal);
+  grundy_matrix_free(job->moves.p);
+  grundy_linear_solution_free(job->moves.solution);
+  grundy_linear_free(job->moves.game);
 }
 
-static unsigned long long rank_of(const struct linear_moves *moves) {
-  return (unsigned long long)grundy_matrix_rows(moves->solution->grundy);
+static grundy_status find_bases(struct job *job, grundy_error *error) {
+  struct linear_moves *moves = &job->moves;
+  grundy_status status =
+      grundy_matrix_kernel(moves->solution->functionals, GRUNDY_MONITORED(&job->limits.monitor),
+                           &moves->terminal, error);
+  if (status == GRUNDY_OK)
+    status = grundy_matrix_kernel(moves->solution->grundy, GRUNDY_MONITORED(&job->limits.monitor),
+                                  &moves->p, error);
+  return status;
 }
 
-static unsigned long long dimension_of(const struct linear_moves *moves) {
-  return (unsigned long long)grundy_linear_dimension(moves->game);
+static grundy_status solve_moves(struct job *job, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  struct linear_moves *moves = &job->moves;
+  terminal_explain_keyboard(arguments->file, "the dimension, then one move per line");
+  grundy_status status = grundy_linear_read(
+      arguments->file, &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->limits.monitor),
+      &moves->game, error);
+  if (status == GRUNDY_OK)
+    status = grundy_linear_solve(moves->game, GRUNDY_MONITORED(&job->limits.monitor),
+                                 &moves->solution, error);
+  if (status != GRUNDY_OK || moves->solution->verdict != GRUNDY_LINEAR_ENDS) return status;
+  if (arguments->of != NULL)
+    status = grundy_linear_value(moves->solution, arguments->of, &job->answer.value, error);
+  if (status == GRUNDY_OK && arguments->basis) status = find_bases(job, error);
+  return status;
 }
 
-/* ---- text ---------------------------------------------------------------------------- */
-
-static void put_rows(FILE *out, const char *title, const grundy_matrix *m) {
-  (void)fprintf(out, "%s\n", title);
-  for (uint64_t i = 0; i < grundy_matrix_rows(m); i++) {
-    (void)fputs("  ", out);
-    put_bits(out, m, i);
-    (void)putc('\n', out);
-  }
+static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
+  const struct job *job = context;
+  (void)error;
+  linear_put_moves(out, &job->moves, &job->answer);
+  return GRUNDY_OK;
 }
 
-static void put_ends(FILE *out, const struct linear_moves *moves,
-                     const struct linear_answer *answer) {
-  const grundy_linear_solution *solution = moves->solution;
-  unsigned long long n = dimension_of(moves);
-  unsigned long long simple = (unsigned long long)grundy_matrix_rows(solution->simple);
-  (void)fputs("linear       yes: (II)(a) and (II)(b) hold, and play ends\n", out);
-  (void)fprintf(out, "%-12s %llu\n%-12s %llu\n%-12s %llu\n", "terminal", n - simple, "rank",
-                rank_of(moves), "P-dimension", n - rank_of(moves));
-  if (answer->of != NULL)
-    (void)fprintf(out, "%-12s %u, %s\n", "grundy", answer->value,
-                  answer->value == 0 ? "P: the previous player wins" : "N: the next player wins");
-  (void)fputs("simple elements and their values\n", out);
-  for (uint64_t i = 0; i < simple; i++) {
-    (void)fputs("  ", out);
-    put_bits(out, solution->simple, i);
-    (void)fprintf(out, "  %u\n", solution->values[i]);
-  }
-  put_rows(out, "Grundy function, a row for every bit, the lowest first", solution->grundy);
-  if (!answer->basis) return;
-  put_rows(out, "basis of the terminal positions", moves->terminal);
-  put_rows(out, "basis of the P-positions", moves->p);
+static int work(void *context) {
+  struct job *job = context;
+  grundy_error error = {0};
+  grundy_status status = solve_moves(job, &error);
+  progress_clear(&job->limits.progress);
+  if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
+  if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
+  return job->moves.solution->verdict == GRUNDY_LINEAR_ENDS ? CODE_YES : CODE_NO;
 }
 
-static void put_broken(FILE *out, const struct linear_moves *moves) {
-  const grundy_linear_solution *solution = moves->solution;
-  bool a = solution->verdict == GRUNDY_LINEAR_NOT_A;
-  (void)fprintf(out, "linear       no: (II)(%c) fails for the move ", a ? 'a' : 'b');
-  put_printable(out, grundy_linear_name(moves->game, solution->moves[0]));
-  (void)fputs(a ? ", which changes s, t and s + t\n  s  "
-                : ", for which h(s + t) is not h(s) + h(t)\n  s  ",
-              out);
-  put_bits(out, solution->witness, 0);
-  (void)fputs("\n  t  ", out);
-  put_bits(out, solution->witness, 1);
-  (void)putc('\n', out);
+static int prepare(void *context) {
+  struct job *job = context;
+  const struct arguments *arguments = &job->arguments;
+  job->answer = (struct linear_answer){
+      .json = arguments->format == ANSWER_JSON, .basis = arguments->basis, .of = arguments->of};
+  return CODE_YES;
 }
 
-static void put_cycle(FILE *out, const struct linear_moves *moves) {
-  const grundy_linear_solution *solution = moves->solution;
-  uint64_t length = grundy_matrix_rows(solution->witness);
-  (void)fprintf(out,
-                "linear       yes: (II)(a) and (II)(b) hold, but play need not end\n"
-                "a cycle of %llu positions, and the move from each to the next\n",
-                (unsigned long long)length);
-  for (uint64_t i = 0; i < length; i++) {
-    (void)fputs("  ", out);
-    put_bits(out, solution->witness, i);
-    (void)fputs("  ", out);
-    put_printable(out, grundy_linear_name(moves->game, solution->moves[i]));
-    (void)putc('\n', out);
-  }
+static int run(int argc, char **argv) {
+  struct job job = {.arguments = {.format = ANSWER_TEXT}};
+  return RUN_WITHIN_LIMITS(&linear_moves_command, argc, argv, &job, prepare, work, job_free);
 }
 
-static void put_text(FILE *out, const struct linear_moves *moves,
-                     const struct linear_answer *answer) {
-  (void)fprintf(out, "%-12s %llu\n%-12s %llu\n", "dimension", dimension_of(moves), "moves",
-                (unsigned long long)grundy_linear_count(moves->game));
-  switch (moves->solution->verdict) {
-  case GRUNDY_LINEAR_ENDS:
-    put_ends(out, moves, answer);
-    break;
-  case GRUNDY_LINEAR_NOT_A:
-  case GRUNDY_LINEAR_NOT_B:
-    put_broken(out, moves);
-    break;
-  case GRUNDY_LINEAR_CYCLIC:
-    put_cycle(out, moves);
-    break;
-  }
-}
+static const struct positional positionals[] = {
+    {"FILE", offsetof(struct arguments, file),
+     "a file with the dimension and the moves of a linear game, or - for standard input",
+     FILE_READ},
+    {0},
+};
 
-/* ---- JSON ---------------------------------------------------------------------------- */
+static const struct option options[] = {
+    {.name = "of",
+     .kind = OPTION_STRING,
+     .value = "ELEMENT",
+     .destination = offsetof(struct arguments, of),
+     .help = "print the Grundy value of ELEMENT: a sum of vectors, such as '0110 + 0001'"},
+    {.name = "basis",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, basis),
+     .help = "list a basis of the terminal positions and a basis of the P-positions"},
+    OPTION_JSON(struct arguments),
+    OPTIONS_EFFORT(struct arguments),
+    {0},
+};
 
-static void put_json_bits(FILE *out, const grundy_matrix *m, uint64_t row) {
-  (void)putc('"', out);
-  put_bits(out, m, row);
-  (void)putc('"', out);
-}
+static const struct example examples[] = {
+    {"grundy linear-moves game.linear", "whether it is a linear game and play ends; its values"},
+    {"grundy linear-moves game.linear --of '0110 + 0001'", "the value of a position"},
+    {0},
+};
 
-static void put_json_rows(FILE *out, const char *name, const grundy_matrix *m) {
-  (void)fprintf(out, ",\n \"%s\": [", name);
-  for (uint64_t i = 0; i < grundy_matrix_rows(m); i++) {
-    (void)fputs(i == 0 ? "\n  " : ",\n  ", out);
-    put_json_bits(out, m, i);
-  }
-  (void)putc(']', out);
-}
-
-static void put_json_ends(FILE *out, const struct linear_moves *moves,
-                          const struct linear_answer *answer) {
-  const grundy_linear_solution *solution = moves->solution;
-  unsigned long long n = dimension_of(moves);
-  uint64_t simple = grundy_matrix_rows(solution->simple);
-  (void)fprintf(out, ", \"terminal_dimension\": %llu, \"rank\": %llu, \"p_dimension\": %llu",
-                n - (unsigned long long)simple, rank_of(moves), n - rank_of(moves));
-  if (answer->of != NULL) (void)fprintf(out, ", \"grundy\": %u", answer->value);
-  (void)fputs(",\n \"simple\": [", out);
-  for (uint64_t i = 0; i < simple; i++) {
-    (void)fputs(i == 0 ? "\n  {\"element\": " : ",\n  {\"element\": ", out);
-    put_json_bits(out, solution->simple, i);
-    (void)fprintf(out, ", \"grundy\": %u}", solution->values[i]);
-  }
-  (void)putc(']', out);
-  put_json_rows(out, "matrix", solution->grundy);
-  if (!answer->basis) return;
-  put_json_rows(out, "terminal_basis", moves->terminal);
-  put_json_rows(out, "p_basis", moves->p);
-}
-
-static void put_json_move(FILE *out, const struct linear_moves *moves, uint64_t index) {
-  (void)fputs("\"move\": ", out);
-  json_put_string(out, grundy_linear_name(moves->game, moves->solution->moves[index]));
-}
-
-static void put_json_broken(FILE *out, const struct linear_moves *moves) {
-  (void)fputs(", ", out);
-  put_json_move(out, moves, 0);
-  (void)fputs(", \"s\": ", out);
-  put_json_bits(out, moves->solution->witness, 0);
-  (void)fputs(", \"t\": ", out);
-  put_json_bits(out, moves->solution->witness, 1);
-}
-
-static void put_json_cycle(FILE *out, const struct linear_moves *moves) {
-  (void)fputs(",\n \"cycle\": [", out);
-  for (uint64_t i = 0; i < grundy_matrix_rows(moves->solution->witness); i++) {
-    (void)fputs(i == 0 ? "\n  {\"position\": " : ",\n  {\"position\": ", out);
-    put_json_bits(out, moves->solution->witness, i);
-    (void)fputs(", ", out);
-    put_json_move(out, moves, i);
-    (void)putc('}', out);
-  }
-  (void)putc(']', out);
-}
-
-static void put_json(FILE *out, const struct linear_moves *moves,
-                     const struct linear_answer *answer) {
-  static const char *const verdicts[] = {"ends", "(II)(a) fails", "(II)(b) fails", "cycle"};
-  grundy_linear_verdict verdict = moves->solution->verdict;
-  (void)fprintf(out, "{\"dimension\": %llu, \"moves\": %llu, \"verdict\": \"%s\"",
-                dimension_of(moves), (unsigned long long)grundy_linear_count(moves->game),
-                verdicts[verdict]);
-  if (verdict == GRUNDY_LINEAR_ENDS)
-    put_json_ends(out, moves, answer);
-  else if (verdict == GRUNDY_LINEAR_CYCLIC)
-    put_json_cycle(out, moves);
-  else
-    put_json_broken(out, moves);
-  (void)fputs("}\n", out);
-}
-
-void linear_put_moves(FILE *out, const struct linear_moves *moves,
-                      const struct linear_answer *answer) {
-  if (answer->json)
-    put_json(out, moves, answer);
-  else
-    put_text(out, moves, answer);
-}
+const struct command linear_moves_command = {
+    .name = "linear-moves",
+    .summary = "solve a linear game over GF(2) given by its moves",
+    .group = GROUP_THEORY,
+    .description =
+        "Checks the axioms of a linear game over GF(2) that is given by its moves, and whether "
+        "play "
+        "ends. If it does, prints the simple elements and the Grundy function. "
+        "Otherwise prints a witness; the exit code is 1. For tokens on a game, see linear.",
+    .positionals = positionals,
+    .options = options,
+    .examples = examples,
+    .run = run,
+};

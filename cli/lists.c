@@ -1,5 +1,6 @@
 #include "lists.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -49,4 +50,21 @@ void lists_count(FILE *out, uint64_t count, const char *thing) {
   char number[48];
   lists_grouped(count, number, sizeof number);
   (void)fprintf(out, "%s %s%s", number, thing, count == 1 ? "" : "s");
+}
+
+/* The ending of a format is its name; tables have none of their own. */
+void lists_endings(grundy_format_use use, bool has_tables, char *text, size_t size) {
+  enum { ROOM = 16 };
+  char endings[GRUNDY_FORMAT_COUNT + 1][ROOM];
+  const char *words[GRUNDY_FORMAT_COUNT + 2];
+  size_t count = 0;
+  for (int i = 0; i < GRUNDY_FORMAT_COUNT; i++) {
+    if (!grundy_format_can((grundy_format)i, use) || i == GRUNDY_FORMAT_TABLE) continue;
+    (void)snprintf(endings[count], ROOM, ".%s", grundy_format_name((grundy_format)i));
+    words[count] = endings[count];
+    count++;
+  }
+  if (has_tables) words[count++] = ".txt";
+  words[count] = NULL;
+  lists_words(words, text, size);
 }

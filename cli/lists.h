@@ -3,23 +3,28 @@
 #ifndef GRUNDY_CLI_LISTS_H
 #define GRUNDY_CLI_LISTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
 #include <grundy/format.h>
 
-/* The words up to a NULL, cut to `size` bytes. */
+/* Writes the words, a list up to a NULL, cut to `size` bytes. */
 void lists_words(const char *const *words, char *text, size_t size);
 
-/* Which of them it is, from 0; -1 if it is none. */
+/* Returns the index of the word in the list; -1 if it is not there. */
 int lists_find(const char *const *words, const char *word);
 
-/* The names of the formats that are good for `use`, up to a NULL. */
+/* Sets `names` to the formats that can be used so, up to a NULL. */
 void lists_format_names(grundy_format_use use, const char *names[GRUNDY_FORMAT_COUNT + 1]);
 
-/* The same as one text. */
+/* Writes those names, cut to `size` bytes. */
 void lists_formats(grundy_format_use use, char *text, size_t size);
+
+/* Writes the endings of those formats, ".npz, .tsv or .csv", cut to `size` bytes, with .txt if
+ * `has_tables`. */
+void lists_endings(grundy_format_use use, bool has_tables, char *text, size_t size);
 
 /* Writes 18204 as 18,204. */
 void lists_grouped(uint64_t number, char *text, size_t size);

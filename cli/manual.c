@@ -126,17 +126,18 @@ static void put_title(FILE *out, const struct command *command) {
   if (command == NULL) return;
   (void)fputs("\\-", out);
   for (const char *c = command->name; *c != '\0'; c++)
-    if (*c == ' ')
+    if (*c == ' ' || *c == '-')
       (void)fputs("\\-", out);
     else
       (void)putc(*c, out);
 }
 
-/* No date: the same source gives the same page on every day. */
+/* The date is that of the release: the same source gives the same page on every day. */
 static void put_top(FILE *out, const struct command *command, const char *summary) {
   (void)fputs(".TH ", out);
   put_title(out, command);
-  (void)fprintf(out, " 1 \"\" \"grundy %s\" \"User Commands\"\n.SH NAME\n", grundy_version());
+  (void)fprintf(out, " 1 \"%s\" \"grundy %s\" \"User Commands\"\n.SH NAME\n", GRUNDY_RELEASE_DATE,
+                grundy_version());
   put_title(out, command);
   (void)fputs(" \\- ", out);
   put_line(out, summary);

@@ -102,7 +102,7 @@ static grundy_status read_all(struct job *job, grundy_error *error) {
   job->image = calloc(entries, sizeof *job->image);
   job->d = calloc(entries, sizeof *job->d);
   if (job->image == NULL || job->d == NULL) return fail_memory(error);
-  terminal_explain_keyboard(job->arguments.map, "one position and its image a line");
+  terminal_explain_keyboard(job->arguments.map, "one position and its image per line");
   return grundy_map_read(job->r, job->s, job->arguments.map,
                          &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->limits.monitor),
                          job->image, job->d, &job->given, error);
@@ -402,21 +402,21 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    OPTION_GAME_FROM(struct arguments, "each of R and S"),
+    OPTION_GAME_FROM(struct arguments, "R and S"),
     {.name = "require",
      .kind = OPTION_CHOICE,
      .value = "KIND",
      .choices = kind_choices,
      .destination = offsetof(struct arguments, require),
-     .help =
-         "exit code 1 unless the map is that: homomorphism, surjective, d-morphism or theorem7"},
+     .help = "exit with 1 unless the map is of that kind: homomorphism, surjective, d-morphism or "
+             "theorem7"},
     OPTION_OUTPUT_BESIDE(struct arguments,
                          "the solution of R that follows from one of S by theorem 7 to FILE: "
                          "grundy, k and counter; exit code 1 and no file if the map is not one of "
                          "theorem 7"),
-    OPTION_SOLUTION_TO(struct arguments, "to", solution_to, "the ending of FILE says", "output"),
+    OPTION_SOLUTION_TO(struct arguments, solution_to, "by the ending of FILE", "output"),
     OPTION_JSON(struct arguments),
-    OPTION_LIMIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

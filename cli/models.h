@@ -35,7 +35,7 @@ int model_find(const struct command *command, const struct model_options *option
 /* For a struct of arguments of that type, with a struct model_options `model`. Named as
  * grundy_parameter_name says. */
 #define OPTIONS_MODEL(type)                                                                        \
-  {.name = "order",                                                                                \
+  {.name = "positions",                                                                            \
    .letter = 'n',                                                                                  \
    .kind = OPTION_INTEGER,                                                                         \
    .value = "N",                                                                                   \
@@ -55,17 +55,17 @@ int model_find(const struct command *command, const struct model_options *option
        .kind = OPTION_REAL,                                                                        \
        .value = "D",                                                                               \
        .destination = offsetof(type, model.degree),                                                \
-       .help = "moves from a position: exactly, or on average in dag and power"},                  \
+       .help = "the number of moves from a position: exactly, or on average in dag and power"},    \
       {.name = "sinks",                                                                            \
        .kind = OPTION_REAL,                                                                        \
        .value = "SHARE",                                                                           \
        .destination = offsetof(type, model.sinks),                                                 \
-       .help = "the share of positions without moves, 0 to 1; 0.1 without this"},                  \
+       .help = "the share of positions without moves, 0 to 1 (default: 0.1)"},                     \
       {.name = "exponent",                                                                         \
        .kind = OPTION_REAL,                                                                        \
        .value = "A",                                                                               \
        .destination = offsetof(type, model.exponent),                                              \
-       .help = "degree k is as rare as k to the power -A, A above 2; 2.5 without this"},           \
+       .help = "degree k has a probability proportional to k^-A, A above 2 (default: 2.5)"},       \
       {.name = "layers",                                                                           \
        .kind = OPTION_INTEGER,                                                                     \
        .value = "L",                                                                               \
@@ -75,40 +75,41 @@ int model_find(const struct command *command, const struct model_options *option
        .kind = OPTION_INTEGER,                                                                     \
        .value = "W",                                                                               \
        .destination = offsetof(type, model.width),                                                 \
-       .help = "of a layer or the board"},                                                         \
+       .help = "the width of a layer or of the board"},                                            \
       {.name = "height",                                                                           \
        .kind = OPTION_INTEGER,                                                                     \
        .value = "H",                                                                               \
        .destination = offsetof(type, model.height),                                                \
-       .help = "of the board"},                                                                    \
+       .help = "the height of the board"},                                                         \
       {.name = "reach",                                                                            \
        .kind = OPTION_INTEGER,                                                                     \
        .value = "R",                                                                               \
        .destination = offsetof(type, model.reach),                                                 \
-       .help = "how many layers down a move may go; 3 without this"},                              \
+       .help = "how many layers down a move may go (default: 3)"},                                 \
       {.name = "back",                                                                             \
        .kind = OPTION_REAL,                                                                        \
        .value = "SHARE",                                                                           \
        .destination = offsetof(type, model.back),                                                  \
-       .help = "the share of positions with a move back up; 0 without this"},                      \
+       .help = "the share of positions with a move back up (default: 0)"},                         \
       {.name = "piece",                                                                            \
        .kind = OPTION_CHOICE,                                                                      \
        .value = "PIECE",                                                                           \
        .choices = model_pieces,                                                                    \
        .destination = offsetof(type, model.piece),                                                 \
-       .help = "rook (the default), queen or king"},                                               \
+       .help = "the piece: rook, queen or king (default: rook)"},                                  \
       {.name = "swaps",                                                                            \
        .kind = OPTION_FLAG,                                                                        \
        .destination = offsetof(type, model.swaps),                                                 \
-       .help = "(x, y) may move to (y, x)"},                                                       \
+       .help = "allow moves from (x, y) to (y, x)"},                                               \
       {.name = "put-backs",                                                                        \
        .kind = OPTION_FLAG,                                                                        \
        .destination = offsetof(type, model.put_backs),                                             \
-       .help = "from the left or lower edge back to the other end of the row or column"},          \
+       .help =                                                                                     \
+           "allow moves from the left or lower edge back to the other end of the row or column"},  \
       {.name = "ordered",                                                                          \
        .kind = OPTION_FLAG,                                                                        \
        .destination = offsetof(type, model.ordered),                                               \
        .help = "number positions so that moves lead to smaller numbers"},                          \
-      OPTION_SEED(type, model.seed, "another game; 1 without this")
+      OPTION_SEED(type, model.seed, "the random game", "1")
 
 #endif

@@ -17,6 +17,7 @@
 #include "lists.h"
 #include "overwrite.h"
 #include "pager.h"
+#include "renamed.h"
 
 struct parser {
   const struct command *command;
@@ -232,6 +233,37 @@ static const struct option *find_long(const struct command *command, const char 
   return NULL;
 }
 
+static bool begins_with(const char *name, const char *prefix, size_t length) {
+  return name != NULL && strncmp(name, prefix, length) == 0;
+}
+
+/* Options whose names begin in the same way; --help is one of them without an option. */
+struct candidates {
+  int count;
+  const struct option *last;
+  char list[256]; /* "--time, --timings", cut to the room */
+  size_t length;
+};
+
+static void add_candidate(struct candidates *c, const char *name, const struct option *option) {
+  if (c->length < sizeof c->list)
+    c->length += (size_t)snprintf(c->list + c->length, sizeof c->list - c->length, "%s--%s",
+                                  c->count == 0 ? "" : ", ", name);
+  c->last = option;
+  c->count++;
+}
+
+static struct candidates find_candidates(const struct command *command, const char *prefix,
+                                         size_t length) {
+  struct candidates c = {0};
+  if (length == 0) return c;
+  for (const struct option *o = command->options; o->name != NULL; o++)
+    if (begins_with(o->name, prefix, length) || begins_with(o->alias, prefix, length))
+      add_candidate(&c, o->name, o);
+  if (begins_with("help", prefix, length)) add_candidate(&c, "help", NULL);
+  return c;
+}
+
 static const struct option *find_letter(const struct command *command, char letter) {
   for (const struct option *o = command->options; o->name != NULL; o++)
     if (o->letter == letter) return o;
@@ -253,6 +285,29 @@ static bool stop_at_unknown(struct parser *p, const char *name, size_t length) {
   return STOP;
 }
 
+static bool stop_at_renamed(struct parser *p, const char *name, size_t length) {
+  char typed[64];
+  (void)snprintf(typed, sizeof typed, "%.*s", (int)(length < 64 ? length : 63), name);
+  const char *now = renamed_option(p->command, typed);
+  if (now == NULL) return GO_ON;
+  p->code = fail_usage(p->command->name, "unknown option '--%s'; use '%s'", typed, now);
+  return STOP;
+}
+
+/* Finds the option by its name or by the beginning of its name; NULL if parsing stops. */
+static const struct option *find_named(struct parser *p, const char *name, size_t length) {
+  const struct option *o = find_long(p->command, name, length);
+  if (o != NULL || stop_at_renamed(p, name, length) == STOP) return o;
+  struct candidates c = find_candidates(p->command, name, length);
+  if (c.count == 0)
+    (void)stop_at_unknown(p, name, length);
+  else if (c.count > 1)
+    p->code = fail_usage(p->command->name, "--%.*s is ambiguous: %s", (int)length, name, c.list);
+  else if (c.last == NULL)
+    (void)stop_for_help(p);
+  return c.count == 1 ? c.last : NULL;
+}
+
 /* --name, --name=value or --name value; `word` begins after the dashes. */
 static bool read_long(struct parser *p, const char *word) {
   size_t length = strcspn(word, "=");
@@ -262,8 +317,8 @@ static bool read_long(struct parser *p, const char *word) {
     p->code = fail_usage(p->command->name, "--help takes no value");
     return STOP;
   }
-  const struct option *o = find_long(p->command, word, length);
-  if (o == NULL) return stop_at_unknown(p, word, length);
+  const struct option *o = find_named(p, word, length);
+  if (o == NULL) return STOP;
   if (takes_value(o)) return value == NULL ? set_to_next_word(p, o) : set(p, o, value);
   if (value == NULL) return set(p, o, NULL);
   p->code = fail_usage(p->command->name, "--%s takes no value", o->name);

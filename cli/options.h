@@ -67,7 +67,8 @@ struct option {
   const char *excludes;       /* options that it does not go with, spaces between; NULL if none */
   size_t destination;         /* offset in the subcommand's struct of arguments */
   const char *help;
-  file_use file; /* of an OPTION_STRING */
+  const char *otherwise; /* what happens without it: help goes on with "(default: ...)"; or NULL */
+  file_use file;         /* of an OPTION_STRING */
   option_group group;
 };
 
@@ -81,16 +82,16 @@ struct option {
   {                                                                                                \
     .group = OPTIONS_INPUT, .name = "from", .kind = OPTION_FORMAT, .value = "FORMAT",              \
     .use = GRUNDY_FORMAT_READS_GAME, .destination = offsetof(type, from),                          \
-    .help = "what " game " is; without this, what its ending says, or else edges",                 \
+    .help = "the format of " game, .otherwise = "by the ending of the file, or else edges",        \
   }
 
-/* The format of a game to be written; `ending` says what tells it, and what else it is. `other` is
- * the option that makes it be written at all, or NULL. */
-#define OPTION_GAME_TO(type, ending, other)                                                        \
+/* The format of a game to be written, and what it is by default. `other` is the option that makes
+ * it be written at all, or NULL. */
+#define OPTION_GAME_TO(type, default_format, other)                                                \
   {                                                                                                \
     .group = OPTIONS_OUTPUT, .name = "to", .kind = OPTION_FORMAT, .value = "FORMAT",               \
     .use = GRUNDY_FORMAT_WRITES_GAME, .destination = offsetof(type, to), .needs = (other),         \
-    .help = "how to write it; without this, what " ending,                                         \
+    .help = "the format to write", .otherwise = (default_format),                                  \
   }
 
 /* The format of a solution to be read; `solution` is what the argument or the option is called. */
@@ -98,16 +99,15 @@ struct option {
   {                                                                                                \
     .group = OPTIONS_INPUT, .name = "solution-from", .kind = OPTION_FORMAT, .value = "FORMAT",     \
     .use = GRUNDY_FORMAT_READS_SOLUTION, .destination = offsetof(type, solution_from),             \
-    .needs = (other), .help = "what " solution " is; without this, what its ending says",          \
+    .needs = (other), .help = "the format of " solution, .otherwise = "by the ending of the file", \
   }
 
-/* The format of a solution to be written, as --format or, where that is how to answer, under
- * another name. */
-#define OPTION_SOLUTION_TO(type, option, member, ending, other)                                    \
+/* The format of a solution to be written, as in OPTION_GAME_TO. */
+#define OPTION_SOLUTION_TO(type, member, default_format, other)                                    \
   {                                                                                                \
-    .group = OPTIONS_OUTPUT, .name = (option), .kind = OPTION_FORMAT, .value = "FORMAT",           \
+    .group = OPTIONS_OUTPUT, .name = "to", .kind = OPTION_FORMAT, .value = "FORMAT",               \
     .use = GRUNDY_FORMAT_WRITES_SOLUTION, .destination = offsetof(type, member), .needs = (other), \
-    .help = "how to write it; without this, what " ending,                                         \
+    .help = "the format to write", .otherwise = (default_format),                                  \
   }
 
 /* What an infinite play is worth in games with payoffs. */
@@ -115,8 +115,8 @@ struct option {
   {                                                                                                \
     .name = "infinite", .kind = OPTION_REAL, .value = "VALUE",                                     \
     .destination = offsetof(type, infinite),                                                       \
-    .help = "in a game with payoffs: what an infinite play is worth to A; without this, it "       \
-            "guarantees nothing to anybody",                                                       \
+    .help = "in a game with payoffs: what an infinite play is worth to A",                         \
+    .otherwise = "it guarantees nothing to either player",                                         \
   }
 
 /* The payoff that the column qv is about. */
@@ -124,8 +124,8 @@ struct option {
   {                                                                                                \
     .name = "payoff", .kind = OPTION_REAL, .value = "VALUE",                                       \
     .destination = offsetof(type, payoff),                                                         \
-    .help = "in a game with payoffs: the column qv is remoteness where A wants to get at least "   \
-            "VALUE",                                                                               \
+    .help = "in a game with payoffs: compute the column qv, the remoteness if A wants to get at "  \
+            "least VALUE",                                                                         \
   }
 
 #define OPTION_MISERE(type)                                                                        \
@@ -134,11 +134,11 @@ struct option {
     .help = "misere play: the last player loses",                                                  \
   }
 
-/* Where chance is; `what` is what it gives. */
-#define OPTION_SEED(type, member, what)                                                            \
+/* The seed of random numbers; `what` depends on it. */
+#define OPTION_SEED(type, member, what, default_seed)                                              \
   {                                                                                                \
     .name = "seed", .kind = OPTION_INTEGER, .value = "S", .destination = offsetof(type, member),   \
-    .help = "another seed, " what,                                                                 \
+    .help = "the seed of " what, .otherwise = (default_seed),                                      \
   }
 
 /* Where to write. */
@@ -146,10 +146,10 @@ struct option {
   {                                                                                                \
     .group = OPTIONS_OUTPUT, .name = "output", .letter = 'o', .kind = OPTION_STRING,               \
     .value = "FILE", .destination = offsetof(type, output), .file = FILE_WRITTEN,                  \
-    .help = "write to FILE, whole or not at all; without this, to standard output",                \
+    .help = "write to FILE, whole or not at all", .otherwise = "standard output",                  \
   }
 
-/* The same beside an answer, which goes to standard output; `what` is written if this is given. */
+/* As above, but next to a report, which goes to standard output; `what` is written to FILE. */
 #define OPTION_OUTPUT_BESIDE(type, what)                                                           \
   {                                                                                                \
     .group = OPTIONS_OUTPUT, .name = "output", .letter = 'o', .kind = OPTION_STRING,               \
@@ -177,17 +177,17 @@ enum { ANSWER_TEXT, ANSWER_JSON };
 #define OPTION_USE_PAGER                                                                           \
   {                                                                                                \
     .group = OPTIONS_OUTPUT, .name = "pager", .kind = OPTION_PAGER,                                \
-    .help = "on a terminal, show output that is longer than the screen with $PAGER (default: "     \
-            "less)",                                                                               \
+    .help = "show long output with $PAGER, on a terminal",                                         \
   }
 
 /* What a command that may work long can be told about that. */
 struct limit_options {
-  struct integer threads; /* not given: one a processor */
-  struct integer memory;  /* in bytes; not given: what the machine has */
-  struct real time;       /* in seconds; not given: as long as it takes */
-  struct integer limit;   /* positions of rules; not given: as many as there are */
+  struct integer threads;       /* not given: one a processor */
+  struct integer memory;        /* in bytes; not given: what the machine has */
+  struct real time;             /* in seconds; not given: as long as it takes */
+  struct integer max_positions; /* explored from rules or searched; not given: no limit */
   bool timings;
+  bool quiet, no_progress;
 };
 
 /* For a struct of arguments of that type, with a struct limit_options `limits`. */
@@ -205,26 +205,41 @@ struct limit_options {
        .kind = OPTION_SIZE,                                                                        \
        .value = "SIZE",                                                                            \
        .destination = offsetof(type, limits.memory),                                               \
-       .help = "limit memory to SIZE, such as 512M or 1.5G (default: the free memory); exit with " \
-               "4 if that is not enough"},                                                         \
+       .help = "limit memory to SIZE, such as 512M or 1.5G (default: the free memory), with exit " \
+               "code 4 if that is not enough"},                                                    \
       {.group = OPTIONS_LIMITS,                                                                    \
        .name = "time",                                                                             \
        .kind = OPTION_SECONDS,                                                                     \
        .value = "SECONDS",                                                                         \
        .destination = offsetof(type, limits.time),                                                 \
-       .help = "stop after that time, with exit code 4"},                                          \
+       .help = "stop after SECONDS, with exit code 4"},                                            \
+      {.group = OPTIONS_LIMITS,                                                                    \
+       .name = "timings",                                                                          \
+       .kind = OPTION_FLAG,                                                                        \
+       .destination = offsetof(type, limits.timings),                                              \
+       .help = "print the time of each phase, the total and the peak memory to standard error"},   \
+      {.group = OPTIONS_OUTPUT,                                                                    \
+       .name = "quiet",                                                                            \
+       .letter = 'q',                                                                              \
+       .kind = OPTION_FLAG,                                                                        \
+       .destination = offsetof(type, limits.quiet),                                                \
+       .help = "print no progress, no notes and no summary; errors are still printed"},            \
   {                                                                                                \
-    .group = OPTIONS_LIMITS, .name = "timings", .kind = OPTION_FLAG,                               \
-    .destination = offsetof(type, limits.timings),                                                 \
-    .help = "print the time of each phase, the total and the peak memory to standard error"        \
+    .group = OPTIONS_OUTPUT, .name = "no-progress", .kind = OPTION_FLAG, .excludes = "quiet",      \
+    .destination = offsetof(type, limits.no_progress), .help = "show no progress on the terminal"  \
   }
 
-/* How many positions of rules are explored, for commands that take games. */
-#define OPTION_LIMIT(type)                                                                         \
+/* How many positions may be explored or searched; help ends with what the default is. */
+#define OPTION_MAX_POSITIONS(type, at_least, other, otherwise)                                     \
   {                                                                                                \
-    .group = OPTIONS_LIMITS, .name = "limit", .kind = OPTION_INTEGER, .value = "N", .least = 1,    \
-    .destination = offsetof(type, limits.limit), .help = "explore at most N positions of rules",   \
+    .group = OPTIONS_LIMITS, .name = "max-positions", .kind = OPTION_INTEGER, .value = "N",        \
+    .least = (at_least), .needs = (other), .destination = offsetof(type, limits.max_positions),    \
+    .help = "stop after N positions, explored or searched in a sum, with exit code 4 "             \
+            "(default: " otherwise ")",                                                            \
   }
+
+/* For commands that take a game. */
+#define OPTION_EXPLORED(type) OPTION_MAX_POSITIONS(type, 1, NULL, "no limit")
 
 /* An argument without a name; all of them are required, unless the command says otherwise. */
 struct positional {

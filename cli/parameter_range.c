@@ -47,7 +47,7 @@ static const struct numeric *find(grundy_parameters parameter) {
   return n->parameter == 0 ? NULL : n;
 }
 
-/* `n` is short for order, as it is among the options. */
+/* `n` is short for positions, as it is among the options. */
 static const struct numeric *find_name(const char *name, size_t length) {
   if (length == 1 && name[0] == 'n') return find(GRUNDY_PARAMETER_ORDER);
   for (const struct numeric *n = numerics; n->parameter != 0; n++) {

@@ -95,7 +95,7 @@ static grundy_status ask(struct job *job, struct move_input *input, grundy_error
  * somebody may have been thinking since. */
 static void start_search(struct job *job) {
   limits_resume(&job->limits);
-  job->search = expression_search(&job->limits, job->arguments.limits.limit);
+  job->search = expression_search(&job->limits, job->arguments.limits.max_positions);
 }
 
 /* And after it. */
@@ -393,14 +393,16 @@ static const struct option options[] = {
      .value = "WHO",
      .choices = first_choices,
      .destination = offsetof(struct arguments, first),
-     .help = "who begins: me (the default) or computer"},
+     .help = "who begins: me or computer (default: me)"},
     {.name = "level",
      .kind = OPTION_CHOICE,
      .value = "LEVEL",
      .choices = level_choices,
      .destination = offsetof(struct arguments, level),
-     .help = "perfect (the default), or easy: half of the computer's moves are random"},
-    OPTION_SEED(struct arguments, seed, "other moves of the easy level; any without this"),
+     .help = "how the computer plays: perfect, or easy: half of its moves are random (default: "
+             "perfect)"},
+    OPTION_SEED(struct arguments, seed, "the random moves of the easy level",
+                "another one each time"),
     OPTIONS_COMPOUND(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
@@ -418,12 +420,12 @@ const struct command play_command = {
     .summary = "play a match against the computer",
     .group = GROUP_PLAY,
     .description =
-        "Plays several games at once against you. The computer wins every position that is won, "
-        "never loses one that is drawn, and resists as long as it can in the others. Type the "
+        "Plays a game or a sum of games against you. The computer wins every won position, never "
+        "loses a drawn one, and resists as long as possible in lost ones. Type the "
         "number of a move, or a component and a position (2 3), several of them with commas; ? "
         "gives a hint, u takes a move back, q leaves. A position that occurs for the third time "
         "can be agreed to be a draw. A game with players, outcomes or payoffs of its own is played "
-        "alone, as FILE@POSITION; with payoffs the computer takes what it can be sure of.",
+        "alone; with payoffs the computer takes what it can guarantee.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

@@ -66,11 +66,9 @@ static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   int code = prepare_kind(job);
-  int to = arguments->to;
-  if (to == GRUNDY_FORMAT_AUTO && file_is_standard(arguments->output)) to = GRUNDY_FORMAT_EDGES;
   if (code == CODE_YES)
-    code = file_find_format(&product_command, arguments->output, GRUNDY_FORMAT_WRITES_GAME, to,
-                            "to", &job->to);
+    code = file_find_format_or(&product_command, arguments->output, GRUNDY_FORMAT_WRITES_GAME,
+                               arguments->to, GRUNDY_FORMAT_EDGES, &job->to);
   if (code == CODE_YES) code = file_check_terminal(&product_command, arguments->output, job->to);
   return code == CODE_YES ? prepare_games(arguments) : code;
 }
@@ -121,15 +119,15 @@ static const struct positional positionals[] = {
      "or disjoint (the games side by side)",
      FILE_NONE},
     {"GAME", offsetof(struct arguments, games),
-     "files with games, one of them may be - for standard input; or rules", FILE_READ},
+     "files with games, of which one may be - for standard input; or rules", FILE_READ},
     {0},
 };
 
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "every GAME"),
     OPTION_OUTPUT(struct arguments),
-    OPTION_GAME_TO(struct arguments, "the ending of FILE says, or edges on standard output", NULL),
-    OPTION_LIMIT(struct arguments),
+    OPTION_GAME_TO(struct arguments, "by the ending of FILE, or else edges", NULL),
+    OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
@@ -145,10 +143,10 @@ const struct command product_command = {
     .name = "product",
     .summary = "build the product of small games",
     .group = GROUP_COMBINE,
-    .description = "Makes every position of a compound of the games: the position a of the first "
-                   "and b of the second is called a,b. At most 2^24 positions and 2^28 moves; past "
-                   "that the exit code is 4. For one position of a large compound there is grundy "
-                   "best, which needs no product.",
+    .description = "Builds all positions of a compound of the games: position a of the first game "
+                   "and b of the second give the position a,b. The limits are 2^24 positions and "
+                   "2^28 moves; beyond that the exit code is 4. For a single position of a large "
+                   "compound use grundy best, which does not build the product.",
     .positionals = positionals,
     .first_choices = kinds,
     .last_is_many = true,

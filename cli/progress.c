@@ -25,10 +25,10 @@ enum {
   MARK = 4, /* what moves where the total is not known */
 };
 
-struct progress progress_start(void) {
+struct progress progress_start(bool is_wanted) {
   double now = terminal_clock();
   return (struct progress){
-      .visible = isatty(STDERR_FILENO) == 1, .start = now, .latest = now, .left = -1};
+      .visible = is_wanted && isatty(STDERR_FILENO) == 1, .start = now, .latest = now, .left = -1};
 }
 
 /* ---- the time that is left ----------------------------------------------------------- */

@@ -10,7 +10,7 @@
 #include <grundy/explore.h>
 
 struct progress {
-  bool visible;       /* is there a terminal to show it on? */
+  bool visible;       /* it is wanted, and there is a terminal to show it on */
   double start;       /* by terminal_clock, as are all times here */
   double latest;      /* when the line was last written */
   int width;          /* of the line that stands there now, in characters; 0 if none does */
@@ -22,8 +22,9 @@ struct progress {
   char figures[128];  /* in place of a bar, while rules are explored; "" if they are not */
 };
 
-/* Nothing is shown before the work has taken a second. */
-struct progress progress_start(void);
+/* Nothing is shown before the work has taken a second, without a terminal, or if it is not wanted.
+ */
+struct progress progress_start(bool is_wanted);
 
 /* Takes note of how far a phase is, and shows it, but not more than ten times a second. `total`
  * is 0 where it is not known: then a mark moves in the bar, and the time that has passed is

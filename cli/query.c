@@ -1,4 +1,4 @@
-/* grundy query BASE POSITION...: what a base knows of positions, without exploring again. */
+/* grundy query TABLEBASE POSITION...: looks up positions without exploring again. */
 
 #include <errno.h>
 #include <stdbool.h>
@@ -158,7 +158,7 @@ static grundy_status ask_input(struct job *job, grundy_error *error) {
   uint64_t line = 0;
   size_t length = 0;
   grundy_status status = GRUNDY_OK;
-  terminal_explain_keyboard("-", "one position a line");
+  terminal_explain_keyboard("-", "one position per line");
   while (status == GRUNDY_OK) {
     ssize_t got = read(STDIN_FILENO, block + length, sizeof block - length);
     if (got < 0 && errno != EINTR)
@@ -245,7 +245,8 @@ static int prepare(void *context) {
   const struct arguments *arguments = &job->arguments;
   const struct words *positions = &arguments->positions;
   if (file_is_standard(arguments->base))
-    return fail_usage(query_command.name, "BASE is standard input, but is read twice; use a file");
+    return fail_usage(query_command.name,
+                      "TABLEBASE cannot be standard input, because it is read twice");
   job->format = arguments->format == ANSWER_JSON ? GRUNDY_FORMAT_JSON
                 : isatty(STDOUT_FILENO) == 1     ? GRUNDY_FORMAT_TABLE
                                                  : GRUNDY_FORMAT_TSV;
@@ -259,8 +260,8 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    {"BASE", offsetof(struct arguments, base),
-     "a file that grundy solve RULES -o BASE.npz has written", FILE_READ},
+    {"TABLEBASE", offsetof(struct arguments, base),
+     "a file written by 'grundy solve RULES -o TABLEBASE.npz'", FILE_READ},
     {"POSITION", offsetof(struct arguments, positions),
      "names of positions; - reads more from standard input, one per line", FILE_NONE},
     {0},
@@ -274,7 +275,7 @@ static const struct option options[] = {
 };
 
 static const struct example examples[] = {
-    {"grundy solve wythoff:30,40 -o wythoff.npz", "makes a base"},
+    {"grundy solve wythoff:30,40 -o wythoff.npz", "makes a tablebase"},
     {"grundy query wythoff.npz 30,40 12,15", "two of its positions, each with a best move"},
     {"printf '3,5\\n4,7\\n' | grundy query wythoff.npz - --json", "for programs"},
     {0},
@@ -284,12 +285,11 @@ const struct command query_command = {
     .name = "query",
     .summary = "look up positions in a tablebase",
     .group = GROUP_SOLVE,
-    .description =
-        "Answers from a base, in which rules, their explored positions and a solution "
-        "are stored: the columns of the solution, and a best move, of every POSITION. "
-        "As columns separated by tabs, or aligned on a terminal. Lines of standard input "
-        "are answered as they come. An unknown position ends it with exit code 3. best, "
-        "why and play take BASE@POSITION.",
+    .description = "A tablebase stores rules, their explored positions and a solution. For every "
+                   "POSITION, prints the columns of the solution and a best move: columns are "
+                   "separated by tabs, or aligned on a terminal. Lines of standard input are "
+                   "answered one by one. An unknown position ends the command with exit code 3. "
+                   "The commands best, why and play take TABLEBASE@POSITION.",
     .positionals = positionals,
     .last_is_many = true,
     .options = options,

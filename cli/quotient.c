@@ -1,4 +1,6 @@
-/* grundy quotient GAME: positions that cannot be told apart made one. */
+/* grundy quotient GAME: merges equivalent positions. */
+
+#include "quotient.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,40 +23,19 @@
 
 enum { BY_COMPATIBLE, BY_GRUNDY };
 static const char *const by_choices[] = {"compatible", "grundy", NULL};
+static const char *const require_choices[] = {"compatible", "semicompatible", NULL};
 
 /* Classes are listed if there are at most so many, and sets of at most so many characters. */
 enum { MOST_LISTED = 50, MOST_CHARACTERS = 200 };
 
-struct arguments {
-  const char *game;
-  const char *output; /* NULL: the quotient is not written */
-  const char *map;    /* NULL: the classes are not written */
-  int by;             /* of by_choices */
-  int from;           /* a grundy_format; AUTO leaves it to the ending of `game` */
-  int to;             /* likewise of `output` */
-  int format;         /* ANSWER_TEXT or ANSWER_JSON */
-  struct limit_options limits;
-};
-
-/* Everything that a run owns, and what it knows. */
-struct job {
-  struct arguments arguments;
-  grundy_format to;
-  struct limits limits;
-  grundy_digraph *game, *quotient;
-  uint32_t *class_of, *sizes; /* of the positions, and of the classes */
-  uint32_t count, largest;    /* classes, and the positions of the largest */
-  grundy_hereditary *sets;    /* NULL if none are listed */
-  grundy_output *output, *map;
-};
-
 static void job_free(void *context) {
-  struct job *job = context;
+  struct quotient_job *job = context;
   grundy_output_discard(job->output);
   grundy_output_discard(job->map);
   grundy_hereditary_free(job->sets);
   grundy_digraph_free(job->game);
   grundy_digraph_free(job->quotient);
+  grundy_digraph_free(job->classes);
   free(job->class_of);
   free(job->sizes);
 }
@@ -67,9 +48,12 @@ static int prepare_file(const char *path, const char *option) {
 
 /* Reads what the options say; returns an exit code. */
 static int prepare(void *context) {
-  struct job *job = context;
-  const struct arguments *arguments = &job->arguments;
-  int code = prepare_file(arguments->output, "--output");
+  struct quotient_job *job = context;
+  const struct quotient_arguments *arguments = &job->arguments;
+  const char *const inputs[] = {arguments->game, arguments->classes};
+  int code = file_check_standard_once(&quotient_command, "of GAME and CLASSES", inputs,
+                                      arguments->classes == NULL ? 1 : 2);
+  if (code == CODE_YES) code = prepare_file(arguments->output, "--output");
   if (code == CODE_YES) code = prepare_file(arguments->map, "--map");
   if (code == CODE_YES && arguments->output != NULL)
     code = file_find_format(&quotient_command, arguments->output, GRUNDY_FORMAT_WRITES_GAME,
@@ -80,7 +64,7 @@ static int prepare(void *context) {
 /* ---- the work ------------------------------------------------------------------------ */
 
 /* Opened before the work, so that nobody waits an hour to learn that the folder is not there. */
-static grundy_status open_outputs(struct job *job, grundy_error *error) {
+static grundy_status open_outputs(struct quotient_job *job, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   if (job->arguments.output != NULL)
     status = grundy_output_open(job->arguments.output, &job->output, error);
@@ -89,7 +73,7 @@ static grundy_status open_outputs(struct job *job, grundy_error *error) {
   return status;
 }
 
-static grundy_status find_classes(struct job *job, grundy_error *error) {
+static grundy_status find_classes(struct quotient_job *job, grundy_error *error) {
   const grundy_monitor *monitor = &job->limits.monitor;
   size_t entries = (size_t)grundy_digraph_order(job->game) + 1;
   job->class_of = malloc(entries * sizeof *job->class_of);
@@ -106,7 +90,7 @@ static grundy_status find_classes(struct job *job, grundy_error *error) {
                                     &job->count, error);
 }
 
-static grundy_status count_members(struct job *job, grundy_error *error) {
+static grundy_status count_members(struct quotient_job *job, grundy_error *error) {
   job->sizes = calloc((size_t)job->count + 1, sizeof *job->sizes);
   if (job->sizes == NULL) return fail_memory(error);
   for (uint32_t v = 0; v < grundy_digraph_order(job->game); v++) {
@@ -117,12 +101,12 @@ static grundy_status count_members(struct job *job, grundy_error *error) {
 }
 
 /* A set says how play can go, but not who moves and who wins in the end. */
-static bool has_sets(const struct job *job) {
+static bool has_sets(const struct quotient_job *job) {
   return job->count <= MOST_LISTED && job->arguments.by == BY_COMPATIBLE &&
          grundy_digraph_players(job->game) == NULL && grundy_digraph_outcomes(job->game) == NULL;
 }
 
-static grundy_status divide(struct job *job, grundy_error *error) {
+static grundy_status divide(struct quotient_job *job, grundy_error *error) {
   grundy_status status = find_classes(job, error);
   if (status == GRUNDY_OK) status = count_members(job, error);
   if (status == GRUNDY_OK)
@@ -133,7 +117,7 @@ static grundy_status divide(struct job *job, grundy_error *error) {
   return status;
 }
 
-static grundy_status write_files(struct job *job, grundy_error *error) {
+static grundy_status write_files(struct quotient_job *job, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   if (job->output != NULL)
     status = file_write_game(&job->output, job->arguments.output, job->to, job->quotient,
@@ -146,17 +130,17 @@ static grundy_status write_files(struct job *job, grundy_error *error) {
 
 /* ---- the answer ---------------------------------------------------------------------- */
 
-static const char *name_of(const struct job *job, uint32_t c, char *scratch) {
+static const char *name_of(const struct quotient_job *job, uint32_t c, char *scratch) {
   return grundy_digraph_name(job->quotient, c, scratch);
 }
 
 /* By values the quotient is Nim with one heap [Sat72, Thm. 2.11]: from a heap of n there are n
  * moves. */
-static unsigned long heap_of(const struct job *job, uint32_t c) {
+static unsigned long heap_of(const struct quotient_job *job, uint32_t c) {
   return (unsigned long)grundy_digraph_followers(job->quotient, c).count;
 }
 
-static void put_set(FILE *out, const struct job *job, uint32_t c) {
+static void put_set(FILE *out, const struct quotient_job *job, uint32_t c) {
   const char *text = grundy_hereditary_text(job->sets, c);
   if (text == NULL)
     (void)fprintf(out, "a set of more than %d characters", MOST_CHARACTERS);
@@ -164,7 +148,7 @@ static void put_set(FILE *out, const struct job *job, uint32_t c) {
     (void)fputs(text[0] == '\0' ? "no set: play may go on for ever" : text, out);
 }
 
-static void put_class(FILE *out, const struct job *job, uint32_t c) {
+static void put_class(FILE *out, const struct quotient_job *job, uint32_t c) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
   (void)fprintf(out, "%9lu  ", (unsigned long)job->sizes[c]);
   put_printable(out, name_of(job, c, scratch));
@@ -176,7 +160,7 @@ static void put_class(FILE *out, const struct job *job, uint32_t c) {
   (void)putc('\n', out);
 }
 
-static void print_text(FILE *out, const struct job *job) {
+static void print_text(FILE *out, const struct quotient_job *job) {
   (void)fprintf(out, "positions    %lu\nmoves        %llu\n",
                 (unsigned long)grundy_digraph_order(job->game),
                 (unsigned long long)grundy_digraph_size(job->game));
@@ -195,7 +179,7 @@ static void print_text(FILE *out, const struct job *job) {
   for (uint32_t c = 0; c < job->count; c++) put_class(out, job, c);
 }
 
-static void put_json_set(FILE *out, const struct job *job, uint32_t c) {
+static void put_json_set(FILE *out, const struct quotient_job *job, uint32_t c) {
   const char *text = grundy_hereditary_text(job->sets, c);
   (void)fputs(", \"set\": ", out);
   if (text == NULL || text[0] == '\0')
@@ -205,7 +189,7 @@ static void put_json_set(FILE *out, const struct job *job, uint32_t c) {
 }
 
 /* The classes, or null if they are too many. */
-static void put_json_classes(FILE *out, const struct job *job) {
+static void put_json_classes(FILE *out, const struct quotient_job *job) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
   if (job->count > MOST_LISTED) {
     (void)fputs("null", out);
@@ -223,7 +207,7 @@ static void put_json_classes(FILE *out, const struct job *job) {
   (void)putc(']', out);
 }
 
-static void print_json(FILE *out, const struct job *job) {
+static void print_json(FILE *out, const struct quotient_job *job) {
   (void)fprintf(out, "{\n  \"by\": \"%s\",\n  \"positions\": %lu,\n  \"moves\": %llu,\n",
                 by_choices[job->arguments.by], (unsigned long)grundy_digraph_order(job->game),
                 (unsigned long long)grundy_digraph_size(job->game));
@@ -237,7 +221,7 @@ static void print_json(FILE *out, const struct job *job) {
 }
 
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
-  const struct job *job = context;
+  const struct quotient_job *job = context;
   (void)error;
   if (job->arguments.format == ANSWER_JSON)
     print_json(out, job);
@@ -249,8 +233,9 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
 /* ---- the command --------------------------------------------------------------------- */
 
 static int work(void *context) {
-  struct job *job = context;
+  struct quotient_job *job = context;
   grundy_error error = {0};
+  if (job->arguments.classes != NULL) return quotient_work_with_classes(job);
   grundy_status status = open_outputs(job, &error);
   if (status == GRUNDY_OK)
     status =
@@ -264,45 +249,63 @@ static int work(void *context) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.format = ANSWER_TEXT}};
+  struct quotient_job job = {.arguments = {.require = REQUIRE_NOTHING, .format = ANSWER_TEXT}};
   return RUN_WITHIN_LIMITS(&quotient_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
-    POSITIONAL_GAME(struct arguments),
+    POSITIONAL_GAME(struct quotient_arguments),
     {0},
 };
 
 static const struct option options[] = {
-    OPTION_GAME_FROM(struct arguments, "GAME"),
+    OPTION_GAME_FROM(struct quotient_arguments, "GAME"),
     {.name = "by",
      .kind = OPTION_CHOICE,
      .value = "RELATION",
      .choices = by_choices,
-     .destination = offsetof(struct arguments, by),
-     .help = "compatible (the default), for games of every kind; or grundy, positions of the same "
-             "value, for games without cycles: with cycles the exit code is 6"},
-    OPTION_OUTPUT_BESIDE(struct arguments,
+     .destination = offsetof(struct quotient_arguments, by),
+     .help = "merge the classes of the coarsest compatible relation (compatible), or positions of "
+             "the same value (grundy), with exit code 6 if there are cycles (default: compatible)"},
+    {.name = "classes",
+     .kind = OPTION_STRING,
+     .value = "CLASSES",
+     .destination = offsetof(struct quotient_arguments, classes),
+     .file = FILE_READ,
+     .excludes = "by map",
+     .help = "merge positions of the same class in CLASSES, a file with a line 'position class' "
+             "for every position, or - for standard input; report whether that relation is "
+             "compatible or semicompatible"},
+    {.name = "require",
+     .kind = OPTION_CHOICE,
+     .value = "KIND",
+     .choices = require_choices,
+     .destination = offsetof(struct quotient_arguments, require),
+     .needs = "classes",
+     .help = "exit with 1 unless the relation is of that kind: compatible or semicompatible"},
+    OPTION_OUTPUT_BESIDE(struct quotient_arguments,
                          "the quotient, a game whose positions are the classes, to FILE; a class "
-                         "is called as its first position"),
-    OPTION_GAME_TO(struct arguments, "the ending of FILE says", "output"),
+                         "has the name of its first position, or the one in CLASSES"),
+    OPTION_GAME_TO(struct quotient_arguments, "by the ending of FILE", "output"),
     {.name = "map",
      .kind = OPTION_STRING,
      .value = "MAP",
-     .destination = offsetof(struct arguments, map),
+     .destination = offsetof(struct quotient_arguments, map),
      .file = FILE_WRITTEN,
-     .help = "write a line for every position to MAP: the position, a tab, its class"},
-    OPTION_JSON(struct arguments),
-    OPTION_LIMIT(struct arguments),
-    OPTIONS_EFFORT(struct arguments),
+     .help = "write a line for every position to MAP: the position, a tab and its class"},
+    OPTION_JSON(struct quotient_arguments),
+    OPTION_EXPLORED(struct quotient_arguments),
+    OPTIONS_EFFORT(struct quotient_arguments),
     {0},
 };
 
 static const struct example examples[] = {
-    {"grundy quotient ring.edges", "how many kinds of positions there are"},
+    {"grundy quotient ring.edges", "how many classes of positions there are"},
     {"grundy quotient large.edges -o small.edges --map classes.tsv",
      "the quotient as a game, and the class of every position"},
     {"grundy quotient nim-2.edges --by grundy", "what is left is Nim with one heap"},
+    {"grundy quotient game.edges --classes classes.tsv --require compatible",
+     "whether a relation is compatible, and if not, where it fails"},
     {0},
 };
 
@@ -312,12 +315,17 @@ const struct command quotient_command = {
     .group = GROUP_THEORY,
     .description =
         "Finds the coarsest compatible relation: related positions have moves into the same "
-        "classes, and, where the game says such things, the same player and end. No column of a "
-        "solution tells them apart, so the quotient has the same ones; the counter of the quotient "
-        "is one of the game. With --by grundy, positions of the same value are one, and moves that "
-        "can be reversed are dropped: what is left is Nim with one heap. Classes are listed if "
+        "classes and, if the game has players or outcomes of its own, the same player and outcome. "
+        "Related positions agree in every column of a solution, so the quotient has the same "
+        "columns; a counter of the quotient is a counter of the game. With --by grundy, positions "
+        "of the same value are merged and reversible moves are dropped, which leaves Nim with one "
+        "heap. Classes are listed if "
         "there are at most 50; without cycles, each with its hereditary set (the set of the sets "
-        "of its followers) of at most 200 characters.",
+        "of its followers) of at most 200 characters. With --classes, any equivalence is checked: "
+        "it is semicompatible if a move that some related position does not answer with a move "
+        "into the same class can be reversed, by a move back into the class that it came from. "
+        "Semicompatible relations preserve values in games without cycles. A relation that is "
+        "neither has no quotient; with -o the exit code is then 1.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

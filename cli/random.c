@@ -44,8 +44,9 @@ static int prepare(void *context) {
   const struct arguments *arguments = &job->arguments;
   int code = model_find(&random_command, &arguments->model, 0, &job->model);
   if (code != CODE_YES) return code;
-  job->to = file_format_or(arguments->output, GRUNDY_FORMAT_WRITES_GAME, arguments->to,
-                           GRUNDY_FORMAT_EDGES);
+  code = file_find_format_or(&random_command, arguments->output, GRUNDY_FORMAT_WRITES_GAME,
+                             arguments->to, GRUNDY_FORMAT_EDGES, &job->to);
+  if (code != CODE_YES) return code;
   return file_check_terminal(&random_command, arguments->output, job->to);
 }
 
@@ -73,21 +74,21 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    {"MODEL", offsetof(struct arguments, model.name), "what to make; see below", FILE_NONE},
+    {"MODEL", offsetof(struct arguments, model.name), "the model; see below", FILE_NONE},
     {0},
 };
 
 static const struct option options[] = {
     OPTIONS_MODEL(struct arguments),
     OPTION_OUTPUT(struct arguments),
-    OPTION_GAME_TO(struct arguments, "the ending of FILE says, or else edges", NULL),
+    OPTION_GAME_TO(struct arguments, "by the ending of FILE, or else edges", NULL),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
 
 static const struct example examples[] = {
     {"grundy random degree -n 1e6 --degree 4 --sinks 0.05 -o game.edges",
-     "a million positions, one in twenty without moves, the others with four each"},
+     "a million positions: one in twenty is terminal, the others have four moves each"},
     {"grundy random board --width 8 --height 8 --piece queen | grundy solve -",
      "Wythoff's queen, solved"},
     {0},
@@ -97,8 +98,8 @@ const struct command random_command = {
     .name = "random",
     .summary = "make random games and boards",
     .group = GROUP_CREATE,
-    .description = "Makes a game after MODEL. The same model and seed give the same game on every "
-                   "machine. Positions are numbers from 0.",
+    .description = "Makes a game of the given MODEL. The same model and seed give the same game on "
+                   "every machine. Positions are numbered from 0.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

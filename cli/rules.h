@@ -8,7 +8,5 @@
 extern const struct command rules_new_command;
 extern const struct command rules_build_command;
 extern const struct command rules_check_command;
-extern const struct command rules_list_command;
-extern const struct command rules_show_command;
 
 #endif

@@ -210,9 +210,13 @@ static int prepare_output(const struct arguments *arguments, struct build *b) {
   const char *source = arguments->source;
   int length = (int)strlen(source) - (int)strlen(".c");
   int room = PATH_ROOM - 8;
-  if (arguments->output != NULL && !file_ends_with(arguments->output, ".so"))
-    return fail_usage(rules_build_command.name,
-                      "--output is '%s'; expected a name that ends with .so", arguments->output);
+  if (arguments->output != NULL) {
+    static const char *const endings[] = {".so", NULL};
+    int ending = 0;
+    int code =
+        file_find_ending(&rules_build_command, arguments->output, endings, NULL, false, &ending);
+    if (code != CODE_YES) return code;
+  }
   int written = arguments->output != NULL
                     ? snprintf(b->output, sizeof b->output, "%s", arguments->output)
                     : snprintf(b->output, sizeof b->output, "%.*s.so", length, source);
@@ -280,10 +284,10 @@ static const struct option options[] = {
     {.name = "output",
      .letter = 'o',
      .kind = OPTION_STRING,
-     .value = "FILE.so",
+     .value = "FILE",
      .destination = offsetof(struct arguments, output),
      .file = FILE_WRITTEN,
-     .help = "write to FILE.so, whole or not at all; without this, beside FILE.c"},
+     .help = "write to FILE, which ends with .so, whole or not at all (default: next to FILE.c)"},
     {0},
 };
 

@@ -141,16 +141,17 @@ static const struct option options[] = {
      .least = 1,
      .most = 1000000000,
      .destination = offsetof(struct arguments, walks),
-     .help = "how many random plays; 100 without this"},
-    OPTION_SEED(struct arguments, seed, "other random plays; 1 without this"),
+     .help = "the number of random plays (default: 100)"},
+    OPTION_SEED(struct arguments, seed, "the random plays", "1"),
     OPTION_JSON(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
 
 static const struct example examples[] = {
-    {"grundy rules check mygame.lua:5,7", "every promise, and how often it was tried"},
-    {"grundy rules check ./mygame.so:40,40 --walks 10000 --seed 7", "more, and other plays"},
+    {"grundy rules check mygame.lua:5,7", "every promise, and how often it was tested"},
+    {"grundy rules check ./mygame.so:40,40 --walks 10000 --seed 7",
+     "more random plays, and different ones"},
     {0},
 };
 
@@ -158,11 +159,11 @@ const struct command rules_check_command = {
     .name = "rules check",
     .summary = "check that rules keep their promises",
     .description =
-        "Tries the rules on a thousand positions near the start and on random plays: the "
-        "same moves again, canonical forms that keep the moves, different names that are "
-        "read back, players in turn, a closed form that a search confirms. Then it opens the "
-        "rules again and compares their answers. Every promise gets a line, with a counterexample "
-        "if it is broken; then the exit code is 1.",
+        "Tests the rules on a thousand positions near the start and on random plays: moves are the "
+        "same when asked for again, canonical forms have the same moves, names are distinct and "
+        "can be read back, players alternate as promised, and a search confirms the closed form. "
+        "Then it opens the rules again and compares their answers. It prints a line for every "
+        "promise, with a counterexample if the promise is broken; then the exit code is 1.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

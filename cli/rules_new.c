@@ -116,7 +116,7 @@ static int run(int argc, char **argv) {
 
 static const struct positional positionals[] = {
     {"NAME", offsetof(struct arguments, name),
-     "of the game; NAME.lua is written, or NAME.c, in this folder", FILE_NONE},
+     "the name of the game; writes NAME.lua or NAME.c to the current folder", FILE_NONE},
     {0},
 };
 
@@ -124,17 +124,18 @@ static const struct option options[] = {
     {.name = "lua",
      .kind = OPTION_PRESET,
      .preset = LUA,
+     .excludes = "c",
      .destination = offsetof(struct arguments, language),
-     .help = "rules in Lua (the default): nothing has to be compiled"},
+     .help = "write rules in Lua, which need not be compiled (the default)"},
     {.name = "c",
      .kind = OPTION_PRESET,
      .preset = C,
      .destination = offsetof(struct arguments, language),
-     .help = "rules in C, for games of millions of positions"},
+     .help = "write rules in C, for games with millions of positions"},
     {.name = "force",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, force),
-     .help = "replace a file of that name"},
+     .help = "replace an existing file"},
     {0},
 };
 
@@ -147,8 +148,8 @@ static const struct example examples[] = {
 const struct command rules_new_command = {
     .name = "rules new",
     .summary = "write a file of rules to start from",
-    .description = "Writes a small game with comments that works at once, to be changed into "
-                   "another one.",
+    .description = "Writes the rules of a small game, with comments, that work as they are. Change "
+                   "them into your own game.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

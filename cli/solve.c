@@ -104,17 +104,37 @@ static int check_worths(const struct job *job) {
   return CODE_YES;
 }
 
+static int check_colour(const struct job *job) {
+  if (job->arguments.colour == COLOUR_AUTO || job->format == GRUNDY_FORMAT_TABLE) return CODE_YES;
+  return fail_usage(solve_command.name, "--colour is only for tables; leave it out with %s",
+                    grundy_format_name(job->format));
+}
+
+/* The algorithms differ only in how they find values. */
+static int check_algorithm(const struct job *job) {
+  const grundy_columns from_values = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_J |
+                                     GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_HMIN;
+  const struct arguments *arguments = &job->arguments;
+  if (arguments->algorithm == 0 || arguments->columns == NULL || (job->columns & from_values) != 0)
+    return CODE_YES;
+  return fail_usage(solve_command.name,
+                    "--algorithm needs one of the columns grundy, k, j, counter and hmin");
+}
+
 /* Reads what the options say; returns an exit code. */
 static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  job->format = file_format_or(arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION, arguments->format,
-                               GRUNDY_FORMAT_TABLE);
+  int code = file_find_format_or(&solve_command, arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION,
+                                 arguments->format, GRUNDY_FORMAT_TABLE, &job->format);
+  if (code != CODE_YES) return code;
   if (arguments->columns != NULL &&
       grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
     return fail_usage(solve_command.name, "--columns: %s", error.message);
-  int code = check_worths(job);
+  code = check_worths(job);
+  if (code == CODE_YES) code = check_colour(job);
+  if (code == CODE_YES) code = check_algorithm(job);
   if (code == CODE_YES) code = file_check_terminal(&solve_command, arguments->output, job->format);
   return code != CODE_YES || arguments->solution == NULL ? code : prepare_solution(job);
 }
@@ -332,7 +352,8 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
       makes_base(job)
           ? grundy_tablebase_write(job->game, job->solution, &options, out, error)
           : grundy_solution_write(job->game, job->solution, job->format, &options, out, error);
-  if (status == GRUNDY_OK && job->format == GRUNDY_FORMAT_TABLE) put_summary(out, job);
+  if (status == GRUNDY_OK && job->format == GRUNDY_FORMAT_TABLE && !job->arguments.limits.quiet)
+    put_summary(out, job);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.output, error);
   progress_clear(&job->limits.progress);
   return status;
@@ -428,8 +449,7 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "GAME"),
-    OPTION_SOLUTION_TO(struct arguments, "to", format, "the ending of FILE says, or else table",
-                       NULL),
+    OPTION_SOLUTION_TO(struct arguments, format, "by the ending of FILE, or else table", NULL),
     OPTION_TO_JSON(struct arguments, GRUNDY_FORMAT_JSON),
     OPTION_OUTPUT(struct arguments),
     OPTION_USE_PAGER,
@@ -437,7 +457,7 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "LIST",
      .destination = offsetof(struct arguments, columns),
-     .help = "what to compute: names of columns separated by commas, or all"},
+     .help = "compute these columns, separated by commas, or all (default: see below)"},
     OPTION_PAYOFF(struct arguments),
     OPTION_INFINITE(struct arguments),
     {.name = "solution",
@@ -446,32 +466,33 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, solution),
      .excludes = "reduce algorithm",
      .file = FILE_READ,
-     .help = "read SOLUTION instead of solving again; --check looks whether it fits"},
+     .help = "read SOLUTION instead of solving; use --check to verify that it fits"},
     OPTION_SOLUTION_FROM(struct arguments, "SOLUTION", "solution"),
     {.name = "check",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, check),
-     .help = "verify the solution before it is written"},
+     .help = "verify the solution before writing it"},
     {.name = "reduce",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, reduce),
-     .help = "solve the quotient instead (see grundy quotient): the same columns, perhaps another "
-             "counter"},
+     .help = "solve through the quotient (see grundy quotient): the same columns, except that the "
+             "counter may differ"},
     {.name = "colour",
      .alias = "color",
      .kind = OPTION_CHOICE,
      .value = "WHEN",
      .choices = colour_choices,
      .destination = offsetof(struct arguments, colour),
-     .help = "auto, always or never; NO_COLOR is obeyed"},
+     .help = "colour the table: auto, always or never (default: auto: on a terminal, unless "
+             "NO_COLOR is set)"},
     {.name = "algorithm",
      .kind = OPTION_CHOICE,
      .value = "NAME",
      .choices = algorithm_choices,
      .destination = offsetof(struct arguments, algorithm),
-     .help = "auto, counting or lazy: how grundy is found where there are cycles. The values "
-             "are the same, the counter may differ; auto chooses well"},
-    OPTION_LIMIT(struct arguments),
+     .help = "how to find values if there are cycles: auto, counting or lazy; the values are "
+             "the same, but the counter may differ (default: auto, which chooses the faster one)"},
+    OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

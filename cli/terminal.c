@@ -49,8 +49,19 @@ size_t terminal_width(const char *text, size_t length) {
   return width;
 }
 
+static bool quiet;
+
+void terminal_set_quiet(bool is_quiet) {
+  quiet = is_quiet;
+}
+
+bool terminal_is_quiet(void) {
+  return quiet;
+}
+
 void terminal_explain_keyboard(const char *path, const char *what) {
-  if (strcmp(path, "-") != 0 || isatty(STDIN_FILENO) != 1 || isatty(STDERR_FILENO) != 1) return;
+  if (quiet || strcmp(path, "-") != 0 || isatty(STDIN_FILENO) != 1 || isatty(STDERR_FILENO) != 1)
+    return;
   (void)fprintf(stderr, "Type %s. End with Ctrl-D.\n", what);
 }
 

@@ -19,7 +19,11 @@ bool terminal_wants_colour(void);
 /* The number of characters in the UTF-8 text. */
 size_t terminal_width(const char *text, size_t length);
 
-/* Says what to type, "one move a line", if `path` is - and standard input is a keyboard. */
+/* Sets whether notes and summaries are left out; they are not at first. */
+void terminal_set_quiet(bool is_quiet);
+bool terminal_is_quiet(void);
+
+/* Says what to type, "one move per line", if `path` is - and standard input is a keyboard. */
 void terminal_explain_keyboard(const char *path, const char *what);
 
 /* Seconds since some moment; only differences mean something. */

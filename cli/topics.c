@@ -12,7 +12,7 @@
 
 /* ---- games --------------------------------------------------------------------------- */
 
-static void put_games(const struct help_writer *page) {
+static void put_game(const struct help_writer *page) {
   const struct help_style *style = page->style;
   help_writer_put_heading(page, "Games");
   style->text(page->out, "A GAME is one of these, or - for a list of moves on standard input:");
@@ -56,7 +56,9 @@ static void put_expressions(const struct help_writer *page) {
   help_writer_put_row(page, "3*X", "three times X, joined by the operator next to it");
   help_writer_put_row(page, "(X + Y) & Z", "different operators need parentheses");
   page->style->paragraph(page->out,
-                         "Quote names that contain other characters: \"my game.edges\"@\"b 1\".");
+                         "Without @POSITION, play begins at the start of rules, or at the first "
+                         "position of a file. Quote names that contain other characters: \"my "
+                         "game.edges\"@\"b 1\".");
 }
 
 /* ---- formats ------------------------------------------------------------------------- */
@@ -110,8 +112,10 @@ static void put_limits(const struct help_writer *page) {
   help_writer_put_row(page, "--memory SIZE",
                       "checked before work begins; by default, the free memory");
   help_writer_put_row(page, "--time SECONDS", "for the whole command; by default, no limit");
-  help_writer_put_row(page, "--limit N",
-                      "positions of rules that are explored; by default, no limit");
+  help_writer_put_row(
+      page, "--max-positions N",
+      "positions explored from rules (by default, no limit) or searched in a sum (by default, "
+      "20e6; 5e6 in heap --misere)");
   help_writer_put_row(page, "--threads N",
                       "by default, one per CPU; results are the same for any number");
   page->style->paragraph(page->out, "Ctrl-C ends any command within about a second.");
@@ -141,7 +145,7 @@ static void put_environment(const struct help_writer *page) {
 /* ---- the table ----------------------------------------------------------------------- */
 
 static const struct topic topics[] = {
-    {"games", "what a GAME can be", put_games},
+    {"game", "what a GAME can be", put_game},
     {"expressions", "positions, and several games at the same time", put_expressions},
     {"formats", "files of games and solutions", put_formats},
     {"columns", "what is known about every position", help_writer_put_columns},

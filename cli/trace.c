@@ -17,13 +17,14 @@
 
 static const char *const algorithm_choices[] = {"auto", "acyclic", "general", NULL};
 static const char *const format_choices[] = {"text", "markdown", "html", "json", NULL};
+enum { NOT_CHOSEN = -1 };
 
 struct arguments {
   const char *game;
   const char *output;
   int from;      /* a grundy_format; AUTO leaves it to the ending of `game` */
   int algorithm; /* of algorithm_choices, a grundy_tracing */
-  int format;    /* of format_choices, a grundy_trace_format */
+  int format; /* of format_choices, a grundy_trace_format; NOT_CHOSEN: by the ending of `output` */
   struct limit_options limits;
 };
 
@@ -57,9 +58,19 @@ static int work(void *context) {
   return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
 }
 
+static int prepare(void *context) {
+  static const char *const endings[] = {".txt", ".md", ".html", ".json", NULL};
+  struct job *job = context;
+  struct arguments *arguments = &job->arguments;
+  if (arguments->format != NOT_CHOSEN) return CODE_YES;
+  arguments->format = GRUNDY_TRACE_TEXT;
+  return file_find_ending(&trace_command, arguments->output, endings, "to", true,
+                          &arguments->format);
+}
+
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.output = "-"}};
-  return RUN_WITHIN_LIMITS(&trace_command, argc, argv, &job, nothing_to_prepare, work, job_free);
+  struct job job = {.arguments = {.output = "-", .format = NOT_CHOSEN}};
+  return RUN_WITHIN_LIMITS(&trace_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
@@ -74,27 +85,28 @@ static const struct option options[] = {
      .value = "NAME",
      .choices = algorithm_choices,
      .destination = offsetof(struct arguments, algorithm),
-     .help = "acyclic (with a queue, for games without cycles) or general (level by level); "
-             "without this, acyclic if there are no cycles"},
+     .help = "acyclic (with a queue, for games without cycles), general (level by level) or auto "
+             "(default: auto, which is acyclic if there are no cycles)"},
     {.group = OPTIONS_OUTPUT,
      .name = "to",
      .kind = OPTION_CHOICE,
      .value = "FORMAT",
      .choices = format_choices,
      .destination = offsetof(struct arguments, format),
-     .help = "text (the default), markdown, html: a page to click through, or json"},
+     .help = "the format to write: text, markdown, html (a page to click through) or json "
+             "(default: by the ending of FILE, or else text)"},
     OPTION_TO_JSON(struct arguments, GRUNDY_TRACE_JSON),
     OPTION_OUTPUT(struct arguments),
     OPTION_USE_PAGER,
-    OPTION_LIMIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
 
 static const struct example examples[] = {
     {"grundy trace lm08.edges", "the table after each change of the queue"},
-    {"grundy trace ring.edges", "who is tried at each level, and what holds"},
-    {"grundy trace ring.edges --format html -o ring.html", "for a lecture"},
+    {"grundy trace ring.edges", "the candidates at each level, and which conditions hold"},
+    {"grundy trace ring.edges -o ring.html", "for a lecture"},
     {0},
 };
 
@@ -104,12 +116,12 @@ const struct command trace_command = {
     .group = GROUP_UNDERSTAND,
     .description =
         "Runs the textbook algorithm for the values of GAME, of at most 200 positions, and writes "
-        "every step down. Without "
-        "cycles: the table of successors (Succ), predecessors (Prec), labels of successors "
-        "(L_succ) and labels (l) after each change of the queue. In general: at each level i, "
-        "who is tried; C1: no move leads to the label i; C2: from every follower without a finite "
-        "label a move leads to the label i; C3: no move leads to the label i, and the label is "
-        "infinite. 'grundy solve' finds the same much faster.",
+        "down every step. Without cycles: the table of successors (Succ), predecessors (Prec), "
+        "labels of successors "
+        "(L_succ) and labels (l) after each change of the queue. In general: at each level i, the "
+        "candidates and the conditions C1: no follower has the label i; C2: every follower without "
+        "a finite label has a follower with the label i; C3: no follower has the label i, and the "
+        "label is infinite. 'grundy solve' finds the same values much faster.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

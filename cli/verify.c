@@ -155,8 +155,8 @@ static int run(int argc, char **argv) {
 static const struct positional positionals[] = {
     POSITIONAL_GAME(struct arguments),
     {"SOLUTION", offsetof(struct arguments, solution),
-     "a file as grundy solve writes it, but for tables, or - for standard input; rows may "
-     "come in any order, columns may be missing",
+     "a file written by 'grundy solve', except for tables, or - for standard input; rows may be in "
+     "any order, and columns may be missing",
      FILE_READ},
     {0},
 };
@@ -167,16 +167,16 @@ static const struct option options[] = {
     OPTION_PAYOFF(struct arguments),
     OPTION_INFINITE(struct arguments),
     OPTION_JSON(struct arguments),
-    OPTION_LIMIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
 
 static const struct example examples[] = {
     {"grundy verify ring.edges ring.tsv",
-     "right or wrong, and why; one line a column says what was checked"},
+     "right or wrong, and why; one line per column says what was checked"},
     {"grundy solve g.edges --json | grundy verify g.edges - --solution-from json",
-     "checks an answer that was never a file"},
+     "checks a solution without writing a file"},
     {0},
 };
 
@@ -186,8 +186,8 @@ const struct command verify_command = {
     .group = GROUP_SOLVE,
     .description =
         "Checks SOLUTION against the definitions, with code that shares nothing with "
-        "the solver. A wrong one is answered with the first condition that fails and "
-        "its positions, and with exit code 1. Some columns can be checked only together with "
+        "the solver. If it is wrong, prints the first condition that fails and its positions; the "
+        "exit code is 1. Some columns can be checked only together with "
         "others: k, j, hmin and counter with grundy; abe with q1, q0 and q-1; barbara with q1, "
         "q0 and q2; guarantee_moves with guarantee; cap_moves with cap. If nothing can be "
         "checked, the exit code is 4.",

@@ -171,10 +171,10 @@ static const struct option options[] = {
      .kind = OPTION_INTEGER,
      .value = "N",
      .destination = offsetof(struct arguments, depth),
-     .help = "explain the positions that were given as reasons too, and so on, N deep; 1 without "
-             "this, and at most 1000 positions"},
+     .help = "also explain the positions given as reasons, and so on, N levels deep, at most 1000 "
+             "positions (default: 1)"},
     OPTION_INFINITE(struct arguments),
-    OPTION_LIMIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
     OPTION_JSON(struct arguments),
     OPTION_USE_PAGER,
     OPTIONS_EFFORT(struct arguments),
@@ -182,8 +182,8 @@ static const struct option options[] = {
 };
 
 static const struct example examples[] = {
-    {"grundy why ring.edges@a", "why it is won or drawn, and why it has its value"},
-    {"grundy why ring.edges@a --depth 9", "the reasons of the reasons, too"},
+    {"grundy why ring.edges@a", "why it is won, lost or drawn, and why it has its value"},
+    {"grundy why ring.edges@a --depth 9", "also the reasons for the reasons"},
     {"grundy why 'take{1,2,4}:7 + nim:2'", "two heaps at once"},
     {0},
 };
@@ -192,13 +192,12 @@ const struct command why_command = {
     .name = "why",
     .summary = "explain why a position is won, lost or drawn",
     .group = GROUP_UNDERSTAND,
-    .description =
-        "Explains one position: why it is P, N or D, with the move or the answer to every move; "
-        "why its remoteness is what it is, with the line of best play; why its value is no other "
-        "one, with the moves that can be taken back and the one that cannot. Of a two-coloured "
-        "game, who can force a win and what each player can be sure of. Every sentence is one "
-        "fact that can be checked by looking at the moves. Several games at once are explained as "
-        "one, if at most 100,000 positions can be reached.",
+    .description = "Explains one position: its outcome, with a winning move or the answer to every "
+                   "move; its remoteness, with a line of best play; its value, with the moves that "
+                   "can be reversed and the one that cannot. In a two-coloured game it explains "
+                   "who can force a win and what each player can guarantee. Every sentence is a "
+                   "fact that can be checked by looking at the moves. A sum of games is explained "
+                   "as one game, if at most 100,000 positions can be reached.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

@@ -25,9 +25,9 @@ static void demand(bool holds) {
 /* Options that requests may set; none of them names a file. */
 static bool is_option(const char *word) {
   static const char *const options[] = {
-      "--json",    "--columns=", "--infinite=", "--depth=",     "--algorithm=", "--to=",
-      "--layout=", "--palette=", "--mono",      "--legend",     "--show=",      "--around=",
-      "--radius=", "--misere",   "--every",     "--highlight=", "--limit=",     "--to=",
+      "--json",    "--columns=", "--infinite=", "--depth=",     "--algorithm=",     "--to=",
+      "--layout=", "--palette=", "--mono",      "--legend",     "--columns=",       "--around=",
+      "--radius=", "--misere",   "--all-moves", "--highlight=", "--max-positions=", "--to=",
   };
   for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)
     if (strncmp(word, options[i], strlen(options[i])) == 0) return true;

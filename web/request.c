@@ -58,9 +58,9 @@ static void add_infinite(struct reading *r) {
   web_task_add(r->task, "--infinite=%.17g", json_number_value(value));
 }
 
-static void add_integer(struct reading *r, const char *name, int64_t most) {
+static void add_integer(struct reading *r, const char *name, const char *option, int64_t most) {
   int64_t number = web_integer(&r->check, r->body, name, 0, most, -1);
-  if (number >= 0) web_task_add(r->task, "--%s=%lld", name, (long long)number);
+  if (number >= 0) web_task_add(r->task, "--%s=%lld", option, (long long)number);
 }
 
 /* Returns the chosen format, by default the first one, and sets the matching type of the answer. */
@@ -190,7 +190,7 @@ static void read_why(struct reading *r) {
   web_task_add(r->task, "why");
   add_expression(r, put_one_position);
   web_task_add(r->task, "--json");
-  add_integer(r, "depth", DEEPEST);
+  add_integer(r, "depth", "depth", DEEPEST);
   add_infinite(r);
 }
 
@@ -226,7 +226,7 @@ static void add_part(struct reading *r) {
     web_refuse(&r->check, "'radius' needs a position in 'around'");
   if (around == NULL) return;
   web_task_add(r->task, "--around=%s", around);
-  add_integer(r, "radius", INT32_MAX);
+  add_integer(r, "radius", "radius", INT32_MAX);
 }
 
 static void read_draw(struct reading *r) {
@@ -240,10 +240,10 @@ static void read_draw(struct reading *r) {
   add_game(r);
   web_task_add(r->task, "--to=%s", choose_format(r, pictures, types));
   web_task_add(r->task, "--layout=%s", web_choice(&r->check, r->body, "layout", layouts));
-  web_task_add(r->task, "--palette=%s", web_choice(&r->check, r->body, "palette", palettes));
-  add_flag(r, "mono", "mono");
+  const char *palette = web_choice(&r->check, r->body, "palette", palettes);
+  web_task_add(r->task, "--palette=%s", web_flag(&r->check, r->body, "mono") ? "mono" : palette);
   add_flag(r, "legend", "legend");
-  add_columns(r, "show", "show");
+  add_columns(r, "columns", "columns");
   add_part(r);
   if (web_has(r->body, "highlight")) add_expression(r, put_highlighted);
 }
@@ -253,8 +253,8 @@ static void read_best(struct reading *r) {
   add_expression(r, put_components);
   web_task_add(r->task, "--json");
   add_flag(r, "misere", "misere");
-  add_flag(r, "all", "every");
-  add_integer(r, "limit", INT64_MAX);
+  add_flag(r, "all_moves", "all-moves");
+  add_integer(r, "max_positions", "max-positions", INT64_MAX);
   add_infinite(r);
   r->task->answers_in_part = true;
 }
@@ -291,12 +291,12 @@ static const struct call calls[] = {
     {"/api/why", {"game", "position", "depth", "infinite"}, type_json, read_why},
     {"/api/trace", {"game", "algorithm"}, type_json, read_trace},
     {"/api/draw",
-     {"game", "layout", "mono", "palette", "legend", "show", "highlight", "around", "radius",
+     {"game", "layout", "mono", "palette", "legend", "columns", "highlight", "around", "radius",
       "format"},
      NULL,
      read_draw},
     {"/api/best",
-     {"components", "operator", "misere", "all", "limit", "infinite"},
+     {"components", "operator", "misere", "all_moves", "max_positions", "infinite"},
      type_json,
      read_best},
     {"/api/convert", {"game", "to"}, "text/plain; charset=utf-8", read_convert},

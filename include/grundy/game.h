@@ -34,7 +34,7 @@ typedef struct grundy_game_description {
   bool is_file;         /* its name is the path of a file */
   bool is_rules;        /* it is explored: see grundy_rules_check */
   bool is_digraph;      /* grundy_game_open opens it; other kinds are only for expressions */
-  bool has_start;       /* @POSITION may be left out: play begins at the start */
+  bool has_start;       /* play begins at a start unless @POSITION says otherwise */
 } grundy_game_description;
 
 /* Returns the kind with this index, in the order in which they are tried; NULL past the last. */
@@ -171,7 +171,8 @@ GRUNDY_API grundy_component grundy_component_nim(void);
 /* ---- expressions --------------------------------------------------------------------------- */
 
 /* A position of several games, such as ring.dot@a + 2*nim:5 + "my game.edges"@"b 1": the games,
- * each opened and solved once, and their compound. */
+ * each opened and solved once, and their compound. If a game is named without a position, play begins
+ * at the start of its rules, or at the first position of its file. */
 typedef struct grundy_expression grundy_expression;
 
 /* How to open an expression. */
@@ -227,6 +228,11 @@ GRUNDY_API grundy_compound *grundy_expression_compound(grundy_expression *expres
  * to the expression. */
 GRUNDY_API const char *grundy_expression_source(const grundy_expression *expression,
                                                 uint32_t component);
+
+/* Returns whether a component begins at the first position of its file because the text names none,
+ * as in "ring.edges + nim:3". Rules begin at their start instead. */
+GRUNDY_API bool grundy_expression_is_at_first(const grundy_expression *expression,
+                                              uint32_t component);
 
 /* Returns the digraph of a component with its solution, which belong to the expression; NULL if the
  * component is not a digraph. */

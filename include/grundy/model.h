@@ -138,8 +138,8 @@ GRUNDY_API const grundy_model_info *grundy_model_describe(grundy_model_kind kind
 /* Returns the model with this name, or GRUNDY_MODEL_COUNT if there is none. */
 GRUNDY_API grundy_model_kind grundy_model_find(const char *name);
 
-/* Returns the name of a parameter as in options: "order", "put-backs" …; NULL if `parameter` is not
- * exactly one parameter. */
+/* Returns the name of a parameter as in options: "positions", "put-backs" …; NULL if `parameter` is
+ * not exactly one parameter. */
 GRUNDY_API const char *grundy_parameter_name(grundy_parameters parameter);
 
 #ifdef __cplusplus

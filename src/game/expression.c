@@ -14,7 +14,7 @@
 struct grundy_expression {
   grundy_parsed parsed;
   grundy_compound *compound;
-  uint32_t *uses; /* by component: the number of its game */
+  uint32_t *atoms; /* by component: the number of its atom */
   uint64_t count, capacity;
 };
 
@@ -22,7 +22,7 @@ void grundy_expression_free(grundy_expression *e) {
   if (e == NULL) return;
   grundy_compound_free(e->compound);
   grundy_parsed_free(&e->parsed);
-  free(e->uses);
+  free(e->atoms);
   free(e);
 }
 
@@ -31,7 +31,7 @@ grundy_compound *grundy_expression_compound(grundy_expression *e) {
 }
 
 static const grundy_game_use *use_of(const grundy_expression *e, uint32_t component) {
-  return &e->parsed.uses[e->uses[component]];
+  return &e->parsed.uses[e->parsed.atoms[e->atoms[component]].use];
 }
 
 const char *grundy_expression_source(const grundy_expression *e, uint32_t component) {
@@ -41,6 +41,17 @@ const char *grundy_expression_source(const grundy_expression *e, uint32_t compon
 const grundy_solved *grundy_expression_solved(const grundy_expression *e, uint32_t component) {
   const grundy_game_use *use = use_of(e, component);
   return use->solution == NULL ? NULL : &use->solved;
+}
+
+static bool is_data_file(const grundy_game_use *use) {
+  const grundy_game_description *kind = &use->name.kind->describe;
+  return kind->is_file && !kind->is_rules;
+}
+
+bool grundy_expression_is_at_first(const grundy_expression *e, uint32_t component) {
+  const grundy_game_use *use = use_of(e, component);
+  return e->parsed.atoms[e->atoms[component]].position == NULL && is_data_file(use) &&
+         !grundy_is_explored(use->g);
 }
 
 /* ---- games ----------------------------------------------------------------------------------- */
@@ -103,11 +114,6 @@ static grundy_status open_game(grundy_game_use *use, const grundy_expression_opt
   }
   if (status != GRUNDY_OK && error != NULL) *error = why;
   return status;
-}
-
-static bool is_data_file(const grundy_game_use *use) {
-  const grundy_game_description *kind = &use->name.kind->describe;
-  return kind->is_file && !kind->is_rules;
 }
 
 /* Reads the solution of a tablebase if it has all columns that are wanted; otherwise *solution
@@ -202,16 +208,15 @@ static grundy_status find_position(const grundy_parsed *parsed, const grundy_ato
   return grundy_because(error, GRUNDY_REASON_NO_POSITION, GRUNDY_BAD_INPUT);
 }
 
-/* Finds the named position, or the start if none is named. */
+/* Finds the position that is named, the start of rules, or the first position of a file. */
 static grundy_status find_start_or_position(const grundy_parsed *parsed, const grundy_atom *atom,
                                             uint64_t *position, grundy_error *error) {
   const grundy_game_use *use = &parsed->uses[atom->use];
-  if (atom->length > 0 || !use->name.kind->describe.has_start)
-    return find_position(parsed, atom, position, error);
+  bool is_start = atom->length == 0 && use->name.kind->describe.has_start;
+  if (atom->position != NULL && !is_start) return find_position(parsed, atom, position, error);
   *position = 0;
-  if (!is_data_file(use) || grundy_is_explored(use->g)) return GRUNDY_OK;
-  return grundy_cursor_fail(&parsed->cursor, atom->place,
-                            "%.*s does not say where play starts; add @ and the name of a position",
+  if (use->g == NULL || grundy_digraph_order(use->g) > 0) return GRUNDY_OK;
+  return grundy_cursor_fail(&parsed->cursor, atom->place, "%.*s has no positions",
                             grundy_excerpt(use->text, strlen(use->text)), use->text);
 }
 
@@ -221,9 +226,9 @@ static grundy_status add_component(grundy_expression *e, uint32_t number, grundy
   uint64_t position;
   grundy_status status = find_start_or_position(&e->parsed, atom, &position, error);
   if (status != GRUNDY_OK) return status;
-  if (!grundy_grow(&e->uses, &e->capacity, e->count + 1, sizeof *e->uses))
+  if (!grundy_grow(&e->atoms, &e->capacity, e->count + 1, sizeof *e->atoms))
     return grundy_fail_memory(error);
-  e->uses[e->count++] = atom->use;
+  e->atoms[e->count++] = number;
   if (use->name.kind->prepare != NULL) status = use->name.kind->prepare(use, position, error);
   if (status != GRUNDY_OK) return status;
   grundy_error plain = {0};

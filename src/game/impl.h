@@ -35,9 +35,9 @@ grundy_status grundy_game_stored_script(const grundy_game_name *name, const char
 
 /* A component as written in the text, however often it is repeated. */
 typedef struct grundy_atom {
-  uint32_t use; /* its game */
-  char *position;
-  size_t length;     /* 0: the start position */
+  uint32_t use;   /* its game */
+  char *position; /* NULL: not named in the text */
+  size_t length;
   const char *place; /* where the position is in the text */
 } grundy_atom;
 

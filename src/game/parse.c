@@ -246,13 +246,6 @@ static grundy_status fail_name(parser *p, const word *name) {
   return grundy_because(p->c.error, GRUNDY_REASON_NO_GAME, GRUNDY_BAD_INPUT);
 }
 
-/* A file needs a position, unless the name of another game was misspelled. */
-static grundy_status fail_without_position(parser *p, const word *name) {
-  grundy_suggestion best = grundy_game_suggest(name->at, true);
-  if (best.word[0] != '\0') return fail_name(p, name);
-  return fail_here(p, "@ and the name of a position");
-}
-
 /* ---- NAME[:ARGUMENTS][@POSITION] -------------------------------------------------------- */
 
 /* Takes ownership of the word; its first `length` bytes are the name of a game of that kind. */
@@ -265,9 +258,6 @@ static grundy_status read_at(parser *p, const grundy_game_kind *kind, word name,
   if (status == GRUNDY_OK && *p->c.at == '@') {
     p->c.at++;
     status = read_word(p, ends_position, "the name of a position", &position);
-  } else if (status == GRUNDY_OK) {
-    status =
-        kind->describe.has_start ? copy_word(p, "", 0, &position) : fail_without_position(p, &name);
   }
   if (status != GRUNDY_OK) {
     free(name.at);

@@ -18,8 +18,8 @@ static const grundy_maker *const makers[GRUNDY_MODEL_COUNT] = {
 
 /* In bit order. */
 static const char *const parameters[GRUNDY_PARAMETER_COUNT] = {
-    "order",  "p",     "moves", "degree", "sinks", "exponent",  "layers",  "width",
-    "height", "reach", "back",  "piece",  "swaps", "put-backs", "ordered",
+    "positions", "p",     "moves", "degree", "sinks", "exponent",  "layers",  "width",
+    "height",    "reach", "back",  "piece",  "swaps", "put-backs", "ordered",
 };
 
 /* ---- names ------------------------------------------------------------------------------- */

@@ -51,15 +51,15 @@ best 'draw.edges@x + 2*nim:3'
 expect_json 'j["value"] == {"infinite": [1]} and j["remoteness"] == "inf"'
 
 # Every move, good or bad, in addition to the best ones.
-expect_exit 0 "$grundy" best 'nim:3 + nim:1' --every
-expect_stdout_line 'every move'
+expect_exit 0 "$grundy" best 'nim:3 + nim:1' --all-moves
+expect_stdout_line 'all moves'
 expect_stdout_line '  1 nim: 3 -> 2  leaves N, value 3, remoteness 3'
-best 'nim:3 + nim:1' --every
-expect_json 'len(j["moves"]) == 1 and j["every_complete"] is True and len(j["every"]) == 4'
-expect_json '[m["outcome"] for m in j["every"] if m["moves"][0] == {"component": 1, "from": "3", "to": "1"}] == ["P"]'
-expect_json 'sum(m["outcome"] == "N" for m in j["every"]) == 3 and j["value"] == {"nimber": 2}'
-best 'draw.edges@x' --every
-expect_json 'j["value"] == {"infinite": [1]} and len(j["every"]) == 2'
+best 'nim:3 + nim:1' --all-moves
+expect_json 'len(j["moves"]) == 1 and j["all_moves_complete"] is True and len(j["all_moves"]) == 4'
+expect_json '[m["outcome"] for m in j["all_moves"] if m["moves"][0] == {"component": 1, "from": "3", "to": "1"}] == ["P"]'
+expect_json 'sum(m["outcome"] == "N" for m in j["all_moves"]) == 3 and j["value"] == {"nimber": 2}'
+best 'draw.edges@x' --all-moves
+expect_json 'j["value"] == {"infinite": [1]} and len(j["all_moves"]) == 2'
 
 # Conjunctive and selective moves change several components; misère play; quoted words.
 best 'nim:3 & smith.edges@V2'
@@ -69,7 +69,7 @@ expect_json 'j["outcome"] == "N" and j["complete"] is False and len(j["moves"][0
 best --misere 'nim:1 + nim:1 + nim:1'
 expect_json 'j["outcome"] == "P" and "value" not in j and j["by"]["outcome"] == "theorem [Bou01]"'
 expect_exit 0 "$grundy" best --misere 'take{1,2}:7 | smith.edges@V3'
-expect_exit 0 "$grundy" best '"smith.edges"@"V1" + nim:1000000000' --limit 0
+expect_exit 0 "$grundy" best '"smith.edges"@"V1" + nim:1000000000' --max-positions 0
 expect_stdout_line '  .* nim: 1000000000 -> 0  leaves P, value 0.*'
 
 # Many moves: one of them and what they have in common, or all of them.
@@ -90,15 +90,15 @@ expect_exit 4 "$grundy" best 'nim:900 + nim:901 + nim:902'
 expect_stdout_line 'outcome     N  by: .*'
 expect_stdout_line 'remoteness  not known'
 expect_stderr_line 'grundy: the remoteness is not known: .* more than 20000000 positions'
-expect_exit 4 "$grundy" best --misere 'take{1,2}:9 + take{1,3}:9' --limit 10
+expect_exit 4 "$grundy" best --misere 'take{1,2}:9 + take{1,3}:9' --max-positions 10
 expect_stdout_line 'outcome     not known'
 expect_stderr_line 'grundy: the outcome is not known: a product .* more than 10 positions'
-best --misere 'take{1,2}:9 + take{1,3}:9' --limit 0
+best --misere 'take{1,2}:9 + take{1,3}:9' --max-positions 0
 [ "$status" -eq 4 ] || fail 'exit code'
 expect_json '"outcome" not in j and j["moves"] == [] and j["distance"] == 18'
 expect_exit 4 "$grundy" best 'nim:1500 + nim:1501' --memory 1G
 expect_stderr_line 'grundy: the remoteness is not known: a search needs .* MB of memory, .*'
-expect_exit 0 "$grundy" best 'nim:900 + nim:901 + nim:902' --limit 0
+expect_exit 0 "$grundy" best 'nim:900 + nim:901 + nim:902' --max-positions 0
 expect_no_stderr
 
 # Errors.
@@ -113,5 +113,14 @@ expect_stderr_line "grundy: EXPRESSION is missing; try 'grundy best --help'"
 expect_exit 5 sh -c '"$0" best nim:5 > /dev/full' "$grundy"
 expect_exit 5 "$grundy" best - < .
 expect_stderr_line 'standard input: Is a directory'
+
+# A file without a position begins at its first one.
+expect_exit 0 "$grundy" best 'draw.edges + nim:0'
+expect_stdout_line 'position    1 draw.edges: x, the first position'
+expect_stdout_line '  1 draw.edges: x -> z  leaves N, value 1, remoteness 1'
+expect_exit 0 "$grundy" best 'draw.edges@x + nim:0'
+! grep -q '^position' "$out" || fail 'the position was named'
+expect_exit 3 "$grundy" best /dev/null
+expect_stderr_line 'expression:1:1: /dev/null has no positions.*'
 
 finish

@@ -132,7 +132,7 @@ expect_stdout_line 'You are A, the computer is B\. .*'
 printf '?\n2\n' > "$work/lines"
 expect_exit 0 "$grundy" play "$work/ends.edges@a" < "$work/lines"
 expect_stdout_line 'The game says who wins where it ends. You begin. Type h for help\.'
-expect_stdout_line '  It can be forced within 3 moves, both players. counted\.'
+expect_stdout_line '  It can be forced within 3 moves of both players\.'
 expect_stdout_line 'Play is over: a draw after 1 move\.'
 printf '?\n1\n' > "$work/lines"
 expect_exit 0 "$grundy" play examples/payoffs.edges@a1 < "$work/lines"

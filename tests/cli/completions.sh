@@ -66,6 +66,7 @@ bash_completes grundy rules build ri -- ring.edges
 {
   "$grundy" help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'
   "$grundy" help rules | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*/rules \1/p'
+  "$grundy" help games | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*/games \1/p'
 } > "$work/commands"
 grep -qx 'rules check' "$work/commands" || fail 'actions are missing'
 while read -r command; do
@@ -107,7 +108,7 @@ if command -v fish > /dev/null; then
   fish_completes 'grundy completions z' zsh
   fish_completes 'grundy rules che' check
   fish_completes 'grundy rules check --wal' --walks
-  fish_completes 'grundy rules list --js' --json
+  fish_completes 'grundy games list --js' --json
 fi
 
 # ---- zsh, on a terminal ----
@@ -120,7 +121,7 @@ if command -v zsh > /dev/null; then
     'grundy solve -o ri=grundy solve -o ring.edges ' 'grundy random boa=grundy random board ' \
     'grundy help ver=grundy help verify ' \
     'grundy rules che=grundy rules check ' 'grundy rules check --wal=grundy rules check --walks=' \
-    'grundy rules list --js=grundy rules list --json ' \
+    'grundy games list --js=grundy games list --json ' \
     'grundy rules build ri=grundy rules build ring.edges '
 fi
 

@@ -24,9 +24,9 @@ expect_no_stdout
 
 # An output without a known format, and a game that would be overwritten.
 expect_exit 2 "$grundy" convert "$work/game.txt" -
-expect_stderr_line "grundy: the ending of '-' is not that of a known format; use --to .*; try 'grundy convert --help'"
+expect_stderr_line "grundy: the format of '-' is not known; use --to .*; try 'grundy convert --help'"
 expect_exit 2 "$grundy" convert "$work/game.txt" game.xyz
-expect_stderr_line "grundy: the ending of 'game.xyz' is not that of a known format; use .*"
+expect_stderr_line "grundy: 'game.xyz' has no known ending; use .*"
 expect_exit 2 "$grundy" convert "$work/game.txt"
 expect_stderr_line "grundy: OUT is missing; try 'grundy convert --help'"
 cp "$work/game.txt" "$work/copy.txt"

@@ -13,7 +13,7 @@ same() {
   "$python" tests/cli/picture.py "tests/cli/golden/$name.svg" > "$work/golden"
   expect_same "$work/shown" "$work/golden"
 }
-same ring --legend --show remoteness,counter --highlight b,g
+same ring --legend --columns remoteness,counter --highlight b,g
 same lm08 --mono --legend
 same two-coloured --palette safe --legend
 same payoffs
@@ -50,7 +50,7 @@ expect_stdout_line '  v6 -> v7 .*, label="4"\];'
 expect_exit 0 "$grundy" draw examples/ring.edges --to dot --around g --radius 1
 [ "$(grep -c ' \[id="v-' "$out")" -eq 3 ] || fail 'wrong part'
 expect_stdout_line '  v1 .*style="filled,dashed".*'
-"$grundy" random degree --order 3000 --degree 2 -o "$work/large.npz" || fail 'no random game'
+"$grundy" random degree --positions 3000 --degree 2 -o "$work/large.npz" || fail 'no random game'
 expect_exit 4 "$grundy" draw "$work/large.npz" -o "$work/large.svg"
 expect_stderr_line 'grundy: 3000 positions and .* moves are too many for a picture; .*; --around POSITION --radius 2 draws a part'
 [ ! -e "$work/large.svg" ] || fail 'a file was written'
@@ -83,15 +83,15 @@ expect_exit 0 "$grundy" draw examples/payoffs.edges --to dot --infinite 1.75
 grep -q '1\.75' "$out" || fail 'the payoff of infinite play is not shown'
 
 expect_exit 2 "$grundy" draw examples/ring.edges -o "$work/ring.gif"
-expect_stderr_line ".*is not that of a picture; expected .svg, .png, .pdf or .dot, or --to; try .*"
+expect_stderr_line ".* has no known ending; use .svg, .png, .pdf or .dot, or --to FORMAT; try .*"
 expect_exit 2 "$grundy" draw examples/ring.edges --to svg --radius 2
-expect_exit 2 "$grundy" draw examples/ring.edges --to svg --show nonsense
+expect_exit 2 "$grundy" draw examples/ring.edges --to svg --columns nonsense
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --highlight a,zz
 expect_stderr_line "grundy: --highlight: the game has no position 'zz'; its positions are a, b, c, g, d, e, f"
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --around zz
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --play examples/ring.edges
 expect_stderr_line "examples/ring.edges: no move of this game; use what 'grundy play' prints"
-expect_exit 6 "$grundy" draw examples/two-coloured.edges --to svg --show grundy
+expect_exit 6 "$grundy" draw examples/two-coloured.edges --to svg --columns grundy
 expect_exit 5 "$grundy" draw examples/ring.edges -o "$work/no/such/folder.svg"
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --play "$work/nothing"
 expect_stderr_line '.*: No such file or directory'
@@ -100,7 +100,7 @@ expect_exit 0 "$grundy" draw "$work/entity.edges" --to svg
 expect_stdout_line '.*>a&amp;amp;b<.*'
 
 # Graphviz would take minutes for this: it can be interrupted, also by --time, and leaves no file.
-"$grundy" random degree --order 2000 --degree 9 -o "$work/dense.npz" || fail 'no random game'
+"$grundy" random degree --positions 2000 --degree 9 -o "$work/dense.npz" || fail 'no random game'
 mkdir "$work/folder"
 expect_exit 130 "$python" tests/cli/interrupt.py TERM 2 - "$grundy" draw "$work/dense.npz" --layout dot -o "$work/folder/dense.svg"
 expect_stderr_line 'grundy: interrupted'

@@ -18,7 +18,7 @@ points() {
 # The chain of 5 positions is known: values 0 1 0 1 0, remoteness 0 to 4.
 experiment chain --vary n=5 --games 3
 expect_stdout <<'END'
-order,games,measure,mean,deviation,least,lower_quartile,median,upper_quartile,most
+positions,games,measure,mean,deviation,least,lower_quartile,median,upper_quartile,most
 5,3,largest_value,1,0,1,1,1,1,1
 5,3,p,0.6,0,0.6,0.6,0.6,0.6,0.6
 5,3,n,0.4,0,0.4,0.4,0.4,0.4,0.4
@@ -36,7 +36,7 @@ for threads in 2 3; do
   experiment degree --degree 3 --vary n=50,500..600:50 --games 200 --threads $threads
   expect_same "$out" "$work/first"
 done
-experiment degree --degree 3 --vary order=50,500..600:50 --games 200 --seed 1
+experiment degree --degree 3 --vary positions=50,500..600:50 --games 200 --seed 1
 expect_same "$out" "$work/first"
 experiment degree --degree 3 --vary n=50,500..600:50 --games 200 --seed 2
 ! cmp -s "$out" "$work/first" || fail 'another seed gave the same figures'
@@ -96,18 +96,18 @@ wrong "--vary: '0..3x2' does not grow; .*" chain --vary n=0..3x2
 wrong "--vary: '1.5' does not give whole numbers" chain --vary n=1.5
 wrong "--vary: '-1' does not give whole numbers" chain --vary n=-1
 wrong "--vary: '1..1e9' gives too many values; expected at most 100000" chain --vary n=1..1e9
-wrong '--order conflicts with --vary order; give only one' chain --vary n=3 -n 3
+wrong '--positions conflicts with --vary positions; give only one' chain --vary n=3 -n 3
 wrong 'the model chain takes no --sinks' chain --vary sinks=0.1 -n 3
 wrong 'the model dag needs --degree' dag --vary n=5
 wrong 'the model chain takes no --density; only dag does' chain --vary n=3 --density 0.5
 wrong '--density is 2; expected a number from 0 to 1' dag --degree 1 --vary n=3 --density 2
-wrong '--degree is 8; .*; this is with --order 5' dag --degree 8 --vary n=5
+wrong '--degree is 8; .*; this is with --positions 5' dag --degree 8 --vary n=5
 wrong "--games is '0'; expected a whole number from 1 to 1000000000" chain --vary n=3 --games 0
-wrong '--show needs --plot' chain --vary n=3 --show d
-wrong "--show: 'q' is not a measure; .*" chain --vary n=3 --plot a.svg --show d,q
-wrong "the ending of 'a.pdf' is not that of a picture; expected .*" chain --vary n=3 --plot a.pdf
+wrong '--measures needs --plot' chain --vary n=3 --measures d
+wrong "--measures: unknown measure 'q'; .*" chain --vary n=3 --plot a.svg --measures d,q
+wrong "'a.pdf' has no known ending; use .svg or .png" chain --vary n=3 --plot a.pdf
 wrong '--output and --plot name the same file' chain --vary n=3 --plot a.svg -o a.svg
-wrong '--degree is 2; .*; this is with --order 2' dag --degree 2 --vary n=9,2 -o "$work/none.csv"
+wrong '--degree is 2; .*; this is with --positions 2' dag --degree 2 --vary n=9,2 -o "$work/none.csv"
 [ ! -e "$work/none.csv" ] || fail 'points were computed before all were checked'
 expect_exit 4 "$grundy" experiment chain --vary n=3,3e9
 expect_no_stdout
@@ -118,9 +118,9 @@ expect_stderr_line 'standard output: cannot write: .*'
 mkdir "$work/folder"
 if command -v gnuplot > /dev/null; then
   experiment degree -n 100 --degree 3 --vary sinks=0..0.2:0.1 --games 5 --plot "$work/folder/p.svg" \
-    --show p,n,d,infinite
+    --measures p,n,d,infinite
   points 3
-  for word in '<svg' 'degree, order 100, degree 3: 5 games a point' '<text>sinks<' infinite
+  for word in '<svg' 'degree, positions 100, degree 3: 5 games per point' '<text>sinks<' infinite
   do
     grep -q -e "$word" "$work/folder/p.svg" || fail "no $word in the plot"
   done

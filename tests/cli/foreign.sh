@@ -117,9 +117,9 @@ for compressor in bzip2:bzcat xz:xzcat zstd:zstdcat; do
   expect_exit 3 "$grundy" solve --from edges "$name.edges"
   expect_exit 3 "$grundy" verify plain.edges "$name.tsv"
   expect_stderr_line "$name.tsv: $is"
-  expect_exit 3 "$grundy" relation plain.edges "$name.edges"
+  expect_exit 3 "$grundy" quotient plain.edges --classes "$name.edges"
   expect_stderr_line "$name.edges: $is"
-  expect_exit 3 "$grundy" linear --moves "$name.edges"
+  expect_exit 3 "$grundy" linear-moves "$name.edges"
   expect_stderr_line "$name.edges: $is"
 done
 
@@ -170,6 +170,8 @@ cp "$out" "$work/gallery"
 printf 'a b\n' > wythoff
 expect_exit 0 "$grundy" solve wythoff --to tsv
 expect_stderr_line "grundy: 'wythoff' is a game of the gallery; for the file write ./wythoff"
+expect_exit 0 "$grundy" solve wythoff --to tsv -q
+expect_no_stderr
 expect_same "$out" "$work/gallery"
 for file in ./wythoff '--from edges wythoff'; do
   # shellcheck disable=SC2086 # words

@@ -49,9 +49,9 @@ same solve g.edges --to tsv -- solve game.gz --to tsv
 for format in tsv csv json npz; do
   same verify g.edges "s.$format" -- verify g.edges.gz "s.$format.gz"
 done
-same relation g.edges classes -- relation g.edges classes.gz
+same quotient g.edges --classes classes -- quotient g.edges --classes classes.gz
 same map g.edges g.edges map -- map g.edges.gz g.edges.gz map.gz
-same linear --moves moves.linear -- linear --moves moves.linear.gz
+same linear-moves moves.linear -- linear-moves moves.linear.gz
 
 # Graphs that rules are played on.
 printf 'graph { a -- b -- c -- d }' | gzip > path.dot.gz
@@ -72,7 +72,7 @@ for format in edges dot graphml mtx; do
   expect_stderr_line "cut.$format.gz: the gzip file is damaged or cut short"
 done
 head -c 30 classes.gz > cut.gz
-expect_exit 3 "$grundy" relation g.edges cut.gz
+expect_exit 3 "$grundy" quotient g.edges --classes cut.gz
 expect_stderr_line 'cut.gz: the gzip file is damaged or cut short'
 printf '\037\213' > bare.edges
 expect_exit 3 "$grundy" solve bare.edges

@@ -89,7 +89,7 @@ expect_exit 2 "$grundy" heap
 expect_exit 2 "$grundy" heap kayles --heaps 3,,4
 expect_exit 2 "$grundy" heap kayles --heaps 3 --max 5
 expect_exit 2 "$grundy" heap kayles --misere --stop-at-period
-expect_exit 2 "$grundy" heap kayles --every 3
+expect_exit 2 "$grundy" heap kayles --checkpoint-interval 3
 expect_exit 5 "$grundy" heap kayles -o "$work/none/here"
 expect_exit 4 "$grundy" heap kayles --max 1e9 --memory 100M
 expect_no_stdout
@@ -101,14 +101,14 @@ expect_exit 0 "$grundy" heap nim --misere --heaps 7,5,2
 echo '0.3...: 7+5+2 is P in misere play (theorem [Bou01])' | expect_stdout
 expect_exit 0 "$grundy" heap kayles --heaps 3,4,5
 echo '0.77: 3+4+5 is N, value 6' | expect_stdout
-expect_exit 4 "$grundy" heap kayles --misere --heaps 50,50 --limit 1000
+expect_exit 4 "$grundy" heap kayles --misere --heaps 50,50 --max-positions 1000
 
 # ---- checkpoints ----
 # A run that is killed again and again comes to the same result.
 expect_exit 0 "$grundy" heap 0.6 --max 20000 -o "$work/expected.npz"
 kills=0
 while [ $kills -lt 3 ]; do
-  "$grundy" heap 0.6 --max 20000 --checkpoint "$work/save" --every 0.01 -o "$work/again.npz" \
+  "$grundy" heap 0.6 --max 20000 --checkpoint "$work/save" --checkpoint-interval 0.01 -o "$work/again.npz" \
     > "$out" 2> "$err" &
   running=$!
   tries=0

@@ -53,7 +53,7 @@ expect_exit 0 "$grundy" help exit-codes
 for line in '  130  *interrupted' '  6  *undefined.*' '  3  *bad input'; do expect_stdout_line "$line"; done
 
 # The game in the help is valid, and the commands below it work.
-"$grundy" help games | sed -n '/^Here is a list/,/^$/p' | grep '^    ' > "$work/game.edges"
+"$grundy" help game | sed -n '/^Here is a list/,/^$/p' | grep '^    ' > "$work/game.edges"
 [ "$(wc -l < "$work/game.edges")" -eq 4 ] || fail 'the example has four lines'
 cd "$work" || exit 1
 expect_exit 0 "$grundy" solve game.edges
@@ -78,7 +78,7 @@ for command in solve verify; do
 done
 
 # Commands that may take long have options for threads, memory and timings.
-for command in solve verify info convert random product best play why draw map quotient relation experiment; do
+for command in solve verify info convert random product best play why draw map quotient experiment; do
   expect_exit 0 "$grundy" help $command
   for option in '--threads N' '--memory SIZE' '--timings'; do
     expect_stdout_line "  *$option  .*"
@@ -86,7 +86,7 @@ for command in solve verify info convert random product best play why draw map q
 done
 
 # No line is wider than 80 characters.
-for help in --help 'solve --help' 'verify --help' 'info --help' 'convert --help' 'random --help' 'product --help' 'best --help' 'play --help' 'map --help' 'quotient --help' 'relation --help' 'experiment --help' 'rules --help'; do
+for help in --help 'solve --help' 'verify --help' 'info --help' 'convert --help' 'random --help' 'product --help' 'best --help' 'play --help' 'map --help' 'quotient --help' 'experiment --help' 'rules --help'; do
   # shellcheck disable=SC2086 # two words
   run "$grundy" $help
   ! grep -q '.\{81\}' "$out" || fail 'a line is wider than 80 characters'

@@ -233,7 +233,7 @@ for line in [
     "draw show.lua -o out/d.svg",
     "trace show.lua -o out/t.html",
     "quotient show.lua -o out/q.edges --map out/m.tsv",
-    "relation moves.lua classes -o out/r.edges",
+    "quotient moves.lua --classes classes -o out/r.edges",
     "map moves.lua small.edges classes -o out/m.tsv",
     "rules check moves.lua",
 ]:
@@ -255,8 +255,8 @@ expire_at_the_prompt("play small.edges@a".split())
 # Other long work, and waiting.
 interrupt("draw large.edges -o out/d.svg".split(), busy=3)
 interrupt("draw large.edges -o out/d.svg".split(), busy=3, environment=named)
-interrupt("heap 4.007 -n 1e7 -o out/h.tsv".split())
-interrupt("heap 4.007 -n 1e7 -o out/h.tsv --checkpoint saved".split())
+interrupt("heap 4.007 --max 1e7 -o out/h.tsv".split())
+interrupt("heap 4.007 --max 1e7 -o out/h.tsv --checkpoint saved".split())
 interrupt("random degree -n 2e7 --degree 4 -o out/g.npz".split(), signal.SIGTERM)
 interrupt("experiment dag --degree 8 --vary n=1e6,2e6 --games 1000 -o out/x.csv".split())
 interrupt("play small.edges@a".split(), busy=0)
@@ -269,7 +269,7 @@ if can_be_nameless():
 
 for i in range(3):
     for line in ["random degree -n 3e4 --degree 3 -o out/g.edges",
-                 "heap kayles -n 3e5 -o out/h.tsv --plot out/h.svg",
+                 "heap kayles --max 3e5 -o out/h.tsv --plot out/h.svg",
                  "quotient large.edges -o out/q.edges --map out/m.tsv"]:
         surprise(line.split())
 

@@ -39,9 +39,9 @@ best ring.edges@a+kayles:40+quixo:2
 why ring.edges@a
 draw ring.edges -o out/ring.dot
 product disjunctive ring.edges ring.edges -o out/p.edges
-heap 0.137 -n 20000 -o out/h.tsv
+heap 0.137 --max 20000 -o out/h.tsv
 experiment degree --vary n=1000..2000:1000 --degree 2 --games 100 -o out/e.tsv
-linear --moves turtles.linear
+linear-moves turtles.linear
 END
 
 # expect_answer LINE LIMITS: see above. The expected results are in $code and expected/.

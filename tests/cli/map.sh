@@ -151,7 +151,7 @@ expect_exit 2 "$grundy" map $r $s m --require morphism
 expect_exit 2 "$grundy" map $r $s m -o -
 expect_stderr_line 'grundy: --output is standard output, where the answer goes; use a file; try .*'
 expect_exit 2 "$grundy" map $r $s m -o x.foo
-expect_stderr_line "grundy: the ending of 'x.foo' is not that of a known format; use --to .*"
+expect_stderr_line "grundy: 'x.foo' has no known ending; use .*"
 expect_exit 2 "$grundy" map "$work/cycle.edges" $s m -o "$work/cycle.edges" --to tsv
 expect_stderr_line "grundy: --output would overwrite the input '.*cycle.edges'; try .*"
 expect_exit 5 "$grundy" map $r $s examples/poker-nim.map -o "$work/nowhere/x.tsv"

@@ -59,10 +59,10 @@ expect_exit 5 sh -c '{ "$0" solve many --to tsv; echo $? >&3; } 3> code | :; exi
 expect_no_stderr
 
 # No file is left if standard error is closed.
-for words in 'heap kayles --misere --heaps 50,50 --limit 10 -o folder/x.json' \
+for words in 'heap kayles --misere --heaps 50,50 --max-positions 10 -o folder/x.json' \
   'experiment dag --degree 9 --vary n=3 -o folder/x.csv' 'convert missing folder/x.edges' \
   'product selective missing -o folder/x.edges' 'quotient missing -o folder/x.edges' \
-  'relation missing game -o folder/x.edges' 'map missing game game -o folder/x.tsv' \
+  'quotient missing --classes game -o folder/x.edges' 'map missing game game -o folder/x.tsv' \
   'random dag -n 3 --degree 9 -o folder/x.edges' 'draw missing -o folder/x.svg' \
   'solve missing -o folder/x.tsv'; do
   # shellcheck disable=SC2086 # words

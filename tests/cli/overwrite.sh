@@ -38,8 +38,8 @@ refuses g.edges trace node-kayles:g.edges -o g.edges
 refuses played draw g.edges --play played --to dot -o played
 refuses g.edges quotient node-kayles:g.edges -o g.edges
 refuses g.edges quotient node-kayles:g.edges --map g.edges
-refuses g.edges relation node-kayles:g.edges classes -o g.edges
-refuses classes relation g.edges classes -o classes
+refuses g.edges quotient node-kayles:g.edges --classes classes -o g.edges
+refuses classes quotient g.edges --classes classes -o classes
 refuses g.edges map node-kayles:g.edges same.edges map -o g.edges
 refuses map map g.edges same.edges map -o map
 

@@ -12,7 +12,7 @@ on_terminal() {
 
 # Every command that has it.
 for words in 'solve examples/ring.edges' 'help solve' 'info examples/ring.edges' \
-  'why examples/ring.edges@a' 'heap kayles --max 20' 'rules list' 'rules show chomp' \
+  'why examples/ring.edges@a' 'heap kayles --max 20' 'games list' 'games show chomp' \
   'trace examples/ring.edges'; do
   # shellcheck disable=SC2086 # these are words
   on_terminal PAGER="$marks" -- "$grundy" $words --pager

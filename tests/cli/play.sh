@@ -92,13 +92,13 @@ play '?\nq\n' 'nim:3 + nim:5'
 expect_stdout_line 'Hint: 2 nim: 5 -> 3 wins\.'
 expect_stdout_line '  It leaves P, value 0, remoteness 6 (by theorem \[FY86, Cor. 2\])\.'
 expect_stdout_line '  P: whatever the computer answers, you can win\.'
-expect_stdout_line "  With best play it is over in 7 moves, both players' counted\."
+expect_stdout_line "  With best play the game is over after 7 moves of both players\."
 play 'hint\nq\n' 'nim:3 + nim:3'
 expect_stdout_line 'Hint: .* resists longest; every move loses\.'
 play '?\nq\n' draw.edges@x
 expect_stdout_line 'Hint: 1 draw.edges: x -> y keeps the draw\.'
-play '?\nq\n' 'nim:3000 + nim:5000 + nim:7000' --limit 0
-expect_stdout_line '  It leaves a counter of .*, which you can lower in every turn\.'
+play '?\nq\n' 'nim:3000 + nim:5000 + nim:7000' --max-positions 0
+expect_stdout_line '  The counter is then .*, and you can lower it in every turn\.'
 
 # Misère play.
 play '1 1\n' 'nim:2' --misere
@@ -158,7 +158,7 @@ expect_stdout_line 'You move 2 nim: 200 -> 149\.'
 expect_exit 0 env LC_ALL=C "$grundy" play 'nim:100 + nim:200' < /dev/null
 expect_stdout_line '  \.\.\. and 276 more; .*'
 ! LC_ALL=C grep -q '[^ -~]' "$out" || fail 'not ASCII'
-play 'q\n' '64*nim:2000000000 | nim:1' --limit 0
+play 'q\n' '64*nim:2000000000 | nim:1' --max-positions 0
 expect_stdout_line '  … and very many more; .*'
 
 # The easy level: the same seed and replies give the same match.
@@ -185,7 +185,7 @@ expect_exit 3 "$grundy" play 'nim:3 +' < lines
 expect_stderr_line 'expression:1:8: .*'
 expect_exit 3 "$grundy" play '"-"@a' < smith.edges
 expect_stderr_line 'standard input: no game can be read from here; use a file'
-expect_exit 4 "$grundy" play --misere 'take{1,2}:9 + take{1,3}:9' --limit 10 < lines
+expect_exit 4 "$grundy" play --misere 'take{1,2}:9 + take{1,3}:9' --max-positions 10 < lines
 expect_stderr_line 'grundy: the outcome is not known: .*'
 expect_exit 4 "$grundy" play nim:3 --memory 1K < lines
 expect_exit 5 sh -c '"$0" play nim:3 > /dev/full < /dev/null' "$grundy"
@@ -209,5 +209,10 @@ grep -q 'grundy: interrupted' "$out" || fail 'Ctrl-C'
 
 # The computer against players who move at random: some hundred matches.
 expect_exit 0 "$python" "$matches" "$grundy" "$work" 300
+
+# A file without a position begins at its first one.
+printf 'x y\ny x\n' > two.edges
+play 'q\n' two.edges
+expect_stdout_line '   1  two.edges  x'
 
 finish

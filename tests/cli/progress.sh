@@ -10,17 +10,18 @@ moves() { awk 'BEGIN { for (i = 0; i < 1500000; i++) print "1 2" }'; }
 { [ "$3" = edges ] || printf '%%%%MatrixMarket matrix coordinate pattern general\n2 2 4500000\n'
   moves; sleep 1.3; moves; moves; } > "$2/pipe" &
 [ -z "$4" ] || stty cols "$4"
-"$1" solve "$2/pipe" --from "$3" -o "$2/solution.tsv"
+# shellcheck disable=SC2086 # no option, or one
+"$1" solve "$2/pipe" --from "$3" -o "$2/solution.tsv" $5
 code=$?
 wait
 exit $code
 END
 
-# on_terminal LOCALE FORMAT [COLUMNS]: keeps the lines of progress.
+# on_terminal LOCALE FORMAT [COLUMNS [OPTION]]: keeps the lines of progress.
 on_terminal() {
   rm -f "$work/solution.tsv"
   expect_exit 0 "$python" tests/cli/on_terminal.py LC_ALL="$1" -- \
-    sh "$work/slow.sh" "$grundy" "$work" "$2" "${3-}"
+    sh "$work/slow.sh" "$grundy" "$work" "$2" "${3-}" "${4-}"
   tr '\r' '\n' < "$out" > "$work/lines"
   [ -z "$(tail -n 1 "$work/lines" | tr -d ' ')" ] || fail 'the line is removed at the end'
   [ -s "$work/solution.tsv" ] || fail 'the solution is written'
@@ -43,7 +44,13 @@ on_terminal C.UTF-8 mtx 12
 grep -q '^reading  *[1-9]' "$work/lines" || fail 'the share is not shown'
 ! grep -q '.\{12\}' "$work/lines" || fail 'a line is too long'
 
-expect_exit 0 sh "$work/slow.sh" "$grundy" "$work" edges
+# Unless nobody wants it.
+for option in -q --no-progress; do
+  on_terminal C.UTF-8 mtx '' $option
+  ! grep -q reading "$work/lines" || fail "progress is shown in spite of $option"
+done
+
+expect_exit 0 sh "$work/slow.sh" "$grundy" "$work" edges "" ""
 expect_no_stdout
 expect_no_stderr
 

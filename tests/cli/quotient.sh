@@ -27,7 +27,7 @@ printf '2,2\t2,2\n2,1\t2,1\n2,0\t2,0\n1,2\t2,1\n1,1\t1,1\n1,0\t1,0\n0,2\t2,0\n0,
 sort "$work/classes.tsv" > "$work/sorted"
 expect_same "$work/expected" "$work/sorted"
 expect_exit 0 "$grundy" map "$two" "$work/small.edges" "$work/classes.tsv" --require homomorphism
-expect_exit 0 "$grundy" relation "$two" "$work/classes.tsv" --require compatible
+expect_exit 0 "$grundy" quotient "$two" --classes "$work/classes.tsv" --require compatible
 expect_exit 0 "$grundy" quotient - --json < "$work/small.edges"
 expect_stdout_line '  "classes": 6,'
 expect_stdout_line '    {"name": "1,0", "positions": 1, "set": "{{}}"},'

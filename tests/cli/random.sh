@@ -19,7 +19,7 @@ size() {
 
 random gnp -n 50 --p 0
 size 50 0
-random gnp --order 50 --p=1
+random gnp --positions 50 --p=1
 size 50 2500
 random gnm -n 1e3 --moves 4e3
 size 1000 4000
@@ -78,12 +78,12 @@ wrong 'MODEL is missing'
 expect_exit 2 "$grundy" random gpn
 expect_stderr_line "grundy: unknown model 'gpn'; did you mean 'gnp'?"
 wrong "unknown model 'xyzzy'" xyzzy
-wrong 'the model gnp needs --order' gnp --p 0.1
+wrong 'the model gnp needs --positions' gnp --p 0.1
 wrong 'the model gnp needs --p' gnp -n 5
 wrong 'the model gnp takes no --degree' gnp -n 5 --p 0.1 --degree 2
 wrong 'the model gnm takes no --ordered' gnm -n 5 --moves 5 --ordered
 wrong 'the model chain takes no --piece' chain -n 5 --piece rook
-wrong 'the model board takes no --order' board -n 5 --width 3 --height 3
+wrong 'the model board takes no --positions' board -n 5 --width 3 --height 3
 wrong "--piece is 'pawn'; expected rook, queen or king" board --piece pawn
 wrong '--moves is 26; expected at most 25 for 5 positions' gnm -n 5 --moves 26
 wrong '--p is 1.5; expected a number from 0 to 1' gnp -n 5 --p 1.5
@@ -92,7 +92,7 @@ wrong '--degree is 6; expected a whole number of at most 5, .*' degree -n 5 --de
 wrong '--degree is 1.5; expected a whole number .*' degree -n 5 --degree 1.5
 wrong '--exponent is 2; expected a number above 2' power -n 5 --degree 1 --exponent 2
 for number in '' x 1x 1e 1e20 -5 1.5 0x10 ' 1' 18446744073709551616; do
-  wrong "--order is '$number'; expected a whole number below 2^64, such as 25 or 1e6" gnp -n "$number"
+  wrong "--positions is '$number'; expected a whole number below 2^64, such as 25 or 1e6" gnp -n "$number"
 done
 for number in '' x nan inf 0x1p3 1e999 1..5 ' 1' --; do
   wrong "--p is '$number'; expected a number such as 0.25 or 1e-6" gnp --p "$number"

@@ -17,7 +17,7 @@ failed 3 'game.gml: grundy does not read GML; .* or --from edges' ending solve g
 failed 2 "grundy: [^;]*; expected [^;]*" other solve --to nothing game.gml # without '; try'
 failed 3 'absent.edges: No such file or directory' no-file solve absent.edges
 failed 3 '/etc/hostname: .*' confined solve /etc/hostname
-"$grundy" random degree --order 3000 --degree 2 -o large.npz || fail 'no random game'
+"$grundy" random degree --positions 3000 --degree 2 -o large.npz || fail 'no random game'
 failed 4 '.* too many for a picture; expected at most [0-9]* and [0-9]*; --around .*' picture draw large.npz -o large.svg
 failed 4 'grundy: .* a smaller --max' memory heap 0.007 --max 2000000000 --memory 1G
 failed 4 'grundy: the time is up; .*' time heap 0.007 --max 50000000 --time 1

@@ -67,7 +67,7 @@ expect_exit 5 "$grundy" rules build heaps.c -o no/such/folder.so
 expect_exit 2 "$grundy" rules build heaps.lua
 expect_exit 2 "$grundy" rules build
 expect_exit 2 "$grundy" rules build heaps.c -o heaps.txt
-expect_stderr_line "grundy: --output is 'heaps.txt'; expected a name that ends with .so; try .*"
+expect_stderr_line "grundy: 'heaps.txt' has no known ending; use .so; try .*"
 [ ! -e heaps.txt ] || fail 'a file was made'
 
 # The built library is loaded once, and a failed build does not replace it.
@@ -91,7 +91,7 @@ expect_exit 5 sh -c '"$0" rules build heaps.c > /dev/full' "$grundy"
 
 # Files of the gallery can be used like any other files.
 for name in quixo fair-shares; do
-  "$grundy" rules show $name > $name.c
+  "$grundy" games show $name > $name.c
   expect_exit 0 "$grundy" rules build $name.c
   expect_no_stderr
   expect_same $name.c "$root/games/$name.c"
@@ -144,27 +144,27 @@ expect_exit 2 "$grundy" rules check
 
 # ---- the gallery --------------------------------------------------------------------------------
 
-expect_exit 0 "$grundy" rules list
+expect_exit 0 "$grundy" games list
 expect_stdout_line 'quixo:N=4 *Quixo on an n x n board'
 expect_stdout_line 'fair-shares:HEAPS\.\.\.  *Fair Shares and Varied Pairs: .*'
 [ "$(sed 's/^[^ ]*  *//' "$out" | wc -l)" -gt 17 ] || fail 'games are missing'
 ! grep -v '^[^ ]*$' "$out" | grep -v '^.\{30\}  [^ ]' || fail 'the columns are not aligned'
-expect_exit 0 "$grundy" rules list --json
+expect_exit 0 "$grundy" games list --json
 "$python" -c 'import json, sys; assert "quixo" in [g["name"] for g in json.load(open(sys.argv[1]))]' "$out" ||
   fail 'the JSON is not as expected'
-expect_exit 3 "$grundy" rules show quxo
+expect_exit 3 "$grundy" games show quxo
 expect_stderr_line ".*'quxo'.*"
 
 # ---- usage --------------------------------------------------------------------------------------
 
 expect_exit 2 "$grundy" rules
-expect_stderr_line 'grundy: ACTION is missing; expected new, build, check, list or show.*'
+expect_stderr_line 'grundy: ACTION is missing; expected new, build or check.*'
 expect_exit 2 "$grundy" rules knit
-expect_stderr_line "grundy: ACTION is 'knit'; expected new, build, check, list or show; .*"
-for action in '' new build check list show; do
-  # shellcheck disable=SC2086 # an empty word is no action
-  expect_exit 0 "$grundy" rules $action --help
-  expect_stdout_line "usage: grundy rules.*"
+expect_stderr_line "grundy: ACTION is 'knit'; expected new, build or check; .*"
+for action in rules 'rules new' 'rules build' 'rules check' games 'games list' 'games show'; do
+  # shellcheck disable=SC2086 # words
+  expect_exit 0 "$grundy" $action --help
+  expect_stdout_line "usage: grundy $action .*"
   ! grep -q '.\{81\}' "$out" || fail 'a line is wider than 80 characters'
 done
 expect_exit 0 "$grundy" help rules

@@ -165,6 +165,13 @@ expect_exit 3 "$grundy" solve "$work/other" --solution "$work/missing.tsv"
 expect_exit 2 "$grundy" solve - --solution - --solution-from tsv
 expect_stderr_line 'grundy: more than one of GAME and --solution is standard input; try .*'
 expect_exit 2 "$grundy" solve "$work/other" --solution "$work/all"
-expect_stderr_line "grundy: the ending of '.*all' is not that of a known format; use --solution-from .*"
+expect_stderr_line "grundy: '.*all' has no known ending; use .*, or --solution-from FORMAT.*"
+
+# Without a summary.
+"$grundy" solve examples/ring.edges | sed '/^$/,$d' > "$work/table"
+expect_exit 0 "$grundy" solve examples/ring.edges -q
+expect_same "$out" "$work/table"
+expect_exit 0 "$grundy" solve examples/ring.edges --quiet -o "$work/ring.txt"
+expect_same "$work/ring.txt" "$work/table"
 
 finish

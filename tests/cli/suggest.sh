@@ -27,7 +27,7 @@ asks "grundy: 'chmop' is not the name of rules; did you mean 'chomp'?" 3 rules c
 
 # Files of the same folder.
 asks "ring: there is no such file or game; did you mean 'ring.edges'?" 3 solve ring
-asks "expression:1:1: there is no game called 'ring'; did you mean 'ring.edges'?" 3 best ring
+asks "ring: there is no such file or game; did you mean 'ring.edges'?" 3 best ring
 asks "rnig.edges: No such file or directory; did you mean 'ring.edges'?" 3 solve rnig.edges
 asks "\\./rnig.edges: No such file or directory; did you mean '\\./ring.edges'?" 3 solve ./rnig.edges
 asks "other.edges: No such file or directory" 3 solve other.edges

@@ -45,7 +45,7 @@ assert label == {"a": "1", "b": "0", "c": "2", "d": "1", "e": "0"}, label' "$wor
 expect_exit 6 "$grundy" trace examples/ring.edges --algorithm acyclic
 expect_stderr_line "grundy: play may go on for ever from '.'; expected a game without cycles, or the general algorithm"
 expect_exit 6 "$grundy" trace examples/two-coloured.edges
-"$grundy" random degree --order 300 --degree 2 -o "$work/large.npz" || fail 'no random game'
+"$grundy" random degree --positions 300 --degree 2 -o "$work/large.npz" || fail 'no random game'
 expect_exit 4 "$grundy" trace "$work/large.npz"
 expect_stderr_line 'grundy: 300 positions are too many to trace; expected at most 200'
 expect_exit 2 "$grundy" trace examples/ring.edges --to pdf
@@ -57,5 +57,13 @@ PYTHONDONTWRITEBYTECODE=1 "$python" tests/cli/trace.py "$grundy" "$work" $games 
 expect_exit 0 "$grundy" trace examples/ring.edges --to html -o "$work/ring.html"
 PYTHONDONTWRITEBYTECODE=1 "$python" tests/cli/page.py "$work/ring.html" 35 "$work/page.png" > "$out" 2> "$err" || fail 'the page'
 expect_no_stdout
+
+# The ending of the file says how.
+for ending in txt md json; do
+  case $ending in txt) format=text ;; md) format=markdown ;; *) format=$ending ;; esac
+  "$grundy" trace examples/ring.edges --to $format > "$work/expected"
+  expect_exit 0 "$grundy" trace examples/ring.edges -o "$work/trace.$ending"
+  expect_same "$work/trace.$ending" "$work/expected"
+done
 
 finish

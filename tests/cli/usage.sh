@@ -28,7 +28,7 @@ for command in solve verify; do
   wrong "GAME is missing; try 'grundy $command --help'" $command
   wrong "unknown option '--fromat'; did you mean '--f.*'?" \
     $command "$game" --fromat tsv
-  wrong "unknown option '--jso'; did you mean '--json'?" $command --jso "$game"
+  wrong "unknown option '--jsom'; did you mean '--json'?" $command --jsom "$game"
   wrong "unknown option '-x'; try .*" $command -x "$game"
   wrong "unknown option '--xyzzy'; try .*" $command --xyzzy=3 "$game"
   wrong '--json takes no value; try .*' $command --json=yes "$game"
@@ -45,9 +45,26 @@ wrong "--columns: .*; try 'grundy solve --help'" solve "$game" --columns ''
 wrong '--output has no value; expected FILE; try .*' solve "$game" -o
 wrong "SOLUTION is missing; try 'grundy verify --help'" verify "$game"
 wrong 'more than one of GAME and SOLUTION is standard input; try .*' verify - -
-wrong "the ending of '-' is not that of a known format; use --solution-from .* or json; try .*" verify "$game" -
-wrong "the ending of 'x.dat' is not that of a known format; use .*" verify "$game" x.dat
+wrong "the format of '-' is not known; use --solution-from .* or json; try .*" verify "$game" -
+wrong "'x.dat' has no known ending; use .npz, .tsv, .csv or .json, or --solution-from FORMAT; try .*" verify "$game" x.dat
 wrong "--solution-from is 'table'; expected .* or json; try .*" verify "$game" x --solution-from table
+
+# Names of version 0.1.0 are gone; the message says what to use now.
+renamed() { # OLD NEW COMMAND
+  wrong "unknown option '--$1'; use '$2'; try 'grundy $3 --help'" "$3" x "--$1" 3
+}
+renamed every --all-moves best
+renamed every --checkpoint-interval heap
+renamed limit --max-positions solve
+renamed limit --max-positions heap
+renamed order --positions random
+renamed show --columns draw
+renamed show --measures experiment
+renamed format --to solve
+renamed format --json info
+renamed moves 'grundy linear-moves' linear
+wrong "unknown command 'rules list'; use 'grundy games list'; try .*" rules list
+wrong "unknown command 'rules show'; use 'grundy games show'; try .*" rules show quixo
 
 # An option without effect is an error.
 nothing() { # OPTION NEEDED ARGUMENT...
@@ -58,13 +75,13 @@ nothing() { # OPTION NEEDED ARGUMENT...
 }
 nothing to output map "$game" "$game" x --to tsv
 nothing to output quotient "$game" --to dot
-nothing to output relation "$game" x --to dot
+nothing to output quotient "$game" --classes x --to dot
 nothing solution-from solution solve "$game" --solution-from tsv
 nothing radius around draw "$game" --to svg --radius 2
-nothing show plot experiment chain --vary n=3 --show d
-nothing every checkpoint heap kayles --every 3
-nothing limit misere heap kayles --limit 5
-nothing limit misere heap kayles --heaps 3,4 --limit 5
+nothing measures plot experiment chain --vary n=3 --measures d
+nothing checkpoint-interval checkpoint heap kayles --checkpoint-interval 3
+nothing max-positions misere heap kayles --max-positions 5
+nothing max-positions misere heap kayles --heaps 3,4 --max-positions 5
 nothing seed 'level easy' play nim:3 --seed 5
 apart() { # OPTION OTHER ARGUMENT...
   option=$1
@@ -74,17 +91,55 @@ apart() { # OPTION OTHER ARGUMENT...
 }
 apart solution algorithm solve "$game" --algorithm counting --solution x.tsv
 apart solution reduce solve "$game" --solution x.tsv --reduce
-apart moves from linear "$game" --moves --from dot
-apart moves limit linear "$game" --limit 5 --moves
+apart mono palette draw "$game" --to svg --palette safe --mono
+wrong "--lua conflicts with --c; give only one; try 'grundy rules new --help'" rules new x --c --lua
+wrong '--colour is only for tables; leave it out with tsv; try .*' solve "$game" --to tsv --color always
+wrong '--algorithm needs one of the columns grundy, k, j, counter and hmin; try .*' \
+  solve "$game" --algorithm counting --columns outcome
+expect_exit 0 "$grundy" solve "$game" --algorithm counting --columns k
 apart heaps max heap kayles --max 5 --heaps 3
 apart misere stop-at-period heap kayles --misere --stop-at-period
 wrong '--rare conflicts with --to csv; use table or json; try .*' heap kayles --rare --to csv
-wrong "--every is '0'; expected a number of seconds above 0; try .*" heap kayles --every 0 --checkpoint x
+wrong "--checkpoint-interval is '0'; expected a number of seconds above 0; try .*" heap kayles --checkpoint-interval 0 --checkpoint x
 wrong "--time is '-1'; expected a number of seconds above 0; try .*" solve "$game" --time -1
 wrong '--plot and --output name the same file; try .*' heap kayles -o x.svg --plot x.svg
 
+# Long options may be abbreviated, if that is not ambiguous.
+expect_exit 0 "$grundy" solve "$game" --js
+expect_stdout_line '  "vertex": \["a", "b"\],'
+expect_exit 0 "$grundy" solve "$game" --color=never --time 9
+expect_exit 0 "$grundy" solve "$game" --he
+expect_stdout_line 'usage: grundy solve .*'
+wrong '--ti is ambiguous: --time, --timings; try .*' solve "$game" --ti 3
+wrong '--he is ambiguous: --heaps, --help; try .*' heap kayles --he
+
+# Every command that writes a file refuses endings that it does not know, in the same words.
+unknown() { # PATH ENDINGS ARGUMENT...
+  path=$1
+  endings=$2
+  shift 2
+  wrong "'$path' has no known ending; use $endings; try 'grundy $1.*" "$@"
+  [ ! -e "$path" ] || fail "$path was written"
+}
+games='.edges, .dot, .graphml, .mtx or .npz, or --to FORMAT'
+solutions='.npz, .tsv, .csv, .json or .txt, or --to FORMAT'
+unknown x.foo "$games" random chain -n 3 -o x.foo
+unknown x.gml "$games" convert "$game" x.gml
+unknown x.foo "$games" product disjunctive "$game" "$game" -o x.foo
+unknown x.foo "$games" quotient "$game" -o x.foo
+unknown x.foo "$games" quotient "$game" --classes y -o x.foo
+unknown x.foo "$solutions" solve "$game" -o x.foo
+unknown x.edges.gz "$solutions" heap kayles -o x.edges.gz
+unknown x.foo '.npz, .tsv, .csv or .json, or --to FORMAT' map "$game" "$game" y -o x.foo
+unknown x.foo '.svg, .png, .pdf or .dot, or --to FORMAT' draw "$game" -o x.foo
+unknown x.foo '.txt, .md, .html or .json, or --to FORMAT' trace "$game" -o x.foo
+unknown x.foo '.csv or .tsv, or --to FORMAT' experiment chain --vary n=3 -o x.foo
+unknown x.pdf '.svg or .png' experiment chain --vary n=3 --plot x.pdf
+unknown x.pdf '.svg' heap kayles --plot x.pdf
+unknown x.foo '.so' rules build x.c -o x.foo
+
 # All messages about wrong usage have that form.
-for words in 'solve' 'solve a b' 'solve a --from x' 'product sum a' 'rules' 'rules knit' 'rules new .' \
+for words in 'solve' 'solve a b' 'solve a --from x' 'product sum a' 'rules' 'rules knit' 'games' 'games show' 'rules new .' \
   'rules build x' 'rules build x.c -o x' 'verify - -' 'query - a' 'play -' 'serve --token x' 'serve --listen 0.0.0.0' \
   'completions tcsh' 'experiment dag' 'experiment dag --vary n' 'random nothing' 'heap kayles --heaps x' \
   'heap kayles --plot x.png' 'draw x -o y' 'map a b c -o -' 'convert x y' 'best x --payoff y'; do

@@ -11,6 +11,9 @@ b has remoteness 1: the fastest win is the move to g, which has the least even r
 b has value ∞{0}: moves lead to value 0 (g), and to no other finite value.
   It cannot be 1, the least missing value: the move to c, of value ∞{}, cannot be reversed, since no move from c leads to value 1.
 END
+"$grundy" why examples/ring.edges@a > "$work/expected"
+expect_exit 0 "$grundy" why examples/ring.edges
+expect_same "$out" "$work/expected"
 expect_exit 0 "$grundy" why 'take{1,2,4}:3 + nim:2'
 expect_stdout_line '"3, 2" has value 2: moves lead to values 0 ("2, 2") and 1 ("3, 1"), and none leads to value 2\.'
 # Names quoted by a compound are not quoted again, and levels are explained in words.

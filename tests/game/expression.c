@@ -69,6 +69,19 @@ static void a_file_is_read_once_however_often_it_occurs(void **state) {
   grundy_expression_free(e);
 }
 
+static void a_file_without_a_position_begins_at_its_first_one(void **state) {
+  (void)state;
+  grundy_expression *e = open_text("f@b + g + 2*\"my f\" + nim:3 + wythoff:3,5");
+  const grundy_compound *c = grundy_expression_compound(e);
+  static const bool first[] = {false, true, true, true, false, false};
+  assert_int_equal(grundy_compound_count(c), 6);
+  for (uint32_t i = 0; i < 6; i++) {
+    assert_int_equal(grundy_expression_is_at_first(e, i), first[i]);
+    if (first[i]) assert_int_equal(grundy_compound_position(c, i), 0);
+  }
+  grundy_expression_free(e);
+}
+
 static void expressions_have_these_values(void **state) {
   (void)state;
   static const struct {
@@ -135,7 +148,6 @@ static void errors_point_at_the_column(void **state) {
       {"(nim:5", 7, GRUNDY_BAD_INPUT, "the expression ends here; expected +, &, | or )"},
       {"nim:5)", 6, GRUNDY_BAD_INPUT, "unexpected ')'"},
       {"()", 2, GRUNDY_BAD_INPUT, "unexpected ')'; expected a component"},
-      {"nim", 4, GRUNDY_BAD_INPUT, "expected @ and the name of a position"},
       {"nim:", 5, GRUNDY_BAD_INPUT, "expected the size of a heap"},
       {"nim:x", 5, GRUNDY_BAD_INPUT, "unexpected 'x'; expected the size of a heap"},
       {"nim:5000000000", 5, GRUNDY_UNABLE, "the number is too large"},
@@ -203,6 +215,7 @@ static void a_missing_file_is_reported_by_its_name(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_file_is_read_once_however_often_it_occurs),
+      cmocka_unit_test(a_file_without_a_position_begins_at_its_first_one),
       cmocka_unit_test(expressions_have_these_values),
       cmocka_unit_test(a_repetition_uses_the_operator_next_to_it),
       cmocka_unit_test(the_same_set_of_numbers_to_take_is_one_game),

@@ -44,7 +44,7 @@ while kills < wanted:
     here = 0
     while True:
         run = subprocess.Popen(
-            command(game, largest, "again.npz", "--checkpoint", save, "--every", "0.005")
+            command(game, largest, "again.npz", "--checkpoint", save, "--checkpoint-interval", "0.005")
         )
         # Moments from the start to beyond the end; after ten kills the run may finish.
         moment = choose.uniform(0, 1.1 * duration) if here < 10 else None

@@ -83,13 +83,13 @@ def calls_return_the_output_of_commands(server):
     same(server, "why", {"game": game, "position": "b", "depth": 3},
          ["why", "game1.edges@b", "--depth", "3", "--json"], files)
     same(server, "draw", {"game": game, "layout": "circo", "palette": "safe", "legend": True, "highlight": ["a", "b"],
-                          "show": "remoteness", "around": "a", "radius": 1},
+                          "columns": "remoteness", "around": "a", "radius": 1},
          ["draw", "game1.edges", "--to", "svg", "--layout", "circo", "--palette", "safe", "--legend", "--highlight",
-          "a,b", "--show", "remoteness", "--around", "a", "--radius", "1"], files)
+          "a,b", "--columns", "remoteness", "--around", "a", "--radius", "1"], files)
     same(server, "best", {"components": [{"game": game, "position": "a", "times": 2}, {"nim": 5},
                                          {"heap": "kayles", "size": 7}, {"heap": "0.137", "size": [2, 3]}],
-                          "operator": "+", "all": True},
-         ["best", "2*game1.edges@a + nim:5 + kayles:7 + 0.137:2,3", "--json", "--every"], files)
+                          "operator": "+", "all_moves": True},
+         ["best", "2*game1.edges@a + nim:5 + kayles:7 + 0.137:2,3", "--json", "--all-moves"], files)
     same(server, "best", {"components": [{"nim": 1}, {"nim": 2}], "operator": "&", "misere": True},
          ["best", "nim:1 & nim:2", "--json", "--misere"], {})
     same(server, "best", {"components": [{"game": edges(COLOURED), "position": "a1"}]},
@@ -113,9 +113,9 @@ def names_are_not_interpreted(server):
         demand(name in names, name)
         status, why = server.post("why", {"game": graph, "position": name})
         demand(status == 200 and why["position"] == name, name, why)
-        status, best = server.post("best", {"components": [{"game": graph, "position": name}, {"nim": 2}], "all": True})
+        status, best = server.post("best", {"components": [{"game": graph, "position": name}, {"nim": 2}], "all_moves": True})
         demand(status == 200 and best["value"] == {"nimber": 3}, name, best)
-        demand({"component": 1, "from": name, "to": "end"} in [m["moves"][0] for m in best["every"]], name, best)
+        demand({"component": 1, "from": name, "to": "end"} in [m["moves"][0] for m in best["all_moves"]], name, best)
         status, data = server.post("draw", {"game": graph, "around": name, "radius": 1, "highlight": [name, "end"]})
         demand(status == 200, name, data)
 

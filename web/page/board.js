@@ -20,7 +20,7 @@ const isOfText = component => !isHeap(component) && component.game === undefined
  * alone, and whether it is part of a best move. */
 function targetsOf(answer, number) {
   const targets = new Map();
-  for (const { moves, outcome } of answer?.every ?? []) {
+  for (const { moves, outcome } of answer?.all_moves ?? []) {
     for (const { component, to, words } of moves) {
       if (component !== number) continue;
       const target = targets.get(to) ?? { to, words, outcome: "", best: false };
@@ -54,7 +54,7 @@ export function createBoard(store) {
     byId("board").setAttribute("aria-busy", String(busy || isAwaited(store.state)));
 
   /* Returns whether there is a move, as far as is known. */
-  const isPlayable = () => refused === null && (answer === null || answer.every.length > 0);
+  const isPlayable = () => refused === null && (answer === null || answer.all_moves.length > 0);
 
   function setComponents(components) {
     picks = new Map();
@@ -97,7 +97,7 @@ export function createBoard(store) {
     answer = known;
     setBusy(false);
     if (!isPlayable()) endUnplayed();
-    if (match !== null && known.every.length === 0) match.result ??= resultOf(match, known);
+    if (match !== null && known.all_moves.length === 0) match.result ??= resultOf(match, known);
     render();
     if (match !== null && !isOver() && match.turn === "program") replyLater(match);
   }
@@ -123,7 +123,7 @@ export function createBoard(store) {
   }
 
   function playPicked() {
-    const move = answer === null ? undefined : findMove(answer.every, picks);
+    const move = answer === null ? undefined : findMove(answer.all_moves, picks);
     if (move !== undefined) play(move);
   }
 
@@ -190,7 +190,7 @@ export function createBoard(store) {
   }
 
   function showBest() {
-    const shown = isRevealed() && answer.every.length > 0;
+    const shown = isRevealed() && answer.all_moves.length > 0;
     byId("best").replaceChildren(
       ...(shown ? bestList(answer, { describe, play, yours: isYours() }) : []));
   }
@@ -220,7 +220,7 @@ export function createBoard(store) {
       byId(id).disabled = !isPlayable();
       byId(id).title = isPlayable() ? "" : "There is no move to play.";
     }
-    byId("make-move").disabled = answer === null || findMove(answer.every, picks) === undefined;
+    byId("make-move").disabled = answer === null || findMove(answer.all_moves, picks) === undefined;
     byId("operator").disabled = byId("misere").disabled = playing;
     byId("board").classList.toggle("playing", playing);
   }

@@ -52,21 +52,21 @@ function colouredMove(answer) {
 /* Games with players, outcomes or payoffs cannot be in compounds; their moves are taken from the
  * game itself. */
 async function completed(answer, component, edited) {
-  if (answer.every !== undefined) return answer;
+  if (answer.all_moves !== undefined) return answer;
   const solved = await solvedOf(component, edited);
   const from = await positionOf(component, edited);
   const every = (await solved.followers(from)).map(to => ({
     outcome: solved.outcome(solved.numberOf(to)), moves: [{ component: 1, from, to }] }));
   const best = answer.moves?.[0]?.moves[0].to ?? colouredMove(answer) ?? every[0]?.moves[0].to;
   const moves = every.filter(move => move.moves[0].to === best);
-  return { ...answer, every, moves, complete: true, every_complete: true };
+  return { ...answer, all_moves: every, moves, complete: true, all_moves_complete: true };
 }
 
-/* Returns the evaluation of the board with "moves", the best ones, and "every", all moves. */
+/* Returns the evaluation of the board with "moves", the best ones, and "all_moves". */
 export async function evaluate(board, edited, signal) {
   const components = await Promise.all(board.components.map(c => asked(c, edited)));
   const { operator, misere } = board;
-  const answer = await postForJson("best", { components, operator, misere, all: true }, signal);
+  const answer = await postForJson("best", { components, operator, misere, all_moves: true }, signal);
   return completed(answer, board.components[0], edited);
 }
 

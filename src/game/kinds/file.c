@@ -38,7 +38,7 @@ static grundy_status open_file(const grundy_game_name *name, const grundy_open_o
 
 GRUNDY_GAME_KIND(file) = {
     .describe = {.name = "file",
-                 .notation = "FILE@POSITION",
+                 .notation = "FILE[@POSITION]",
                  .example = "ring.dot@a",
                  .summary = "a file in one of the formats for games",
                  .is_file = true,

@@ -10,10 +10,11 @@
 #include "json.h"
 #include "linear.h"
 
-/* Writes the name of a position in one way or another, with what stands before it. */
+/* Writes the name of a position, with a separator unless it is the first. */
 typedef void put_name(FILE *out, const char *name, bool first);
 
-/* So that --of can read it again, and nobody takes the position 0 for the element 0. */
+/* Quotes names so that --of can read them, and so that the position 0 is not taken for the element
+ * 0. */
 static void put_text_name(FILE *out, const char *name, bool first) {
   if (!first) (void)fputs(" + ", out);
   if (name[0] == '\0' || strcmp(name, "0") == 0 || strpbrk(name, " \t\r\n+\"") != NULL)
@@ -33,7 +34,7 @@ static void put_position(FILE *out, const grundy_lift *lift, uint32_t v, bool fi
   put(out, grundy_digraph_name(lift->g, v, scratch), first);
 }
 
-/* q of an element of that value; returns whether nothing was written before or now. */
+/* Writes q of an element of that value. Returns whether the next name is still the first. */
 static bool put_q(FILE *out, const grundy_lift *lift, uint32_t value, bool first, put_name *put) {
   for (uint32_t i = 0; i < lift->rank; i++) {
     if ((value >> i & 1) == 0) continue;
@@ -49,7 +50,7 @@ static bool is_in_f(const grundy_lift *lift, uint32_t v) {
   return false;
 }
 
-/* Positions with the bit in their values, in the order of the file; all others are 0. */
+/* Writes the positions whose values have the bit, in the order of the file. */
 static void put_row(FILE *out, const grundy_lift *lift, uint32_t bit, put_name *put) {
   bool first = true;
   for (uint32_t v = 0; v < grundy_digraph_order(lift->g); v++) {

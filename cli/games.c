@@ -1,4 +1,4 @@
-/* grundy rules list, and grundy rules show NAME: the gallery. */
+/* grundy games list and grundy games show NAME: the gallery. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -7,11 +7,14 @@
 #include <grundy/base.h>
 #include <grundy/game.h>
 
+#include "actions.h"
+#include "commands.h"
 #include "failure.h"
 #include "files.h"
 #include "json.h"
 #include "options.h"
-#include "rules.h"
+
+static const struct command list_command, show_command;
 
 /* ---- list ---------------------------------------------------------------------------- */
 
@@ -19,7 +22,7 @@ struct list_arguments {
   int format; /* ANSWER_TEXT or ANSWER_JSON */
 };
 
-/* "wythoff:a=5,b=8" and the title, which stands in the next line where that is long. */
+/* "wythoff:a=5,b=8" and the title, which is on the next line if that is long. */
 static void put_line(FILE *out, const char *name, const grundy_gallery_description *d) {
   enum { WIDTH = 30 };
   int width = fprintf(out, "%s%s%s", name, d->arguments[0] == '\0' ? "" : ":", d->arguments);
@@ -62,7 +65,7 @@ static int run_list(int argc, char **argv) {
   struct list_arguments arguments = {.format = ANSWER_TEXT};
   grundy_error error = {0};
   int code = CODE_YES;
-  if (!options_parse(&rules_list_command, argc, argv, &arguments, &code)) return code;
+  if (!options_parse(&list_command, argc, argv, &arguments, &code)) return code;
   return file_write("-", put_list, &arguments, &error) == GRUNDY_OK ? CODE_YES : fail(&error);
 }
 
@@ -75,16 +78,16 @@ static const struct option list_options[] = {
 };
 
 static const struct example list_examples[] = {
-    {"grundy rules list", "what there is, with the arguments of each and a line about it"},
+    {"grundy games list", "all games with their arguments, and a line about each"},
     {0},
 };
 
-const struct command rules_list_command = {
-    .name = "rules list",
+static const struct command list_command = {
+    .name = "games list",
     .summary = "list the games of the gallery",
-    .description = "Lists the games that are known by name, with what stands behind the colon. "
-                   "NAME=4 is an argument that may be left out and is 4 then; NAME... stands for "
-                   "any number of them.",
+    .description = "Lists the games that are known by name, with the arguments that follow the "
+                   "colon. NAME=4 is an argument whose default is 4; NAME... stands for any number "
+                   "of arguments.",
     .positionals = list_positionals,
     .options = list_options,
     .examples = list_examples,
@@ -99,7 +102,7 @@ struct show_arguments {
 
 static grundy_status put_source(const void *context, FILE *out, grundy_error *error) {
   const grundy_gallery_entry *entry = context;
-  (void)error; /* what cannot be written shows when the output is closed */
+  (void)error; /* closing the output reports errors of writing */
   (void)fwrite(entry->source, 1, entry->length, out);
   return GRUNDY_OK;
 }
@@ -116,9 +119,9 @@ static int run_show(int argc, char **argv) {
   grundy_gallery_description description;
   grundy_error error = {0};
   int code = CODE_YES;
-  if (!options_parse(&rules_show_command, argc, argv, &arguments, &code)) return code;
+  if (!options_parse(&show_command, argc, argv, &arguments, &code)) return code;
   if (!find_entry(arguments.name, &entry)) {
-    /* That says why. */
+    /* This sets the error. */
     if (grundy_gallery_describe(arguments.name, &description, &error) != GRUNDY_OK)
       return fail(&error);
   }
@@ -126,7 +129,7 @@ static int run_show(int argc, char **argv) {
 }
 
 static const struct positional show_positionals[] = {
-    {"NAME", offsetof(struct show_arguments, name), "of a game of the gallery", FILE_NONE},
+    {"NAME", offsetof(struct show_arguments, name), "the name of a game of the gallery", FILE_NONE},
     {0},
 };
 
@@ -136,16 +139,52 @@ static const struct option show_options[] = {
 };
 
 static const struct example show_examples[] = {
-    {"grundy rules show quixo > myquixo.c", "a copy to be changed"},
+    {"grundy games show quixo > myquixo.c", "a copy for you to change"},
     {0},
 };
 
-const struct command rules_show_command = {
-    .name = "rules show",
-    .summary = "show the source of a game of the gallery",
-    .description = "Prints the rules of a game of the gallery as they are written, in Lua or C.",
+static const struct command show_command = {
+    .name = "games show",
+    .summary = "print the rules of a game of the gallery",
+    .description = "Prints the source of a game of the gallery, in Lua or C. It begins with a "
+                   "description of the game, its arguments and the notation of positions.",
     .positionals = show_positionals,
     .options = show_options,
     .examples = show_examples,
     .run = run_show,
+};
+
+/* ---- games --------------------------------------------------------------------------- */
+
+static const struct command *const actions[] = {&list_command, &show_command, NULL};
+static const char *const words[] = {"list", "show", NULL};
+
+static int run(int argc, char **argv) {
+  return actions_run(&games_command, argc, argv);
+}
+
+static const struct positional positionals[] = {POSITIONAL_ACTION, {0}};
+
+static const struct option options[] = {{0}};
+
+static const struct example examples[] = {
+    {"grundy games list", "all games with their arguments, and a line about each"},
+    {"grundy games show chomp", "the rules of Chomp, with a description"},
+    {"grundy play chomp:4,5", "plays a game of the gallery"},
+    {0},
+};
+
+const struct command games_command = {
+    .name = "games",
+    .summary = "list the games of the gallery, and show their rules",
+    .group = GROUP_CREATE,
+    .description =
+        "The gallery has games that are known by name. NAME:ARGUMENTS is a GAME wherever "
+        "one is taken, such as chomp:4,5.",
+    .positionals = positionals,
+    .actions = actions,
+    .first_choices = words,
+    .options = options,
+    .examples = examples,
+    .run = run,
 };

@@ -1,4 +1,7 @@
-/* grundy relation GAME CLASSES: is an equivalence of positions compatible, or semicompatible? */
+/* grundy quotient GAME --classes CLASSES: whether an equivalence of positions is compatible or
+ * semicompatible, and its quotient. */
+
+#include "quotient.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,13 +11,11 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
-#include <grundy/format.h>
 #include <grundy/morphism.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>
 
-#include "commands.h"
 #include "failure.h"
 #include "files.h"
 #include "json.h"
@@ -22,84 +23,30 @@
 #include "options.h"
 #include "terminal.h"
 
-enum { REQUIRE_COMPATIBLE, REQUIRE_SEMICOMPATIBLE, REQUIRE_NOTHING };
-static const char *const require_choices[] = {"compatible", "semicompatible", NULL};
-
-struct arguments {
-  const char *game, *relation;
-  const char *output; /* NULL: the quotient is not written */
-  int from;           /* a grundy_format; AUTO leaves it to the ending of `game` */
-  int to;             /* likewise of `output` */
-  int require;
-  int format; /* ANSWER_TEXT or ANSWER_JSON */
-  struct limit_options limits;
-};
-
-/* Everything that a run owns, and what it knows. */
-struct job {
-  struct arguments arguments;
-  grundy_format to;
-  struct limits limits;
-  grundy_digraph *game, *classes, *quotient;
-  uint32_t *class_of;
-  grundy_relation_report report;
-  bool endless; /* may play go on for ever? Known where semicompatibility is defined */
-  grundy_output *output;
-};
-
-static void job_free(void *context) {
-  struct job *job = context;
-  grundy_output_discard(job->output);
-  grundy_digraph_free(job->game);
-  grundy_digraph_free(job->classes);
-  grundy_digraph_free(job->quotient);
-  free(job->class_of);
-}
-
-static bool is_compatible(const struct job *job) {
+static bool is_compatible(const struct quotient_job *job) {
   return !job->report.compatible.found;
 }
 
-static bool is_semicompatible(const struct job *job) {
+static bool is_semicompatible(const struct quotient_job *job) {
   return job->report.semicompatible_defined && !job->report.semicompatible.found;
-}
-
-/* ---- preparing ----------------------------------------------------------------------- */
-
-static int prepare_output(struct job *job) {
-  const struct arguments *arguments = &job->arguments;
-  const char *output = arguments->output;
-  int code = file_check_beside_answer(&relation_command, "--output", output);
-  if (code != CODE_YES) return code;
-  return file_find_format(&relation_command, output, GRUNDY_FORMAT_WRITES_GAME, arguments->to, "to",
-                          &job->to);
-}
-
-/* Reads what the options say; returns an exit code. */
-static int prepare(void *context) {
-  struct job *job = context;
-  const struct arguments *arguments = &job->arguments;
-  const char *const inputs[] = {arguments->game, arguments->relation};
-  int code = file_check_standard_once(&relation_command, "of GAME and CLASSES", inputs, 2);
-  return code != CODE_YES || arguments->output == NULL ? code : prepare_output(job);
 }
 
 /* ---- the work ------------------------------------------------------------------------ */
 
-static grundy_status read_all(struct job *job, grundy_error *error) {
-  const struct arguments *arguments = &job->arguments;
+static grundy_status read_all(struct quotient_job *job, grundy_error *error) {
+  const struct quotient_arguments *arguments = &job->arguments;
   grundy_status status =
       file_read_game(arguments->game, arguments->from, &job->limits, &job->game, error);
   if (status != GRUNDY_OK) return status;
   job->class_of = calloc((size_t)grundy_digraph_order(job->game) + 1, sizeof *job->class_of);
   if (job->class_of == NULL) return fail_memory(error);
-  terminal_explain_keyboard(arguments->relation, "one position and its class a line");
-  return grundy_classes_read(job->game, arguments->relation,
+  terminal_explain_keyboard(arguments->classes, "one position and its class per line");
+  return grundy_classes_read(job->game, arguments->classes,
                              &GRUNDY_OPTIONS(grundy_read_options, .monitor = &job->limits.monitor),
                              job->class_of, &job->classes, error);
 }
 
-static grundy_status look_for_endless_play(struct job *job, grundy_error *error) {
+static grundy_status look_for_endless_play(struct quotient_job *job, grundy_error *error) {
   grundy_solve_options options = {
       .size = sizeof options, .columns = GRUNDY_COLUMN_DISTANCE, .monitor = &job->limits.monitor};
   grundy_solution *solution = NULL;
@@ -112,7 +59,7 @@ static grundy_status look_for_endless_play(struct job *job, grundy_error *error)
   return GRUNDY_OK;
 }
 
-static grundy_status check(struct job *job, grundy_error *error) {
+static grundy_status check(struct quotient_job *job, grundy_error *error) {
   grundy_status status =
       grundy_relation_check(job->game, job->class_of, grundy_digraph_order(job->classes),
                             GRUNDY_MONITORED(&job->limits.monitor), &job->report, error);
@@ -127,7 +74,7 @@ static grundy_status check(struct job *job, grundy_error *error) {
 }
 
 /* Classes have the names that the file gives them. */
-static grundy_status write_quotient(struct job *job, grundy_error *error) {
+static grundy_status write_quotient(struct quotient_job *job, grundy_error *error) {
   grundy_status status =
       grundy_quotient(job->game, job->class_of, grundy_digraph_order(job->classes), job->classes,
                       GRUNDY_MONITORED(&job->limits.monitor), &job->quotient, error);
@@ -143,7 +90,8 @@ struct names {
   const char *first, *second, *move;
 };
 
-static void find_names(const struct job *job, const grundy_violation *at, struct names *names) {
+static void find_names(const struct quotient_job *job, const grundy_violation *at,
+                       struct names *names) {
   names->first = grundy_digraph_name(job->game, at->first, names->scratch[0]);
   names->second = grundy_digraph_name(job->game, at->second, names->scratch[1]);
   names->move = at->at_ends ? NULL : grundy_digraph_name(job->game, at->move, names->scratch[2]);
@@ -154,7 +102,7 @@ static void put_pieces(FILE *out, const char *const *pieces) {
   for (; *pieces != NULL; pieces++) put_printable(out, *pieces);
 }
 
-static void put_reason(FILE *out, const struct job *job, const grundy_violation *at,
+static void put_reason(FILE *out, const struct quotient_job *job, const grundy_violation *at,
                        bool reversible) {
   struct names n;
   find_names(job, at, &n);
@@ -170,21 +118,21 @@ static void put_reason(FILE *out, const struct job *job, const grundy_violation 
         out, (const char *const[]){", nor has ", n.move, " one back into that of ", n.first, NULL});
 }
 
-static void put_verdict(FILE *out, const struct job *job, const char *what,
+static void put_verdict(FILE *out, const struct quotient_job *job, const char *what,
                         const grundy_violation *at, bool reversible) {
   (void)fprintf(out, "%-15s %s", what, at->found ? "no, " : "yes");
   if (at->found) put_reason(out, job, at, reversible);
   (void)putc('\n', out);
 }
 
-static const char *what_is_kept(const struct job *job) {
+static const char *what_is_kept(const struct quotient_job *job) {
   if (is_compatible(job)) return "Related positions have the same solution, column by column.";
   if (!is_semicompatible(job)) return "Related positions need not have anything in common.";
   return job->endless ? "The game has cycles: related positions need not have the same value."
                       : "Related positions have the same value and outcome.";
 }
 
-static void print_text(FILE *out, const struct job *job) {
+static void print_text(FILE *out, const struct quotient_job *job) {
   (void)fprintf(out, "%-15s %lu of %lu positions\n", "classes",
                 (unsigned long)grundy_digraph_order(job->classes),
                 (unsigned long)grundy_digraph_order(job->game));
@@ -197,7 +145,7 @@ static void print_text(FILE *out, const struct job *job) {
   (void)fprintf(out, "%s\n", what_is_kept(job));
 }
 
-static void put_json_violation(FILE *out, const struct job *job, const char *key,
+static void put_json_violation(FILE *out, const struct quotient_job *job, const char *key,
                                const grundy_violation *at, const char *before) {
   struct names n;
   find_names(job, at, &n);
@@ -213,7 +161,7 @@ static void put_json_violation(FILE *out, const struct job *job, const char *key
   (void)putc('}', out);
 }
 
-static void print_json(FILE *out, const struct job *job) {
+static void print_json(FILE *out, const struct quotient_job *job) {
   const grundy_relation_report *report = &job->report;
   const char *semicompatible = is_semicompatible(job) ? "true" : "false";
   (void)fprintf(out, "{\n  \"classes\": %lu,\n  \"compatible\": %s,\n  \"semicompatible\": %s,\n",
@@ -228,7 +176,7 @@ static void print_json(FILE *out, const struct job *job) {
 }
 
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
-  const struct job *job = context;
+  const struct quotient_job *job = context;
   (void)error;
   if (job->arguments.format == ANSWER_JSON)
     print_json(out, job);
@@ -238,12 +186,12 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
 }
 
 /* There is a quotient by a compatible or a semicompatible relation. */
-static bool has_quotient(const struct job *job) {
+static bool has_quotient(const struct quotient_job *job) {
   return is_compatible(job) || is_semicompatible(job);
 }
 
-static int code_of_answer(const struct job *job) {
-  const struct arguments *arguments = &job->arguments;
+static int code_of_answer(const struct quotient_job *job) {
+  const struct quotient_arguments *arguments = &job->arguments;
   if (arguments->output != NULL && !has_quotient(job)) {
     (void)fprintf(stderr, "grundy: no quotient by this relation, so '%s' was not written\n",
                   arguments->output);
@@ -254,11 +202,8 @@ static int code_of_answer(const struct job *job) {
                                                                                  : CODE_YES;
 }
 
-/* ---- the command --------------------------------------------------------------------- */
-
 /* The output is opened first, so that nobody waits to learn that the folder is not there. */
-static int work(void *context) {
-  struct job *job = context;
+int quotient_work_with_classes(struct quotient_job *job) {
   grundy_error error = {0};
   grundy_status status = GRUNDY_OK;
   if (job->arguments.output != NULL)
@@ -271,59 +216,3 @@ static int work(void *context) {
   if (status == GRUNDY_OK) status = file_write("-", put_answer, job, &error);
   return status == GRUNDY_OK ? code_of_answer(job) : limits_fail(&job->limits, &error);
 }
-
-static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.require = REQUIRE_NOTHING, .format = ANSWER_TEXT}};
-  return RUN_WITHIN_LIMITS(&relation_command, argc, argv, &job, prepare, work, job_free);
-}
-
-static const struct positional positionals[] = {
-    POSITIONAL_GAME(struct arguments),
-    {"CLASSES", offsetof(struct arguments, relation),
-     "a file with a line 'position class' for every position, where a class is any word, or - for "
-     "standard input",
-     FILE_READ},
-    {0},
-};
-
-static const struct option options[] = {
-    OPTION_GAME_FROM(struct arguments, "GAME"),
-    {.name = "require",
-     .kind = OPTION_CHOICE,
-     .value = "KIND",
-     .choices = require_choices,
-     .destination = offsetof(struct arguments, require),
-     .help = "exit code 1 unless the relation is that: compatible or semicompatible"},
-    OPTION_OUTPUT_BESIDE(struct arguments,
-                         "the quotient, a game whose positions are the classes, to FILE; exit code "
-                         "1 and no file if the relation is neither"),
-    OPTION_GAME_TO(struct arguments, "the ending of FILE says", "output"),
-    OPTION_JSON(struct arguments),
-    OPTION_LIMIT(struct arguments),
-    OPTIONS_EFFORT(struct arguments),
-    {0},
-};
-
-static const struct example examples[] = {
-    {"grundy relation game.edges classes.tsv", "is it compatible, and if not, where does it fail?"},
-    {"grundy relation game.edges classes.tsv -o small.edges", "the quotient as a game"},
-    {"grundy map game.edges small.edges classes.tsv", "CLASSES is the map from the game to it"},
-    {0},
-};
-
-const struct command relation_command = {
-    .name = "relation",
-    .summary = "check whether an equivalence of positions is compatible",
-    .group = GROUP_THEORY,
-    .description =
-        "A relation is compatible if related positions have moves into the same classes (and the "
-        "same player and end, where the game says such things), and semicompatible if a move that "
-        "is not answered so by every related position can be reversed, by a move back into the "
-        "class that it came from. Compatible relations keep every column of a solution; "
-        "semicompatible ones keep values in games without cycles. Each no comes with the first "
-        "positions where it fails.",
-    .positionals = positionals,
-    .options = options,
-    .examples = examples,
-    .run = run,
-};

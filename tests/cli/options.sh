@@ -1,0 +1,50 @@
+#!/bin/sh
+# An option means the same in every command: it takes the same kind of value, and a letter belongs
+# to one long name. Every command is in a group of the overview.
+. tests/support/check.sh
+
+# COMMAND LETTER NAME VALUE, "-" for what there is not.
+"$grundy" manual --markdown | awk '
+  /^## / { command = "" }
+  /^## grundy / { command = substr($0, 11); gsub(/ /, "_", command) }
+  command != "" && /^- `(-., )?--/ {
+    line = $0
+    sub(/^- `/, "", line)
+    sub(/`.*/, "", line)
+    letter = "-"
+    if (line ~ /^-[^-]/) { letter = substr(line, 2, 1); sub(/^-., /, "", line) }
+    split(line, word, " ")
+    print command, letter, word[1], (word[2] == "" ? "-" : word[2])
+  }' > "$work/options"
+[ "$(wc -l < "$work/options")" -gt 150 ] || fail 'options are missing'
+
+awk '{ key = $3; value = $4
+  if (key in kind && kind[key] != value) print key " is " kind[key] " in " where[key] " and " value " in " $1
+  if (!(key in kind)) { kind[key] = value; where[key] = $1 }
+  if ($2 == "-") next
+  if ($2 in long && long[$2] != key) print "-" $2 " is " long[$2] " and " key
+  long[$2] = key }' "$work/options" > "$out"
+expect_no_stdout
+
+# An option with a letter has it in every command.
+awk 'NR == FNR { if ($2 != "-") letter[$3] = $2; next }
+  ($3 in letter) && letter[$3] != $2 { print $3 " has no letter in " $1 }' "$work/options" "$work/options" > "$out"
+expect_no_stdout
+
+# Every command is in the overview, in a group.
+awk '{ print $1 }' "$work/options" | sed 's/_.*//' | sort -u > "$work/commands"
+"$grundy" help | sed -n '/^Solve$/,$s/^  \([a-z][a-z-]*\)  .*/\1/p' | sort > "$work/listed"
+expect_same "$work/commands" "$work/listed"
+"$grundy" help | awk '/^[A-Z][a-z]*$/ { printf "%s%s:", between, $1; between = "\n" }
+  /^  [a-z-]+  / { printf " %s", $1 } END { print "" }' > "$out"
+expect_stdout << 'END'
+Solve: solve verify query info
+Understand: why trace draw
+Play: play serve
+Combine: best product
+Create: games rules random convert
+Theory: heap quotient map linear linear-moves ordinal experiment
+Help: help manual completions
+END
+
+finish
