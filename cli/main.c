@@ -74,7 +74,7 @@ static int run(int argc, char **argv) {
 }
 
 /* grundy serve runs commands for clients that it does not trust. */
-static void confine_if_asked(void) {
+static void confine_if_requested(void) {
   const char *asked = getenv("GRUNDY_CONFINED");
   if (asked != NULL && strcmp(asked, "1") == 0) grundy_confine();
 }
@@ -82,7 +82,7 @@ static void confine_if_asked(void) {
 int main(int argc, char **argv) {
   terminal_start();
   signals_start();
-  confine_if_asked();
+  confine_if_requested();
   int code = run(argc, argv);
   signals_decide(code);
   pager_finish();

@@ -65,7 +65,7 @@ static void job_free(void *context) {
 /* ---- asking -------------------------------------------------------------------------- */
 
 static void end_match(struct job *job, ending how) {
-  result_tell(&job->board, how);
+  result_print(&job->board, how);
   job->ended = true;
 }
 

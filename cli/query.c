@@ -30,7 +30,7 @@
 #include "terminal.h"
 
 struct arguments {
-  const char *base;
+  const char *tablebase;
   struct words positions;
   int format; /* ANSWER_TEXT or ANSWER_JSON */
   struct limit_options limits;
@@ -182,8 +182,8 @@ static grundy_status ask_input(struct job *job, grundy_error *error) {
 
 /* ---- the command --------------------------------------------------------------------- */
 
-static grundy_status open_base(struct job *job, grundy_error *error) {
-  const char *path = job->arguments.base;
+static grundy_status open_tablebase(struct job *job, grundy_error *error) {
+  const char *path = job->arguments.tablebase;
   grundy_status status = file_read_game(path, GRUNDY_FORMAT_NPZ, &job->limits, &job->game, error);
   if (status == GRUNDY_OK && !grundy_is_explored(job->game))
     return fail_with(error, GRUNDY_BAD_INPUT, path,
@@ -203,7 +203,7 @@ static grundy_status ask_all(struct job *job, grundy_error *error) {
     }
     status = ask(job, words->at[i], strlen(words->at[i]), error);
     if (status == GRUNDY_BAD_INPUT && error->file[0] == '\0')
-      (void)snprintf(error->file, sizeof error->file, "%s", job->arguments.base);
+      (void)snprintf(error->file, sizeof error->file, "%s", job->arguments.tablebase);
   }
   return status;
 }
@@ -230,7 +230,7 @@ static grundy_status answer(struct job *job, grundy_error *error) {
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
-  grundy_status status = open_base(job, &error);
+  grundy_status status = open_tablebase(job, &error);
   progress_clear(&job->limits.progress);
   signals_end_process(); /* nothing to clean up from here on, and no monitor */
   if (status == GRUNDY_OK) status = file_interrupted(&error);
@@ -244,7 +244,7 @@ static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   const struct words *positions = &arguments->positions;
-  if (file_is_standard(arguments->base))
+  if (file_is_standard(arguments->tablebase))
     return fail_usage(query_command.name,
                       "TABLEBASE cannot be standard input, because it is read twice");
   job->format = arguments->format == ANSWER_JSON ? GRUNDY_FORMAT_JSON
@@ -260,7 +260,7 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    {"TABLEBASE", offsetof(struct arguments, base),
+    {"TABLEBASE", offsetof(struct arguments, tablebase),
      "a file written by 'grundy solve RULES -o TABLEBASE.npz'", FILE_READ},
     {"POSITION", offsetof(struct arguments, positions),
      "names of positions; - reads more from standard input, one per line", FILE_NONE},

@@ -145,7 +145,7 @@ static void put_farewell(const struct board *board, ending how) {
   board_put_in(board, YELLOW, text);
 }
 
-void result_tell(const struct board *board, ending how) {
+void result_print(const struct board *board, ending how) {
   (void)putc('\n', board->out);
   if (how != ENDING_OVER)
     put_farewell(board, how);

@@ -12,6 +12,6 @@ typedef enum ending {
 } ending;
 
 /* Prints who won or what was paid, after how many moves, and which moves gave something away. */
-void result_tell(const struct board *board, ending how);
+void result_print(const struct board *board, ending how);
 
 #endif

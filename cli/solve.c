@@ -332,7 +332,7 @@ static bool wants_colour(const struct job *job) {
 }
 
 /* Returns whether a tablebase is written, so that the rules need not be explored again. */
-static bool makes_base(const struct job *job) {
+static bool writes_tablebase(const struct job *job) {
   return job->format == GRUNDY_FORMAT_NPZ && grundy_is_explored(job->game);
 }
 
@@ -348,7 +348,7 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
   };
   FILE *out = grundy_output_stream(job->output);
   grundy_status status =
-      makes_base(job)
+      writes_tablebase(job)
           ? grundy_tablebase_write(job->game, job->solution, &options, out, error)
           : grundy_solution_write(job->game, job->solution, job->format, &options, out, error);
   if (status == GRUNDY_OK && job->format == GRUNDY_FORMAT_TABLE && !job->arguments.limits.quiet)
@@ -380,8 +380,8 @@ static grundy_status open_output(struct job *job, grundy_error *error) {
 }
 
 /* A tablebase does not store the payoff of infinite play. */
-static grundy_status check_base(const struct job *job, grundy_error *error) {
-  if (!makes_base(job) || !job->arguments.infinite.given) return GRUNDY_OK;
+static grundy_status check_tablebase(const struct job *job, grundy_error *error) {
+  if (!writes_tablebase(job) || !job->arguments.infinite.given) return GRUNDY_OK;
   return fail_with(error, GRUNDY_UNABLE, job->arguments.output,
                    "a tablebase does not keep what an infinite play is worth; use another format, "
                    "such as .tsv, or no --infinite");
@@ -396,7 +396,7 @@ static grundy_status solve_or_read(struct job *job, int *code, grundy_error *err
     grundy_status status =
         arguments->reduce ? memory_for_reducing(&job->limits.budget, job->game, error)
                           : memory_for_solving(&job->limits.budget, job->game, &options, error);
-    if (status == GRUNDY_OK) status = check_base(job, error);
+    if (status == GRUNDY_OK) status = check_tablebase(job, error);
     if (status == GRUNDY_OK) status = open_output(job, error);
     return status == GRUNDY_OK ? solve(job, error) : status;
   }
