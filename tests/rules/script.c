@@ -419,7 +419,7 @@ static void test_arguments(void **state) {
   refused(ARGUMENTS("{'a'}"), ":3,4", 0, "an argument '4' more than");
   refused(ARGUMENTS("{'a'}"), ":x", 0, "the argument a is 'x'; expected an integer");
   refused(ARGUMENTS("{'a'}"), ":99999999999999999999", 0, "expected an integer");
-  refused(ARGUMENTS("{'a:colour'}"), ":3", 0, "the argument a is of no kind");
+  refused(ARGUMENTS("{'a:colour'}"), ":3", 0, "the argument a has an unknown kind");
   refused(ARGUMENTS("{'a.b'}"), ":3", 0, "'a.b' describes no argument");
   refused(ARGUMENTS("3"), ":3", 0, "args is not an array of strings");
   refused(ARGUMENTS("{3}"), ":3", 0, "args is not an array of strings");
