@@ -1,5 +1,6 @@
 #include "games.h"
 
+#include "base/random.h"
 #include "measure.h"
 
 #include <stdlib.h>
@@ -64,29 +65,29 @@ static grundy_digraph *nim_with_pauses(uint64_t heaps, uint64_t reach, bool back
 }
 
 /* Makes many components of two vertices, with V levels. */
-static grundy_digraph *make_nim(uint64_t moves) {
-  uint64_t heaps = square_root(2 * moves);
+static grundy_digraph *make_nim(const game_size *size) {
+  uint64_t heaps = square_root(2 * size->hard_moves);
   return nim_with_pauses(heaps, heaps, false);
 }
 
 /* As make_nim, in one component. */
-static grundy_digraph *make_nim_in_one_component(uint64_t moves) {
-  uint64_t heaps = square_root(2 * moves);
+static grundy_digraph *make_nim_in_one_component(const game_size *size) {
+  uint64_t heaps = square_root(2 * size->hard_moves);
   return nim_with_pauses(heaps, heaps, true);
 }
 
 /* Makes a long, strongly connected game with 65 levels. The value of the largest heap is not 0. */
-static grundy_digraph *make_band(uint64_t moves) {
+static grundy_digraph *make_band(const game_size *size) {
   enum { REACH = 64 };
-  uint64_t heaps = moves / (REACH + 3) / (REACH + 1) * (REACH + 1);
+  uint64_t heaps = size->hard_moves / (REACH + 3) / (REACH + 1) * (REACH + 1);
   return nim_with_pauses(heaps, REACH, true);
 }
 
 /* Makes `side` vertices that are ∞ from level 0 on and have followers of all values but 0,
  * including themselves; and `side` heaps, each with moves to all of those. Every level hits all of
  * the former, and updates all heaps without a label. */
-static grundy_digraph *make_infinite_crowd(uint64_t wanted) {
-  uint64_t side = square_root(wanted / 3), heap = side, crowd = 2 * side;
+static grundy_digraph *make_infinite_crowd(const game_size *size) {
+  uint64_t side = square_root(size->hard_moves / 3), heap = side, crowd = 2 * side;
   move_list moves = room_for_moves(side * (3 * side + 1));
   for (uint64_t u = 1; u < side; u++) {
     for (uint64_t v = 0; v < u; v++) {
@@ -100,6 +101,31 @@ static grundy_digraph *make_infinite_crowd(uint64_t wanted) {
   }
   for (uint64_t x = 0; x < side; x++) add_move(&moves, crowd + x, crowd + x);
   return digraph_of(&moves, 3 * side);
+}
+
+/* ---- mixed degrees ---------------------------------------------------------------------- */
+
+/* Makes a random game in which a vertex has 1 to `most` moves, each number with the same
+ * probability, to vertices drawn with repetition, except that `percent` of the vertices have none.
+ * Values differ more than with a constant degree, so there are more levels of G. */
+static grundy_digraph *make_mixed(const game_size *size, uint64_t most, uint64_t percent) {
+  uint64_t order = size->order;
+  move_list moves = room_for_moves(order * most);
+  grundy_random random = grundy_random_new(1);
+  for (uint64_t u = 0; u < order; u++) {
+    if (grundy_random_below(&random, 100) < percent) continue;
+    for (uint64_t left = 1 + grundy_random_below(&random, most); left > 0; left--)
+      add_move(&moves, u, grundy_random_below(&random, order));
+  }
+  return digraph_of(&moves, order);
+}
+
+static grundy_digraph *make_mixed_15(const game_size *size) {
+  return make_mixed(size, 15, 10);
+}
+
+static grundy_digraph *make_mixed_9(const game_size *size) {
+  return make_mixed(size, 9, 20);
 }
 
 /* ---- all games -------------------------------------------------------------------------- */
@@ -132,6 +158,8 @@ const game games[GAME_COUNT] = {
      false,
      {.kind = GRUNDY_MODEL_POWER, .degree = 8, .sinks = 0.1, .exponent = 2.5},
      NULL},
+    {"mixed-15-sinks-10", RANDOM, true, {0}, make_mixed_15},
+    {"mixed-9-sinks-20", RANDOM, false, {0}, make_mixed_9},
     {"dag-8-shuffled", SHUFFLED_DAG, true, {.kind = GRUNDY_MODEL_DAG, .degree = 8}, NULL},
     {"dag-8-ordered",
      ORDERED_DAG,
@@ -184,7 +212,7 @@ static uint64_t side_of_board(uint64_t moves) {
 grundy_digraph *make_game(const game *wanted, const game_size *size) {
   grundy_model model = wanted->model;
   grundy_digraph *g;
-  if (wanted->make != NULL) return wanted->make(size->hard_moves);
+  if (wanted->make != NULL) return wanted->make(size);
   model.seed = 1;
   model.order = size->order;
   if (model.kind == GRUNDY_MODEL_BOARD) model.width = model.height = side_of_board(8 * size->order);

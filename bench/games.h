@@ -34,10 +34,10 @@ struct game {
   unsigned family;
   bool selected;                           /* for expensive measurements, on a few games only */
   grundy_model model;                      /* without its size */
-  grundy_digraph *(*make)(uint64_t moves); /* NULL: by the model */
+  grundy_digraph *(*make)(const game_size *size); /* NULL: by the model */
 };
 
-enum { GAME_COUNT = 29 };
+enum { GAME_COUNT = 31 };
 extern const game games[GAME_COUNT];
 
 /* Returns NULL if there is no game of that name. */

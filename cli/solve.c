@@ -46,7 +46,7 @@ struct arguments {
 
 enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 static const char *const colour_choices[] = {"auto", "always", "never", NULL};
-static const char *const algorithm_choices[] = {"auto", "counting", "watching", NULL};
+static const char *const algorithm_choices[] = {"auto", "counting", "lazy", NULL};
 
 /* Everything that a run owns, and what it knows. */
 struct job {
@@ -475,7 +475,7 @@ static const struct option options[] = {
      .value = "NAME",
      .choices = algorithm_choices,
      .destination = offsetof(struct arguments, algorithm),
-     .help = "how to find values if there are cycles: auto, counting or watching; the values are "
+     .help = "how to find values if there are cycles: auto, counting or lazy; the values are "
              "the same, but the counter may differ (default: auto, which chooses the faster one)"},
     OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),

@@ -1,16 +1,16 @@
--- Annihilation: tokens on vertices of a digraph, at most one on each. A move takes a token along
--- an edge; if there is a token already, both disappear. Who cannot move loses.
+-- Annihilation: tokens on vertices of a digraph, at most one on each. A move slides a token along
+-- an edge; if it meets another token, both disappear. A player who cannot move loses.
 --
---   annihilation:FILE,VERTICES...   without vertices: a token on every one
+--   annihilation:FILE,VERTICES...   default: a token on every vertex
 --
--- [FY82]. On a digraph without cycles it does not matter that tokens disappear: the value is the
--- nim-sum of the values of the vertices with tokens. With cycles it does.
+-- [FY82]. On an acyclic digraph it does not matter that tokens disappear: the value is the nim-sum
+-- of the values of the vertices with tokens. With cycles it does matter.
 --
--- A position is the set of vertices with tokens, a bit for each.
+-- A position is the set of vertices with tokens, one bit per vertex.
 
 local names, number, followers, value
 
--- Names for positions: those of the vertices, or numbers if those would be too long or ambiguous.
+-- Names for positions: names of vertices, or numbers if names would be too long or ambiguous.
 local function named(g)
   local names, number, all = g.names, {}, table.concat(g.names, ",")
   local _, commas = all:gsub(",", "")
@@ -22,7 +22,7 @@ local function named(g)
   return names, number
 end
 
--- The values of all vertices, as long as they have followers with values only: no cycle is ahead.
+-- The values of the vertices from which no cycle can be reached: all their followers have values.
 local function values(g)
   local known, changed = {}, true
   while changed do

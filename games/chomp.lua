@@ -1,15 +1,15 @@
--- Chomp: a bar of chocolate of so many rows and columns. A move bites off a square with all that
--- is below it or to its right; the square in the corner is poisoned, and who has to eat it loses.
--- Here nobody does: who is left with the poisoned square cannot move.
+-- Chomp: a bar of chocolate with some rows and columns. A move bites off a square with everything
+-- below it or to its right; the square in the corner is poisoned, and a player who has to eat it
+-- loses. Here nobody eats it: a player left with only the poisoned square cannot move.
 --
 --   chomp:ROWS,COLUMNS
 --
--- [Gal74]. The first player wins from every bar but the single square, by an argument that tells
--- no move. Two rows are P-positions if and only if the lower one is shorter by one; of a square
--- bar the only winning bite leaves one row and one column.
+-- [Gal74]. The first player wins from every bar but the single square, by an argument that does not
+-- give the move. Two rows are a P-position if and only if the lower one is shorter by one; the only
+-- winning bite of a square bar leaves one row and one column.
 --
--- A position is the array of the lengths of rows, from the top, empty ones left out. A bar and its
--- mirror image in the diagonal are the same game.
+-- A position is the array of the lengths of the rows, from the top, without empty rows. A bar and
+-- its reflection in the diagonal are the same game.
 
 local function mirrored(p)
   local q = {}

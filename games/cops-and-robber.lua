@@ -1,19 +1,19 @@
 -- Cops and robber: the cops (player A) choose vertices of a graph, then the robber (player B)
--- does. Then they move in turn: every cop goes along an edge or stays, and so does the robber. The
--- cops win if one of them meets him.
+-- does. Then they move in turn: every cop moves along an edge or stays, and so does the robber. The
+-- cops win if one of them meets the robber.
 --
 --   cops-and-robber:FILE,COPS   edges have no direction
 --
 -- [NW83], [AF84]. A robber who is never caught plays for ever, which is a draw here: so the graph
--- is cop-win if and only if the start is won by A. One cop catches him on every tree and every
--- complete graph; on cycles from four vertices on it takes two, on Petersen's graph three.
+-- is cop-win if and only if A wins from the start. One cop is enough on every tree and every
+-- complete graph; cycles of four or more vertices take two cops, Petersen's graph three.
 --
--- A position is an array: 0 if the cops move and 1 if the robber does, the robber, the cops; 0 is
--- nowhere yet.
+-- A position is an array: 0 if the cops move and 1 if the robber does, the robber, the cops; 0
+-- means not placed yet.
 
 local names, number, reach, count
 
--- Names for positions: those of the vertices, or numbers if those would be too long or ambiguous.
+-- Names for positions: names of vertices, or numbers if names would be too long or ambiguous.
 local function named(g, cops)
   local names, number, longest = g.names, { ["-"] = 0 }, 0
   for _, name in ipairs(names) do

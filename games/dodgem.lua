@@ -1,14 +1,14 @@
--- Dodgem: on n by n squares A has n - 1 cars in the left column, which go right, and B n - 1 in
--- the lowest row, which go up. A move takes a car one square forwards or sideways, never back, to
--- a free square or, forwards, off the board. Who has got all cars off the board wins. So does who
--- cannot move: cars must not be shut in.
+-- Dodgem: on n by n squares A has n - 1 cars in the left column, which drive right, and B has n -
+-- 1 in the bottom row, which drive up. A move takes a car one square forwards or sideways, never
+-- back, to a free square or, forwards, off the board. A player who has no car left on the board
+-- wins. So does a player who cannot move: cars must not be shut in.
 --
 --   dodgem:N                A moves first
 --
--- By Colin Vout, in [BCG82]. With 3 by 3 squares the first player wins; with 4 by 4 it is a draw
--- by endless play.
+-- By Colin Vout, in [BCG82]. On 3 by 3 squares the first player wins; 4 by 4 is a draw by endless
+-- play.
 --
--- A position is who moves and the picture, one row behind the other: "A:A../A../.BB".
+-- A position is the player to move and the picture, row by row: "A:A../A../.BB".
 
 local down
 

@@ -1,16 +1,16 @@
 /* Fair Shares and Varied Pairs.
  *
- * Some almonds lie in heaps. A move splits a heap into two or more equal heaps (fair shares), or
- * unites two unequal heaps (a varied pair). Who cannot move loses: all heaps have one almond then.
+ * Almonds are in heaps. A move splits a heap into two or more equal heaps (fair shares), or unites
+ * two unequal heaps (a varied pair). When all heaps have one almond, the player to move loses.
  *
- *   fair-shares:HEAPS...    without heaps: ten almonds in one
+ *   fair-shares:HEAPS...    default: ten almonds in one heap
  *
  * E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Plays, 1982, ch. 12.
- * Ten almonds: 42 positions, none drawn. 60 almonds: 966,467 positions, of which 244 are won by who
- * moves, 9 are lost and all the others are drawn.
+ * Ten almonds: 42 positions, none drawn. 60 almonds: 966,467 positions, of which 244 are won by the
+ * player to move, 9 are lost and all the others are drawn.
  *
- * A position counts the heaps of each size, in fields of a few bits: a move adds to some and takes
- * from others. Heaps of one almond are not counted, they are what is left. */
+ * A position counts the heaps of each size, in fields of a few bits: a move adds to some fields and
+ * subtracts from others. Heaps of one almond are not stored: they hold the remaining almonds. */
 
 #include <grundy/rules.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ enum { MOST = 100, WORDS = 4 };
 
 typedef uint64_t word;
 
-/* Where the heaps of a size are counted. */
+/* The field that counts the heaps of a size. */
 typedef struct field {
   unsigned at, shift;
   word mask; /* 0: not counted */
@@ -31,7 +31,7 @@ typedef struct heaps {
 
 typedef struct almonds {
   unsigned count, words;
-  field of[2 * MOST + 1]; /* of heaps that are too large: not counted */
+  field of[2 * MOST + 1]; /* by size; sizes that are too large are not counted */
   heaps start;
 } almonds;
 
@@ -43,7 +43,7 @@ static heaps load(const almonds *a, const void *position) {
   return p;
 }
 
-/* `times` heaps more of that size. */
+/* Adds `times` heaps of this size. */
 static void add(const almonds *a, heaps *p, unsigned size, int times) {
   field f = a->of[size];
   if (f.mask) p->word[f.at] += (word)times << f.shift;
@@ -78,7 +78,7 @@ static void lay_out(almonds *a) {
   a->words = at + 1;
 }
 
-/* The almonds in all heaps; 0 if some argument is no heap or there are too many. */
+/* Returns the almonds in all heaps; 0 if some argument is not a heap or there are too many. */
 static unsigned add_up(const grundy_arguments *arguments) {
   long sum = arguments->count == 0 ? 10 : 0, heap;
   for (size_t i = 0; i < arguments->count; i++, sum += heap)
@@ -143,7 +143,7 @@ static size_t fair_show(const void *game, const void *position, char *text, size
   return length;
 }
 
-/* Takes a number off the text; 0 if there is none, or it is too large. */
+/* Parses a number; 0 if there is none, or it is too large. */
 static unsigned read_number(const char **text, const char *end) {
   unsigned number = 0;
   for (; *text < end && **text >= '0' && **text <= '9' && number <= MOST; (*text)++)

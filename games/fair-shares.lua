@@ -1,20 +1,20 @@
 -- Fair Shares and Varied Pairs: heaps of almonds. A move splits a heap into two or more equal
--- heaps (fair shares), or unites two heaps that are not equal (a varied pair). Who has only heaps
--- of one almond before her cannot move.
+-- heaps (fair shares), or unites two unequal heaps (a varied pair). A player who finds only heaps
+-- of one almond cannot move and loses.
 --
---   fair-shares:HEAPS...    without heaps: ten almonds in one
+--   fair-shares:HEAPS...    default: ten almonds in one heap
 --
--- [BCG82, ch. 12]. There are cycles. With six almonds all values are finite, with ten some are
--- infinite but there are no draws, with 60 nearly all positions are draws: of 966467 they are all
--- but 244 N and 9 P. Those are all partitions of 60; from a heap of a prime number of almonds
--- there is but one move, so begin with 6,1 rather than with 7.
+-- [BCG82, ch. 12]. The game has cycles. With six almonds all values are finite; with ten some are
+-- infinite, but no position is a draw; with 60 nearly all positions are draws: 966467 positions
+-- include only 244 N-positions and 9 P-positions. These are all partitions of 60. A heap of a prime
+-- number of almonds has only one move, so begin with 6,1 rather than with 7.
 --
 -- A position is an array of sizes and numbers of heaps, the largest size first: { 4, 1, 1, 2 } is
 -- shown as 4,1,1.
 
 local almonds, splits, unions
 
--- What a move changes is such an array, too, with negative numbers in it.
+-- The change that a move makes is also such an array, with negative numbers of heaps.
 local function prepare()
   splits, unions = {}, {}
   for h = 1, almonds do

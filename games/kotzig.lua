@@ -1,14 +1,14 @@
--- Kotzig's Nim: counters are put on a circle of n places. A counter goes s places clockwise of the
--- last one, for an s of a set S, and only on a free place. Who cannot put one loses.
+-- Kotzig's Nim: counters are put on a circle of n places. A counter goes s places clockwise from
+-- the last one, for some s in a set S, and only on a free place. A player who cannot put one
+-- loses.
 --
---   kotzig:N,S...           without S: one or two places; a first counter is on the circle already
+--   kotzig:N,S...           default: S = {1, 2}; one counter is on the circle at the start
 --
--- [Kot46], [BCG82]. With one or two places the next player loses on circles of 1, 3 and 7 places,
--- and wins on all others up to 18; if n is even and all numbers of S are odd, the next player
--- wins.
+-- [Kot46], [BCG82]. With S = {1, 2} the next player loses on circles of 1, 3 and 7 places, and
+-- wins on all others up to 18; if n is even and all numbers in S are odd, the next player wins.
 --
--- A position is the set of places with counters, a bit for each, turned so that the last counter
--- is on place 0: where it is on the circle makes no difference.
+-- A position is the set of places with counters, one bit per place, rotated so that the last
+-- counter is on place 0, because its place on the circle makes no difference.
 
 local n, S
 

@@ -1,14 +1,14 @@
 -- Mu torere, a game of the Maori: a ring of eight points around a ninth, the putahi. X (player A)
 -- and O (player B) have four stones each, next to each other on the ring. A move takes a stone to
--- the free point: from point to point along the ring, from the putahi anywhere, and from the ring
--- to the putahi only if one of the two points beside the stone has a stone of the opponent. Who
--- cannot move loses.
+-- the free point: to the next point along the ring, from the putahi to any point, and from the ring
+-- to the putahi only if one of the two points next to the stone has a stone of the opponent. A
+-- player who cannot move loses.
 --
 --   mu-torere
 --
 -- [Asc87], [Str95]. With best play nobody loses: the start is a draw by endless play.
 --
--- A position is who moves, the ring and the putahi: "X:XXXXOOOO/.".
+-- A position is the player to move, the ring and the putahi: "X:XXXXOOOO/.".
 
 return {
   title = "Mu torere: move a stone to the free one of nine points",
@@ -37,7 +37,7 @@ return {
     return to
   end,
 
-  -- The ring may be turned and mirrored.
+  -- The ring may be rotated and reflected.
   canon = function(p)
     local ring, greatest = p:sub(3, 10), ""
     for _, r in ipairs({ ring .. ring, (ring .. ring):reverse() }) do

@@ -1,4 +1,4 @@
--- Node Kayles: a move takes a vertex of a graph, which disappears with all its neighbours.
+-- Node Kayles: a move removes a vertex of a graph with all its neighbours.
 --
 --   node-kayles:FILE        edges have no direction
 --
@@ -6,11 +6,11 @@
 -- 0.137, with n beans. A cycle of n vertices has the value 1 if a path of n - 3 has the value 0,
 -- and otherwise 0; a complete graph has the value 1.
 --
--- A position is the set of vertices that are left, a bit for each.
+-- A position is the set of vertices that are left, one bit per vertex.
 
 local names, number, taken
 
--- Names for positions: those of the vertices, or numbers if those would be too long or ambiguous.
+-- Names for positions: names of vertices, or numbers if names would be too long or ambiguous.
 local function named(g)
   local names, number, all = g.names, {}, table.concat(g.names, ",")
   local _, commas = all:gsub(",", "")

@@ -1,16 +1,16 @@
--- Northcott's game: on every row of a board stands a counter of each player. A move takes one of
--- one's own counters along its row, forwards or backwards, as far as one likes, but not over the
--- other counter. Who cannot move loses.
+-- Northcott's game: every row of a board has one counter of each player. A player moves one of
+-- their own counters along its row, forwards or backwards, any distance, but not over the other
+-- counter. A player who cannot move loses.
 --
---   northcott:WIDTH,GAPS...   a row for every gap, with the left counter at the edge
+--   northcott:WIDTH,GAPS...   one row per gap, with the left counter at the edge
 --
--- [BCG82]. It is Nim with the gaps for heaps: retreats make play longer, even endless if nobody
--- cares, but the opponent takes them back by advancing. The value is the nim-sum of the gaps, and
--- it is finite everywhere although there are cycles.
+-- [BCG82]. It is Nim with the gaps as heaps: retreats make play longer, even endless if nobody
+-- minds, but the opponent can reverse them by advancing. The value is the nim-sum of the gaps,
+-- and it is finite everywhere although there are cycles.
 --
--- A position is seen by the player who moves: hers are the x, which come from the left. So the
--- board is turned around after every move. Rows stand in any order: a row is x * width + o. It is
--- shown as a picture, "x.o../.x..o"; where that is too long for a name, by squares: "0-52/1-40".
+-- A position is seen by the player to move, whose counters are x and come from the left. So the
+-- board is turned around after every move. The order of rows does not matter: a row is x * width
+-- + o. It is shown as a picture, "x.o../.x..o", or, if that is too long, by squares: "0-52/1-40".
 
 local width, pictured
 

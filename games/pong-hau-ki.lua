@@ -1,12 +1,12 @@
 -- Pong hau k'i: the four corners of a square and its centre, joined by the diagonals and by all
 -- sides but the upper one. X (player A) and O (player B) have two stones each. A move takes a
--- stone along a line to the free point. Who cannot move loses.
+-- stone along a line to the free point. A player who cannot move loses.
 --
 --   pong-hau-ki
 --
 -- [Str95]. With best play nobody loses: the start is a draw by endless play.
 --
--- A position is who moves, the upper corners, the centre and the lower corners: "X:XX/./OO".
+-- A position is the player to move, upper corners, centre and lower corners: "X:XX/./OO".
 
 local ends = { { 3, 6 }, { 3, 8 }, { 4, 6 }, { 4, 9 }, { 6, 8 }, { 6, 9 }, { 8, 9 } }
 
@@ -33,7 +33,7 @@ return {
     return to
   end,
 
-  -- The mirror exchanges left and right.
+  -- The reflection exchanges left and right.
   canon = function(p)
     local image = p:sub(1, 2) .. p:sub(3, 4):reverse() .. p:sub(5, 7) .. p:sub(8, 9):reverse()
     return p > image and p or image

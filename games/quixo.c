@@ -2,24 +2,24 @@
  *
  * On your turn you take a cube from the border of the board, a blank one or one with your mark. It
  * gets your mark, the rest of its row or column moves up, and it is put back at the end, never
- * where it was taken. Who has a line of n marks, orthogonal or diagonal, wins; a move that makes a
- * line for the opponent loses, even if it makes one of your own. Play can go on forever.
+ * where it was taken. A line of n marks, orthogonal or diagonal, wins; a move that makes a line for
+ * the opponent loses, even if it makes one of your own. Play can go on for ever.
  *
  * Thierry Chapeau, 1995. Solved by S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura, Quixo is solved,
- * 2020 [TBTT20]: 4 x 4 is won by who begins, 5 x 5 is a draw (and too large here, but it can be
+ * 2020 [TBTT20]: the first player wins on 4 x 4; 5 x 5 is a draw (and too large here, but it can be
  * played). 3 x 3: 2,219 positions, 1,385 N, 834 P, no draws. 4 x 4: 5,170,021 positions, 3,129,294
- * N, 1,839,378 P, 201,349 draws, and who begins wins in 21 moves (7 on 3 x 3).
+ * N, 1,839,378 P, 201,349 draws, and the first player wins in 21 moves (7 on 3 x 3).
  *
- * Boards are seen by who moves next, whose marks are x; the opponent's are o. So the game is
- * impartial, and a board stands for two. Symmetric boards are one position. */
+ * Boards are seen by the player to move, whose marks are x; the opponent's are o. So the game is
+ * impartial, and one board represents two. Symmetric boards are one position. */
 
 #include <grundy/rules.h>
 
 enum { LEAST = 2, MOST = 5, SYMMETRIES = 8, MOST_SLIDES = 44, MOST_LINES = 2 * MOST + 2 };
-/* Images are looked up by halves of the board, of at most so many cells. */
+/* Images are looked up by halves of the board, each of at most this many cells. */
 enum { MOST_HALF = (MOST * MOST + 1) / 2 };
 
-/* A set of cells, cell n * row + column in that bit. */
+/* A set of cells: cell n * row + column is the bit with this number. */
 typedef uint32_t cells;
 
 /* Both players' marks in one word, so that they move together: x in the upper half, o below. */
@@ -29,7 +29,7 @@ static board both(cells set) {
   return (board)set << 32 | set;
 }
 
-/* The bits that leave the word come in at its other end, where no cells are. */
+/* Bits that leave the word at one end come in at the other end, where there are no cells. */
 static board turned(board b, unsigned by) {
   return b << by | b >> (64 - by);
 }
@@ -39,7 +39,7 @@ typedef struct slide {
   board path;   /* for both players */
   board taken;  /* for both players */
   board put;    /* for x */
-  unsigned by;  /* turning the board by this brings every cell to the place before it */
+  unsigned by;  /* rotating the word by this moves every cell to the place before it */
   bool shorter; /* the second cell of the path can be taken in the same way */
 } slide;
 
@@ -92,7 +92,7 @@ static void add_slides(quixo *q) {
       for (unsigned way = 0; way < 4; way++) add_slide(q, way & 1, line, from, way & 2);
 }
 
-/* The bits of `symmetry` say: rows upside down, columns upside down, rows for columns. */
+/* The bits of `symmetry` mean: reverse the rows, reverse the columns, exchange rows and columns. */
 static cells image_of_cell(const quixo *q, unsigned at, unsigned symmetry) {
   unsigned row = at / q->n, column = at % q->n, last = q->n - 1;
   if (symmetry & 1) row = last - row;
@@ -129,7 +129,7 @@ static const char *quixo_open(const grundy_arguments *arguments, uint32_t *bytes
 
 /* ---- positions --------------------------------------------------------------------------- */
 
-/* Up to 16 cells are stored in 16 bits a player, more in 32. */
+/* Up to 16 cells are stored in 16 bits per player, more in 32. */
 static board load(const quixo *q, const void *position) {
   if (q->n < 5) {
     uint16_t marks[2];
@@ -155,8 +155,8 @@ static void quixo_start(const void *game, void *position) {
   store(game, 0, position);
 }
 
-/* If the cube that moves up is like the one that was taken, it could have been taken instead: those
- * moves are the same. */
+/* If the cube that moves up has the same mark as the one that was taken, taking it instead would be
+ * the same move. */
 static void quixo_moves(const void *game, const void *position, grundy_emit emit, void *to) {
   const quixo *q = game;
   board before = load(q, position), theirs = (uint32_t)before;
@@ -170,7 +170,7 @@ static void quixo_moves(const void *game, const void *position, grundy_emit emit
   }
 }
 
-/* The least of the eight images. */
+/* Replaces the board by the least of its eight images. */
 static void quixo_canon(const void *game, void *position) {
   const quixo *q = game;
   board b = load(q, position), least = UINT64_MAX;

@@ -1,9 +1,9 @@
--- Subtraction games: from a heap of n counters a move takes s of them, for an s of a set S.
+-- Subtraction games: from a heap of n counters a move takes s counters, for some s in a set S.
 --
---   subtraction:N,S...      without S: one, two or three are taken
+--   subtraction:N,S...      default: S = {1, 2, 3}
 --
 -- [BCG82]. If S is {1, ..., k}, the value of n is n mod (k + 1). Ferguson's pairing: for the least
--- s of S, n has the value 1 if and only if n - s has the value 0 [Fer74].
+-- s in S, n has the value 1 if and only if n - s has the value 0 [Fer74].
 
 local S, interval
 

@@ -1,14 +1,14 @@
 -- Three men's morris: on nine points, joined by the rows, columns and diagonals of a square, X
--- (player A) and O (player B) first put three men each, in turn. Then a move slides a man along a
--- line to the next point, if that is free. Three in a line win, and so does who blocks the other
--- one.
+-- (player A) and O (player B) first place three men each, in turn. Then a move slides a man along a
+-- line to the next point, if that is free. A player wins with three men in a line, or by blocking
+-- the opponent.
 --
---   three-mens-morris:SLIDES    "lines", as above, or "any": a man may go to any free point
+--   three-mens-morris:SLIDES    "lines", as above, or "any": a man may slide to any free point
 --
--- [Mur52]. Along lines the first player wins, by the centre alone; if men may go anywhere, it is a
--- draw by endless play.
+-- [Mur52]. Along lines the first player wins, only by starting in the centre; if men may slide
+-- anywhere, it is a draw by endless play.
 --
--- A position is who moves and the picture, one row behind the other: "X:XO./.../...".
+-- A position is the player to move and the picture, row by row: "X:XO./.../...".
 
 local lines = {
   { 3, 4, 5 }, { 7, 8, 9 }, { 11, 12, 13 }, { 3, 7, 11 }, { 4, 8, 12 }, { 5, 9, 13 },
@@ -16,7 +16,7 @@ local lines = {
 }
 local next_to
 
--- images[k][i]: which letter of the picture stands at i in the k-th of its eight images.
+-- images[k][i]: the letter of the picture that is at i in the k-th of its eight images.
 local images = {}
 for k = 0, 7 do
   local from = { 1, 2, [6] = 6, [10] = 10 }

@@ -3,17 +3,17 @@
 --
 --   tic-tac-toe
 --
--- With best play it is a draw. 5478 positions can be reached, 765 up to turning and mirroring the
--- board: in 91 of these X has won, in 44 O has, and 3 are full boards without a line.
+-- With best play it is a draw. 5478 positions can be reached, 765 up to rotations and reflections
+-- of the board: in 91 of these X has won, in 44 O has won, and 3 are full boards without a line.
 --
--- A position is its picture, one row behind the other: "X.O/.../...".
+-- A position is its picture, row by row: "X.O/.../...".
 
 local lines = {
   { 1, 2, 3 }, { 5, 6, 7 }, { 9, 10, 11 }, { 1, 5, 9 }, { 2, 6, 10 }, { 3, 7, 11 },
   { 1, 6, 11 }, { 3, 6, 9 },
 }
 
--- images[k][i]: which square of the picture stands at i in the k-th of its eight images.
+-- images[k][i]: the square of the picture that is at i in the k-th of its eight images.
 local images = {}
 for k = 0, 7 do
   local from = { [4] = 4, [8] = 8 }

@@ -1,13 +1,13 @@
--- Welter's game: coins on squares 0, 1, 2, ..., no two on the same one. A move takes a coin to an
--- empty square with a smaller number.
+-- Welter's game: coins on squares 0, 1, 2, ..., no two on the same square. A move takes a coin to
+-- an empty square with a smaller number.
 --
 --   welter:SQUARES...
 --
--- [Wel54], [Con76]. The value is the nim-sum of the squares and, for every two coins, of 2^(k+1) -
--- 1, where 2^k is the largest power of 2 that divides their distance. Two coins on a and b have
+-- [Wel54], [Con76]. The value is the nim-sum of the squares and, for every two coins, of 2^(k+1)
+-- - 1, where 2^k is the largest power of 2 that divides their distance. Two coins on a and b have
 -- the value (a ~ b) - 1, where ~ is the nim-sum.
 --
--- A position is the set of squares with coins, a bit for each.
+-- A position is the set of squares with coins, one bit per square.
 
 return {
   title = "Welter's game: move a coin to an empty square with a smaller number",

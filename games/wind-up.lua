@@ -1,15 +1,15 @@
--- Wind-up: the hand of a clock with n hours is turned back by s hours, for an s of a set S; play
--- ends when it stands on 0. It may pass 0, so that play can go on for ever.
+-- Wind-up: a move turns the hand of a clock with n hours back by s hours, for some s in a set S;
+-- play ends when the hand points to 0. The hand may pass 0, so play can go on for ever.
 --
---   wind-up:N,S...          without S: one or four hours; the hand starts on n - 1
+--   wind-up:N,S...          default: S = {1, 4}; the hand starts at n - 1
 --
--- A subtraction game on a circle, for the generalized Sprague-Grundy function [Smi66]. If S has 1
--- in it, all hours are reached from the start; if not, perhaps only some are.
+-- A subtraction game on a circle, for the generalized Sprague-Grundy function [Smi66]. If S
+-- contains 1, all hours are reached from the start; otherwise perhaps only some are.
 
 local n, S
 
 return {
-  title = "Wind-up: turn the hand of a clock back by s hours, until it stands on 0",
+  title = "Wind-up: turn the hand of a clock back by s hours, until it points to 0",
   args = { "n=10", "s..." },
 
   start = function(hours, ...)

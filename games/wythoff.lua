@@ -1,9 +1,11 @@
--- Wythoff's game: two piles; a move takes any number from one of them, or as many from both.
+-- Wythoff's game: two piles; a move takes any number from one of them, or the same number from
+-- both.
 --
 --   wythoff:A,B
 --
 -- [Wyt07]. The piles a <= b are a P-position if and only if a = floor(k phi) for k = b - a, where
--- phi is the golden ratio. No closed form is known for all values. A single pile is a heap of Nim.
+-- phi is the golden ratio. No closed form is known for all values. A single pile is a heap of
+-- Nim.
 
 return {
   title = "Wythoff's game: take from one pile, or as many from both",

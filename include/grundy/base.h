@@ -1,5 +1,5 @@
-/* What every other header needs: status and error, watching long work, threads, random numbers,
- * and output files that appear whole or not at all. */
+/* Shared by all other headers: status and error, options, monitoring long work, threads, random
+ * numbers, and output files that appear complete or not at all. */
 
 #ifndef GRUNDY_BASE_H
 #define GRUNDY_BASE_H
@@ -21,7 +21,7 @@ extern "C" {
 #define GRUNDY_MUST_USE
 #endif
 
-/* The version of the library that is linked, for instance "0.1.0". */
+/* Returns the version of the linked library, for instance "0.1.0". */
 GRUNDY_API const char *grundy_version(void);
 
 /* ---- status and error ---------------------------------------------------------------- */
@@ -39,146 +39,150 @@ typedef enum grundy_status {
   GRUNDY_CANCELLED,     /* the monitor asked to stop */
 } grundy_status;
 
-/* Why a call failed, for programs: the message says it to people. A caller treats reasons that it
- * does not know as GRUNDY_REASON_OTHER; later versions may add some. */
+/* Why a call failed, for programs; the message is for people. Treat reasons that you do not know as
+ * GRUNDY_REASON_OTHER: later versions may add some. */
 typedef enum grundy_reason {
-  GRUNDY_REASON_OTHER = 0,      /* the status and the message say all there is to say */
+  GRUNDY_REASON_OTHER = 0,      /* see the status and the message */
   GRUNDY_REASON_OPTIONS,        /* the size member of an options struct is wrong */
   GRUNDY_REASON_MEMORY,         /* memory ran out, or the limit on it was reached */
   GRUNDY_REASON_TIME,           /* the time limit was reached */
   GRUNDY_REASON_TOO_MANY,       /* a limit on positions, moves or other things was reached */
   GRUNDY_REASON_NO_FILE,        /* the file does not exist or cannot be opened */
   GRUNDY_REASON_NO_FORMAT,      /* the format is not known, or cannot be used for this */
-  GRUNDY_REASON_ENDING,         /* that of a text format that is not read; it may be an edge list */
-  GRUNDY_REASON_COMPRESSED,     /* the file is compressed in a way that is not read */
-  GRUNDY_REASON_CONFINED,       /* grundy_confine forbids it */
+  GRUNDY_REASON_ENDING,         /* unknown file name extension; the file may be an edge list */
+  GRUNDY_REASON_COMPRESSED,     /* the compression method is not supported */
+  GRUNDY_REASON_CONFINED,       /* forbidden by grundy_confine */
   GRUNDY_REASON_NO_GAME,        /* no game has this name */
   GRUNDY_REASON_NO_POSITION,    /* the game has no such position */
-  GRUNDY_REASON_NOT_REACHED,    /* a position that cannot be reached from the start */
+  GRUNDY_REASON_NOT_REACHED,    /* the position cannot be reached from the start */
   GRUNDY_REASON_DUPLICATE_NAME, /* two positions have the same name */
   GRUNDY_REASON_RULES,          /* rules failed or broke a promise */
-  GRUNDY_REASON_UNTRUSTED,      /* a file names a shared object, and options forbid to load it */
-  GRUNDY_REASON_PICTURE,        /* too many positions or moves for a picture */
-  GRUNDY_REASON_COUNT,          /* all above are below this */
+  GRUNDY_REASON_UNTRUSTED, /* a file names a shared object, and the options forbid loading it */
+  GRUNDY_REASON_PICTURE,   /* too many positions or moves for a picture */
+  GRUNDY_REASON_COUNT,     /* the number of reasons */
 } grundy_reason;
 
-/* Returns a word for it: "time", "no-file" …; "other" if it is not a reason. */
+/* Returns a word for the reason, such as "time" or "no-file"; "other" if `reason` is not a
+ * reason. */
 GRUNDY_API const char *grundy_reason_name(grundy_reason reason);
 
+/* The size of the texts of an error, including the NUL. */
 enum { GRUNDY_ERROR_MAX_TEXT = 512 };
 
-/* Why a call failed. A function fills it only when it fails; NULL may be passed by a caller
- * who does not care. Text that is too long is cut. */
+/* Why a call failed. Functions fill it only when they fail; pass NULL if you do not need it. Text
+ * that is too long is truncated. */
 typedef struct grundy_error {
   grundy_status status;
   grundy_reason reason;
-  char message[GRUNDY_ERROR_MAX_TEXT]; /* one line, no full stop, says what was expected */
+  char message[GRUNDY_ERROR_MAX_TEXT]; /* one line, without a full stop */
   char file[GRUNDY_ERROR_MAX_TEXT];    /* empty if no file is concerned */
   uint64_t line;                       /* from 1; 0 if no line is concerned */
   uint64_t column;                     /* in characters, from 1; 0 if no column is concerned */
 } grundy_error;
 
-/* Writes `file:line:column: message`, without the parts that are not known, NUL-terminated
- * and cut to `size` bytes. Returns the length of the whole text, as snprintf does. */
+/* Writes `file:line:column: message`, leaving out what is not known, NUL-terminated and truncated
+ * to `size` bytes. Returns the length of the whole text, as snprintf does. */
 GRUNDY_API size_t grundy_error_format(const grundy_error *error, char *text, size_t size);
 
 /* ---- options -------------------------------------------------------------------------- */
 
 /* The first member of every options struct is `size`, which the caller sets to the size of the
- * struct: later versions of the library may add members at the end, and this is how they know which
- * of them the caller has. Members that are zero have their default, and NULL instead of options
- * means that all have. GRUNDY_BAD_ARGUMENT if `size` is 0, or if a member is set that the linked
- * library does not know. */
+ * struct. Later versions of the library may add members at the end; `size` tells them which members
+ * the caller knows. A member that is zero has its default value; passing NULL instead of options
+ * uses the defaults for all. GRUNDY_BAD_ARGUMENT if `size` is 0, or if a member is set that the
+ * linked library does not know. */
 
-/* Options with the named members set: GRUNDY_OPTIONS(grundy_solve_options, .monitor = &monitor). */
+/* Makes options with the given members set: `GRUNDY_OPTIONS(grundy_solve_options, .columns =
+ * all)`. */
 #define GRUNDY_OPTIONS(type, ...) ((type){.size = sizeof(type), __VA_ARGS__})
 
 /* ---- outcomes ------------------------------------------------------------------------- */
 
-/* Who wins. A byte, so that arrays of outcomes are small; its value is the letter that is
+/* Who wins. It is a byte, to keep arrays of outcomes small; its value is the letter that is
  * printed. */
 typedef uint8_t grundy_outcome;
 
 enum {
-  GRUNDY_OUTCOME_NONE = 0, /* not known, or not said */
-  GRUNDY_OUTCOME_P = 'P',  /* the previous player, who has just moved */
-  GRUNDY_OUTCOME_N = 'N',  /* the next player, who is about to move */
+  GRUNDY_OUTCOME_NONE = 0, /* unknown or unspecified */
+  GRUNDY_OUTCOME_P = 'P',  /* the previous player: the one who has just moved */
+  GRUNDY_OUTCOME_N = 'N',  /* the next player: the one who is about to move */
   GRUNDY_OUTCOME_D = 'D',  /* nobody: a draw */
   GRUNDY_OUTCOME_A = 'A',  /* in a two-coloured game, player A */
   GRUNDY_OUTCOME_B = 'B',  /* or player B */
 };
 
-/* Who wins when a player cannot move. */
+/* Who wins when the player to move has no move. */
 typedef enum grundy_play {
   GRUNDY_NORMAL_PLAY, /* the player who made the last move wins */
   GRUNDY_MISERE_PLAY, /* the player who made the last move loses */
 } grundy_play;
 
-/* ---- watching long work -------------------------------------------------------------- */
+/* ---- monitoring long work ------------------------------------------------------------ */
 
-/* A part of some long work that has come to its end. The strings are static. */
+/* A finished phase of some long work. The strings are static. */
 typedef struct grundy_phase {
   const char *name;
-  const char *algorithm; /* the way that was chosen; "" where there is only one */
+  const char *algorithm; /* the algorithm that was chosen; "" if there is only one */
   double seconds;
-  uint64_t moves; /* of the game that was worked on; 0 if moves are not what it goes through */
+  uint64_t moves; /* moves of the game; 0 if the phase does not go through moves */
 } grundy_phase;
 
-/* Long work calls `tick` now and then, several times a second, with the name of the phase, a
- * static string, and how much of it is done. `total` is 0 where it is not known. Returning false
- * cancels: the call ends soon with GRUNDY_CANCELLED. `finished` is called when a phase has come
- * to its end and was not cancelled. Both are called by the thread that called the function, and
- * either may be NULL. Wherever a monitor is taken, NULL means that nobody watches. */
+/* Callbacks of long work. `tick` is called several times per second with the name of the phase, a
+ * static string, and how much of the phase is done; `total` is 0 if the total is not known. If
+ * `tick` returns false, the call soon ends with GRUNDY_CANCELLED. `finished` is called when a phase
+ * ends without being cancelled. Both are called by the thread that called the function, and either
+ * may be NULL. Wherever a monitor is taken, NULL means no monitoring. */
 typedef struct grundy_monitor {
   bool (*tick)(void *context, const char *phase, uint64_t done, uint64_t total);
   void *context;
   void (*finished)(void *context, const grundy_phase *phase);
 } grundy_monitor;
 
-/* Options of functions for which nothing but the monitor can be chosen. */
+/* Options of functions whose only option is the monitor. */
 typedef struct grundy_run_options {
   size_t size;
-  const grundy_monitor *monitor; /* NULL: nobody watches */
+  const grundy_monitor *monitor; /* may be NULL */
 } grundy_run_options;
 
-/* The address of such options with that monitor. */
+/* The address of such options with the given monitor. */
 #define GRUNDY_MONITORED(by) (&GRUNDY_OPTIONS(grundy_run_options, .monitor = (by)))
 
 /* Options of functions that read a file. */
 typedef struct grundy_read_options {
   size_t size;
-  const grundy_monitor *monitor; /* NULL: nobody watches */
-  FILE *stream; /* is read instead of the file; errors still name the path. NULL: open the path */
+  const grundy_monitor *monitor; /* may be NULL */
+  FILE *stream; /* read this instead of the file; errors still name the path. NULL: open the path */
 } grundy_read_options;
 
 /* ---- threads ------------------------------------------------------------------------- */
 
-/* Sets how many threads the library may use, for all of its functions; 0, the default, stands for
- * one per CPU that the process may run on. Results are the same bytes for any number. Functions
- * that are running keep to what they began with.
+/* Sets how many threads the library may use, in all of its functions; 0, the default, means one per
+ * CPU that the process may run on. Results are identical, byte for byte, for any number. Functions
+ * that are already running keep the number they started with.
  *
- * The threads form one pool per process, which grows as it is needed. If one cannot be created, the
+ * The threads form one pool per process, which grows on demand. If a thread cannot be created, the
  * others do its work. If several threads of a program call the library at the same time, one of
- * them has the pool and the others work alone, as does a process after fork(). */
+ * them gets the pool and the others work alone; so does a process after fork(). */
 GRUNDY_API void grundy_threads_set(unsigned threads);
 
-/* Returns that number, at least 1. */
+/* Returns the number of threads, at least 1. */
 GRUNDY_API unsigned grundy_threads(void);
 
-/* Returns how many bytes of address space the stacks of threads may take that have not been started
- * yet. Little of it is ever touched; a limit on address space has to allow for it. */
+/* Returns how many bytes of address space the stacks of threads that have not been started yet may
+ * take. Little of it is ever touched, but a limit on address space has to allow for it. */
 GRUNDY_API uint64_t grundy_threads_unstarted_bytes(void);
 
-/* ---- games of strangers --------------------------------------------------------------- */
+/* ---- untrusted games ------------------------------------------------------------------ */
 
 /* From now on every function of the library refuses, with GRUNDY_BAD_INPUT, to load shared objects,
- * to read standard input, and to read files whose path has a slash: only files of the current
- * folder are left. For processes that open games on behalf of people whom they do not trust. It
+ * to read standard input, and to read files whose path contains a slash; only files in the current
+ * folder can be read. For processes that open games on behalf of people whom they do not trust. It
  * cannot be undone. */
 GRUNDY_API void grundy_confine(void);
 
-/* GRUNDY_BAD_INPUT if the process is confined and the path is not a file name in the current
- * folder. Every function that opens a file for reading calls this first. */
+/* Returns GRUNDY_BAD_INPUT if the process is confined and the path is not a file name in the
+ * current folder, GRUNDY_OK otherwise. Every function that opens a file for reading calls this
+ * first. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_confined_check(const char *path,
                                                                grundy_error *error);
 
@@ -190,16 +194,17 @@ typedef struct grundy_random {
   uint64_t state[4];
 } grundy_random;
 
+/* Returns a generator with this seed. */
 GRUNDY_API grundy_random grundy_random_new(uint64_t seed);
 
-/* A number below `bound`, every one equally likely; 0 if `bound` is 0. */
+/* Returns a number below `bound`, all equally likely; 0 if `bound` is 0. */
 GRUNDY_API uint64_t grundy_random_below(grundy_random *random, uint64_t bound);
 
-/* ---- words in quotes ----------------------------------------------------------------- */
+/* ---- quoted words -------------------------------------------------------------------- */
 
-/* Writes the word in quotes to `to`, which has room for twice its length and two more, without a
- * NUL: "…", in which \" and \\ stand for a quote and a backslash, as in expressions
- * (docs/compounds.md). Returns how long it is. */
+/* Writes the word in quotes to `to`, without a NUL: "…", in which \" and \\ stand for a quote and a
+ * backslash, as in expressions (docs/compounds.md). `to` must have room for twice the length of the
+ * word plus 2 bytes. Returns the length of the result. */
 GRUNDY_API size_t grundy_quote(const char *word, char *to);
 
 /* ---- output files -------------------------------------------------------------------- */
@@ -210,24 +215,24 @@ GRUNDY_API size_t grundy_quote(const char *word, char *to);
  * standard output; an existing device, pipe or socket is written to directly. */
 typedef struct grundy_output grundy_output;
 
-/* GRUNDY_IO_ERROR if the file cannot be made there. */
+/* Opens an output. GRUNDY_IO_ERROR if the file cannot be created. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_output_open(const char *path,
                                                             grundy_output **output,
                                                             grundy_error *error);
 
-/* Where to write; owned by `output`. */
+/* Returns the stream to write to; owned by `output`. */
 GRUNDY_API FILE *grundy_output_stream(grundy_output *output);
 
-/* Flushes, gives the file its name and frees `output`, on failure too: then nothing stands
- * under the name that did not stand there before, and no temporary file is left. */
+/* Flushes, gives the file its name and frees `output`, even on failure: then whatever had this name
+ * before is unchanged, and no temporary file is left. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_output_commit(grundy_output *output,
                                                               grundy_error *error);
 
-/* Removes what was written and frees `output`; NULL is allowed. */
+/* Discards what was written and frees `output`; NULL is allowed. */
 GRUNDY_API void grundy_output_discard(grundy_output *output);
 
 /* Removes the temporary files of all outputs of this process, for a signal handler that is about to
- * call _exit: the outputs can only be discarded after this. Async-signal-safe. */
+ * call _exit: after this, outputs can only be discarded. Async-signal-safe. */
 GRUNDY_API void grundy_outputs_abandon(void);
 
 #ifdef __cplusplus

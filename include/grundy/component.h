@@ -1,5 +1,6 @@
-/* The interface that a game offers to compounds, of which it can be a component. game.h has the
- * components of the library: solved digraphs, heaps of Nim, coins, ordinals and others. */
+/* The interface between games and compounds: a game that implements it can be a component of a
+ * compound. game.h has the components of the library: solved digraphs, heaps of Nim, coins,
+ * ordinals and others. */
 
 #ifndef GRUNDY_COMPONENT_H
 #define GRUNDY_COMPONENT_H
@@ -15,13 +16,13 @@ extern "C" {
 /* ---- numbers ------------------------------------------------------------------------------ */
 
 /* A value, remoteness, distance or counter. It may be an ordinal below ω² [Smi66, §11]: n stands
- * for ω·(n / GRUNDY_OMEGA) + n % GRUNDY_OMEGA. So ordinals compare as numbers do, are odd as
- * numbers are, and their natural sum is the sum. Finite numbers stay far below GRUNDY_OMEGA. */
+ * for ω·(n / GRUNDY_OMEGA) + n % GRUNDY_OMEGA. So comparison, parity and natural sum of ordinals
+ * are those of the numbers. Finite numbers stay far below GRUNDY_OMEGA. */
 typedef uint64_t grundy_number;
 
 #define GRUNDY_OMEGA (UINT64_C(1) << 50)
-#define GRUNDY_TOO_LARGE (UINT64_C(1) << 63) /* finite or an ordinal, but too large to be held */
-#define GRUNDY_UNKNOWN (UINT64_MAX - 1)      /* it would take too long to find, or does not exist */
+#define GRUNDY_TOO_LARGE (UINT64_C(1) << 63) /* finite or an ordinal, but too large to store */
+#define GRUNDY_UNKNOWN (UINT64_MAX - 1)      /* too expensive to find, or does not exist */
 #define GRUNDY_INFINITY64 UINT64_MAX         /* ∞: play may go on for ever */
 
 /* The largest finite value of an evaluation, and the largest heap of Nim. */
@@ -29,30 +30,29 @@ typedef uint64_t grundy_number;
 
 /* ---- evaluations -------------------------------------------------------------------------- */
 
-/* How something was found: by a theorem, a static text such as "[Smi66, (9)]", or by a search of so
- * many positions. Neither: the component itself says so. */
+/* How a number was found: by a theorem, a static text such as "[Smi66, (9)]", or by a search. If
+ * neither, the component itself knows it. */
 typedef struct grundy_origin {
   const char *theorem; /* NULL: no theorem was needed */
-  uint64_t positions;  /* 0: nothing was searched */
+  uint64_t positions;  /* how many were searched; 0: none */
 } grundy_origin;
 
-/* Everything that is known about a position, of a component or of a compound, in normal or in
- * misère play. */
+/* Everything known about a position, of a component or of a compound, in normal or misère play. */
 typedef struct grundy_evaluation {
   grundy_outcome outcome; /* P, N or D; GRUNDY_OUTCOME_NONE: not known */
   bool is_nim_heap;   /* the position n has the value n and moves to positions 0 … n - 1 only */
-  bool has_high_part; /* the value is an ordinal of which only low_part is known here, its last 31
+  bool has_high_part; /* the value is an ordinal of which only low_part is known here, its low 31
                          bits; `value` is GRUNDY_UNKNOWN */
   uint32_t low_part;
   grundy_number value;      /* the value in normal play: a nimber, or GRUNDY_INFINITY64 with K */
   grundy_set k;             /* absent unless the value is infinite; K = {x ⊕ shift : x in k} */
   uint32_t shift;           /* 0 in the evaluation of a whole compound */
   grundy_number remoteness; /* GRUNDY_INFINITY64 in draws */
-  grundy_number distance;   /* the length of the longest play; 0 exactly if there is no move */
+  grundy_number distance;   /* the length of the longest play; 0 exactly at terminal positions */
   grundy_number counter;    /* of a monotonic counterfunction; GRUNDY_INFINITY64: none */
 
-  /* The value and the distance if these numbers are too large for the members above; NULL
-   * otherwise. They belong to the compound. */
+  /* The value and the distance if they are too large for the members above; NULL otherwise. They
+   * belong to the compound. */
   const grundy_ordinal *ordinal_value, *ordinal_distance;
 
   grundy_origin outcome_origin, value_origin, remoteness_origin, distance_origin;
@@ -60,78 +60,79 @@ typedef struct grundy_evaluation {
 
 /* ---- components --------------------------------------------------------------------------- */
 
-/* A kind of component. Positions are numbers whose meaning only the component knows. `data` is that
- * of the component, which may change it, for instance to number positions as it meets them.
+/* A kind of component. Positions are numbers whose meaning only the component knows. `data` is the
+ * component's own; the functions may change it, for instance to number positions as they meet them.
  *
- * A function that fails returns a status and fills the error; what it wrote to its outputs is not
- * used. A call of the compound then fails with the same status and error. */
+ * A function that fails returns a status and fills the error; its outputs are then ignored, and the
+ * call of the compound fails with the same status and error. */
 typedef struct grundy_component_kind {
-  size_t size; /* sizeof(grundy_component_kind): members past it are taken to be NULL */
+  size_t size; /* sizeof(grundy_component_kind); members beyond it count as NULL */
   const char *name;
-  bool standalone; /* it has no value, because it has rules of its own for its ends: no operator
-                      joins it with others, and misère play is not defined */
+  bool standalone; /* it has no value, because its terminal positions have other outcomes: no
+                      operator joins it with others, and misère play is not defined */
 
   /* ---- required ---- */
 
-  /* Says what is known about the position. On entry nothing is known: the outcome is
-   * GRUNDY_OUTCOME_NONE, value and remoteness are GRUNDY_UNKNOWN, K is absent, distance and counter
-   * are GRUNDY_TOO_LARGE and all else is zero. The compound derives an outcome that is left open
-   * from the remoteness or the value. */
+  /* Evaluates the position. On entry nothing is known: the outcome is GRUNDY_OUTCOME_NONE, value
+   * and remoteness are GRUNDY_UNKNOWN, K is absent, distance and counter are GRUNDY_TOO_LARGE and
+   * everything else is zero. If the outcome is not set, the compound derives it from the remoteness
+   * or the value. */
   grundy_status (*evaluate)(void *data, uint64_t position, grundy_play play,
                             grundy_evaluation *evaluation, grundy_error *error);
 
   /* Counts the moves; UINT64_MAX: infinitely many. */
   grundy_status (*count_moves)(void *data, uint64_t position, uint64_t *count, grundy_error *error);
 
-  /* Finds the position that the move `index`, below the count, leads to. */
+  /* Finds the position to which the move `index`, below the count, leads. */
   grundy_status (*get_move)(void *data, uint64_t position, uint64_t index, uint64_t *to,
                             grundy_error *error);
 
-  /* Writes the name of a position, NUL-terminated and cut to `size` bytes, and its whole length, as
-   * snprintf does; if it fails, a name that will do. */
+  /* Writes the name of a position, NUL-terminated and truncated to `size` bytes, and its whole
+   * length, as snprintf does; if it fails, it still writes a usable name. */
   grundy_status (*name_position)(void *data, uint64_t position, char *text, size_t size,
                                  size_t *length, grundy_error *error);
 
-  /* Finds the position with that name. GRUNDY_BAD_INPUT if there is none; the reason is
-   * GRUNDY_REASON_NO_POSITION if that is all there is to say. */
+  /* Finds the position with this name. GRUNDY_BAD_INPUT if there is none, with the reason
+   * GRUNDY_REASON_NO_POSITION if there is nothing more to say. */
   grundy_status (*find_position)(void *data, const char *name, size_t length, uint64_t *position,
                                  grundy_error *error);
 
-  /* ---- optional: NULL has the meaning that is stated ---- */
+  /* ---- optional: each comment says what NULL means ---- */
 
-  /* GRUNDY_BAD_ARGUMENT unless this is a position about which everything is known that such play
-   * needs. NULL: whoever adds the component makes sure. */
+  /* Returns GRUNDY_BAD_ARGUMENT unless this is a position about which everything is known that this
+   * play needs. NULL: whoever adds the component makes sure of that. */
   grundy_status (*check_position)(void *data, uint64_t position, grundy_play play,
                                   grundy_error *error);
 
-  /* Says whether there is a move from one position to the other. NULL: the compound tries the moves
-   * one by one. */
+  /* Says whether there is a move from one position to the other. NULL: the compound tries all
+   * moves. */
   grundy_status (*is_move)(void *data, uint64_t from, uint64_t to, bool *is_move,
                            grundy_error *error);
 
-  /* Finds a move from a position with infinitely many that leads to a remoteness with a finite part
-   * above `bound`. NULL: no move delays the end of play more than the first two. */
+  /* Finds a move, from a position with infinitely many moves, to a position whose remoteness has a
+   * finite part above `bound`. NULL: no move delays the end of play more than the first two. */
   grundy_status (*delaying_move)(void *data, uint64_t position, uint64_t bound, uint64_t *to,
                                  grundy_error *error);
 
   /* For components whose positions are heaps of transfinite Nim. ordinal_of finds the size of the
-   * heap, which then belongs to the caller; move_to_ordinal finds the follower of that smaller
-   * size, and takes the ordinal over, also on failure. Both or neither; NULL: no position has a
-   * high part. */
+   * heap, which then belongs to the caller; move_to_ordinal finds the follower of the given smaller
+   * size and takes ownership of the ordinal, even on failure. Give both or neither; NULL: no
+   * position has a high part. */
   grundy_status (*ordinal_of)(void *data, uint64_t position, grundy_ordinal **ordinal,
                               grundy_error *error);
   grundy_status (*move_to_ordinal)(void *data, uint64_t position, grundy_ordinal *ordinal,
                                    uint64_t *to, grundy_error *error);
 
-  /* Describes a move in words, cut as names are; returns the length, 0 if there are no words for
-   * it. NULL: the names of the two positions say everything. */
+  /* Describes a move in words, truncated as names are. Returns the length, 0 if there is nothing to
+   * add to the names of the two positions. NULL: there never is. */
   size_t (*describe_move)(void *data, uint64_t from, uint64_t to, char *text, size_t size);
 } grundy_component_kind;
 
-/* Does the kind have this optional member? */
+/* Returns whether the kind has this optional member. */
 #define GRUNDY_COMPONENT_HAS(kind, member)                                                         \
   ((kind)->size > offsetof(grundy_component_kind, member) && (kind)->member != NULL)
 
+/* A component: its kind and its data. */
 typedef struct grundy_component {
   const grundy_component_kind *kind;
   void *data; /* must live as long as the compounds that the component is added to */

@@ -10,41 +10,43 @@
 extern "C" {
 #endif
 
+/* A game: an immutable digraph, with optional names, labels, players, outcomes and payoffs. */
 typedef struct grundy_digraph grundy_digraph;
 
 /* A digraph has at most this many vertices, numbered from 0. */
 #define GRUNDY_DIGRAPH_MAX_ORDER UINT32_C(0x7fffffff)
 
-/* Vertices in a row, in increasing order; they belong to the digraph. */
+/* A view of vertices in increasing order; they belong to the digraph. */
 typedef struct grundy_vertices {
   const uint32_t *at;
   uint64_t count;
 } grundy_vertices;
 
-/* ---- looking at one ------------------------------------------------------------------ */
+/* ---- reading a digraph --------------------------------------------------------------- */
 
-/* The number of vertices, and the number of moves (a move listed twice is one move). */
+/* Returns the number of vertices, and the number of moves (a move listed twice is one move). */
 GRUNDY_API uint32_t grundy_digraph_order(const grundy_digraph *g);
 GRUNDY_API uint64_t grundy_digraph_size(const grundy_digraph *g);
 
-/* F(u). */
+/* Returns F(u), the followers of u. */
 GRUNDY_API grundy_vertices grundy_digraph_followers(const grundy_digraph *g, uint32_t u);
 
-/* The compressed rows: the followers of u are targets[offsets[u]] up to, not including,
- * targets[offsets[u + 1]], increasing. order + 1 and size entries, owned by the digraph. */
+/* The compressed rows: the followers of u are targets[offsets[u]] up to, but not including,
+ * targets[offsets[u + 1]], in increasing order. The arrays have order + 1 and size entries and
+ * belong to the digraph. */
 GRUNDY_API const uint64_t *grundy_digraph_offsets(const grundy_digraph *g);
 GRUNDY_API const uint32_t *grundy_digraph_targets(const grundy_digraph *g);
 
-/* Is (u, v) a move? O(log |F(u)|). */
+/* Returns whether (u, v) is a move. O(log |F(u)|). */
 GRUNDY_API bool grundy_digraph_has_move(const grundy_digraph *g, uint32_t u, uint32_t v);
 
 /* ---- components ---------------------------------------------------------------------- */
 
-/* The strongly connected components: component[v] gets the number of v's, the numbers are
- * below *count, and a move never leads to a larger number (so the components in increasing
- * order are a reverse topological order). `component` has one entry a vertex. The digraph is
- * acyclic exactly if *count is its order and it has no loop.
- * When memory runs out the results are untouched. O(V + E) time, O(V) space, no recursion. */
+/* Finds the strongly connected components: component[v] becomes the number of the component of v.
+ * Numbers are below *count, and a move never leads to a larger number, so the components in
+ * increasing order are in reverse topological order. `component` has one entry per vertex. The
+ * digraph is acyclic exactly if *count is its order and it has no loop. When memory runs out the
+ * outputs are unchanged. O(V + E) time, O(V) space, no recursion. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_components(const grundy_digraph *g,
                                                                    uint32_t *component,
                                                                    uint32_t *count,
@@ -52,109 +54,112 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_components(const grundy_
 
 /* ---- names --------------------------------------------------------------------------- */
 
-/* Room for a name that is not kept: a number, or a name made by rules. */
+/* The size of a buffer for a name that is not stored: a number, or a name made by rules. */
 enum { GRUNDY_NAME_MAX_BYTES = 256 };
 
-/* The name of v, UTF-8 and NUL-terminated. A vertex without a name is called by its number, which
- * is written to `scratch`, as are names that are made by rules; otherwise the text belongs to the
- * digraph. */
+/* Returns the name of v, UTF-8 and NUL-terminated. A vertex without a name is called by its number.
+ * Numbers and names made by rules are written to `scratch`; other names belong to the digraph. */
 GRUNDY_API const char *grundy_digraph_name(const grundy_digraph *g, uint32_t v,
                                            char scratch[GRUNDY_NAME_MAX_BYTES]);
 
-/* Finds the vertex called by the `length` bytes at `name`. O(length) expected, unless rules cannot
- * read their own names: then all are looked at. */
+/* Finds the vertex whose name is the `length` bytes at `name`; false if there is none. O(length)
+ * expected, but O(V) if the names are made by rules that cannot parse them. */
 GRUNDY_API bool grundy_digraph_find(const grundy_digraph *g, const char *name, size_t length,
                                     uint32_t *v);
 
 /* ---- labels -------------------------------------------------------------------------- */
 
-/* What is to be shown for v in place of its name: UTF-8 text, perhaps of several lines, that
- * need not tell vertices apart. NULL if v has no label of its own. It belongs to the digraph. */
+/* Returns the text to show for v in place of its name: UTF-8, perhaps several lines, not
+ * necessarily unique. NULL if v has no label. It belongs to the digraph. */
 GRUNDY_API const char *grundy_digraph_label(const grundy_digraph *g, uint32_t v);
 
 /* ---- players, outcomes and payoffs ---------------------------------------------------- */
 
-/* A game may say more about its positions [Smi66, §§1, 5, 12]. In a two-coloured game every
+/* A game may specify more about its positions [Smi66, §§1, 5, 12]. In a two-coloured game every
  * position belongs to the player who moves there, 'A' (Abe) or 'B' (Barbara), and moves lead from
- * the positions of one to those of the other. */
+ * positions of one player to positions of the other. */
 
-/* The players, one entry a vertex; NULL if the game is impartial. Owned by the digraph. */
+/* Returns the players, one entry per vertex; NULL if the game is impartial. Owned by the
+ * digraph. */
 GRUNDY_API const uint8_t *grundy_digraph_players(const grundy_digraph *g);
 
-/* The outcomes of terminal positions, GRUNDY_OUTCOME_NONE at all others; NULL if nothing is said
- * about them. In an impartial game they are P (as in normal play), N or D; in a two-coloured one A,
- * B or D. */
+/* Returns the outcomes of terminal positions, with GRUNDY_OUTCOME_NONE at all others; NULL if the
+ * game does not specify outcomes. They are P (as in normal play), N or D in an impartial game, and
+ * A, B or D in a two-coloured one. */
 GRUNDY_API const grundy_outcome *grundy_digraph_outcomes(const grundy_digraph *g);
 
-/* What A gets at terminal positions, 0 at all others; NULL if the game has no payoffs. A
- * two-coloured game has either outcomes or payoffs, at every terminal position. */
+/* Returns the payoffs to A at terminal positions, with 0 at all others; NULL if the game has no
+ * payoffs. A two-coloured game has either an outcome or a payoff at every terminal position. */
 GRUNDY_API const double *grundy_digraph_payoffs(const grundy_digraph *g);
 
-/* ---- making one ---------------------------------------------------------------------- */
+/* ---- making a digraph ---------------------------------------------------------------- */
 
-/* The digraph with vertices 0 … order - 1, without names, and the moves (tails[i], heads[i]).
- * The arrays are copied. GRUNDY_BAD_ARGUMENT if an end is not below `order`, GRUNDY_UNABLE if
- * `order` is above GRUNDY_DIGRAPH_MAX_ORDER. O(V + E). */
+/* Makes the digraph with vertices 0 … order - 1, without names, and the moves (tails[i], heads[i]).
+ * The arrays are copied. GRUNDY_BAD_ARGUMENT if a tail or head is not below `order`, GRUNDY_UNABLE
+ * if `order` is above GRUNDY_DIGRAPH_MAX_ORDER. O(V + E). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_new(uint32_t order, uint64_t count,
                                                             const uint32_t *tails,
                                                             const uint32_t *heads,
                                                             grundy_digraph **g,
                                                             grundy_error *error);
 
-/* The digraph with every move turned round, without names, labels, players and outcomes. O(V + E).
- */
+/* Makes the digraph with every move reversed, without names, labels, players or outcomes.
+ * O(V + E). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_transpose(const grundy_digraph *g,
                                                                   const grundy_run_options *options,
                                                                   grundy_digraph **reverse,
                                                                   grundy_error *error);
 
-/* NULL is allowed. */
+/* Frees the digraph; NULL is allowed. */
 GRUNDY_API void grundy_digraph_free(grundy_digraph *g);
 
 /* ---- products ------------------------------------------------------------------------ */
 
-/* How games are played at once [Smi66, §§6, 7, 9]: a move is one in exactly one of them, in every
- * one of them, or in one or more of them at the player's choice. */
+/* How games are combined [Smi66, §§6, 7, 9]: a player moves in exactly one of them, in all of them,
+ * or in any nonempty selection of them. */
 typedef enum grundy_operator {
   GRUNDY_DISJUNCTIVE,
   GRUNDY_CONJUNCTIVE,
   GRUNDY_SELECTIVE,
-  GRUNDY_DISJOINT, /* no compound: the games side by side, of which one is chosen to start */
+  GRUNDY_DISJOINT, /* the disjoint union, not a compound: only one of the games is played */
 } grundy_operator;
 
+/* Limits and options of a product. */
 typedef struct grundy_product_options {
   size_t size;
-  uint64_t most_vertices, most_moves; /* 0 stands for GRUNDY_PRODUCT_MAX_VERTICES and …_MOVES */
+  uint64_t most_vertices, most_moves; /* 0: GRUNDY_PRODUCT_MAX_VERTICES and …_MOVES */
   bool unnamed;                       /* leave the names out */
-  const grundy_monitor *monitor;      /* NULL: nobody watches */
+  const grundy_monitor *monitor;      /* may be NULL */
 } grundy_product_options;
 
+/* The default limits of a product. */
 #define GRUNDY_PRODUCT_MAX_VERTICES (UINT64_C(1) << 24)
 #define GRUNDY_PRODUCT_MAX_MOVES (UINT64_C(1) << 28)
 
-/* The whole product of `count` games, at least one, as a game of its own. The tuple (u1, …, um) has
- * the number (… (u1 n2 + u2) n3 + …) nm + um, where n2 … nm are the orders, and the name of its
- * parts with commas between them; \, and \\ stand for a comma and a backslash in the name of a
- * part. In a disjoint union the vertices of one game follow those of the game before it, and the
- * vertex a of the second game is called 2:a. Labels are left out.
+/* Makes the whole product of `count` games, at least one, as a game of its own. The tuple (u1, …,
+ * um) has the number (… (u1 n2 + u2) n3 + …) nm + um, where n2 … nm are the orders. Its name
+ * consists of the names of its parts, separated by commas; in them, \, and \\ stand for a comma and
+ * a backslash. In a disjoint union the vertices of each game follow those of the game before it,
+ * and the vertex a of the second game is called 2:a. Labels are left out.
  * GRUNDY_UNABLE if the product has more vertices or moves than allowed, GRUNDY_BAD_INPUT if rules
- * give two vertices of a game the same name. `options` may be NULL. O(V + E) of the product, and of
- * the names. */
+ * give two vertices of a game the same name. `options` may be NULL. O(V + E) of the product, and
+ * the length of its names. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_product(
     grundy_operator kind, size_t count, const grundy_digraph *const *games,
     const grundy_product_options *options, grundy_digraph **g, grundy_error *error);
 
-/* ---- making one piece by piece, with names ------------------------------------------- */
+/* ---- building a digraph step by step, with names ------------------------------------- */
 
+/* A game under construction. */
 typedef struct grundy_builder grundy_builder;
 
+/* Makes a builder without vertices. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_new(grundy_builder **builder,
                                                             grundy_error *error);
 
-/* The vertex called by the `length` bytes at `name`, new or old. Vertices are numbered in
- * the order in which their names first occur. A name is copied; it is UTF-8 without NUL, which
- * is not checked.
- * GRUNDY_UNABLE past GRUNDY_DIGRAPH_MAX_ORDER vertices. */
+/* Finds the vertex whose name is the `length` bytes at `name`, or adds it. Vertices are numbered in
+ * the order in which their names first occur. The name is copied; it must be UTF-8 without NUL,
+ * which is not checked. GRUNDY_UNABLE past GRUNDY_DIGRAPH_MAX_ORDER vertices. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_vertex(grundy_builder *builder,
                                                                const char *name, size_t length,
                                                                uint32_t *v, grundy_error *error);
@@ -163,15 +168,15 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_vertex(grundy_builder *b
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_move(grundy_builder *builder, uint32_t u,
                                                              uint32_t v, grundy_error *error);
 
-/* Gives v, a vertex of this builder, the `length` bytes at `label` as its label in place of the
- * one it had; a length of 0 takes it away. The text is copied; it has no NUL in it. */
+/* Labels v, a vertex of this builder, with the `length` bytes at `label`, replacing any earlier
+ * label; a length of 0 removes it. The text is copied; it must not contain NUL. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_label(grundy_builder *builder, uint32_t v,
                                                               const char *label, size_t length,
                                                               grundy_error *error);
 
-/* Says who moves at v, a vertex of this builder ('A' or 'B'), or how it ends there ('P', 'N', 'A',
- * 'B' or 'D'), or what A gets there, a finite number. GRUNDY_BAD_INPUT for anything else, and if v
- * has both an outcome and a payoff, or it is the second time that something else is said. */
+/* Sets who moves at v, a vertex of this builder ('A' or 'B'), or the outcome if play ends there
+ * ('P', 'N', 'A', 'B' or 'D'), or the payoff to A there, a finite number. GRUNDY_BAD_INPUT for
+ * anything else, if v has both an outcome and a payoff, or if it contradicts an earlier call. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_player(grundy_builder *builder, uint32_t v,
                                                                uint8_t player, grundy_error *error);
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_outcome(grundy_builder *builder, uint32_t v,
@@ -180,15 +185,15 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_outcome(grundy_builder *
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_payoff(grundy_builder *builder, uint32_t v,
                                                                double payoff, grundy_error *error);
 
-/* Makes the digraph. GRUNDY_BAD_INPUT if what was said of players, outcomes and payoffs is not as
- * above. The builder is empty afterwards and is still to be freed; on failure it
- * is as it was. Names that are just the numbers 0, 1, 2 … in order are not stored. */
+/* Makes the digraph. GRUNDY_BAD_INPUT if the players, outcomes and payoffs are not as described
+ * above. Afterwards the builder is empty and must still be freed; on failure it is unchanged. Names
+ * that are just the numbers 0, 1, 2 … in order are not stored. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_builder_finish(grundy_builder *builder,
                                                                const grundy_run_options *options,
                                                                grundy_digraph **g,
                                                                grundy_error *error);
 
-/* NULL is allowed. */
+/* Frees the builder; NULL is allowed. */
 GRUNDY_API void grundy_builder_free(grundy_builder *builder);
 
 #ifdef __cplusplus

@@ -13,10 +13,11 @@
 extern "C" {
 #endif
 
+/* How outcomes are distinguished in a picture. */
 typedef enum grundy_palette {
   GRUNDY_PALETTE_PLAIN, /* P red, D yellow, N green [LM08, §3.2] */
-  GRUNDY_PALETTE_SAFE,  /* told apart by the colour-blind too */
-  GRUNDY_PALETTE_MONO,  /* shapes of positions and lines of moves in place of colours */
+  GRUNDY_PALETTE_SAFE,  /* distinguishable by colour-blind people, too */
+  GRUNDY_PALETTE_MONO,  /* shapes and line styles instead of colours */
 } grundy_palette;
 
 /* A move of a match. */
@@ -24,41 +25,43 @@ typedef struct grundy_played {
   uint32_t from, to;
 } grundy_played;
 
+/* What a picture shows, and how. */
 typedef struct grundy_draw_options {
   size_t size;
   grundy_palette palette;
-  const char *layout;  /* dot, circo, neato, fdp, sfdp or twopi; NULL: what suits the size */
-  grundy_columns show; /* in every position, besides its name and value */
+  const char *layout;  /* dot, circo, neato, fdp, sfdp or twopi; NULL: chosen by size */
+  grundy_columns show; /* shown in every position, in addition to its name and value */
   bool legend;
-  const char *caption;      /* under every name, in place of the value; NULL: the value */
-  const uint32_t *vertices; /* those that are drawn, by increasing number; NULL: all */
+  const char *caption;      /* shown under every name in place of the value; NULL: the value */
+  const uint32_t *vertices; /* the vertices to draw, in increasing order; NULL: all */
   uint64_t count;
   const uint32_t *highlighted;
   uint64_t highlighted_count;
-  const grundy_played *played; /* numbered in this order */
+  const grundy_played *played; /* moves of a match, numbered in this order */
   uint64_t played_count;
-  const grundy_monitor *monitor; /* asked while Graphviz works; NULL: nobody watches */
+  const grundy_monitor *monitor; /* called while Graphviz works; may be NULL */
 } grundy_draw_options;
 
-/* More than this is not laid out: neither a person nor Graphviz can make sense of it. */
+/* Larger games are not laid out: neither a person nor Graphviz can make sense of them. */
 enum { GRUNDY_DRAW_MAX_POSITIONS = 2000, GRUNDY_DRAW_MAX_MOVES = 20000 };
 
-/* Draws the game as svg, png, pdf or whatever else Graphviz can make here, and as "dot" before it
- * is laid out, without Graphviz. What the solution does not have is not shown. The same picture has
- * the same bytes at any time. Whether writing succeeded, `out` tells. GRUNDY_UNABLE if Graphviz
- * cannot, crashes or runs out of memory, or if there are too many positions or moves for it: then
- * the reason is GRUNDY_REASON_PICTURE. Several threads may draw at once.
+/* Draws the game as svg, png, pdf or any other format that the installed Graphviz supports, or as
+ * "dot", the input of Graphviz, which does not need Graphviz. Columns that the solution does not
+ * have are not shown. The same call always writes the same bytes. The caller checks `out` for write
+ * errors. GRUNDY_UNABLE if Graphviz does not support the format, crashes or runs out of memory, or
+ * if there are too many positions or moves, then with the reason GRUNDY_REASON_PICTURE. Several
+ * threads may draw at once.
  *
- * Graphviz works in a child process, which is forked from the caller's and has ended on return. A
- * program that ignores SIGCHLD or waits for all of its children does no harm. */
+ * Graphviz runs in a child process, which is forked from the caller's process and has ended on
+ * return. This works even in a program that ignores SIGCHLD or waits for all of its children. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_draw(const grundy_digraph *g,
                                                      const grundy_solution *solution,
                                                      const char *format,
                                                      const grundy_draw_options *options, FILE *out,
                                                      grundy_error *error);
 
-/* The vertices that are at most `radius` moves from v, forwards or backwards, by increasing number;
- * to be freed by free(). GRUNDY_UNABLE if there are more than `most`. */
+/* Finds the vertices that are at most `radius` moves from v, forwards or backwards, in increasing
+ * order; the caller frees them with free(). GRUNDY_UNABLE if there are more than `most`. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_draw_around(const grundy_digraph *g,
                                                             const grundy_digraph *reverse,
                                                             uint32_t v, uint32_t radius,

@@ -1,4 +1,4 @@
-/* Explaining solutions in sentences that can be checked one by one. */
+/* Explains solutions in sentences that can be checked one by one. */
 
 #ifndef GRUNDY_EXPLAIN_H
 #define GRUNDY_EXPLAIN_H
@@ -13,20 +13,22 @@
 extern "C" {
 #endif
 
+/* How much to explain. */
 typedef struct grundy_explain_options {
   size_t size;
-  uint32_t depth; /* 0 and 1: the position alone; 2: those that the reasons lead to as well, … */
-  uint64_t most;  /* positions to explain; 0 stands for GRUNDY_EXPLAIN_MAX_POSITIONS */
-  bool ascii;     /* inf for ∞ */
+  uint32_t depth; /* 0 and 1: only the position; 2: also the positions given as reasons; … */
+  uint64_t most;  /* positions to explain; 0: GRUNDY_EXPLAIN_MAX_POSITIONS */
+  bool ascii;     /* write inf instead of ∞ */
 } grundy_explain_options;
 
+/* The default number of positions to explain. */
 #define GRUNDY_EXPLAIN_MAX_POSITIONS UINT64_C(1000)
 
-/* Writes why the position has its outcome, its remoteness and its value, a fact a line, and then
- * the same about positions that were given as reasons. The solution is that of grundy_solve for the
- * columns that it computes without being asked for some; it must be right. docs/explain.md has the
- * sentences. `options` may be NULL. Whether writing succeeded, `out` tells.
- * O(moves of the positions that are explained, and of their followers). */
+/* Writes why the position has its outcome, its remoteness and its value, one fact per line, and
+ * then explains the positions that were given as reasons. The solution must be right and have the
+ * default columns of grundy_solve. docs/explain.md describes the sentences. `options` may be NULL.
+ * The caller checks `out` for write errors.
+ * O(moves of the explained positions and of their followers). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_explain(const grundy_digraph *g,
                                                         const grundy_solution *solution, uint32_t v,
                                                         const grundy_explain_options *options,
@@ -34,26 +36,28 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_explain(const grundy_digraph *g,
 
 /* ---- algorithms step by step ------------------------------------------------------------ */
 
+/* The algorithm to trace. */
 typedef enum grundy_tracing {
-  GRUNDY_TRACING_AUTO,    /* the one that suits the game */
+  GRUNDY_TRACING_AUTO,    /* chosen to suit the game */
   GRUNDY_TRACING_ACYCLIC, /* with a queue, for games without cycles [LM08, §2] */
   GRUNDY_TRACING_GENERAL, /* level by level [FY86, §3; LM08, §3] */
 } grundy_tracing;
 
+/* The format of a trace. */
 typedef enum grundy_trace_format {
   GRUNDY_TRACE_TEXT,
   GRUNDY_TRACE_MARKDOWN,
   GRUNDY_TRACE_HTML, /* a page to click through, with a picture by Graphviz */
-  GRUNDY_TRACE_JSON, /* docs/explain.md has its members */
+  GRUNDY_TRACE_JSON, /* docs/explain.md describes its members */
 } grundy_trace_format;
 
-/* Games with more positions, and runs with more steps, are too long for a lecture. */
+/* Games with more positions, and runs with more steps, are refused: they are too long to follow. */
 enum { GRUNDY_TRACE_MAX_POSITIONS = 200, GRUNDY_TRACE_MAX_STEPS = 20000 };
 
-/* Runs the algorithm and writes every step of it to `out`. Nothing is written if the run fails:
+/* Runs the algorithm and writes every step to `out`. Nothing is written if the run fails:
  * GRUNDY_UNABLE past these limits; GRUNDY_UNDEFINED if the game has players or outcomes of its own,
- * or if it has cycles and the algorithm is for games without. Whether writing succeeded, `out`
- * tells. */
+ * or if it has cycles and the algorithm is for games without cycles. The caller checks `out` for
+ * write errors. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_trace_write(const grundy_digraph *g,
                                                             grundy_tracing algorithm,
                                                             grundy_trace_format format, FILE *out,

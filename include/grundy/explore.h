@@ -13,42 +13,42 @@
 extern "C" {
 #endif
 
-/* How far exploring has come. */
+/* The progress of an exploration. */
 typedef struct grundy_exploration {
-  uint64_t positions; /* that were found */
-  uint64_t frontier;  /* of them, those whose moves were not looked at yet */
+  uint64_t positions; /* found so far */
+  uint64_t frontier;  /* positions whose moves have not been generated yet */
   uint64_t moves;
-  uint64_t memory; /* bytes that are held for all of it */
+  uint64_t memory; /* bytes held for all of this */
 } grundy_exploration;
 
-/* How a game is opened, by grundy_game_open and its relatives. */
+/* How grundy_game_open and related functions open a game. */
 typedef struct grundy_open_options {
   size_t size;           /* sizeof(grundy_open_options) */
-  grundy_format format;  /* of a file; GRUNDY_FORMAT_AUTO: the name says what the game is */
+  grundy_format format;  /* of a file; GRUNDY_FORMAT_AUTO: decided by the name */
   uint64_t limit;        /* on the positions of rules; 0: GRUNDY_DIGRAPH_MAX_ORDER */
-  uint64_t closed_limit; /* the same if `limit` is 0 and a closed form gives the value of the start;
-                            then there are at most GRUNDY_CLOSED_FORM_MAX_MOVES times as many moves.
-                            0: no other limit */
+  uint64_t closed_limit; /* likewise, if `limit` is 0 and a closed form gives the value of the
+                            start; then there are at most GRUNDY_CLOSED_FORM_MAX_MOVES times as many
+                            moves. 0: no other limit */
   uint64_t memory;       /* bytes for exploring, and for a script; 0: no limit */
-  bool libraries; /* may a tablebase, a file of data, name a shared object, which is then loaded? */
+  bool libraries;        /* a tablebase may name a shared object, which is then loaded */
   const grundy_monitor *monitor; /* may be NULL */
 
   /* Called before every tick of the monitor while rules are explored; may be NULL. */
   void (*exploring)(void *context, const grundy_exploration *now);
 
   /* Called during the lifetime of the digraph when its rules fail to name a position. The position
-   * gets another name, and writing that name fails. Called by any thread, one at a time, each time
-   * for a position before the last one. May be NULL. */
+   * gets another name, and writing that name fails. Any thread may call it, but only one at a time,
+   * and each call is for a position with a smaller number than the call before. May be NULL. */
   void (*misnamed)(void *context, const grundy_error *error);
   void *context;
 } grundy_open_options;
 
-/* Was the game explored by rules, now or before it was stored in a tablebase? Then the rules name
- * its positions. */
+/* Returns whether the game was explored by rules, now or before it was stored in a tablebase. Then
+ * the rules name its positions. */
 GRUNDY_API bool grundy_is_explored(const grundy_digraph *g);
 
-/* Finds the vertex called by the `length` bytes at `name`, as grundy_digraph_find does.
- * GRUNDY_BAD_INPUT with GRUNDY_REASON_NO_POSITION if that is not a position, with
+/* Finds the vertex whose name is the `length` bytes at `name`, as grundy_digraph_find does.
+ * GRUNDY_BAD_INPUT with GRUNDY_REASON_NO_POSITION if the game has no such position, with
  * GRUNDY_REASON_NOT_REACHED if play from the start does not reach it, or with the place in the
  * script if `parse` fails. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_position_find(const grundy_digraph *g,
@@ -57,11 +57,11 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_position_find(const grundy_digra
 
 /* ---- tablebases -------------------------------------------------------------------------- */
 
-/* Writes a tablebase: an .npz file with an explored game, its rules (the text of a script, the name
- * of anything else), its positions with an index, and a solution. grundy_game_open opens it without
- * exploring, and grundy_solution_read reads the solution; docs/formats.md describes the file.
- * GRUNDY_BAD_ARGUMENT if g was not explored or its rules exist only in memory, or as
- * grundy_solution_write. `options` may be NULL. */
+/* Writes a tablebase: an .npz file with an explored game, its rules (the text of a script,
+ * otherwise their name), its positions with an index, and a solution. grundy_game_open opens it
+ * without exploring, and grundy_solution_read reads the solution; docs/formats.md describes the
+ * file. GRUNDY_BAD_ARGUMENT if g was not explored or its rules exist only in memory; other errors
+ * as from grundy_solution_write. `options` may be NULL. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_tablebase_write(const grundy_digraph *g,
                                                                 const grundy_solution *solution,
                                                                 const grundy_write_options *options,
@@ -69,41 +69,43 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_tablebase_write(const grundy_dig
 
 /* ---- closed forms ------------------------------------------------------------------------ */
 
-/* A closed_limit for callers who can use the closed form instead, and how many moves per position
- * it allows. */
+/* A closed_limit for callers that can use a closed form instead, and how many moves per position it
+ * allows. */
 #define GRUNDY_CLOSED_FORM_MAX_POSITIONS UINT64_C(1000000)
 #define GRUNDY_CLOSED_FORM_MAX_MOVES UINT64_C(10)
 
 /* ---- checking -------------------------------------------------------------------------- */
 
-/* What rules promise (docs/rules.md), as far as it can be tried. */
+/* The promises of rules (docs/rules.md) that can be tested. */
 typedef enum grundy_promise {
-  GRUNDY_PROMISE_START,      /* `start` gives the same position again */
-  GRUNDY_PROMISE_MOVES,      /* `moves` gives the same positions again, after other calls */
-  GRUNDY_PROMISE_ENDS,       /* `terminal` gives outcomes that such a game can have */
-  GRUNDY_PROMISE_TURNS,      /* `player` gives A and B in turn */
-  GRUNDY_PROMISE_CANON,      /* `canon` of a canonical form is that form */
-  GRUNDY_PROMISE_CLASSES,    /* `canon` keeps moves, players and ends */
-  GRUNDY_PROMISE_NAMES,      /* `show` gives names of at most 255 bytes, in UTF-8 */
+  GRUNDY_PROMISE_START,   /* `start` gives the same position again */
+  GRUNDY_PROMISE_MOVES,   /* `moves` gives the same positions again, after other calls */
+  GRUNDY_PROMISE_ENDS,    /* `terminal` gives outcomes that this kind of game can have */
+  GRUNDY_PROMISE_TURNS,   /* `player` gives A and B in turn */
+  GRUNDY_PROMISE_CANON,   /* `canon` of a canonical form is that form */
+  GRUNDY_PROMISE_CLASSES, /* `canon` preserves moves, players and outcomes of terminal positions */
+  GRUNDY_PROMISE_NAMES,   /* `show` gives names of at most 255 bytes, in UTF-8 */
   GRUNDY_PROMISE_DIFFERENCE, /* `show` gives different positions different names */
   GRUNDY_PROMISE_READING,    /* `parse` reads names back */
-  GRUNDY_PROMISE_VALUES,     /* `value` is what a search finds */
+  GRUNDY_PROMISE_VALUES,     /* `value` agrees with a search */
   GRUNDY_PROMISE_AGAIN,      /* the rules give the same answers when they are opened again */
-  GRUNDY_PROMISE_COUNT,      /* how many they are */
+  GRUNDY_PROMISE_COUNT,      /* the number of promises */
 } grundy_promise;
 
+/* The result of testing one promise. */
 typedef struct grundy_rules_finding {
   const char *function;               /* of the rules: "canon" */
   const char *promise;                /* "of a canonical form is that form" */
-  bool applies;                       /* do the rules have that function? */
+  bool applies;                       /* the rules have that function */
   uint64_t tried;                     /* how often it was tried */
   char broken[GRUNDY_ERROR_MAX_TEXT]; /* a counterexample in words; empty if none was found */
 } grundy_rules_finding;
 
+/* How to test the promises of rules. */
 typedef struct grundy_rules_check_options {
   size_t size; /* sizeof(grundy_rules_check_options) */
   uint64_t seed;
-  uint32_t walks;                /* random plays from the start; 0 stands for 100 */
+  uint32_t walks;                /* random plays from the start; 0: 100 */
   const grundy_monitor *monitor; /* may be NULL */
 } grundy_rules_check_options;
 

@@ -12,21 +12,22 @@
 extern "C" {
 #endif
 
+/* File formats of games and solutions. */
 typedef enum grundy_format {
-  GRUNDY_FORMAT_AUTO,    /* told by the ending of the file's name */
-  GRUNDY_FORMAT_EDGES,   /* a game: one move a line */
+  GRUNDY_FORMAT_AUTO,    /* chosen by the ending of the file name */
+  GRUNDY_FORMAT_EDGES,   /* a game: one move per line */
   GRUNDY_FORMAT_DOT,     /* a game: a digraph of Graphviz */
   GRUNDY_FORMAT_GRAPHML, /* a game: GraphML, an XML of nodes and edges */
-  GRUNDY_FORMAT_MTX,     /* a game: a Matrix Market coordinate file, an entry a move */
+  GRUNDY_FORMAT_MTX,     /* a game: a Matrix Market coordinate file, one entry per move */
   GRUNDY_FORMAT_NPZ,     /* a game as SciPy saves a matrix, or a solution: arrays of NumPy */
   GRUNDY_FORMAT_TABLE,   /* a solution for people: aligned columns; cannot be read */
   GRUNDY_FORMAT_TSV,     /* a solution: columns separated by tabs */
   GRUNDY_FORMAT_CSV,     /* a solution: columns separated by commas, [RFC4180] */
   GRUNDY_FORMAT_JSON,    /* a solution: one object of arrays */
-  GRUNDY_FORMAT_COUNT,   /* all above are below this */
+  GRUNDY_FORMAT_COUNT,   /* the number of formats */
 } grundy_format;
 
-/* What can be done with a format. */
+/* What a format can be used for. */
 typedef enum grundy_format_use {
   GRUNDY_FORMAT_READS_GAME,
   GRUNDY_FORMAT_WRITES_GAME,
@@ -34,17 +35,17 @@ typedef enum grundy_format_use {
   GRUNDY_FORMAT_WRITES_SOLUTION,
 } grundy_format_use;
 
-/* Can the format be used so? AUTO cannot. */
+/* Returns whether the format can be used for this; false for AUTO. */
 GRUNDY_API bool grundy_format_can(grundy_format format, grundy_format_use use);
 
-/* Its name, as in options: "edges", "tsv" …; NULL for AUTO. */
+/* Returns its name, as in options: "edges", "tsv" …; NULL for AUTO. */
 GRUNDY_API const char *grundy_format_name(grundy_format format);
 
-/* The format of that name, or AUTO if there is none. */
+/* Returns the format with this name, or AUTO if there is none. */
 GRUNDY_API grundy_format grundy_format_find(const char *name);
 
-/* The format that the ending of `path` tells for that use, or AUTO if it tells none. For reading,
- * an ending .gz is passed over: files that are compressed with gzip are read. */
+/* Returns the format for this use that belongs to the ending of `path`, or AUTO if there is none.
+ * For reading, a final .gz is ignored, because gzip-compressed files can be read. */
 GRUNDY_API grundy_format grundy_format_of(const char *path, grundy_format_use use);
 
 /* The longest line of an edge list, in bytes. */
@@ -52,21 +53,21 @@ enum { GRUNDY_EDGES_MAX_LINE = 1 << 20 };
 
 /* ---- games --------------------------------------------------------------------------- */
 
-/* Reads a game from the file `path`, "-" for standard input. If `format` is AUTO and the ending
- * tells no format, the file is read as an edge list, and so is standard input. GRUNDY_BAD_INPUT
- * with file, line and column where the text is wrong; also if the file cannot be opened, is a
- * directory or is compressed other than with gzip, or if `format` is AUTO and the ending is that of
- * a format that cannot be read as a game. Vertices are numbered in the order in which they first
+/* Reads a game from the file `path`, or from standard input if it is "-". If `format` is AUTO,
+ * standard input and files with an unknown ending are read as edge lists. GRUNDY_BAD_INPUT with
+ * file, line and column if the text is malformed; also if the file cannot be opened, is a directory
+ * or is compressed with anything but gzip, or if `format` is AUTO and the ending belongs to a
+ * format that cannot be read as a game. Vertices are numbered in the order in which they first
  * occur. The digraph belongs to the caller. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_read(const char *path, grundy_format format,
                                                              const grundy_read_options *options,
                                                              grundy_digraph **g,
                                                              grundy_error *error);
 
-/* Writes a game so that reading it gives the same vertices in the same order, with the same
- * names and moves; DOT and GraphML keep the labels too, other formats drop them. GRUNDY_UNABLE if
- * the format cannot hold a name that is there, GRUNDY_BAD_INPUT if rules give two vertices the same
- * name, GRUNDY_IO_ERROR if writing fails; what was written before a failure stays in the stream. */
+/* Writes a game so that reading it gives the same vertices in the same order, with the same names
+ * and moves. DOT and GraphML also keep the labels; other formats drop them. GRUNDY_UNABLE if the
+ * format cannot represent a name, GRUNDY_BAD_INPUT if rules give two vertices the same name,
+ * GRUNDY_IO_ERROR if writing fails; output written before a failure stays in the stream. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_write(const grundy_digraph *g,
                                                               grundy_format format,
                                                               const grundy_run_options *options,
@@ -74,33 +75,34 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_write(const grundy_digra
 
 /* ---- solutions ----------------------------------------------------------------------- */
 
-/* Reads a solution of the game g from the file `path`, "-" for standard input (then `format`
- * may not be AUTO). Rows may come in any order; every vertex of g has exactly one, otherwise
- * GRUNDY_BAD_INPUT: the solution does not fit the game. Columns may be missing. */
+/* Reads a solution of the game g from the file `path`, or from standard input if it is "-" (then
+ * `format` must not be AUTO). Rows may come in any order. GRUNDY_BAD_INPUT if the solution does not
+ * fit the game: every vertex of g must have exactly one row. Columns may be missing. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_read(
     const grundy_digraph *g, const char *path, grundy_format format,
     const grundy_read_options *options, grundy_solution **solution, grundy_error *error);
 
+/* What to write of a solution, and how. */
 typedef struct grundy_write_options {
   size_t size;
-  grundy_columns columns;        /* those to write; 0: all that the solution has */
+  grundy_columns columns;        /* the columns to write; 0: all that the solution has */
   bool ascii;                    /* in a table: inf instead of ∞ */
   bool colour;                   /* in a table: colour the rows by outcome with ANSI sequences */
-  const grundy_monitor *monitor; /* NULL: nobody watches */
+  const grundy_monitor *monitor; /* may be NULL */
 
-  /* As text, which vertices have rows, and in which order; NULL: all of them have one each. */
+  /* In text formats, the vertices that have rows, in this order; NULL: one row for every vertex. */
   const uint32_t *rows;
   uint64_t row_count;
-  /* With `rows`: of each a vertex to move to, whose name stands in a last column `best`;
-   * GRUNDY_INFINITY: none. NULL: there is no such column. */
+  /* With `rows`: for each of them a vertex to move to, whose name is written in a last column
+   * `best`; GRUNDY_INFINITY: none. NULL: omit the column. */
   const uint32_t *best;
-  bool headless; /* in TSV and CSV: without the line of column names */
+  bool headless; /* in TSV and CSV: omit the line of column names */
 } grundy_write_options;
 
-/* Writes the columns of `solution`, one row a vertex in the order of their numbers.
- * GRUNDY_BAD_ARGUMENT if a column is not there, or npz is to have other rows, GRUNDY_BAD_INPUT if
- * all vertices have rows and rules give two of them the same name, GRUNDY_IO_ERROR if writing
- * fails; what was written before a failure stays in the stream. `options` may be NULL. */
+/* Writes the columns of `solution`, one row per vertex in the order of their numbers.
+ * GRUNDY_BAD_ARGUMENT if the solution lacks a column, or if `rows` is set for npz; GRUNDY_BAD_INPUT
+ * if all vertices have rows and rules give two of them the same name; GRUNDY_IO_ERROR if writing
+ * fails; output written before a failure stays in the stream. `options` may be NULL. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_write(const grundy_digraph *g,
                                                                const grundy_solution *solution,
                                                                grundy_format format,
@@ -109,32 +111,34 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_write(const grundy_digr
 
 /* ---- maps and classes ----------------------------------------------------------------- */
 
-/* Files that say something about every vertex of a game: one line a vertex in any order, its name
- * first; blanks and comments as in edge lists. GRUNDY_BAD_INPUT with file, line and column where a
- * name is not in its game, a vertex stands twice or is missing, or a line has too few or too many
- * words. Arrays are the caller's, one entry a vertex, and may be half filled after a failure.
+/* Files with one line per vertex of a game, in any order, starting with its name; blanks and
+ * comments are as in edge lists. GRUNDY_BAD_INPUT with file, line and column if a name is not in
+ * its game, a vertex occurs twice or is missing, or a line has too few or too many words. The
+ * arrays are the caller's, with one entry per vertex, and may be half filled after a failure.
  * O(bytes of the file + V). */
 
-/* A map from the vertices of r to those of s: `u image`, or in every line `u image d` with a number
- * d below GRUNDY_INFINITY. *with_d tells which; without, d is left alone. */
+/* Reads a map from the vertices of r to those of s. The lines are `u image`, or all are `u image d`
+ * with a number d below GRUNDY_INFINITY. *with_d says which; without d, the array d is
+ * unchanged. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_map_read(const grundy_digraph *r,
                                                          const grundy_digraph *s, const char *path,
                                                          const grundy_read_options *options,
                                                          uint32_t *image, uint32_t *d, bool *with_d,
                                                          grundy_error *error);
 
-/* Writes such a file, with a column of d unless that is NULL. GRUNDY_UNABLE if a name cannot stand
- * in it, GRUNDY_BAD_INPUT if rules give two vertices the same name, GRUNDY_IO_ERROR if writing
- * fails; what was written before a failure stays in the stream. */
+/* Writes such a file, with a column of d unless `d` is NULL. GRUNDY_UNABLE if the file cannot
+ * represent a name, GRUNDY_BAD_INPUT if rules give two vertices the same name, GRUNDY_IO_ERROR if
+ * writing fails; output written before a failure stays in the stream. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_map_write(const grundy_digraph *r,
                                                           const grundy_digraph *s,
                                                           const uint32_t *image, const uint32_t *d,
                                                           const grundy_run_options *options,
                                                           FILE *out, grundy_error *error);
 
-/* An equivalence: `u class`, where a class is any word. Classes are numbered in the order in which
- * they first occur in the file; *classes gets a digraph without moves whose vertices they are, so
- * that it knows their names and `class_of` is a map to it. It belongs to the caller. */
+/* Reads an equivalence. The lines are `u class`, where a class is any word. Classes are numbered in
+ * the order in which they first occur in the file. *classes becomes a digraph without moves whose
+ * vertices are the classes, so it has their names, and `class_of` is a map to it. It belongs to the
+ * caller. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_classes_read(const grundy_digraph *g, const char *path, const grundy_read_options *options,
                     uint32_t *class_of, grundy_digraph **classes, grundy_error *error);

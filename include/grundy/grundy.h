@@ -1,4 +1,4 @@
-/* All of the library. */
+/* Includes all headers of the library. */
 
 #ifndef GRUNDY_GRUNDY_H
 #define GRUNDY_GRUNDY_H

@@ -1,5 +1,6 @@
-/* Random and regular games, by the name of their model. The same model and seed give the same
- * game on every machine: only integers decide. docs/models.md describes the models. */
+/* Random and regular games, by the name of their model. The same model and seed give the same game
+ * on every machine, because only integer arithmetic is used. docs/models.md describes the
+ * models. */
 
 #ifndef GRUNDY_MODEL_H
 #define GRUNDY_MODEL_H
@@ -13,7 +14,7 @@ extern "C" {
 
 /* ---- models and their parameters ------------------------------------------------------- */
 
-/* In all of them "random" is uniform and independent unless said otherwise, and a loop is as
+/* In all models "random" means uniform and independent unless stated otherwise, and a loop is as
  * likely as any other move. */
 typedef enum grundy_model_kind {
   /* Every one of the n² pairs (u, v) is a move with probability p. */
@@ -26,13 +27,13 @@ typedef enum grundy_model_kind {
    * exactly `degree` different moves, a random set of that many vertices. */
   GRUNDY_MODEL_DEGREE,
 
-  /* Without cycles: a random set of exactly round(degree · n) of the n(n - 1)/2 pairs of ranks
-   * (a, b) with a > b. `ordered`: vertices are called by their rank, so every move is to a
-   * smaller number; otherwise ranks are dealt to the vertices at random. */
+  /* Acyclic: a random set of exactly round(degree · n) of the n(n - 1)/2 pairs of ranks (a, b) with
+   * a > b. `ordered`: the number of a vertex is its rank, so every move is to a smaller number;
+   * otherwise ranks are assigned to the vertices at random. */
   GRUNDY_MODEL_DAG,
 
   /* Few vertices with many moves and many with few, both out and in, after [CL02]. The weight
-   * of rank r = 1 … n is b(r)^(-1 / (exponent - 1)), where b(r) is r with all bits behind its
+   * of rank r = 1 … n is b(r)^(-1 / (exponent - 1)), where b(r) is r with all bits after its
    * five leading ones set to 0; then the number of vertices of weight above x is like
    * x^-(exponent - 1). Every vertex gets a random rank for moves out and one for moves in. A
    * random set of exactly round(sinks · n) vertices has no move. Every other vertex draws
@@ -42,14 +43,14 @@ typedef enum grundy_model_kind {
   GRUNDY_MODEL_POWER,
 
   /* Deep: layers 0 … layers - 1 of `width` vertices each. A vertex of layer l > 0 has exactly
-   * `degree` different moves to a random set of vertices of the layers l - 1 … l - reach (as
-   * far as they exist); layer 0 has no moves. With probability `back` a vertex of a layer
-   * l > 0 that is not the last has one move more, to a random vertex of the layers
-   * l + 1 … l + reach (as far as they exist), and so cycles arise. `ordered`: the vertices of
-   * layer l are the numbers l · width …; otherwise the numbers are dealt at random. */
+   * `degree` different moves to a random set of vertices of the layers l - 1 … l - reach (as far as
+   * they exist); layer 0 has no moves. With probability `back` a vertex of a layer l > 0 other than
+   * the last has one more move, to a random vertex of the layers l + 1 … l + reach (as far as they
+   * exist), which creates cycles. `ordered`: the vertices of layer l have the numbers l · width …;
+   * otherwise the numbers are assigned at random. */
   GRUNDY_MODEL_LAYERED,
 
-  /* Rank a has one move, to rank a - 1; rank 0 has none. `ordered` as in a dag. */
+  /* Rank a has one move, to rank a - 1; rank 0 has none. `ordered` as for the acyclic model. */
   GRUNDY_MODEL_CHAIN,
 
   /* One piece on a board; the position (x, y), 0 <= x < width, 0 <= y < height, is the vertex
@@ -64,16 +65,17 @@ typedef enum grundy_model_kind {
   GRUNDY_MODEL_COUNT,
 } grundy_model_kind;
 
+/* The piece on a board. */
 typedef enum grundy_piece { GRUNDY_PIECE_ROOK, GRUNDY_PIECE_QUEEN, GRUNDY_PIECE_KING } grundy_piece;
 
-/* A model with its parameters. Those that the model does not take are ignored. */
+/* A model with its parameters. Parameters that the model does not take are ignored. */
 typedef struct grundy_model {
   grundy_model_kind kind;
   uint64_t seed;
   uint64_t order; /* n, the number of vertices */
   double p;       /* 0 … 1 */
   uint64_t moves; /* m, at most n² */
-  double degree;  /* a whole number where it is exact: degree and layered */
+  double degree;  /* an integer in the models degree and layered */
   double sinks;   /* 0 … 1 */
   double exponent;
   uint64_t layers, width, height, reach;
@@ -82,23 +84,24 @@ typedef struct grundy_model {
   bool swaps, put_backs, ordered;
 } grundy_model;
 
-/* Seed 1, sinks 0.1, exponent 2.5, reach 3, a rook; all else 0. */
+/* Returns a model with default parameters: seed 1, sinks 0.1, exponent 2.5, reach 3, a rook;
+ * everything else is 0. */
 GRUNDY_API grundy_model grundy_model_default(grundy_model_kind kind);
 
-/* GRUNDY_BAD_ARGUMENT if a parameter is outside its range, with the range; GRUNDY_UNABLE past
- * GRUNDY_DIGRAPH_MAX_ORDER vertices. O(1). */
+/* Checks the parameters. GRUNDY_BAD_ARGUMENT if one is outside its range, which the message states;
+ * GRUNDY_UNABLE past GRUNDY_DIGRAPH_MAX_ORDER vertices. O(1). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_model_check(const grundy_model *model,
                                                             grundy_error *error);
 
-/* Makes the game, if it passes that check. The digraph has no names and belongs to the
- * caller. O(V + E) expected time, O(V + E) space. */
+/* Makes the game if grundy_model_check accepts the model. The digraph has no names and belongs to
+ * the caller. O(V + E) expected time, O(V + E) space. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_model_make(const grundy_model *model,
                                                            const grundy_run_options *options,
                                                            grundy_digraph **g, grundy_error *error);
 
 /* ---- for menus and options --------------------------------------------------------------- */
 
-/* A set of parameters is a sum of these. The seed is a parameter of every model. */
+/* A set of parameters: the bitwise or of these. The seed is a parameter of every model. */
 typedef uint32_t grundy_parameters;
 
 enum {
@@ -121,20 +124,22 @@ enum {
 
 enum { GRUNDY_PARAMETER_COUNT = 15 };
 
+/* A description of a model; the texts are static. */
 typedef struct grundy_model_info {
   const char *name;           /* "gnp", "board" … */
-  const char *summary;        /* a few words on what is made */
-  grundy_parameters required; /* those that have no default */
-  grundy_parameters optional; /* those that do */
+  const char *summary;        /* a short description */
+  grundy_parameters required; /* parameters without a default */
+  grundy_parameters optional; /* parameters with a default */
 } grundy_model_info;
 
-/* NULL for what is no model. */
+/* Returns a description of the model; NULL if `kind` is not a model. */
 GRUNDY_API const grundy_model_info *grundy_model_describe(grundy_model_kind kind);
 
-/* The model of that name, or GRUNDY_MODEL_COUNT if there is none. */
+/* Returns the model with this name, or GRUNDY_MODEL_COUNT if there is none. */
 GRUNDY_API grundy_model_kind grundy_model_find(const char *name);
 
-/* "positions", "put-backs" …, as in options; NULL for what is not one parameter. */
+/* Returns the name of a parameter as in options: "positions", "put-backs" …; NULL if `parameter` is
+ * not exactly one parameter. */
 GRUNDY_API const char *grundy_parameter_name(grundy_parameters parameter);
 
 #ifdef __cplusplus

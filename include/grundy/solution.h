@@ -1,5 +1,5 @@
-/* What is known about every position of a game, column by column. docs/theory.md says what
- * each column means. */
+/* The solution of a game: everything known about every position, column by column. docs/theory.md
+ * explains the columns. */
 
 #ifndef GRUNDY_SOLUTION_H
 #define GRUNDY_SOLUTION_H
@@ -13,7 +13,7 @@ extern "C" {
 
 /* ---- columns ------------------------------------------------------------------------- */
 
-/* A set of columns is a sum of these. */
+/* A set of columns: the bitwise or of these. */
 typedef uint32_t grundy_columns;
 
 enum {
@@ -23,35 +23,35 @@ enum {
   GRUNDY_COLUMN_REMOTENESS = 1 << 3,        /* numbers: R, infinity at draws */
   GRUNDY_COLUMN_DISTANCE = 1 << 4,          /* numbers: D, infinity where play may be endless */
   GRUNDY_COLUMN_COUNTER = 1 << 5,           /* numbers: c, GRUNDY_INFINITY is "none" */
-  GRUNDY_COLUMN_MISERE = 1 << 6,            /* letters: the outcome when the last player loses */
+  GRUNDY_COLUMN_MISERE = 1 << 6,            /* letters: the outcome in misère play */
   GRUNDY_COLUMN_MISERE_REMOTENESS = 1 << 7, /* numbers: R' */
   GRUNDY_COLUMN_HMIN = 1 << 8,              /* numbers: Smith's least H */
   GRUNDY_COLUMN_J = 1 << 9,                 /* sets: all values of followers, infinity last */
-  /* Of two-coloured games; there the outcome is 'A', 'B' or 'D'. */
-  GRUNDY_COLUMN_PLAYER = 1 << 10,  /* letters: 'A' or 'B', who moves */
+  /* For two-coloured games, where the outcome is 'A', 'B' or 'D'. */
+  GRUNDY_COLUMN_PLAYER = 1 << 10,  /* letters: 'A' or 'B', the player to move */
   GRUNDY_COLUMN_Q1 = 1 << 11,      /* numbers: Q where A succeeds by winning */
   GRUNDY_COLUMN_Q0 = 1 << 12,      /* numbers: … by not losing */
   GRUNDY_COLUMN_QM1 = 1 << 13,     /* numbers: … by ending the play; called q-1 */
   GRUNDY_COLUMN_Q2 = 1 << 14,      /* numbers: … never */
   GRUNDY_COLUMN_ABE = 1 << 15,     /* levels: what A can be sure of */
   GRUNDY_COLUMN_BARBARA = 1 << 16, /* levels: what B can be sure of */
-  /* Of games with payoffs. */
+  /* For games with payoffs. */
   GRUNDY_COLUMN_GUARANTEE = 1 << 17,       /* reals: the most that A can be sure of; NaN: nothing */
-  GRUNDY_COLUMN_GUARANTEE_MOVES = 1 << 18, /* numbers: within so many moves */
+  GRUNDY_COLUMN_GUARANTEE_MOVES = 1 << 18, /* numbers: within how many moves */
   GRUNDY_COLUMN_CAP = 1 << 19,             /* reals: the least that B can hold A to; NaN: nothing */
-  GRUNDY_COLUMN_CAP_MOVES = 1 << 20,       /* numbers: within so many moves */
+  GRUNDY_COLUMN_CAP_MOVES = 1 << 20,       /* numbers: within how many moves */
   GRUNDY_COLUMN_QV = 1 << 21,              /* numbers: Q where A succeeds by getting V */
 };
 
 enum { GRUNDY_COLUMN_COUNT = 22 };
 
-/* Those of games in which the last player wins. */
+/* The columns of impartial games in normal play. */
 #define GRUNDY_COLUMNS_ALL ((grundy_columns)(1 << 10) - 1)
 #define GRUNDY_COLUMNS_DEFAULT                                                                     \
   ((grundy_columns)(GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |               \
                     GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_COUNTER))
 
-/* Those of two-coloured games with outcomes, and of games with payoffs, without qv. */
+/* The columns of two-coloured games with outcomes, and of games with payoffs, except qv. */
 #define GRUNDY_COLUMNS_COLOURED                                                                    \
   ((grundy_columns)(GRUNDY_COLUMN_PLAYER | GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 |              \
                     GRUNDY_COLUMN_Q0 | GRUNDY_COLUMN_QM1 | GRUNDY_COLUMN_Q2 | GRUNDY_COLUMN_ABE |  \
@@ -60,87 +60,90 @@ enum { GRUNDY_COLUMN_COUNT = 22 };
   ((grundy_columns)(GRUNDY_COLUMN_PLAYER | GRUNDY_COLUMN_GUARANTEE |                               \
                     GRUNDY_COLUMN_GUARANTEE_MOVES | GRUNDY_COLUMN_CAP | GRUNDY_COLUMN_CAP_MOVES))
 
+/* The kind of the entries of a column. */
 typedef enum grundy_column_kind {
   GRUNDY_COLUMN_OF_LETTERS,
   GRUNDY_COLUMN_OF_NUMBERS,
   GRUNDY_COLUMN_OF_SETS,
-  GRUNDY_COLUMN_OF_LEVELS, /* stored as letters are: each is a grundy_level */
+  GRUNDY_COLUMN_OF_LEVELS, /* stored as letters, each a grundy_level */
   GRUNDY_COLUMN_OF_REALS,
 } grundy_column_kind;
 
-/* What a player can be sure of [Smi66, Table 1]: the best result, with a bound on the moves or not.
- * Where two are incomparable he may choose. */
+/* What a player can be sure of [Smi66, Table 1]: the best result, with or without a bound on the
+ * number of moves. Of two incomparable results the player may choose either. */
 typedef enum grundy_level {
   GRUNDY_LEVEL_BOUNDED_WIN = 'W',
   GRUNDY_LEVEL_BOUNDED_DRAW = 'R',
-  GRUNDY_LEVEL_DRAW = 'D', /* not to lose, though play may never end */
+  GRUNDY_LEVEL_DRAW = 'D', /* not to lose, but play may never end */
   GRUNDY_LEVEL_DRAW_OR_BOUNDED_LOSS = 'M',
   GRUNDY_LEVEL_BOUNDED_LOSS = 'L', /* that play ends */
   GRUNDY_LEVEL_NOTHING = 'O',
 } grundy_level;
 
+/* A description of a level; the texts are static. */
 typedef struct grundy_level_info {
   grundy_level level;
   const char *name;  /* "bounded-win", "draw/bounded-loss" … */
   const char *words; /* after "can be sure of: ": "a win", "a drawn end or better" … */
   grundy_columns a_bound, b_bound; /* the column of Q whose number bounds the moves in which A (abe)
-                                      or B forces it; 0 if there is no bound */
+                                      or B forces it; 0: no bound */
 } grundy_level_info;
 
-/* NULL if it is not a level. */
+/* Returns a description of the level; NULL if `level` is not a level. */
 GRUNDY_API const grundy_level_info *grundy_level_describe(uint8_t level);
 
-/* Of one column: its name in files and options, what it holds, and a few words on it. */
+/* A column: its name in files and options, the kind of its entries, and a short description. */
 typedef struct grundy_column_info {
   const char *name;
   grundy_column_kind kind;
   const char *summary;
 } grundy_column_info;
 
-/* `column` is one of the bits above; anything else gives NULL. The bits in increasing order
- * are the order of columns in every format, but that player stands first. */
+/* Returns a description of `column`, one of the bits above; NULL for anything else. Every format
+ * has the columns in the order of their bits, except that player comes first. */
 GRUNDY_API const grundy_column_info *grundy_column_describe(grundy_columns column);
 
-/* Reads names separated by commas, "default" and "all" among them; "vertex", which is there
- * anyway, counts for nothing beside others. GRUNDY_BAD_ARGUMENT names the word that is no column.
- */
+/* Parses column names separated by commas, including "default" and "all". "vertex", which is always
+ * written, is accepted and ignored. GRUNDY_BAD_ARGUMENT names the first word that is not a
+ * column. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_columns_parse(const char *list,
                                                               grundy_columns *columns,
                                                               grundy_error *error);
 
 /* ---- solutions ----------------------------------------------------------------------- */
 
+/* Columns of facts about the positions of a game. */
 typedef struct grundy_solution grundy_solution;
 
-/* A solution for `order` positions, without columns. */
+/* Makes a solution for `order` positions, without columns. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_new(uint32_t order,
                                                              grundy_solution **solution,
                                                              grundy_error *error);
 
-/* NULL is allowed. */
+/* Frees the solution; NULL is allowed. */
 GRUNDY_API void grundy_solution_free(grundy_solution *solution);
 
+/* Returns the columns that the solution has. */
 GRUNDY_API grundy_columns grundy_solution_columns(const grundy_solution *solution);
 
-/* The entries of a column of that kind, `order` of them, owned by the solution; NULL if the
- * solution has no such column. Levels are letters, too. */
+/* Returns the entries of a column of this kind, one per position, owned by the solution; NULL if
+ * the solution has no such column. Levels are stored as letters. */
 GRUNDY_API const uint8_t *grundy_solution_letters(const grundy_solution *solution,
                                                   grundy_columns column);
 GRUNDY_API const uint32_t *grundy_solution_numbers(const grundy_solution *solution,
                                                    grundy_columns column);
-
 GRUNDY_API const double *grundy_solution_reals(const grundy_solution *solution,
                                                grundy_columns column);
 
-/* One entry of a column of sets; an absent set if the solution has no such column. */
+/* Returns one entry of a column of sets; an absent set if the solution has no such column. */
 GRUNDY_API grundy_set grundy_solution_set_at(const grundy_solution *solution, grundy_columns column,
                                              uint32_t v);
 
-/* G(v) with K(v) as far as they are known; the column grundy must be there. */
+/* Returns G(v), with K(v) if it is known; the solution must have the column grundy. */
 GRUNDY_API grundy_value grundy_solution_value(const grundy_solution *solution, uint32_t v);
 
-/* Adds a column, or replaces it, and gives its entries to be written; they are owned by the
- * solution and hold zeros at first. */
+/* Adds or replaces a column and returns its entries, which are zero at first, to be filled by the
+ * caller; they belong to the solution. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_add_letters(grundy_solution *solution,
                                                                      grundy_columns column,
                                                                      uint8_t **letters,
@@ -149,26 +152,24 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_add_numbers(grundy_solu
                                                                      grundy_columns column,
                                                                      uint32_t **numbers,
                                                                      grundy_error *error);
-
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solution_add_reals(grundy_solution *solution,
                                                                    grundy_columns column,
                                                                    double **reals,
                                                                    grundy_error *error);
 
-/* Adds a column of sets, or replaces it: the set of v is numbers[offsets[v]] up to, not
- * including, numbers[offsets[v + 1]], strictly increasing, and it is absent where
- * absent[v] is not 0 (`absent` may be NULL: then every set exists); an absent set has no numbers.
- * The arrays are copied. */
+/* Adds or replaces a column of sets: the set of v is numbers[offsets[v]] up to, but not including,
+ * numbers[offsets[v + 1]], strictly increasing. It is absent if absent[v] is not 0, and then
+ * has no numbers; if `absent` is NULL, every set exists. The arrays are copied. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_solution_add_sets(grundy_solution *solution, grundy_columns column, const uint64_t *offsets,
                          const uint32_t *numbers, const uint8_t *absent, grundy_error *error);
 
 /* ---- a summary ----------------------------------------------------------------------- */
 
-/* Counts and extremes, over the columns that are there; the others count 0. */
+/* Counts and maxima over the columns that the solution has; members for missing columns are 0. */
 typedef struct grundy_summary {
-  uint32_t p, n, d;            /* positions of each outcome */
-  uint32_t a, b;               /* the same, in a two-coloured game */
+  uint32_t p, n, d;            /* positions with each outcome */
+  uint32_t a, b;               /* likewise, in a two-coloured game */
   uint32_t infinite;           /* positions with G infinite */
   uint32_t finite;             /* positions with G finite */
   uint32_t largest_value;      /* among the finite ones */
@@ -176,6 +177,7 @@ typedef struct grundy_summary {
   uint32_t largest_remoteness; /* among those */
 } grundy_summary;
 
+/* Returns the summary of a solution. O(order). */
 GRUNDY_API grundy_summary grundy_solution_summary(const grundy_solution *solution);
 
 #ifdef __cplusplus

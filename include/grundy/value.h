@@ -1,14 +1,14 @@
 /* Values of positions, the heart of the library: a nimber k, or infinity with a finite set K,
  * written ∞{0,2}.
  *
- * The value G(u) of a position is that of the generalized Sprague–Grundy function [Smi66, FY86],
+ * The value G(u) of a position is given by the generalized Sprague–Grundy function [Smi66, FY86],
  * which exists and is unique for every finite digraph, with or without cycles. G(u) is the least
  * number that is not the value of a follower, or ∞(K), where K is the set of the finite values of
  * the followers. Values answer two questions:
  *
- *   Who wins?                                grundy_value_outcome   [FY86, Thm. 4]
- *   What if several games are played at
- *   once, each move being made in one?       grundy_value_add       [FY86, Thm. 5; Smi66, (36)]
+ *   Who wins a game?                         grundy_value_outcome   [FY86, Thm. 4]
+ *   Who wins a sum of games, in which each
+ *   move is made in one of them?             grundy_value_add       [FY86, Thm. 5; Smi66, (36)]
  *
  * So a sum of games is solved by solving each of them, not their product. */
 
@@ -25,11 +25,11 @@ extern "C" {
 
 /* ---- sets of numbers ------------------------------------------------------------------ */
 
-/* Infinity in every array of numbers; also "none" in an array of counters. */
+/* Infinity in every array of numbers; it means "none" in an array of counters. */
 #define GRUNDY_INFINITY UINT32_MAX
 
-/* A view of a finite set of numbers, strictly increasing, which belong to somebody else. Where
- * infinity is a member (in a set J) it is the last. `absent` marks a set that does not exist, such
+/* A view of a finite set of numbers, strictly increasing; the numbers are not owned by the set. If
+ * infinity is a member (in a set J), it is the last. `absent` marks a set that does not exist, such
  * as K of a finite value, or is not known, as opposed to an empty one. */
 typedef struct grundy_set {
   const uint32_t *numbers;
@@ -37,56 +37,57 @@ typedef struct grundy_set {
   bool absent;
 } grundy_set;
 
-/* Membership by binary search, O(log size). */
+/* Returns whether the set contains the number, by binary search: O(log size). */
 GRUNDY_API bool grundy_set_has(grundy_set set, uint32_t number);
 
 /* ---- values --------------------------------------------------------------------------- */
 
 /* G(u): `nimber`, which is below 2^31, or GRUNDY_INFINITY with the set K of the finite values of
- * the followers. K is absent where it is not known, and means nothing next to a nimber. */
+ * the followers. K is absent if it is not known, and has no meaning with a nimber. */
 typedef struct grundy_value {
   uint32_t nimber;
   grundy_set k;
 } grundy_value;
 
-/* Equality as [FY86, §2] defines it: the same nimber, or ∞ with the same K. Sets that are not known
- * are equal to each other only. */
+/* Returns whether the values are equal as defined in [FY86, §2]: the same nimber, or ∞ with the
+ * same K. An unknown K equals only another unknown K. */
 GRUNDY_API bool grundy_value_equal(grundy_value a, grundy_value b);
 
 /* Returns a negative number, 0 or a positive number, as strcmp does. Nimbers come first, by size;
- * then ∞ with an unknown K, then ∞(K) with the sets K in dictionary order. The order is good for
- * sorting and searching and for nothing else: it says nothing about which position is better. */
+ * then ∞ with an unknown K, then ∞(K) with the sets K in lexicographic order. The order is only for
+ * sorting and searching: it does not say which position is better. */
 GRUNDY_API int grundy_value_compare(grundy_value a, grundy_value b);
 
-/* Who wins in normal play [FY86, Thm. 4]: GRUNDY_OUTCOME_P if the value is 0, GRUNDY_OUTCOME_D if
- * it is ∞(K) and 0 is not in K, and GRUNDY_OUTCOME_N otherwise. GRUNDY_OUTCOME_NONE if it is ∞ and
- * K is not known. */
+/* Returns who wins in normal play [FY86, Thm. 4]: GRUNDY_OUTCOME_P if the value is 0,
+ * GRUNDY_OUTCOME_D if it is ∞(K) and 0 is not in K, and GRUNDY_OUTCOME_N otherwise;
+ * GRUNDY_OUTCOME_NONE if it is ∞ and K is not known. */
 GRUNDY_API grundy_outcome grundy_value_outcome(grundy_value value);
 
-/* The generalized nim-sum, which is the value of the disjunctive sum of two positions that have
+/* Returns the generalized nim-sum, which is the value of the disjunctive sum of two positions with
  * these values [FY86, Thm. 5; Smi66, (36)]:
  *
  *   a    + b    = a ⊕ b, the bitwise exclusive or,
  *   a    + ∞(K) = ∞({a ⊕ k : k in K}),
  *   ∞(K) + ∞(L) = ∞(∅).
  *
- * It is commutative and associative, and 0 is its zero. The nimber of a sum with an unknown K is
- * known all the same.
+ * It is commutative and associative, with 0 as its neutral element. The nimber of a sum is known
+ * even if K is not.
  *
- *   room  the caller's, for max(a.k.size, b.k.size) numbers: K of the result is in it and lives as
- *         long. It may be the array of a.k or b.k, which is overwritten then. NULL is allowed if
+ *   room  the caller's array for max(a.k.size, b.k.size) numbers, in which K of the result is
+ *         stored. It may be the array of a.k or b.k, which is then overwritten. NULL is allowed if
  *         both sizes are 0.
  *
- * O(size of K), times its logarithm where the numbers have to be sorted again. */
+ * O(size of K), times its logarithm if the numbers have to be sorted again. */
 GRUNDY_API grundy_value grundy_value_add(grundy_value a, grundy_value b, uint32_t *room);
 
 /* ---- text ----------------------------------------------------------------------------- */
 
-/* Writes 3, ∞{0,2}, or ∞ where K is not known, NUL-terminated and cut to `size` bytes; with
- * `ascii`, inf stands for ∞. Returns the length of the whole text, as snprintf does. */
+/* Writes a value, such as 3, ∞{0,2}, or ∞ if K is not known, NUL-terminated and truncated to `size`
+ * bytes; with `ascii`, "inf" instead of ∞. Returns the length of the whole text, as snprintf
+ * does. */
 GRUNDY_API size_t grundy_value_format(grundy_value value, bool ascii, char *text, size_t size);
 
-/* Writes the same text to a stream, of whatever length, without allocating. */
+/* Writes the same text to a stream, without truncating and without allocating. */
 GRUNDY_API void grundy_value_write(grundy_value value, bool ascii, FILE *out);
 
 #ifdef __cplusplus

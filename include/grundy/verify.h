@@ -12,80 +12,83 @@
 extern "C" {
 #endif
 
+/* The verdicts on the columns of a solution. */
 typedef struct grundy_report grundy_report;
 
+/* The result of checking a column. */
 typedef enum grundy_verdict {
   GRUNDY_VERDICT_RIGHT,       /* the column is what its definition says */
-  GRUNDY_VERDICT_WRONG,       /* a condition fails; the message says which, and where */
-  GRUNDY_VERDICT_NOT_CHECKED, /* the message says what was missing */
-  GRUNDY_VERDICT_REMARK,      /* neither right nor wrong: whether the counter is monotonic */
+  GRUNDY_VERDICT_WRONG,       /* a condition fails; the text says which, and where */
+  GRUNDY_VERDICT_NOT_CHECKED, /* the text says what was missing */
+  GRUNDY_VERDICT_REMARK,      /* a remark: whether the counter is monotonic */
 } grundy_verdict;
 
-/* One column's verdict. `text` belongs to the report; it names the first violated condition
- * with its vertices, or says what was checked or missing. */
+/* The verdict on one column. `text` belongs to the report; it names the first violated condition
+ * with its vertices, or says what was checked or what was missing. */
 typedef struct grundy_finding {
   grundy_columns column;
   grundy_verdict verdict;
   const char *text;
 } grundy_finding;
 
+/* How to check a solution. */
 typedef struct grundy_verify_options {
   size_t size;
   bool ascii;                    /* write inf instead of ∞ in the texts */
-  const grundy_monitor *monitor; /* NULL: nobody watches */
-  bool payoff_known;             /* for qv: what A wanted to get */
+  const grundy_monitor *monitor; /* may be NULL */
+  bool payoff_known;             /* for qv: the payoff that A wanted to get */
   double payoff;
   bool infinite_known; /* as in grundy_solve_options */
   double infinite;
 } grundy_verify_options;
 
-/* Checks every column that the solution has:
- *   outcome, misere  [FY86, Lemma 2], and that every win ends; with remoteness and grundy right
- *                    too, the parity of remoteness and [FY86, Thm. 4] agree with it
- *   grundy, counter  [FY86, Def. 1] with the given counter; without one, or with a wrong one,
+/* Checks every column of the solution:
+ *   outcome, misere  [FY86, Lemma 2], and that every win ends; also against remoteness (parity) and
+ *                    grundy [FY86, Thm. 4] if these are right
+ *   grundy, counter  [FY86, Def. 1] with the given counter; if it is missing or wrong,
  *                    whether some counter exists
- *   k, j             afresh from grundy
+ *   k, j             recomputed from grundy
  *   remoteness, misere_remoteness, distance
  *                    [Smi66] (4a)–(4e), terminal positions having 1 in misère play; (2)–(3)
  *   hmin             its equations, with grundy
  *   q1, q0, q-1, q2, qv
  *                    [Smi66] (4a)–(4e), terminal positions having 0 or 1 [Smi66, §5]; qv with the
  *                    payoff of the options
- *   player           what the game says
+ *   player           against the game
  *   outcome, abe, barbara of two-coloured games
- *                    from q1, q0, q-1 and q2 by [Smi66, Table 1]; outcome without them as in
+ *                    from q1, q0, q-1 and q2 by [Smi66, Table 1]; outcome without these as in
  *                    impartial games
- *   guarantee, cap   the most or the least of the followers, and that it can be forced
+ *   guarantee, cap   the maximum or minimum over the followers, and that it can be forced
  *   guarantee_moves, cap_moves
- *                    with guarantee or cap: that they fall along the play
- * A verdict RIGHT on a column does not depend on another column unless that is RIGHT too.
+ *                    with guarantee or cap: that they decrease along the play
+ * The verdict RIGHT on a column depends only on columns that are RIGHT as well.
  *
- * That a solution is wrong is an answer, not a failure: the call returns GRUNDY_OK.
- * GRUNDY_BAD_ARGUMENT if g and the solution have different orders. `options` may be NULL.
- * O(V + E) space, and O(V + E) time but for one case: a move to a position of infinite value
- * with many followers, whose values are far apart, takes O(log of their number).
- * The report is the same for any number of threads. */
+ * A wrong solution is an answer, not a failure: the call returns GRUNDY_OK. GRUNDY_BAD_ARGUMENT if
+ * g and the solution have different orders. `options` may be NULL.
+ * O(V + E) space, and O(V + E) time with one exception: a move to a position of infinite value that
+ * has many followers, with values far apart, takes O(log of their number). The report is the same
+ * for any number of threads. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_verify(const grundy_digraph *g,
                                                        const grundy_solution *solution,
                                                        const grundy_verify_options *options,
                                                        grundy_report **report, grundy_error *error);
 
-/* The most memory, in bytes, that grundy_verify will hold for a game with so many vertices and
- * moves and a solution with these columns (0: GRUNDY_COLUMNS_DEFAULT), beside the game, the
- * solution and their names, with as many threads as are set now. UINT64_MAX stands for more than
- * that. A right solution may take half of it: then no column has to be checked without the help
- * of another one. */
+/* Returns an upper bound on the bytes that grundy_verify will hold for a game with this many
+ * vertices and moves and a solution with these columns (0: GRUNDY_COLUMNS_DEFAULT), in addition to
+ * the game, the solution and their names, with the present number of threads; UINT64_MAX if it does
+ * not fit into 64 bits. A right solution may take half of it, because no column has to be checked
+ * without the help of another one. */
 GRUNDY_API uint64_t grundy_verify_memory(uint32_t order, uint64_t size, grundy_columns columns);
 
-/* Is no finding WRONG? */
+/* Returns whether no finding is WRONG. */
 GRUNDY_API bool grundy_report_right(const grundy_report *report);
 
-/* The findings: one for every column of the solution in the order of columns, then one for
- * every other column, then remarks. */
+/* Returns the number of findings, and a finding by its index: one for every column of the solution
+ * in the order of columns, then one for every other column, then remarks. */
 GRUNDY_API size_t grundy_report_count(const grundy_report *report);
 GRUNDY_API grundy_finding grundy_report_finding(const grundy_report *report, size_t index);
 
-/* NULL is allowed. */
+/* Frees the report; NULL is allowed. */
 GRUNDY_API void grundy_report_free(grundy_report *report);
 
 #ifdef __cplusplus

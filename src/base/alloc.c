@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* 0 if the product does not fit. */
+/* Returns the product, or 0 if it does not fit. */
 static size_t bytes_of(uint64_t count, size_t item) {
   size_t bytes;
   if (count == 0) return 1;
@@ -12,8 +12,8 @@ static size_t bytes_of(uint64_t count, size_t item) {
   return bytes;
 }
 
-/* Asks for large pages, which save misses of the address cache when the block is read at random.
- * A request: where the system does not know it, nothing happens. */
+/* Asks for large pages, which save TLB misses when the block is read at random. The system may
+ * ignore the request. */
 static void *with_large_pages(void *block, size_t bytes) {
 #ifdef MADV_HUGEPAGE
   const size_t page = (size_t)1 << 21;
@@ -39,7 +39,7 @@ void *grundy_alloc_zero(uint64_t count, size_t item) {
 
 static bool grow_to(void *array, uint64_t *capacity, uint64_t larger, size_t item) {
   size_t bytes = bytes_of(larger, item);
-  /* Copied as bytes: the caller's pointer has a type of its own. */
+  /* Copied as bytes, because the caller's pointer has another type. */
   void *old;
   assert(larger > *capacity);
   memcpy(&old, array, sizeof old);

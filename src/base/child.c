@@ -21,12 +21,12 @@ typedef struct reply {
   size_t size;
 } reply;
 
-/* A child that runs. */
+/* A running child. */
 typedef struct running {
   pid_t pid;
   int from;             /* the reading end of a pipe */
-  struct timespec used; /* processor time, when the child was last looked at */
-  int idle;             /* how often it had used none since then */
+  struct timespec used; /* CPU time at the last check */
+  int idle;             /* the number of checks since then that found no CPU time used */
 } running;
 
 /* ---- the child ------------------------------------------------------------------------- */
@@ -69,8 +69,8 @@ static bool send_all(int to, const void *bytes, size_t size) {
   return true;
 }
 
-/* Registered by atexit, so that it runs before the handlers that the parent has registered: those
- * and the buffers of streams are the parent's business, even if `work` calls exit. */
+/* Registered by atexit, so that it runs before the handlers that the parent has registered. These
+ * handlers and the buffers of streams belong to the parent, even if `work` calls exit. */
 static void end_at_once(void) {
   _exit(1);
 }
@@ -97,7 +97,8 @@ static grundy_status fail_start(int reason, grundy_error *error) {
   return grundy_fail(error, GRUNDY_UNABLE, "cannot start a process: %s", strerror(reason));
 }
 
-/* No handler of the caller may run in the child: signals wait until it has reset them. */
+/* Blocks signals until the child has reset the handlers, so that no handler of the caller runs in
+ * the child. */
 static pid_t fork_without_signals(grundy_child_work work, const void *context, int pipe_end) {
   sigset_t all;
   sigset_t before;
@@ -129,7 +130,7 @@ static grundy_status start(running *child, grundy_child_work work, const void *c
 
 enum { POLL_MILLISECONDS = 100, MOST_IDLE_POLLS = 100 };
 
-/* Whether the child has not done anything for a long time. */
+/* Returns whether the child has been idle for a long time. */
 static bool is_stuck(running *child) {
   clockid_t clock;
   struct timespec used;
@@ -141,14 +142,14 @@ static bool is_stuck(running *child) {
   return child->idle >= MOST_IDLE_POLLS;
 }
 
-/* Waits for something to read, or the end of it. */
+/* Waits until there is something to read, or the end of the stream. */
 static grundy_status wait_for_bytes(running *child, const char *name, grundy_work *work,
                                     grundy_error *error) {
   struct pollfd wait = {.fd = child->from, .events = POLLIN};
   for (;;) {
     if (!grundy_work_step(work, GRUNDY_WORK_STRIDE)) return grundy_fail_cancelled(error);
     int ready = poll(&wait, 1, POLL_MILLISECONDS);
-    if (ready > 0 || (ready < 0 && errno != EINTR)) return GRUNDY_OK; /* reading can wait, too */
+    if (ready > 0 || (ready < 0 && errno != EINTR)) return GRUNDY_OK; /* read() waits, too */
     if (ready == 0 && is_stuck(child))
       return grundy_fail(error, GRUNDY_UNABLE, "%s hangs; it may have run out of memory", name);
   }
@@ -196,7 +197,7 @@ static grundy_status receive_bytes(running *child, const char *name, grundy_work
   return status;
 }
 
-/* A child that somebody else has waited for is not killed: its number may be taken again. */
+/* Does not kill a child that somebody else has waited for: its process ID may have been reused. */
 static void end_child(running *child) {
   (void)close(child->from);
   if (waitpid(child->pid, NULL, WNOHANG) != 0) return;

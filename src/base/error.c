@@ -30,7 +30,7 @@ const char *grundy_reason_name(grundy_reason reason) {
   return names[known ? reason : GRUNDY_REASON_OTHER];
 }
 
-/* Keeps the end of a name that is too long: the end tells files apart. */
+/* Copies a file name; if it is too long, keeps its end, which distinguishes files. */
 static void copy_file_name(char *to, const char *name) {
   size_t length = strlen(name);
   if (length < GRUNDY_ERROR_MAX_TEXT) {
@@ -41,8 +41,8 @@ static void copy_file_name(char *to, const char *name) {
   snprintf(to, GRUNDY_ERROR_MAX_TEXT, "...%s", name + length - room);
 }
 
-/* An error is one line, and nothing in a name may play tricks on a terminal: control characters
- * become question marks, those of two bytes (U+0080 … U+009F) too. */
+/* Replaces control characters by question marks, including those of two bytes (U+0080 … U+009F): an
+ * error is one line, and nothing in a name may manipulate a terminal. */
 static void blank_control_characters(char *text) {
   for (; *text != '\0'; text++) {
     unsigned char c = (unsigned char)text[0], next = (unsigned char)text[1];
@@ -54,9 +54,9 @@ static void blank_control_characters(char *text) {
 int grundy_excerpt(const char *text, size_t length) {
   enum { LIMIT = 60 };
   if (length <= LIMIT) return (int)length;
-  int shown = LIMIT;
-  while (shown > 0 && ((unsigned char)text[shown] & 0xc0) == 0x80) shown--;
-  return shown;
+  int end = LIMIT;
+  while (end > 0 && ((unsigned char)text[end] & 0xc0) == 0x80) end--;
+  return end;
 }
 
 static void fill(grundy_error *error, grundy_status status, const char *file, uint64_t line,

@@ -1,5 +1,5 @@
-/* Filling a grundy_error. A failing function ends with `return grundy_fail(...)`, which yields the
- * status that it was given. `error` may be NULL. */
+/* Filling a grundy_error. A failing function ends with `return grundy_fail(...)`, which returns the
+ * given status. `error` may be NULL. */
 
 #ifndef GRUNDY_SRC_BASE_ERROR_H
 #define GRUNDY_SRC_BASE_ERROR_H
@@ -27,15 +27,16 @@ static inline grundy_status grundy_because(grundy_error *error, grundy_reason re
 }
 
 /* These are macros so that compilers and static analysers see in the caller which status it
- * returns. With the place in a file, line and column are 0 where they are not known. */
+ * returns. grundy_fail_at takes the place in a file; line and column are 0 if they are not
+ * known. */
 #define grundy_fail(error, status, ...) (grundy_error_fill(error, status, __VA_ARGS__), (status))
 #define grundy_fail_at(error, status, ...)                                                         \
   (grundy_error_fill_at(error, status, __VA_ARGS__), (status))
 #define grundy_fail_because(error, status, reason, ...)                                            \
   grundy_because(error, reason, grundy_fail(error, status, __VA_ARGS__))
 
-/* How much of a text to show in a message, for "%.*s": at most 60 bytes, and no part of a
- * character. */
+/* Returns how much of a text to show in a message, for "%.*s": at most 60 bytes, and only whole
+ * characters. */
 int grundy_excerpt(const char *text, size_t length);
 
 static inline grundy_status grundy_fail_memory(grundy_error *error) {

@@ -1,4 +1,4 @@
-/* Files that are mapped into memory. */
+/* Files mapped into memory. */
 
 #ifndef GRUNDY_SRC_BASE_MAPPING_H
 #define GRUNDY_SRC_BASE_MAPPING_H
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* A part of the address space that shows a file; zeros are none. */
+/* A file in the address space; all zero if there is none. */
 typedef struct grundy_mapping {
   void *base;
   size_t length;

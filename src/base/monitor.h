@@ -1,5 +1,5 @@
-/* How long work reports to a grundy_monitor: it counts its steps, and the monitor is asked
- * every million of them. Only the thread that was called by the user counts and reports. */
+/* How long work reports to a grundy_monitor: it counts its steps, and calls the monitor once per
+ * million steps. Only the thread in which the user called the library counts and reports. */
 
 #ifndef GRUNDY_SRC_BASE_MONITOR_H
 #define GRUNDY_SRC_BASE_MONITOR_H
@@ -17,10 +17,10 @@ typedef struct grundy_work {
 
 enum { GRUNDY_WORK_STRIDE = 1 << 20 };
 
-/* Seconds since some moment. */
+/* Returns the seconds since an arbitrary moment. */
 double grundy_clock(void);
 
-/* `total` is 0 where it is not known. */
+/* Starts counting the steps of a phase; `total` is 0 if it is not known. */
 static inline grundy_work grundy_work_start(const grundy_monitor *monitor, const char *phase,
                                             uint64_t total) {
   bool watched = monitor != NULL && monitor->tick != NULL;
@@ -29,7 +29,7 @@ static inline grundy_work grundy_work_start(const grundy_monitor *monitor, const
       monitor, phase, 0, total, watched ? 0 : UINT64_MAX, timed ? grundy_clock() : 0};
 }
 
-/* Counts `steps` more. False if the work is to stop. */
+/* Counts `steps` more steps. False if the work must stop. */
 static inline bool grundy_work_step(grundy_work *work, uint64_t steps) {
   assert(steps <= UINT64_MAX - work->done);
   work->done += steps;
@@ -39,7 +39,7 @@ static inline bool grundy_work_step(grundy_work *work, uint64_t steps) {
   return work->monitor->tick(work->monitor->context, work->phase, work->done, work->total);
 }
 
-/* The work has come to its end. `algorithm` is a static string, "" where there is only one way;
+/* Reports the end of the phase. `algorithm` is a static string, "" if there is only one algorithm;
  * `moves` as in grundy_phase. */
 void grundy_work_finish(const grundy_work *work, const char *algorithm, uint64_t moves);
 

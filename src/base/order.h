@@ -1,15 +1,15 @@
-/* Numbers in increasing order. */
+/* Sorting numbers. */
 
 #ifndef GRUNDY_SRC_BASE_ORDER_H
 #define GRUNDY_SRC_BASE_ORDER_H
 
 #include <stdint.h>
 
-/* What is in order already costs one look at it; short rows are sorted without a call for every
- * comparison. */
+/* Sorts numbers in increasing order. Sorted input costs one pass, and short arrays are sorted
+ * without calling a comparison function. */
 void grundy_sort_numbers(uint32_t *numbers, uint64_t count);
 
-/* The same, each number once. Returns how many there are. */
+/* Sorts numbers and removes duplicates. Returns how many are left. */
 uint64_t grundy_sort_distinct(uint32_t *numbers, uint64_t count);
 
 void grundy_sort_reals(double *reals, uint64_t count);

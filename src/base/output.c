@@ -11,22 +11,22 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A file that takes the place of `path` is written without a name (O_TMPFILE) where the file system
- * can do that: it vanishes with the process, however that ends. It gets the name `temporary` for
- * the moment between linkat and rename. Elsewhere it has that name from the beginning. */
+/* A file that replaces `path` is written without a name (O_TMPFILE) if the file system supports
+ * that: then it vanishes with the process, however that ends. It gets the name `temporary` for the
+ * moment between linkat and rename. Otherwise it has that name from the beginning. */
 struct grundy_output {
   FILE *stream;
   char *name;      /* as the caller gave it */
-  char *path;      /* where it goes, links followed; NULL if written to directly */
+  char *path;      /* the final path, links resolved; NULL if written to directly */
   char *temporary; /* a name in the same folder; NULL if written to directly */
-  bool named;      /* does a file of that name exist? */
-  int slot;        /* where `temporary` is listed; -1: nowhere */
+  bool named;      /* a file named `temporary` exists */
+  int slot;        /* the index of `temporary` in `listed`; -1: none */
 };
 
 /* ---- names to remove when the process ends suddenly --------------------------------------- */
 
 /* Whoever takes a name out of its slot owns it: an output that is closed, or grundy_outputs_abandon
- * in a signal handler, perhaps in another thread. A name that finds no slot is not listed. */
+ * in a signal handler, perhaps in another thread. If all slots are taken, a name is not listed. */
 enum { SLOTS = 64 };
 static _Atomic(char *) listed[SLOTS];
 
@@ -38,7 +38,7 @@ static void list_temporary(grundy_output *output) {
   }
 }
 
-/* After this the name is NULL if somebody else removes the file. */
+/* Takes the name out of its slot. The name becomes NULL if somebody else removes the file. */
 static void unlist_temporary(grundy_output *output) {
   if (output->slot < 0) return;
   assert(output->slot < SLOTS);
@@ -66,16 +66,15 @@ static grundy_status fail_io(grundy_error *error, const char *name, const char *
   return grundy_fail_at(error, GRUNDY_IO_ERROR, name, 0, 0, "%s: %s", what, strerror(reason));
 }
 
-/* The length of the folder in a path, with its slash. */
+/* Returns the length of the folder in a path, including its slash. */
 static int folder_length(const char *path) {
   const char *slash = strrchr(path, '/');
   return slash == NULL ? 0 : (int)(slash - path) + 1;
 }
 
-/* Calls `create` with names in the folder of the output until one of them is not taken yet: a
- * killed process may have left a file behind. The name is listed before the file is there, so that
- * no moment is left in which nobody would remove it. Returns what `create` returned; -1 and errno
- * on failure. */
+/* Calls `create` with names in the folder of the output until one is not taken: a killed process
+ * may have left a file. The name is listed before the file exists, so that at every moment the file
+ * would be removed. Returns the result of `create`; -1 and errno on failure. */
 static int create_temporary(grundy_output *output, int (*create)(const char *name, int descriptor),
                             int descriptor) {
   int folder = folder_length(output->path);
@@ -100,7 +99,7 @@ static int create_file(const char *name, int descriptor) {
   return open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
 }
 
-/* A file without a name can get one through this link, if /proc is there. */
+/* A link in /proc, if that is mounted, through which a file without a name can get one. */
 typedef struct link_text {
   char text[32];
 } link_text;
@@ -115,7 +114,7 @@ static int create_link(const char *name, int descriptor) {
   return linkat(AT_FDCWD, link_to(descriptor).text, AT_FDCWD, name, AT_SYMLINK_FOLLOW);
 }
 
-/* Opens a file without a name in the folder of the output; -1 if that is not possible there. */
+/* Opens a file without a name in the folder of the output; -1 if that is not supported there. */
 static int open_nameless(grundy_output *output) {
   sprintf(output->temporary, "%.*s.", folder_length(output->path), output->path);
   int descriptor = open(output->temporary, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
@@ -125,9 +124,9 @@ static int open_nameless(grundy_output *output) {
   return -1;
 }
 
-/* Makes a new file in the folder of the output, with the permissions of any new file. -1 and errno
- * on failure. */
-static int create_beside(grundy_output *output) {
+/* Creates a new file in the folder of the output, with default permissions. -1 and errno on
+ * failure. */
+static int create_in_folder(grundy_output *output) {
   output->temporary = grundy_alloc(strlen(output->path) + 64, 1);
   if (output->temporary == NULL) {
     errno = ENOMEM;
@@ -140,14 +139,14 @@ static int create_beside(grundy_output *output) {
 
 static grundy_status open_temporary(grundy_output *output, const struct stat *replaced,
                                     grundy_error *error) {
-  /* A link stays a link: what it points to is replaced. */
+  /* A link stays a link: the file it points to is replaced. */
   output->path = replaced == NULL ? strdup(output->name) : realpath(output->name, NULL);
-  int descriptor = output->path == NULL ? -1 : create_beside(output);
+  int descriptor = output->path == NULL ? -1 : create_in_folder(output);
   if (descriptor < 0) {
     if (errno == ENOMEM) return grundy_fail_memory(error);
     return fail_io(error, output->name, "cannot write", errno);
   }
-  /* Failing to keep the permissions is no reason to lose the result. */
+  /* Failing to preserve the permissions is not a reason to lose the result. */
   if (replaced != NULL && fchmod(descriptor, replaced->st_mode & 07777) != 0) errno = 0;
   output->stream = fdopen(descriptor, "w");
   if (output->stream == NULL) {
@@ -198,8 +197,8 @@ FILE *grundy_output_stream(grundy_output *output) {
 
 /* ---- closing ------------------------------------------------------------------------------ */
 
-/* Flushes, gives a file without a name its temporary one, and closes (standard output is only
- * flushed). 0, or the reason of the failure. */
+/* Flushes, gives a file without a name its temporary one, and closes it (standard output is only
+ * flushed). Returns 0, or the errno of the failure. */
 static int close_stream(grundy_output *output) {
   FILE *stream = output->stream;
   output->stream = NULL;
@@ -217,9 +216,10 @@ static int close_stream(grundy_output *output) {
 }
 
 grundy_status grundy_output_commit(grundy_output *output, grundy_error *error) {
-  assert(output->stream != NULL);                 /* it is committed or discarded once */
-  assert(!output->named || output->path != NULL); /* what is written to directly has one name */
-  const char *shown = strcmp(output->name, "-") == 0 ? "standard output" : output->name;
+  assert(output->stream != NULL); /* outputs are committed or discarded only once */
+  assert(!output->named ||
+         output->path != NULL); /* an output written to directly has no temporary name */
+  const char *display_name = strcmp(output->name, "-") == 0 ? "standard output" : output->name;
   int reason = close_stream(output);
   if (reason == 0 && output->named && rename(output->temporary, output->path) != 0) reason = errno;
   if (reason == 0) {
@@ -227,7 +227,7 @@ grundy_status grundy_output_commit(grundy_output *output, grundy_error *error) {
     output_free(output);
     return GRUNDY_OK;
   }
-  grundy_status status = fail_io(error, shown, "cannot write", reason);
+  grundy_status status = fail_io(error, display_name, "cannot write", reason);
   grundy_output_discard(output);
   return status;
 }

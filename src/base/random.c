@@ -6,7 +6,7 @@ static uint64_t rotate_left(uint64_t x, int by) {
   return (x << by) | (x >> (64 - by));
 }
 
-/* One step of splitmix64, which spreads a seed over the state. */
+/* Makes one step of splitmix64, which spreads a seed over the state. */
 static uint64_t split_mix(uint64_t *state) {
   *state += UINT64_C(0x9e3779b97f4a7c15);
   uint64_t z = *state;
@@ -36,7 +36,7 @@ uint64_t grundy_random_next(grundy_random *random) {
 
 uint64_t grundy_random_below(grundy_random *random, uint64_t bound) {
   if (bound == 0) return 0;
-  /* The first 2^64 mod bound numbers would make small results likelier. */
+  /* Reject the first 2^64 mod bound numbers, which would make small results likelier. */
   uint64_t unfair = (0 - bound) % bound;
   uint64_t x;
   do x = grundy_random_next(random);

@@ -5,7 +5,7 @@
 
 #include <grundy/base.h>
 
-/* 64 bits, every one of them 0 or 1 with equal chances. */
+/* Returns 64 independent random bits, each 0 or 1 with equal probability. */
 uint64_t grundy_random_next(grundy_random *random);
 
 #endif

@@ -1,4 +1,4 @@
-/* Arithmetic on sizes that may be too large to be written down: UINT64_MAX stands for those. */
+/* Saturating arithmetic on sizes: UINT64_MAX stands for every result that does not fit. */
 
 #ifndef GRUNDY_SRC_BASE_SATURATE_H
 #define GRUNDY_SRC_BASE_SATURATE_H

@@ -1,14 +1,13 @@
 /* A pool of threads that is shared by the whole process.
  *
- * Why not OpenMP: its run-time libraries end the process, with an exit code that means "no" here,
- * when a thread cannot be created or when they run out of memory. Here a share that no worker takes
- * is run by the caller, so a thread that cannot be created costs time and nothing else.
+ * Why not OpenMP: its runtime libraries end the process, with an exit code that means "no" here,
+ * when a thread cannot be created or memory runs out. Here the caller runs every share that no
+ * worker takes, so a thread that cannot be created costs only time.
  *
  * A region is one call of grundy_parallel. Workers take shares by changing the state of a share
  * from "open in region r" to "taken in region r". A worker that wakes up late finds nothing open in
  * the region it knows about, and cannot take a share of another region by mistake. Thread t tries
- * share t first, so that a share usually stays with the caches that it used in the region before.
- */
+ * share t first, so a share usually stays with the caches that it used in the previous region. */
 
 #include "base/threads.h"
 
@@ -25,20 +24,20 @@ enum {
   /* Waking a thread costs about as much as this many steps. */
   WORTH_A_THREAD = 1 << 15,
   /* How often a thread looks for work before it goes to sleep: some hundred microseconds. */
-  LOOKS_BEFORE_SLEEP = 10000,
+  SPINS_BEFORE_SLEEP = 10000,
   ALTERNATE_STACK = 1 << 16,
 };
 
 typedef struct worker {
-  sem_t wake; /* posted once for every region that wants this worker */
+  sem_t wake; /* posted once for every region that needs this worker */
   int number; /* from 1; the caller is 0 */
 } worker;
 
 static struct {
-  atomic_flag taken; /* is somebody's region running? */
-  _Atomic int count; /* of workers; changed by the owner of the flag only */
+  atomic_flag taken; /* set while a region is running */
+  _Atomic int count; /* of workers; changed only by the owner of the flag */
   sem_t finished;    /* posted by the worker that finishes the last share of a region */
-  bool ready;        /* is `finished` initialized? For the owner of the flag only. */
+  bool ready;        /* `finished` is initialized; only for the owner of the flag */
   worker workers[GRUNDY_MAX_THREADS];
 
   /* The region. */
@@ -64,10 +63,11 @@ static uint64_t taken_in(uint64_t region) {
   return 2 * region + 1;
 }
 
-/* ---- how many --------------------------------------------------------------------------- */
+/* ---- number of threads
+ * --------------------------------------------------------------------------- */
 
-/* The CPUs that this process may run on, counted once. */
-static unsigned cpus(void) {
+/* Returns the number of CPUs that this process may run on, counted once. */
+static unsigned count_cpus(void) {
   static atomic_uint counted;
   unsigned count = atomic_load(&counted);
   if (count > 0) return count;
@@ -83,7 +83,7 @@ void grundy_threads_set(unsigned threads) {
 
 unsigned grundy_threads(void) {
   unsigned threads = atomic_load(&wanted);
-  if (threads == 0) threads = cpus();
+  if (threads == 0) threads = count_cpus();
   return threads < GRUNDY_MAX_THREADS ? threads : GRUNDY_MAX_THREADS;
 }
 
@@ -126,8 +126,9 @@ static bool take_share(uint64_t region, int t) {
   return atomic_compare_exchange_strong(&pool.states[t], &open, taken_in(region));
 }
 
-/* Runs every share that nobody has taken, beginning with that of `thread`; share 0 is left to the
- * caller, who is thread 0. Returns whether one of them was the last of the region to finish. */
+/* Runs every share that is still open, beginning with share `thread`; share 0 is left to the
+ * caller, who is thread 0. Returns whether one of them was the last share of the region to
+ * finish. */
 static bool run_open_shares(uint64_t region, int thread) {
   bool last = false;
   int threads = atomic_load(&pool.threads);
@@ -151,7 +152,7 @@ static void relax(void) {
 /* The next region often begins within microseconds: it pays to look for it before going to sleep,
  * but not if others need the CPU. */
 static void wait_for(sem_t *semaphore, bool crowded) {
-  for (int i = 0; i < (crowded ? 1 : LOOKS_BEFORE_SLEEP); i++) {
+  for (int i = 0; i < (crowded ? 1 : SPINS_BEFORE_SLEEP); i++) {
     if (sem_trywait(semaphore) == 0) return;
     relax();
   }
@@ -160,13 +161,14 @@ static void wait_for(sem_t *semaphore, bool crowded) {
 
 /* ---- workers ---------------------------------------------------------------------------- */
 
-/* Rules that recurse without end leave no room on their stack for the handler of a crash. */
+/* The main function of a worker. It has an alternate signal stack, because rules that recurse
+ * without end leave no room on their stack for the handler of a crash. */
 static void *work(void *argument) {
   worker *w = argument;
   char alternate[ALTERNATE_STACK];
   (void)sigaltstack(&(stack_t){.ss_sp = alternate, .ss_size = sizeof alternate}, NULL);
   for (;;) {
-    wait_for(&w->wake, atomic_load(&pool.threads) > (int)cpus());
+    wait_for(&w->wake, atomic_load(&pool.threads) > (int)count_cpus());
     if (run_open_shares(atomic_load(&pool.region), w->number)) (void)sem_post(&pool.finished);
   }
   return NULL;
@@ -228,7 +230,7 @@ static void run_region(int threads, void (*share)(void *context, int thread), vo
   uint64_t region = open_region(threads, share, context);
   int workers = atomic_load(&pool.count);
   for (int i = 0; i < workers && i < threads - 1; i++) (void)sem_post(&pool.workers[i].wake);
-  if (!run_open_shares(region, 0)) wait_for(&pool.finished, threads > (int)cpus());
+  if (!run_open_shares(region, 0)) wait_for(&pool.finished, threads > (int)count_cpus());
   assert(atomic_load(&pool.unfinished) == 0);
 }
 
@@ -249,7 +251,7 @@ void grundy_parallel(int threads, void (*share)(void *context, int thread), void
 uint32_t grundy_join_shares(uint32_t *list, uint64_t count, const uint32_t *kept, int parts) {
   uint32_t end = kept[0];
   for (int part = 1; part < parts; part++) {
-    assert(end <= grundy_share(count, part, parts)); /* nothing is moved to the right */
+    assert(end <= grundy_share(count, part, parts)); /* items move only to the left */
     if (kept[part] > 0)
       memmove(list + end, list + grundy_share(count, part, parts), kept[part] * sizeof *list);
     end += kept[part];

@@ -1,4 +1,4 @@
-/* What several kinds of components have in common. */
+/* Shared by several kinds of components. */
 
 #ifndef GRUNDY_SRC_COMPONENT_COMPONENT_H
 #define GRUNDY_SRC_COMPONENT_COMPONENT_H
@@ -7,14 +7,14 @@
 
 #include "base/error.h"
 
-/* The failure of find_position if there is no more to say. */
+/* Fails in find_position if there is nothing more to say. */
 static inline grundy_status grundy_fail_no_position(grundy_error *error) {
   (void)grundy_fail(error, GRUNDY_BAD_INPUT, "there is no such position");
   return grundy_because(error, GRUNDY_REASON_NO_POSITION, GRUNDY_BAD_INPUT);
 }
 
-/* The remoteness of a heap of Nim: in normal play the first player takes everything, and in misère
- * play all but one. */
+/* Returns the remoteness of a heap of Nim: in normal play the first player takes everything, and in
+ * misère play all but one. */
 static inline grundy_number grundy_nim_remoteness(uint64_t n, grundy_play play) {
   if (play == GRUNDY_NORMAL_PLAY) return n == 0 ? 0 : 1;
   return n < 2 ? n + 1 : 3;

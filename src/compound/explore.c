@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/options.h"
-#include "base/quoted.h"
+#include "base/quote.h"
 #include "compound/impl.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* Names of positions and moves, for people. */
 
-#include "base/cut.h"
+#include "base/bounded_text.h"
 #include "compound/impl.h"
 
 size_t grundy_compound_name(const grundy_compound *c, uint32_t component, uint64_t position,
@@ -11,35 +11,36 @@ size_t grundy_compound_name(const grundy_compound *c, uint32_t component, uint64
   return length;
 }
 
-static void append_position(grundy_cut *cut, const grundy_compound *c, uint32_t component,
+static void append_position(grundy_bounded_text *cut, const grundy_compound *c, uint32_t component,
                             uint64_t position) {
   bool room = cut->length < cut->size;
   cut->length += grundy_compound_name(c, component, position, room ? cut->at + cut->length : NULL,
                                       room ? cut->size - cut->length : 0);
 }
 
-static void append_step(grundy_cut *cut, const grundy_compound *c, const grundy_step *step) {
+static void append_step(grundy_bounded_text *cut, const grundy_compound *c,
+                        const grundy_step *step) {
   grundy_component game = c->components[step->component];
   char words[256] = "";
-  grundy_cut_append_number(cut, (uint64_t)step->component + 1);
-  grundy_cut_append(cut, ": ");
+  grundy_bounded_append_number(cut, (uint64_t)step->component + 1);
+  grundy_bounded_append(cut, ": ");
   append_position(cut, c, step->component, step->from);
-  grundy_cut_append(cut, " -> ");
+  grundy_bounded_append(cut, " -> ");
   append_position(cut, c, step->component, step->to);
   if (!GRUNDY_COMPONENT_HAS(game.kind, describe_move) ||
       game.kind->describe_move(game.data, step->from, step->to, words, sizeof words) == 0)
     return;
-  grundy_cut_append(cut, " (");
-  grundy_cut_append(cut, words);
-  grundy_cut_append(cut, ")");
+  grundy_bounded_append(cut, " (");
+  grundy_bounded_append(cut, words);
+  grundy_bounded_append(cut, ")");
 }
 
 size_t grundy_compound_describe_move(const grundy_compound *c, grundy_move move, char *text,
                                      size_t size) {
-  grundy_cut cut = {text, size, 0};
+  grundy_bounded_text cut = {text, size, 0};
   for (uint64_t i = 0; i < move.count; i++) {
-    if (i > 0) grundy_cut_append(&cut, ", ");
+    if (i > 0) grundy_bounded_append(&cut, ", ");
     append_step(&cut, c, &move.steps[i]);
   }
-  return grundy_cut_finish(&cut);
+  return grundy_bounded_finish(&cut);
 }

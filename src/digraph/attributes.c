@@ -18,7 +18,7 @@ void grundy_attributes_free(grundy_attributes *attributes) {
   *attributes = (grundy_attributes){0};
 }
 
-/* ---- saying one thing ------------------------------------------------------------------- */
+/* ---- setting one ----------------------------------------------------------------------- */
 
 void grundy_builder_place(grundy_builder *builder, const char *file, uint64_t line,
                           uint64_t column) {
@@ -40,7 +40,7 @@ static grundy_status refuse(const grundy_builder *builder, uint64_t line, uint64
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, file, line, column, "%s", message);
 }
 
-/* At the place that was said last. */
+/* Fails at the place that was set last. */
 #define REFUSE_HERE(builder, ...)                                                                  \
   refuse(builder, (builder)->attributes.line, (builder)->attributes.column, error, __VA_ARGS__)
 
@@ -52,7 +52,7 @@ static int shown(const char *name) {
   return grundy_excerpt(name, strlen(name));
 }
 
-/* The entry of v, which is there afterwards. */
+/* Finds the entry of v, adding it if necessary. */
 static grundy_status entry_of(grundy_builder *builder, uint32_t v, grundy_attribute **entry,
                               grundy_error *error) {
   grundy_attribute_table *table = &builder->attributes;
@@ -80,8 +80,8 @@ static grundy_status fail_both(const grundy_builder *builder, uint32_t v, grundy
                      shown(name), name);
 }
 
-/* Where the attribute stands in its file, for errors that show only later. */
-static grundy_status remember_place(const grundy_builder *builder, grundy_attribute *entry) {
+/* Stores where the attribute appears in its file, for errors that are found later. */
+static grundy_status set_place(const grundy_builder *builder, grundy_attribute *entry) {
   entry->line = builder->attributes.line;
   entry->column = builder->attributes.column;
   return GRUNDY_OK;
@@ -96,7 +96,7 @@ grundy_status grundy_builder_player(grundy_builder *builder, uint32_t v, uint8_t
     return REFUSE_HERE(builder, "no such player; expected player=A or player=B");
   if (entry->player != 0 && entry->player != player) return fail_twice(builder, v, "player", error);
   entry->player = player;
-  return remember_place(builder, entry);
+  return set_place(builder, entry);
 }
 
 grundy_status grundy_builder_outcome(grundy_builder *builder, uint32_t v, grundy_outcome outcome,
@@ -111,7 +111,7 @@ grundy_status grundy_builder_outcome(grundy_builder *builder, uint32_t v, grundy
   if (entry->outcome != 0 && entry->outcome != outcome)
     return fail_twice(builder, v, "outcome", error);
   entry->outcome = outcome;
-  return remember_place(builder, entry);
+  return set_place(builder, entry);
 }
 
 grundy_status grundy_builder_payoff(grundy_builder *builder, uint32_t v, double payoff,
@@ -126,10 +126,10 @@ grundy_status grundy_builder_payoff(grundy_builder *builder, uint32_t v, double 
   if (entry->has_payoff && entry->payoff != payoff) return fail_twice(builder, v, "payoff", error);
   entry->payoff = payoff;
   entry->has_payoff = true;
-  return remember_place(builder, entry);
+  return set_place(builder, entry);
 }
 
-/* ---- as files have it ------------------------------------------------------------------- */
+/* ---- text in files ---------------------------------------------------------------------- */
 
 grundy_status grundy_builder_attribute(grundy_builder *builder, uint32_t v, const char *name,
                                        size_t name_length, const char *value, size_t value_length,
@@ -177,22 +177,22 @@ int grundy_digraph_attributes(const grundy_digraph *g, uint32_t v,
 
 /* ---- the whole game --------------------------------------------------------------------- */
 
-/* What was said, over all vertices. */
-typedef struct said {
+/* What kinds of attributes the vertices have. */
+typedef struct attribute_summary {
   bool players, outcomes, payoffs;
-  uint32_t someone; /* the first vertex with a player */
-} said;
+  uint32_t first_with_player; /* the first vertex with a player */
+} attribute_summary;
 
 static grundy_attribute attribute_of(const grundy_builder *builder, uint32_t v) {
   const grundy_attribute_table *table = &builder->attributes;
   return v < table->count ? table->of[v] : (grundy_attribute){0};
 }
 
-static said sum_up(const grundy_builder *builder) {
-  said s = {0};
+static attribute_summary summarize(const grundy_builder *builder) {
+  attribute_summary s = {0};
   for (uint32_t v = 0; v < builder->attributes.count; v++) {
     const grundy_attribute *a = &builder->attributes.of[v];
-    if (a->player != 0 && !s.players) s.someone = v;
+    if (a->player != 0 && !s.players) s.first_with_player = v;
     s.players |= a->player != 0;
     s.outcomes |= a->outcome != 0;
     s.payoffs |= a->has_payoff;
@@ -218,8 +218,8 @@ grundy_status grundy_builder_check_move(const grundy_builder *builder, uint32_t 
   return fail_move(builder, u, v, table->line, table->column, error);
 }
 
-/* Of a move that came before the players were known, the place is where the second of them was
- * told. */
+/* Checks that the moves from u lead to the other player. If a move was added before the players
+ * were known, the error is reported where the second of them was set. */
 static grundy_status check_moves(const grundy_builder *builder, const grundy_digraph *g, uint32_t u,
                                  grundy_error *error) {
   grundy_attribute of_u = attribute_of(builder, u);
@@ -232,9 +232,9 @@ static grundy_status check_moves(const grundy_builder *builder, const grundy_dig
   return GRUNDY_OK;
 }
 
-/* How it ends at v. */
+/* Checks the outcome or payoff of v. */
 static grundy_status check_end(const grundy_builder *builder, const grundy_digraph *g,
-                               const said *all, uint32_t v, grundy_error *error) {
+                               const attribute_summary *all, uint32_t v, grundy_error *error) {
   grundy_attribute a = attribute_of(builder, v);
   const char *name = grundy_builder_name(builder, v);
   bool terminal = grundy_is_terminal(g, v), ends = a.outcome != 0 || a.has_payoff;
@@ -268,12 +268,12 @@ static grundy_status check_end(const grundy_builder *builder, const grundy_digra
 }
 
 static grundy_status check_all(const grundy_builder *builder, const grundy_digraph *g,
-                               const said *all, grundy_error *error) {
-  grundy_attribute someone = attribute_of(builder, all->someone);
+                               const attribute_summary *all, grundy_error *error) {
+  grundy_attribute first_with_player = attribute_of(builder, all->first_with_player);
   for (uint32_t v = 0; v < g->order; v++) {
     const char *name = grundy_builder_name(builder, v);
     if (all->players && attribute_of(builder, v).player == 0)
-      return refuse(builder, someone.line, someone.column, error,
+      return refuse(builder, first_with_player.line, first_with_player.column, error,
                     "'%.*s' has no player, and others have; expected player=A or player=B for "
                     "every position",
                     shown(name), name);
@@ -284,9 +284,9 @@ static grundy_status check_all(const grundy_builder *builder, const grundy_digra
   return GRUNDY_OK;
 }
 
-/* Makes the arrays of what was said. */
-static grundy_status give(const grundy_builder *builder, const said *all, grundy_digraph *g,
-                          grundy_error *error) {
+/* Makes the arrays of g. */
+static grundy_status set_attributes(const grundy_builder *builder, const attribute_summary *all,
+                                    grundy_digraph *g, grundy_error *error) {
   grundy_attributes *a = &g->attributes;
   assert(builder->attributes.count <= g->order);
   assert(a->players == NULL && a->outcomes == NULL && a->payoffs == NULL);
@@ -306,7 +306,7 @@ static grundy_status give(const grundy_builder *builder, const said *all, grundy
 }
 
 #ifndef NDEBUG
-static bool is_end_said(const grundy_digraph *g, uint32_t v) {
+static bool has_outcome_or_payoff(const grundy_digraph *g, uint32_t v) {
   const grundy_attributes *a = &g->attributes;
   return a->payoffs != NULL || (a->outcomes != NULL && a->outcomes[v] != 0);
 }
@@ -319,7 +319,7 @@ bool grundy_attributes_fit(const grundy_digraph *g) {
     if (!terminal && a->outcomes != NULL && a->outcomes[u] != 0) return false;
     if (a->players == NULL) continue;
     if (a->players[u] != 'A' && a->players[u] != 'B') return false;
-    if (terminal && !is_end_said(g, u)) return false;
+    if (terminal && !has_outcome_or_payoff(g, u)) return false;
     for (uint64_t e = g->offsets[u]; e < g->offsets[u + 1]; e++)
       if (a->players[g->targets[e]] == a->players[u]) return false;
   }
@@ -329,9 +329,9 @@ bool grundy_attributes_fit(const grundy_digraph *g) {
 grundy_status grundy_builder_check(const grundy_builder *builder, grundy_digraph *g,
                                    grundy_error *error) {
   if (builder->attributes.count == 0) return GRUNDY_OK;
-  said all = sum_up(builder);
+  attribute_summary all = summarize(builder);
   grundy_status status = check_all(builder, g, &all, error);
-  if (status == GRUNDY_OK) status = give(builder, &all, g, error);
+  if (status == GRUNDY_OK) status = set_attributes(builder, &all, g, error);
   assert(status != GRUNDY_OK || grundy_attributes_fit(g));
   return status;
 }

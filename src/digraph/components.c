@@ -1,17 +1,17 @@
-/* Strongly connected components by Tarjan's algorithm [Tar72] in the form of Pearce [Pea16],
- * which needs one number a vertex where Tarjan has two and a mark, and without recursion.
+/* Strongly connected components by Tarjan's algorithm [Tar72] as modified by Pearce [Pea16],
+ * without recursion. Pearce needs one number per vertex where Tarjan has two and a mark.
  *
- * rank[v] is 0 before v is visited. While v is active (visited, its component not complete)
- * it is the least visiting number known to be reached from v; visiting numbers are from 1 and
- * only count active vertices. When a component is complete its vertices get the next number
- * from UINT32_MAX downwards, larger than every visiting number, so that a move into it no
- * longer lowers anything. At the end UINT32_MAX - rank[v] is the component's number: it is
- * complete only after all that it can move to, hence the order.
+ * rank[v] is 0 before v is visited. While v is active (visited, its component not complete) it is
+ * the least visiting number known to be reachable from v; visiting numbers start at 1 and count
+ * only active vertices. When a component is complete its vertices get the next number from
+ * UINT32_MAX downwards, larger than every visiting number, so a move into it no longer lowers
+ * anything. At the end UINT32_MAX - rank[v] is the number of the component: a component is complete
+ * only after all components that it can move to, which gives the order.
  *
- * A visited vertex is on the path from the root of the search or waits for its component to
- * be complete, never both: one array holds the path from its front and the waiting vertices
- * from its back. next[v] counts the moves from v already looked at; its top bit is set once
- * v has reached a smaller number, so that v is not the root of its component. */
+ * A visited vertex is either on the path from the root of the search or waits for its component to
+ * be complete, never both: one array holds the path from its front and the waiting vertices from
+ * its back. next[v] counts the moves from v already followed; its top bit is set once v has reached
+ * a smaller number, so that v is not the root of its component. */
 
 #include "digraph/components.h"
 
@@ -41,14 +41,14 @@ static void visit(search *s, uint32_t v) {
   s->stack[s->path++] = v;
 }
 
-/* v has reached w, or a vertex that w reaches. */
+/* Records that v reaches w, or a vertex that w reaches. */
 static void lower(search *s, uint32_t v, uint32_t w) {
   if (s->rank[w] >= s->rank[v]) return;
   s->rank[v] = s->rank[w];
   s->next[v] |= NO_ROOT;
 }
 
-/* Goes on to the first follower of v not visited yet, if there is one. */
+/* Continues with the first follower of v not visited yet, if there is one. */
 static bool go_deeper(search *s, uint32_t v) {
   grundy_vertices followers = grundy_view_row(&s->g, v);
   for (uint32_t i = s->next[v] & ~NO_ROOT; i < followers.count; i++) {
@@ -63,7 +63,7 @@ static bool go_deeper(search *s, uint32_t v) {
   return false;
 }
 
-/* v is the root of its component: the rest of it are the waiting vertices that reach v. */
+/* Completes the component of its root v: the rest of it are the waiting vertices that reach v. */
 static void complete_component(search *s, uint32_t v) {
   uint32_t number = UINT32_MAX - s->complete++;
   assert(number > s->active); /* no move into a complete component lowers anything */
@@ -76,7 +76,7 @@ static void complete_component(search *s, uint32_t v) {
   assert(s->active == 1 + s->path + (s->g.order - s->waiting));
 }
 
-/* All moves from v, the end of the path, have been looked at. */
+/* Leaves v, the end of the path, after all moves from it have been followed. */
 static void leave(search *s, uint32_t v) {
   s->path--;
   assert(s->stack[s->path] == v);
@@ -87,7 +87,7 @@ static void leave(search *s, uint32_t v) {
   if (s->path > 0) lower(s, s->stack[s->path - 1], v);
 }
 
-/* False: cancelled. */
+/* Visits all vertices. False if cancelled. */
 static bool search_all(search *s, grundy_work *work) {
   for (uint32_t v = 0; v < s->g.order; v++) s->rank[v] = 0;
   for (uint32_t root = 0; root < s->g.order; root++) {
@@ -105,7 +105,7 @@ static bool search_all(search *s, grundy_work *work) {
 }
 
 #ifndef NDEBUG
-/* Is the order of components a reverse topological one? O(V + E). */
+/* Returns whether the components are in reverse topological order. O(V + E). */
 static bool moves_lead_down(const grundy_view *g, const uint32_t *component, uint32_t count) {
   for (uint32_t u = 0; u < g->order; u++) {
     grundy_vertices row = grundy_view_row(g, u);

@@ -7,8 +7,8 @@
 
 #include "base/monitor.h"
 
-/* grundy_digraph_components, whose vertices and moves are steps of the work. GRUNDY_CANCELLED where
- * that is to stop: then `component` means nothing. */
+/* Does what grundy_digraph_components does, counting vertices and moves as steps of the work.
+ * GRUNDY_CANCELLED if the monitor cancels; then `component` is undefined. */
 grundy_status grundy_components_find(const grundy_digraph *g, grundy_work *work,
                                      uint32_t *component, uint32_t *count, grundy_error *error);
 

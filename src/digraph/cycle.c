@@ -6,16 +6,17 @@
 
 #include <assert.h>
 
-/* A vertex on a cycle, but for loops: the first one that shares its component with another;
- * the order if there is none. `seen` has one zero a component. */
-static uint32_t on_a_cycle(uint32_t order, const uint32_t *component, uint32_t *seen) {
+/* Returns a vertex on a cycle other than a loop: the first one that shares its component with
+ * another; the order if there is none. `seen` has one zero per component. */
+static uint32_t vertex_on_cycle(uint32_t order, const uint32_t *component, uint32_t *seen) {
   for (uint32_t v = 0; v < order; v++)
     if (seen[component[v]]++ > 0) return v;
   return order;
 }
 
-/* A search in breadth from the root, through its component alone, until a move leads back to it.
- * from[v] is where v was reached from, the order before that. Returns the last vertex. */
+/* Searches breadth-first from the root, within its component, until a move leads back to the root.
+ * from[v] is the vertex from which v was reached; the order if v was not reached yet. Returns the
+ * last vertex. */
 static uint32_t search(const grundy_digraph *g, uint32_t root, const uint32_t *component,
                        uint32_t *from, uint32_t *queue) {
   uint32_t order = grundy_digraph_order(g), count = 0;
@@ -65,7 +66,7 @@ grundy_status grundy_digraph_cycle(const grundy_digraph *g, uint32_t *cycle, uin
   grundy_status status = GRUNDY_OK;
   if (component == NULL || from == NULL) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) status = grundy_digraph_components(g, component, &components, error);
-  if (status == GRUNDY_OK && (root = on_a_cycle(order, component, from)) < order) {
+  if (status == GRUNDY_OK && (root = vertex_on_cycle(order, component, from)) < order) {
     uint32_t last = search(g, root, component, from, cycle), count = 1;
     for (uint32_t v = last; v != root; v = from[v]) count++;
     for (uint32_t i = count, v = last; i-- > 0; v = from[v]) cycle[i] = v;

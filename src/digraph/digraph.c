@@ -5,7 +5,7 @@
 #include "base/options.h"
 #include "base/order.h"
 #include "base/threads.h"
-#include "digraph/scatter.h"
+#include "digraph/sort_by_head.h"
 #include "digraph/view.h"
 
 #include <assert.h>
@@ -69,22 +69,22 @@ const void *grundy_digraph_named_by(const grundy_digraph *g,
   return g->naming.show == show ? g->naming.context : NULL;
 }
 
-/* Are names of g made when they are asked for? */
-static bool makes_names(const grundy_digraph *g) {
+/* Returns whether the names of g are made on demand. */
+static bool has_naming(const grundy_digraph *g) {
   return g->naming.context != NULL;
 }
 
 grundy_status grundy_digraph_naming_status(const grundy_digraph *g, grundy_error *error) {
-  return makes_names(g) ? g->naming.failed(g->naming.context, error) : GRUNDY_OK;
+  return has_naming(g) ? g->naming.failed(g->naming.context, error) : GRUNDY_OK;
 }
 
 grundy_status grundy_digraph_check_names(const grundy_digraph *g, const grundy_monitor *monitor,
                                          grundy_error *error) {
-  return makes_names(g) ? g->naming.check(g->naming.context, monitor, error) : GRUNDY_OK;
+  return has_naming(g) ? g->naming.check(g->naming.context, monitor, error) : GRUNDY_OK;
 }
 
 bool grundy_digraph_has_names(const grundy_digraph *g) {
-  return g->names.count > 0 || makes_names(g);
+  return g->names.count > 0 || has_naming(g);
 }
 
 size_t grundy_digraph_name_room(const grundy_digraph *g, uint32_t v) {
@@ -126,7 +126,7 @@ void grundy_digraph_free(grundy_digraph *g) {
   free(g);
 }
 
-/* A digraph with room for `size` moves and all offsets 0; NULL: out of memory. */
+/* Returns a digraph with room for `size` moves and all offsets 0; NULL if memory runs out. */
 static grundy_digraph *digraph_alloc(uint32_t order, uint64_t size) {
   grundy_digraph *g = grundy_alloc_zero(1, sizeof *g);
   if (g == NULL) return NULL;
@@ -140,12 +140,12 @@ static grundy_digraph *digraph_alloc(uint32_t order, uint64_t size) {
   return g;
 }
 
-/* The rows of tails by head. */
+/* Makes the rows of tails by head. */
 static grundy_status rows_by_head(const grundy_move_arrays *moves, grundy_work *work,
                                   grundy_digraph **rows, grundy_error *error) {
   grundy_digraph *made = digraph_alloc(moves->order, moves->count);
   if (made == NULL) return grundy_fail_memory(error);
-  grundy_status status = grundy_scatter(moves, made->offsets, made->targets, work, error);
+  grundy_status status = grundy_sort_by_head(moves, made->offsets, made->targets, work, error);
   if (status == GRUNDY_OK)
     *rows = made;
   else
@@ -153,16 +153,16 @@ static grundy_status rows_by_head(const grundy_move_arrays *moves, grundy_work *
   return status;
 }
 
-/* Rows of g turned round: the row of v lists every u with v in the row of u, as often as it
- * is listed there, in increasing order. */
-static grundy_status turn_round(const grundy_digraph *g, grundy_work *work,
-                                grundy_digraph **reverse, grundy_error *error) {
+/* Reverses the rows of g: the row of v lists every u with v in the row of u, as often as it is
+ * listed there, in increasing order. */
+static grundy_status reverse_rows(const grundy_digraph *g, grundy_work *work,
+                                  grundy_digraph **reverse, grundy_error *error) {
   grundy_move_arrays moves = {
       .order = g->order, .count = grundy_digraph_size(g), .heads = g->targets, .rows = g->offsets};
   return rows_by_head(&moves, work, reverse, error);
 }
 
-/* Makes every row strictly increasing, given that it is increasing. */
+/* Removes repeated moves from rows that are increasing, so that they become strictly increasing. */
 static void merge_repeated_moves(grundy_digraph *g) {
   uint64_t kept = 0, begin = 0;
   assert(!grundy_mapping_holds(&g->mapping, g->targets)); /* files are not written to */
@@ -178,7 +178,7 @@ static void merge_repeated_moves(grundy_digraph *g) {
   assert(grundy_rows_increase(g->order, g->offsets, g->targets));
 }
 
-/* GRUNDY_BAD_ARGUMENT if an end is not below `order`. */
+/* Returns GRUNDY_BAD_ARGUMENT if a tail or head is not below `order`. */
 static grundy_status check_moves(const grundy_move_arrays *moves, grundy_error *error) {
   for (uint64_t i = 0; i < moves->count; i++)
     if (moves->tails[i] >= moves->order || moves->heads[i] >= moves->order)
@@ -202,7 +202,7 @@ grundy_status grundy_digraph_sort(uint32_t order, uint64_t count, const uint32_t
   grundy_digraph *rows = NULL, *made = NULL;
   grundy_work work = grundy_work_start(monitor, "sorting", 6 * count);
   if (status == GRUNDY_OK) status = rows_by_head(&moves, &work, &rows, error);
-  if (status == GRUNDY_OK) status = turn_round(rows, &work, &made, error);
+  if (status == GRUNDY_OK) status = reverse_rows(rows, &work, &made, error);
   grundy_digraph_free(rows);
   if (status != GRUNDY_OK) return status;
   merge_repeated_moves(made);
@@ -215,7 +215,8 @@ grundy_status grundy_digraph_new(uint32_t order, uint64_t count, const uint32_t 
   return grundy_digraph_sort(order, count, tails, heads, NULL, g, error);
 }
 
-/* Is this row strictly increasing and below the order? Of its targets the last is the largest. */
+/* Returns whether this row is strictly increasing and below the order. Its last target is the
+ * largest. */
 static bool is_row(uint32_t order, const uint32_t *row, uint64_t count) {
   bool good = count == 0 || row[count - 1] < order;
   for (uint64_t i = 1; i < count; i++) good &= row[i - 1] < row[i];
@@ -249,7 +250,7 @@ bool grundy_rows_increase(uint32_t order, const uint64_t *offsets, const uint32_
   return true;
 }
 
-/* Makes every row increasing, in place. Says whether a move is listed twice. */
+/* Sorts every row in place. Returns whether a move is listed twice. */
 static bool sort_rows(grundy_digraph *g) {
   bool repeated = false;
   for (uint32_t u = 0; u < g->order; u++) {
@@ -291,7 +292,7 @@ grundy_status grundy_digraph_transpose(const grundy_digraph *g, const grundy_run
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
   uint64_t size = grundy_digraph_size(g);
   grundy_work work = grundy_work_start(monitor, "transpose", 3 * size);
-  grundy_status status = turn_round(g, &work, reverse, error);
+  grundy_status status = reverse_rows(g, &work, reverse, error);
   assert(status != GRUNDY_OK || grundy_digraph_size(*reverse) == size);
   assert(status != GRUNDY_OK ||
          grundy_rows_increase(g->order, (*reverse)->offsets, (*reverse)->targets));
@@ -299,7 +300,7 @@ grundy_status grundy_digraph_transpose(const grundy_digraph *g, const grundy_run
   return status;
 }
 
-/* The rows of both digraphs, one after the other. */
+/* Writes the union of the rows of both digraphs, the row of g followed by the row of h. */
 static void join_rows(const grundy_digraph *g, const grundy_digraph *h, uint64_t *offsets,
                       uint32_t *targets) {
   offsets[0] = 0;

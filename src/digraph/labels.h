@@ -1,5 +1,5 @@
-/* A table of labels: texts of some of the vertices. Equal texts are stored once. Most games have
- * no labels, and then it costs nothing. */
+/* A table of labels: texts for some of the vertices. Equal texts are stored once. Most games have
+ * no labels, and then the table costs nothing. */
 
 #ifndef GRUNDY_SRC_DIGRAPH_LABELS_H
 #define GRUNDY_SRC_DIGRAPH_LABELS_H
@@ -13,11 +13,11 @@ typedef struct grundy_labels {
   uint32_t count; /* vertices from here on have no label */
 } grundy_labels;
 
-/* A table full of zeros is an empty one. */
+/* Frees the labels. A zeroed table is empty. */
 void grundy_labels_free(grundy_labels *labels);
 
-/* Sets the label of v; a length of 0 takes it away. A text that is no longer used stays in the
- * table. False if memory runs out: no label has changed. */
+/* Sets the label of v; a length of 0 removes it. A text that is no longer used stays in the table.
+ * False if memory runs out: then no label has changed. */
 bool grundy_labels_set(grundy_labels *labels, uint32_t v, const char *label, size_t length);
 
 static inline const char *grundy_labels_get(const grundy_labels *labels, uint32_t v) {

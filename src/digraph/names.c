@@ -37,12 +37,13 @@ bool grundy_number_name(const char *name, size_t length, uint64_t bound, uint32_
   return true;
 }
 
-/* Numbers below this are worth an entry: at most some 16 bytes for every name. */
+/* Numbers below this are worth an entry: at most some 16 bytes per name. */
 static uint64_t number_bound(const grundy_names *names) {
   return 4 * (uint64_t)names->count + 65536;
 }
 
-/* Makes room in by_number for the name, if it is a number worth it. False: out of memory. */
+/* Makes room in by_number for the name, if it is a number worth an entry. False if memory runs
+ * out. */
 static bool make_number_room(grundy_names *names, const char *name, size_t length, bool *worth,
                              uint32_t *number) {
   *worth = grundy_number_name(name, length, number_bound(names), number);
@@ -57,8 +58,8 @@ static bool make_number_room(grundy_names *names, const char *name, size_t lengt
 
 /* ---- hashing --------------------------------------------------------------------------- */
 
-/* The first bytes of a name; names of at most so many bytes are equal if these are, since no name
- * has a NUL. */
+/* Returns the first bytes of a name. Names of at most eight bytes are equal exactly if these are,
+ * because no name contains a NUL. */
 static inline uint64_t first_bytes(const char *name, size_t length) {
   uint64_t first = 0;
   memcpy(&first, name, length < sizeof first ? length : sizeof first);
@@ -69,8 +70,8 @@ uint32_t grundy_name_tag(const char *name, size_t length) {
   return (uint32_t)(XXH3_64bits(name, length) >> 32);
 }
 
-/* Returns the first slot where a name with that tag may be. It increases with the tag, so a larger
- * table is filled from its front to its end. */
+/* Returns the first slot where a name with that tag may be. It grows with the tag, so enlarging the
+ * table reads the old one and fills the new one from front to back. */
 static inline uint64_t first_slot(const grundy_names *names, uint32_t tag) {
   __extension__ typedef unsigned __int128 wide;
   return (uint64_t)((wide)tag * names->slot_count >> 32);
@@ -80,7 +81,7 @@ static inline uint64_t slot_after(const grundy_names *names, uint64_t slot) {
   return slot + 1 == names->slot_count ? 0 : slot + 1;
 }
 
-/* What is looked for. */
+/* The name to look up. */
 typedef struct target {
   const char *name;
   size_t length;
@@ -92,7 +93,7 @@ static inline target target_of(const char *name, size_t length, uint32_t tag) {
   return (target){name, length, first_bytes(name, length), tag};
 }
 
-/* Returns the next slot from this one on that may have the name or is free. */
+/* Returns the first slot from this one on that is free or may hold the name. */
 static inline uint64_t candidate_from(const grundy_names *names, uint64_t slot, const target *t) {
   const grundy_name_slot *slots = names->slots;
   while (slots[slot].entry != 0 && (slots[slot].tag != t->tag || slots[slot].first != t->first))
@@ -105,7 +106,8 @@ static inline bool is_name(const grundy_names *names, uint32_t id, const target 
   return length == t->length && memcmp(grundy_names_get(names, id), t->name, length) == 0;
 }
 
-/* Returns the slot that has the name, or the free slot where it belongs, from a candidate on. */
+/* Returns the slot that holds the name, or the free slot where it belongs. `slot` is a candidate.
+ */
 static inline uint64_t slot_from(const grundy_names *names, uint64_t slot, const target *t) {
   while (t->length > sizeof t->first && names->slots[slot].entry != 0 &&
          !is_name(names, names->slots[slot].entry - 1, t))
@@ -118,7 +120,7 @@ static uint64_t slot_of(const grundy_names *names, const target *t) {
   return slot_from(names, candidate_from(names, first_slot(names, t->tag), t), t);
 }
 
-/* Makes room for another name: at most five sixths of the slots are in use. Names differ, so free
+/* Makes room for another name: at most 5/6 of the slots are in use. Names are distinct, so free
  * slots are found by tag alone. */
 static bool make_slots(grundy_names *names) {
   if (6 * ((uint64_t)names->hashed + 1) <= 5 * names->slot_count) return true;
@@ -138,9 +140,9 @@ static bool make_slots(grundy_names *names) {
   return true;
 }
 
-/* ---- both ------------------------------------------------------------------------------ */
+/* ---- names ----------------------------------------------------------------------------- */
 
-/* Returns the id + 1 of a hashed name, or 0. */
+/* Looks up a name by its hash. Returns its id + 1; 0 if it is not in the slots. */
 static uint32_t hashed_entry(const grundy_names *names, const char *name, size_t length) {
   if (names->hashed == 0) return 0;
   target t = target_of(name, length, grundy_name_tag(name, length));
@@ -202,11 +204,11 @@ bool grundy_names_add(grundy_names *names, const char *name, size_t length) {
 
 /* ---- many at once ---------------------------------------------------------------------- */
 
-/* As many lookups as are under way at once, so that their misses of the cache overlap. */
+/* The number of lookups in flight at once, so that their cache misses overlap. */
 enum { GROUP = 32 };
 
-/* The slots, then, of names longer than a slot shows, the places of the texts, then the texts: each
- * stage fetches what the next one reads. */
+/* First come the slots; then, for names longer than the bytes in a slot, the places of their texts;
+ * then these texts. Each stage prefetches what the next one reads. */
 static void look_up_group(const grundy_names *names, const char *text, grundy_name_query *queries,
                           uint64_t count) {
   target t[GROUP];
@@ -236,7 +238,7 @@ void grundy_names_prefetch(const grundy_names *names, uint32_t tag) {
   if (names->slot_count > 0) __builtin_prefetch(&names->slots[first_slot(names, tag)], 1);
 }
 
-/* Names that are numbers, which the slots may lack. */
+/* Looks up the names that are numbers, which need not be in the slots. */
 static void look_up_numbers(const grundy_names *names, const char *text, grundy_name_query *queries,
                             uint64_t count) {
   for (uint64_t i = 0; i < count; i++) {
@@ -259,12 +261,12 @@ void grundy_names_look_up(const grundy_names *names, const char *text, grundy_na
 
 /* ---- numbers as names ------------------------------------------------------------------ */
 
-/* The name of v as a number. */
+/* Returns the name of v as a number. */
 static uint32_t number_at(const uint32_t *numbers, uint32_t natural, uint32_t v) {
   return v < natural ? v : numbers[v - natural];
 }
 
-/* The numbers of all vertices, to be printed where start says. */
+/* The numbers of all vertices, to be printed at the places in `start`. */
 typedef struct printing {
   uint32_t count, natural;
   const uint32_t *numbers;

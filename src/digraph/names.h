@@ -1,9 +1,9 @@
-/* A table of names: the texts one after the other, and two indexes over them. Names are numbered
- * in the order in which they are added.
+/* A table of names: the texts one after the other, and two indexes over them. Names are numbered in
+ * the order in which they are added.
  *
- * Games made by programs call their positions by numbers. A name that is a number, not much
- * larger than the count of names, is found in an array by that number, with one miss of the cache
- * in place of the three that a hash table and its texts cost. All other names are hashed. */
+ * Games made by programs often call their positions by numbers. A name that is a number, not much
+ * larger than the count of names, is found in an array indexed by that number, with one cache miss
+ * instead of the three that a hash table and its texts cost. All other names are hashed. */
 
 #ifndef GRUNDY_SRC_DIGRAPH_NAMES_H
 #define GRUNDY_SRC_DIGRAPH_NAMES_H
@@ -19,55 +19,56 @@ typedef struct grundy_name_slot {
 } grundy_name_slot;
 
 typedef struct grundy_names {
-  char *text;              /* every name with a NUL behind it */
+  char *text;              /* every name, followed by a NUL */
   uint64_t *start;         /* where each name starts in text; count + 1 entries */
   grundy_name_slot *slots; /* open addressing */
-  uint32_t *by_number; /* the id + 1 of the name that is this number, 0 if it is not known here */
+  uint32_t *by_number;     /* the id + 1 of the name that is this number; 0: not in this index */
   uint64_t text_capacity, start_capacity;
   uint64_t slot_count;    /* 0 while nothing is hashed */
   uint64_t number_count;  /* entries of by_number */
-  uint32_t count, hashed; /* names in all, and in the slots */
+  uint32_t count, hashed; /* all names, and those in the slots */
 } grundy_names;
 
-/* A table full of zeros is an empty one. */
+/* Frees the names. A zeroed table is empty. */
 void grundy_names_free(grundy_names *names);
 
-/* O(length) expected. */
+/* Finds a name; false if it is not in the table. O(length) expected. */
 bool grundy_names_find(const grundy_names *names, const char *name, size_t length, uint32_t *id);
 
-/* Adds a name that is not there yet. False if memory runs out: the table is as it was. */
+/* Adds a name that is not in the table yet. False if memory runs out: then the table is
+ * unchanged. */
 bool grundy_names_add(grundy_names *names, const char *name, size_t length);
 
-/* One of many names that are looked up together. */
+/* A name to look up together with others. */
 typedef struct grundy_name_query {
-  uint32_t at, length; /* the name in the text that has all of them */
+  uint32_t at, length; /* the place of the name in the text of all queries */
   uint32_t tag;        /* grundy_name_tag of it */
-  uint32_t entry;      /* the answer: its id + 1, or 0 if the table does not have it */
+  uint32_t entry;      /* the answer: its id + 1, or 0 if it is not in the table */
 } grundy_name_query;
 
 /* Returns the 32 bits of the hash of a name by which the table finds it. */
 uint32_t grundy_name_tag(const char *name, size_t length);
 
-/* Answers the queries. Several threads may do so at once while no name is added. As
- * grundy_names_find for each, but their misses of the cache overlap. */
+/* Answers the queries as grundy_names_find would, but with overlapping cache misses. Several
+ * threads may do so at once while no name is added. */
 void grundy_names_look_up(const grundy_names *names, const char *text, grundy_name_query *queries,
                           uint64_t count);
 
-/* Fetches the slot of a name with that tag into the cache, because it will be looked up soon. */
+/* Prefetches the slot of a name with that tag, which will be looked up soon. */
 void grundy_names_prefetch(const grundy_names *names, uint32_t tag);
 
-/* Makes the table of `count` names that are numbers: that of v is v for v < natural, and else
- * numbers[v - natural]. They are different and below number_count; by_number has number_count
- * entries and those of the numbers from `natural` on are right. On success the table takes it
- * over. False if memory runs out. O(count), by all threads. */
+/* Makes the table of `count` names that are numbers: the name of v is v if v < natural, and
+ * numbers[v - natural] otherwise. The numbers are distinct and below number_count. by_number has
+ * number_count entries, of which those for the numbers from `natural` on are set. On success the
+ * table takes ownership of it. False if memory runs out. O(count), by all threads. */
 bool grundy_names_of_numbers(grundy_names *names, uint32_t count, uint32_t natural,
                              const uint32_t *numbers, uint32_t *by_number, uint64_t number_count);
 
 /* As grundy_names_find, for a table that is being filled: a number that was found by its hash is
- * found by itself the next time. */
+ * added to by_number, so that it is found faster next time. */
 bool grundy_names_seek(grundy_names *names, const char *name, size_t length, uint32_t *id);
 
-/* Are the names just 0, 1, 2 … in order? */
+/* Returns whether the names are just 0, 1, 2 … in order. */
 bool grundy_names_are_numbers(const grundy_names *names);
 
 static inline const char *grundy_names_get(const grundy_names *names, uint32_t id) {
@@ -75,7 +76,7 @@ static inline const char *grundy_names_get(const grundy_names *names, uint32_t i
   return names->text + names->start[id];
 }
 
-/* Reads a number written as we write it: no sign, no leading zero, below `bound`. */
+/* Parses a number in canonical form: no sign, no leading zero, below `bound`. */
 bool grundy_number_name(const char *name, size_t length, uint64_t bound, uint32_t *number);
 
 #endif

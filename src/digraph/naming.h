@@ -1,22 +1,22 @@
-/* Names that are made when they are asked for, for games with too many positions to keep all names.
- * What they are made of belongs to the digraph. */
+/* Names that are made on demand, for games with too many positions to store all names. The context
+ * belongs to the digraph. */
 
 #ifndef GRUNDY_SRC_DIGRAPH_NAMING_H
 #define GRUNDY_SRC_DIGRAPH_NAMING_H
 
 #include <grundy/digraph.h>
 
-/* All but `free` are called by several threads at once. */
+/* All functions except `free` are called by several threads at once. */
 typedef struct grundy_naming {
-  void *context; /* NULL: no names are made so */
+  void *context; /* NULL: names are not made on demand */
 
-  /* Writes the name of v with its NUL, cut to GRUNDY_NAME_MAX_BYTES bytes. */
+  /* Writes the name of v with its NUL, truncated to GRUNDY_NAME_MAX_BYTES bytes. */
   void (*show)(const void *context, uint32_t v, char text[GRUNDY_NAME_MAX_BYTES]);
 
-  /* The vertex that is called so. */
+  /* Finds the vertex with this name. */
   bool (*find)(const void *context, const char *name, size_t length, uint32_t *v);
 
-  /* Could a name not be made as it should, up to now? Then why. */
+  /* Fails with the reason if some name could not be made as it should, up to now. */
   grundy_status (*failed)(const void *context, grundy_error *error);
 
   /* GRUNDY_BAD_INPUT if two vertices have the same name. */
@@ -25,29 +25,30 @@ typedef struct grundy_naming {
   void (*free)(void *context);
 } grundy_naming;
 
-/* Lets names of g, which has none of its own, be made so. The digraph takes over the context. */
+/* Makes g, which has no names of its own, use this naming. The digraph takes ownership of the
+ * context. */
 void grundy_digraph_name_by(grundy_digraph *g, grundy_naming naming);
 
-/* The context if names of g are made by that function, otherwise NULL. */
+/* Returns the context if the names of g are made by this function, otherwise NULL. */
 const void *grundy_digraph_named_by(const grundy_digraph *g,
                                     void (*show)(const void *context, uint32_t v,
                                                  char text[GRUNDY_NAME_MAX_BYTES]));
 
-/* Fails if a name of g was made that is not the right one, such as the usual name of a position
- * whose rules gave up. Whoever wrote names asks when they are written. */
+/* Fails if a wrong name of g was made, such as the default name of a position whose rules failed.
+ * Callers that write names check this after writing them. */
 grundy_status grundy_digraph_naming_status(const grundy_digraph *g, grundy_error *error);
 
-/* GRUNDY_BAD_INPUT if two vertices of g have the same name, as they may under rules with a bad
- * `show`. Every function that writes or copies names as identifiers calls this first: in a file the
- * two would be one. Stored names are distinct, and cost nothing here. */
+/* Returns GRUNDY_BAD_INPUT if two vertices of g have the same name, which rules with a bad `show`
+ * can cause. Every function that writes or copies names as identifiers calls this first, because a
+ * reader of the file would merge the two. Stored names are distinct, and cost nothing here. */
 grundy_status grundy_digraph_check_names(const grundy_digraph *g, const grundy_monitor *monitor,
                                          grundy_error *error);
 
-/* Do vertices have names other than their numbers? */
+/* Returns whether vertices have names other than their numbers. */
 bool grundy_digraph_has_names(const grundy_digraph *g);
 
-/* At most so many bytes are in the name of v. A name that is made anew may differ from what it was
- * a moment ago, if rules are badly written; it is never longer than this. */
+/* Returns an upper bound on the bytes in the name of v. Badly written rules may give a position a
+ * different name each time, but never a longer one than this. */
 size_t grundy_digraph_name_room(const grundy_digraph *g, uint32_t v);
 
 #endif

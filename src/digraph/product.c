@@ -48,12 +48,12 @@ grundy_product_size grundy_digraph_product_size(grundy_operator kind, size_t cou
 
 /* ---- rows ------------------------------------------------------------------------------ */
 
-/* What is known while rows are made. The tuple of the next row counts up as an odometer. */
+/* The state while rows are made. The tuple of the next row counts up like an odometer. */
 typedef struct product {
   grundy_operator kind;
   size_t count;
   grundy_view *games;
-  uint64_t *strides; /* what a step in this component adds to the number of the tuple */
+  uint64_t *strides; /* by component: what adding 1 to its vertex adds to the number of the tuple */
   uint32_t *tuple;
   uint32_t *choices; /* room for the followers of one vertex and itself */
   grundy_rows rows;
@@ -86,7 +86,7 @@ static bool product_start(product *p, const grundy_digraph *const *games,
   }
   assert(p->kind == GRUNDY_DISJOINT || stride == size.order);
   p->choices = grundy_alloc(longest + 1, sizeof *p->choices);
-  /* One more: for a moment, to stay everywhere stands in a selective row. */
+  /* One more, because a selective row temporarily contains the tuple itself. */
   return p->choices != NULL &&
          grundy_rows_start(&p->rows, (uint32_t)size.order, grundy_plus(size.moves, 1));
 }
@@ -107,7 +107,7 @@ static bool has_loop(const product *p) {
   return false;
 }
 
-/* At least as many as its row has, and in a selective compound one more. */
+/* Returns an upper bound on the moves of the tuple, and one more in a selective compound. */
 static uint64_t moves_of_tuple(const product *p) {
   uint64_t moves = p->kind == GRUNDY_DISJUNCTIVE ? 0 : 1;
   for (size_t i = 0; i < p->count; i++) {
@@ -119,8 +119,9 @@ static uint64_t moves_of_tuple(const product *p) {
   return moves;
 }
 
-/* One component moves. Smaller numbers come from early components, which weigh most, going down;
- * larger ones from late components first. So the row is increasing. */
+/* Makes a row in which one component moves. Smaller numbers come from moves to smaller vertices,
+ * early components first, because they weigh most; larger numbers from late components first. So
+ * the row is increasing. */
 static uint64_t disjunctive_row(const product *p, uint64_t own, uint32_t *row) {
   uint64_t count = 0;
   for (size_t i = 0; i < p->count; i++) {
@@ -138,7 +139,7 @@ static uint64_t disjunctive_row(const product *p, uint64_t own, uint32_t *row) {
   return count;
 }
 
-/* The followers of component i, and where it may stay, its own vertex too; increasing. */
+/* Lists the followers of component i and, if it may stay, its own vertex, in increasing order. */
 static uint64_t choices_of(const product *p, size_t i) {
   grundy_vertices next = row_of(p, i);
   uint64_t count = 0, j = 0;
@@ -150,8 +151,8 @@ static uint64_t choices_of(const product *p, size_t i) {
   return count;
 }
 
-/* Every tuple of choices: each number of the row becomes one for each choice of the next component,
- * from the back, so that no second array is needed. The row stays increasing. */
+/* Makes a row of all tuples of choices: each number of the row becomes one number per choice of the
+ * next component, from the back, so no second array is needed. The row stays increasing. */
 static uint64_t combined_row(const product *p, uint64_t own, uint32_t *row) {
   uint64_t count = 1;
   if (moves_of_tuple(p) == 0) return 0;
@@ -166,7 +167,7 @@ static uint64_t combined_row(const product *p, uint64_t own, uint32_t *row) {
     count *= choices;
   }
   if (p->kind != GRUNDY_SELECTIVE || has_loop(p)) return count;
-  uint64_t kept = 0; /* to stay everywhere is no move */
+  uint64_t kept = 0; /* staying in every component is not a move */
   for (uint64_t j = 0; j < count; j++)
     if (row[j] != own) row[kept++] = row[j];
   return kept;
@@ -227,7 +228,7 @@ static bool name_in_union(product *p, size_t number, const char *name, text *t) 
          grundy_names_add(&p->names, t->at, t->length);
 }
 
-/* ---- making one ------------------------------------------------------------------------ */
+/* ---- products -------------------------------------------------------------------------- */
 
 static grundy_status make_rows(product *p, const grundy_digraph *const *games, bool named,
                                grundy_error *error) {

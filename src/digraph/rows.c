@@ -28,7 +28,7 @@ uint32_t *grundy_rows_room(grundy_rows *rows, uint64_t count) {
 void grundy_rows_add(grundy_rows *rows, uint64_t count) {
   assert(rows->count < rows->order);
   assert(count <=
-         rows->capacity - rows->offsets[rows->count]); /* it is in the room that was given */
+         rows->capacity - rows->offsets[rows->count]); /* the row is in the room returned before */
   rows->offsets[rows->count + 1] = rows->offsets[rows->count] + count;
   rows->count++;
 }

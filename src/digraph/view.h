@@ -1,4 +1,4 @@
-/* The rows of a digraph where inner loops can see them: no call for every vertex. */
+/* The rows of a digraph for inner loops, which access them without a function call per vertex. */
 
 #ifndef GRUNDY_SRC_DIGRAPH_VIEW_H
 #define GRUNDY_SRC_DIGRAPH_VIEW_H
@@ -27,7 +27,7 @@ static inline grundy_vertices grundy_view_row(const grundy_view *view, uint32_t 
 }
 
 #ifndef NDEBUG
-/* Do the offsets begin with 0 and never fall? For asserts. O(V). */
+/* Returns whether the offsets begin with 0 and never decrease. For asserts. O(V). */
 static inline bool grundy_offsets_increase(uint32_t order, const uint64_t *offsets) {
   for (uint32_t v = 0; v < order; v++)
     if (offsets[v] > offsets[v + 1]) return false;
@@ -44,7 +44,7 @@ static inline uint64_t grundy_longest_row(const grundy_view *view) {
   return longest;
 }
 
-/* The first vertex whose row begins at move `e` or behind it; `order` if there is none. */
+/* Returns the first vertex whose row begins at move `e` or later; `order` if there is none. */
 static inline uint32_t grundy_first_row(const uint64_t *offsets, uint32_t order, uint64_t e) {
   uint32_t low = 0, high = order;
   while (low < high) {
@@ -57,25 +57,25 @@ static inline uint32_t grundy_first_row(const uint64_t *offsets, uint32_t order,
   return low;
 }
 
-/* The tail of move `e`: the last vertex whose row does not begin behind it. */
+/* Returns the tail of move `e`: the last vertex whose row begins at `e` or before. */
 static inline uint32_t grundy_tail_of(const uint64_t *offsets, uint32_t order, uint64_t e) {
   assert(e < offsets[order]);
   return grundy_first_row(offsets, order, e + 1) - 1;
 }
 
-/* A fetch has no effect that a compiler knows of, so one inside a function of its own would be
- * dropped with the call: these two are always a part of their caller. */
+/* Compilers see no effect in a prefetch, and would drop a call of a function that only prefetches,
+ * so these two are always inlined. */
 #if defined(__GNUC__)
 #define GRUNDY_FETCH static inline __attribute__((always_inline))
 #else
 #define GRUNDY_FETCH static inline
 #endif
 
-/* How far a loop over a list of vertices looks ahead: offsets, then rows, then what the rows lead
- * to, so that each is in the cache when the next step needs it. */
+/* How far a loop over a list of vertices looks ahead: offsets, then rows, then the data of the
+ * targets, so that each is in the cache when the next step needs it. */
 enum { GRUNDY_AHEAD_OFFSETS = 96, GRUNDY_AHEAD_ROWS = 48, GRUNDY_AHEAD_TARGETS = 6 };
 
-/* Fetches the rows of the vertices that come soon behind list[i]. */
+/* Prefetches the rows of the vertices that follow soon after list[i]. */
 GRUNDY_FETCH void grundy_view_fetch_rows(const grundy_view *view, const uint32_t *list, uint64_t i,
                                          uint64_t length) {
   if (i + GRUNDY_AHEAD_OFFSETS < length)
@@ -84,8 +84,8 @@ GRUNDY_FETCH void grundy_view_fetch_rows(const grundy_view *view, const uint32_t
     __builtin_prefetch(&view->targets[view->offsets[list[i + GRUNDY_AHEAD_ROWS]]]);
 }
 
-/* Fetches what belongs to the targets of the vertex that comes next but three: `item` bytes for
- * each vertex, from `state`. Long rows are left to themselves. */
+/* Prefetches the data of the targets of a vertex that follows soon after list[i]: `item` bytes per
+ * target, from `state`. Only the first 16 targets of a row are fetched. */
 GRUNDY_FETCH void grundy_view_fetch_targets(const grundy_view *view, const uint32_t *list,
                                             uint64_t i, uint64_t length, const void *state,
                                             size_t item) {
@@ -95,8 +95,8 @@ GRUNDY_FETCH void grundy_view_fetch_targets(const grundy_view *view, const uint3
     __builtin_prefetch((const char *)state + item * row.at[j]);
 }
 
-/* For a list that is too short to look ahead in: fetches all rows, and then all that belongs to
- * their targets, so that at each step the list waits for memory once and not for every vertex. */
+/* For a list that is too short to look ahead: prefetches all rows, and then the data of all their
+ * targets, so that each step waits for memory once per list and not once per vertex. */
 enum { GRUNDY_SHORT_LIST = 64 };
 
 GRUNDY_FETCH void grundy_view_fetch_short(const grundy_view *view, const uint32_t *list,

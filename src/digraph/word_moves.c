@@ -24,7 +24,7 @@ static bool is_unknown(const grundy_name_query *word) {
   return word->entry == 0 && word->length > 0;
 }
 
-/* Adds the words that the table did not have, in the order of the text: some occur twice. */
+/* Adds the words that were not in the table, in the order of the text. A word may occur twice. */
 static grundy_status add_unknown(const addition *a, const grundy_word_batch *batch,
                                  grundy_error *error) {
   enum { AHEAD = 16 };

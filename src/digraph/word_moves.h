@@ -1,4 +1,4 @@
-/* Moves between vertices that are called by words, many at once: all threads look the words up. */
+/* Adds many moves between named vertices at once: all threads look up the names. */
 
 #ifndef GRUNDY_SRC_DIGRAPH_WORD_MOVES_H
 #define GRUNDY_SRC_DIGRAPH_WORD_MOVES_H
@@ -15,7 +15,7 @@ typedef struct grundy_word_batch {
   uint64_t first_move; /* for grundy_builder_add_words */
 } grundy_word_batch;
 
-/* Returns whether the builder accepts batches: it does while nothing was said about vertices. */
+/* Returns whether the builder accepts batches: it does while no vertex has attributes. */
 bool grundy_builder_accepts_words(const grundy_builder *builder);
 
 /* Adds the vertices and moves of the batches in their order, as grundy_builder_vertex and

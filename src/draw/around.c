@@ -11,7 +11,8 @@ typedef struct circle {
   uint64_t count, capacity, most;
 } circle;
 
-/* False: memory ran out. What comes after the `most` is counted and not kept. */
+/* Adds v unless it was seen. Vertices beyond `most` are counted but not stored. False if memory
+ * runs out. */
 static bool reach(circle *c, uint32_t v) {
   if (c->seen[v] != 0) return true;
   c->seen[v] = 1;

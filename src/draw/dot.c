@@ -19,7 +19,7 @@ typedef struct picture {
   const grundy_look *look;
   const grundy_outcome *outcome;
   const uint8_t *players;
-  const uint32_t *remoteness, *wins_a, *wins_b; /* by which best moves are found; NULL: none */
+  const uint32_t *remoteness, *wins_a, *wins_b; /* to find best moves; NULL: none */
   uint8_t *marks;                               /* by vertex */
   FILE *out;
 } picture;
@@ -28,7 +28,7 @@ enum { DRAWN = 1, HIGHLIGHTED = 2 };
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/* Inside a quoted label, in which Graphviz looks for entities. */
+/* Writes text inside a quoted label, in which Graphviz expands entities. */
 static void put_label_text(FILE *out, const char *text) {
   for (; *text != '\0'; text++) {
     if (*text == '"' || *text == '\\') putc('\\', out);
@@ -56,7 +56,7 @@ static void put_value(const picture *p, uint32_t v) {
   grundy_value_write(grundy_solution_value(p->solution, v), false, p->out);
 }
 
-/* What A can be sure to get, and what B can hold A to. */
+/* Writes what A can be sure to get, and what B can hold A to. */
 static void put_payoffs(const picture *p, uint32_t v) {
   const double *guarantee = grundy_solution_reals(p->solution, GRUNDY_COLUMN_GUARANTEE);
   const double *cap = grundy_solution_reals(p->solution, GRUNDY_COLUMN_CAP);
@@ -79,8 +79,9 @@ static const char *short_name(grundy_columns column) {
   }
 }
 
-/* Entries are as short as numbers but for sets, which are cut by their room. */
-static grundy_status put_shown(const picture *p, uint32_t v, grundy_error *error) {
+/* Writes the columns to show. Entries are as short as numbers except for sets, which are
+ * truncated. */
+static grundy_status put_columns(const picture *p, uint32_t v, grundy_error *error) {
   static const grundy_style style = {"", "∞", "-", "{", "}", "{}"};
   grundy_written written[GRUNDY_COLUMN_COUNT];
   int count = grundy_written_of(p->solution,
@@ -102,8 +103,8 @@ static bool is_drawn(const picture *p, uint32_t v) {
   return (p->marks[v] & DRAWN) != 0;
 }
 
-/* Has it moves that are not drawn? */
-static bool is_cut(const picture *p, uint32_t v) {
+/* Returns whether the position has moves that are not drawn. */
+static bool has_hidden_moves(const picture *p, uint32_t v) {
   grundy_vertices row = grundy_digraph_followers(p->g, v);
   for (uint64_t i = 0; i < row.count; i++)
     if (!is_drawn(p, row.at[i])) return true;
@@ -111,7 +112,7 @@ static bool is_cut(const picture *p, uint32_t v) {
 }
 
 static grundy_status put_position(const picture *p, uint32_t v, grundy_error *error) {
-  grundy_mood mood = p->outcome == NULL ? GRUNDY_NEUTRAL : grundy_mood_of(p->outcome[v]);
+  grundy_rating rating = p->outcome == NULL ? GRUNDY_NEUTRAL : grundy_rating_of(p->outcome[v]);
   bool highlighted = (p->marks[v] & HIGHLIGHTED) != 0;
   fprintf(p->out, "  v%" PRIu32 " [id=\"v-%" PRIu32 "\", tooltip=\"", v, v);
   put_name(p, v);
@@ -119,10 +120,10 @@ static grundy_status put_position(const picture *p, uint32_t v, grundy_error *er
   put_name(p, v);
   put_value(p, v);
   put_payoffs(p, v);
-  grundy_status status = put_shown(p, v, error);
-  fprintf(p->out, "\", shape=%s, fillcolor=\"%s\"", p->look->shape[mood],
-          p->outcome == NULL ? "white" : p->look->fill[mood]);
-  if (is_cut(p, v)) fputs(", style=\"filled,dashed\"", p->out);
+  grundy_status status = put_columns(p, v, error);
+  fprintf(p->out, "\", shape=%s, fillcolor=\"%s\"", p->look->shape[rating],
+          p->outcome == NULL ? "white" : p->look->fill[rating]);
+  if (has_hidden_moves(p, v)) fputs(", style=\"filled,dashed\"", p->out);
   if (p->players != NULL && p->players[v] == 'B') fputs(", peripheries=2", p->out);
   if (highlighted) fprintf(p->out, ", color=\"%s\", penwidth=4", p->look->highlight);
   fputs("];\n", p->out);
@@ -131,15 +132,16 @@ static grundy_status put_position(const picture *p, uint32_t v, grundy_error *er
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* For the player who moves: to P, or to a position that this player wins, is good. */
-static grundy_mood mood_of_move(const picture *p, uint32_t u, uint32_t w) {
+/* Returns how good the move is for the player who makes it: moves to P-positions, or to positions
+ * that this player wins, are good. */
+static grundy_rating rating_of_move(const picture *p, uint32_t u, uint32_t w) {
   if (p->outcome == NULL || p->outcome[w] == GRUNDY_OUTCOME_D) return GRUNDY_NEUTRAL;
   bool good =
       p->players == NULL ? p->outcome[w] == GRUNDY_OUTCOME_P : p->outcome[w] == p->players[u];
   return good ? GRUNDY_GOOD : GRUNDY_BAD;
 }
 
-/* The remoteness by which u is won or lost: in a two-coloured game, that of the winner. */
+/* Returns the remoteness by which u is won or lost: in a two-coloured game, that of the winner. */
 static const uint32_t *remoteness_at(const picture *p, uint32_t u) {
   if (p->players == NULL || p->outcome == NULL) return p->remoteness;
   return p->outcome[u] == GRUNDY_OUTCOME_A   ? p->wins_a
@@ -147,7 +149,7 @@ static const uint32_t *remoteness_at(const picture *p, uint32_t u) {
                                              : NULL;
 }
 
-/* In a game with payoffs: the player who moves stays sure of as much. */
+/* Returns whether the player to move stays sure of the same payoff, in a game with payoffs. */
 static bool keeps_payoff(const picture *p, uint32_t u, uint32_t w) {
   const double *sure = grundy_solution_reals(p->solution, p->players != NULL && p->players[u] == 'A'
                                                               ? GRUNDY_COLUMN_GUARANTEE
@@ -155,8 +157,8 @@ static bool keeps_payoff(const picture *p, uint32_t u, uint32_t w) {
   return sure != NULL && sure[w] == sure[u];
 }
 
-/* One that the good strategy may choose [Smi66, §4]: it lowers the remoteness by 1, or keeps a
- * draw. */
+/* Returns whether the good strategy may choose the move [Smi66, §4]: it lowers the remoteness by 1,
+ * or keeps a draw. */
 static bool is_best(const picture *p, uint32_t u, uint32_t w) {
   const uint32_t *r = remoteness_at(p, u);
   if (grundy_digraph_payoffs(p->g) != NULL) return keeps_payoff(p, u, w);
@@ -165,7 +167,7 @@ static bool is_best(const picture *p, uint32_t u, uint32_t w) {
   return r != NULL && r[u] != GRUNDY_INFINITY && r[w] == r[u] - 1;
 }
 
-/* The numbers of this move in the match: "1, 5". */
+/* Writes the numbers of this move in the match: "1, 5". */
 static void put_played(const picture *p, uint32_t u, uint32_t w) {
   bool first = true;
   for (uint64_t i = 0; i < p->options->played_count; i++) {
@@ -182,19 +184,19 @@ static void put_moves(const picture *p, uint32_t u) {
   for (uint64_t i = 0; i < row.count; i++) {
     uint32_t w = row.at[i];
     if (!is_drawn(p, w)) continue;
-    grundy_mood mood = mood_of_move(p, u, w);
+    grundy_rating rating = rating_of_move(p, u, w);
     fprintf(p->out,
             "  v%" PRIu32 " -> v%" PRIu32 " [id=\"e-%" PRIu32 "-%" PRIu32
             "\", color=\"%s\", style=%s",
-            u, w, u, w, p->outcome == NULL ? "black" : p->look->line[mood],
-            p->outcome == NULL ? "solid" : p->look->style[mood]);
+            u, w, u, w, p->outcome == NULL ? "black" : p->look->line[rating],
+            p->outcome == NULL ? "solid" : p->look->style[rating]);
     if (is_best(p, u, w)) fputs(", penwidth=2.5", p->out);
     put_played(p, u, w);
     fputs("];\n", p->out);
   }
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- pictures -------------------------------------------------------------------------------- */
 
 uint64_t grundy_drawn_positions(const grundy_digraph *g, const grundy_draw_options *options) {
   return options->vertices == NULL ? grundy_digraph_order(g) : options->count;

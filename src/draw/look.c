@@ -1,6 +1,6 @@
 #include "draw/impl.h"
 
-/* The colours of [LM08, §3.2], lighter inside positions so that text can be read. */
+/* The colours of [LM08, §3.2], lighter inside positions so that text is readable. */
 static const grundy_look plain = {
     .shape = {"ellipse", "ellipse", "ellipse"},
     .fill = {"#9fdf9f", "#ffe97f", "#ff9f94"},
@@ -9,7 +9,7 @@ static const grundy_look plain = {
     .highlight = "#1f4fd8",
 };
 
-/* Of the palette of Okabe and Ito [OI08]; good is blue, bad is vermilion. */
+/* From the palette of Okabe and Ito [OI08]; good is blue, bad is vermilion. */
 static const grundy_look safe = {
     .shape = {"ellipse", "ellipse", "ellipse"},
     .fill = {"#56b4e9", "#f0e442", "#e69f00"},
@@ -37,18 +37,18 @@ const grundy_look *grundy_look_of(grundy_palette palette) {
   }
 }
 
-grundy_mood grundy_mood_of(grundy_outcome outcome) {
+grundy_rating grundy_rating_of(grundy_outcome outcome) {
   if (outcome == GRUNDY_OUTCOME_N || outcome == GRUNDY_OUTCOME_A) return GRUNDY_GOOD;
   return outcome == GRUNDY_OUTCOME_P || outcome == GRUNDY_OUTCOME_B ? GRUNDY_BAD : GRUNDY_NEUTRAL;
 }
 
-static void put_row(FILE *out, const grundy_look *look, grundy_mood mood, const char *position,
+static void put_row(FILE *out, const grundy_look *look, grundy_rating rating, const char *position,
                     const char *move) {
-  fprintf(out, "<TR><TD BGCOLOR=\"%s\" BORDER=\"1\" COLOR=\"black\">%s", look->fill[mood],
+  fprintf(out, "<TR><TD BGCOLOR=\"%s\" BORDER=\"1\" COLOR=\"black\">%s", look->fill[rating],
           position);
-  if (look == &mono) fprintf(out, " (%s)", look->shape[mood]);
-  fprintf(out, "</TD><TD ALIGN=\"LEFT\"><FONT COLOR=\"%s\">", look->line[mood]);
-  if (look == &mono) fprintf(out, "%s line: ", look->style[mood]);
+  if (look == &mono) fprintf(out, " (%s)", look->shape[rating]);
+  fprintf(out, "</TD><TD ALIGN=\"LEFT\"><FONT COLOR=\"%s\">", look->line[rating]);
+  if (look == &mono) fprintf(out, "%s line: ", look->style[rating]);
   fprintf(out, "%s</FONT></TD></TR>", move);
 }
 
@@ -56,7 +56,7 @@ static void put_line(FILE *out, const char *text) {
   fprintf(out, "<TR><TD COLSPAN=\"2\" ALIGN=\"LEFT\">%s</TD></TR>", text);
 }
 
-/* An HTML label, which all layouts know. */
+/* An HTML label, which all layouts support. */
 void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph *g) {
   fputs("  labelloc=b;\n  label=<<TABLE BORDER=\"0\" CELLSPACING=\"3\">", out);
   if (grundy_digraph_payoffs(g) != NULL) {

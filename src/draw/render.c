@@ -1,4 +1,4 @@
-/* Graphviz lays out and renders what dot.c has written. */
+/* Graphviz lays out and renders the output of dot.c. */
 
 #include "base/alloc.h"
 #include "base/child.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Layers take long where there are many cycles: larger games are drawn by springs. */
+/* Layering is slow with many cycles: larger games are drawn with springs. */
 enum { LAYERED_POSITIONS = 120, LAYERED_MOVES = 400 };
 
 static uint64_t drawn_moves(const grundy_digraph *g, const grundy_draw_options *options) {
@@ -42,7 +42,8 @@ static grundy_status check_size(const grundy_digraph *g, const grundy_draw_optio
 
 /* ---- in a child process ------------------------------------------------------------------ */
 
-/* Graphviz ends the process when it runs out of memory and cannot be interrupted. */
+/* A picture to render. Graphviz ends the process when it runs out of memory, and cannot be
+ * interrupted. */
 typedef struct picture {
   const char *text; /* DOT */
   const char *layout, *format;
@@ -52,8 +53,8 @@ static grundy_status fail_graphviz(const char *what, const char *name, grundy_er
   return grundy_fail(error, GRUNDY_UNABLE, "Graphviz cannot %s '%.40s' here", what, name);
 }
 
-/* Overwrites the moment of creation, which cairo writes into PDF and PostScript files, by one of
- * the same length: the same game gives the same bytes at any time. */
+/* Overwrites the time of creation, which cairo writes into PDF and PostScript files, by one of the
+ * same length, so that the same game always gives the same bytes. */
 static void reset_date(const char *format, char *bytes, size_t size) {
   static const struct {
     const char *format, *key, *date;
@@ -69,8 +70,8 @@ static void reset_date(const char *format, char *bytes, size_t size) {
   }
 }
 
-/* A grundy_child_work. Later versions of Graphviz and cairo look at SOURCE_DATE_EPOCH; the others
- * write the local time, which is of one length in UTC only. */
+/* Renders the picture; a grundy_child_work. Later versions of Graphviz and cairo use
+ * SOURCE_DATE_EPOCH; others write the local time, whose length is fixed only in UTC. */
 static grundy_status render(const void *context, char **bytes, size_t *size, grundy_error *error) {
   const picture *p = context;
   unsigned length = 0;

@@ -1,10 +1,10 @@
-/* Many games at once.
+/* Solves many games in parallel.
  *
  * The shares of grundy_parallel make and solve whole games here, and so they allocate, which a
- * share of a kernel never does: nobody but the share could tell how much its next game needs. What
- * goes wrong is kept in a slot of the share and reported by the caller. Shares take the next game
- * from a counter, but each game has a seed and a place for its results of its own, so that it does
- * not matter who took which. Inside a share kernels use one thread. */
+ * share of a kernel never does: only the share knows how much memory its next game needs. Errors
+ * are kept in a slot of the share and reported by the caller. Shares take the next game from a
+ * counter, but each game has its own seed and its own place for results, so it does not matter
+ * which share took which game. Inside a share kernels use one thread. */
 
 #include "experiment/impl.h"
 
@@ -24,27 +24,27 @@
 #include <grundy/digraph.h>
 #include <grundy/solve.h>
 
-/* Games under way have no more positions and moves together, which take some half a gigabyte,
- * unless it is only one: then all threads share its work. */
+/* The most positions and moves of all games in progress together, which take about half a gigabyte.
+ * A single game may be larger: then all threads share its work. */
 enum { MOST_AT_ONCE = 1 << 25 };
 
 /* How a share ended. */
 typedef struct ending {
   grundy_status status;
   grundy_error error;
-  uint64_t moves; /* of its games */
+  uint64_t moves; /* of all its games */
 } ending;
 
 typedef struct experiment {
   const grundy_model *model;
-  const grundy_monitor *monitor; /* of the caller; only its thread asks */
+  const grundy_monitor *monitor; /* the caller's; only the caller's thread uses it */
   uint64_t games;
   double *results;       /* results[m · games + i]: the measure m of game i */
-  _Atomic uint64_t next; /* the game that nobody has taken yet */
+  _Atomic uint64_t next; /* the next game that no share has taken yet */
   _Atomic uint64_t done; /* games that have been measured */
   atomic_bool stop;
-  int threads;     /* that may be used */
-  ending *endings; /* one a share, at most that many */
+  int threads;     /* the most threads to use */
+  ending *endings; /* by share, at most that many */
 } experiment;
 
 static const char phase_name[] = "solving games";
@@ -59,10 +59,11 @@ uint64_t grundy_experiment_seed(const grundy_model *model, uint64_t i) {
   return seed;
 }
 
-/* ---- watching -------------------------------------------------------------------------- */
+/* ---- monitoring ------------------------------------------------------------------------ */
 
-/* The caller's thread asks its monitor, whatever a kernel has to tell. */
-static bool ask(void *context, const char *phase, uint64_t done, uint64_t total) {
+/* Calls the caller's monitor with the number of games, whatever the kernel reports; for the
+ * caller's thread. */
+static bool report_progress(void *context, const char *phase, uint64_t done, uint64_t total) {
   experiment *e = context;
   (void)phase, (void)done, (void)total;
   const grundy_monitor *monitor = e->monitor;
@@ -72,17 +73,17 @@ static bool ask(void *context, const char *phase, uint64_t done, uint64_t total)
   return !atomic_load(&e->stop);
 }
 
-/* Other threads only look whether the work is to stop. */
-static bool look(void *context, const char *phase, uint64_t done, uint64_t total) {
+/* Checks whether to stop; for the other threads. */
+static bool check_stop(void *context, const char *phase, uint64_t done, uint64_t total) {
   experiment *e = context;
   (void)phase, (void)done, (void)total;
   return !atomic_load(&e->stop);
 }
 
-/* The caller's thread finds no game any more, but others have one: it goes on asking. */
+/* Continues to call the monitor while other threads still work on their games. */
 static void await_others(experiment *e) {
   const struct timespec pause = {.tv_nsec = 20000000};
-  while (ask(e, phase_name, 0, 0) && atomic_load(&e->done) < e->games)
+  while (report_progress(e, phase_name, 0, 0) && atomic_load(&e->done) < e->games)
     (void)nanosleep(&pause, NULL);
 }
 
@@ -117,7 +118,7 @@ static void run_share(void *context, int share) {
   experiment *e = context;
   ending *end = &e->endings[share];
   assert(share < e->threads);
-  const grundy_monitor monitor = {.tick = share == 0 ? ask : look, .context = e};
+  const grundy_monitor monitor = {.tick = share == 0 ? report_progress : check_stop, .context = e};
   uint64_t steps;
   while (!atomic_load(&e->stop)) {
     uint64_t i = atomic_fetch_add(&e->next, 1);
@@ -127,8 +128,8 @@ static void run_share(void *context, int share) {
   if (share == 0) await_others(e);
 }
 
-/* The first game is worked on alone: it tells what is wrong with the model, and how large games
- * are. */
+/* Returns the number of shares for the remaining games. The first game is solved alone: it shows
+ * whether the model is valid, and how large the games are. */
 static int shares_after(const experiment *e, uint64_t steps) {
   assert(e->games > 0 && atomic_load(&e->done) == 1);
   uint64_t left = e->games - 1;
@@ -140,7 +141,8 @@ static int shares_after(const experiment *e, uint64_t steps) {
   return at_once > 1 ? (int)at_once : 1;
 }
 
-/* What went wrong: a share that was stopped because of another one does not know. */
+/* Returns the first cause of failure: a share that was stopped because of another one does not know
+ * it. */
 static grundy_status conclude(const experiment *e, int shares, grundy_error *error) {
   const ending *cause = NULL;
   for (int s = 0; s < shares; s++) {
@@ -154,7 +156,7 @@ static grundy_status conclude(const experiment *e, int shares, grundy_error *err
 }
 
 static grundy_status measure_all(experiment *e, grundy_error *error) {
-  const grundy_monitor monitor = {.tick = ask, .context = e};
+  const grundy_monitor monitor = {.tick = report_progress, .context = e};
   grundy_work work = grundy_work_start(e->monitor, phase_name, e->games);
   uint64_t steps = 0, moves = 0;
   int shares = 1;

@@ -1,4 +1,4 @@
-/* What is measured on one game. */
+/* The measures of one game. */
 
 #include "experiment/impl.h"
 #include "solution/impl.h"
@@ -30,7 +30,7 @@ static double ratio(uint64_t part, uint64_t whole) {
   return whole == 0 ? 0.0 : (double)part / (double)whole;
 }
 
-/* Fewer than 2^31 numbers below 2^32: the sum fits. */
+/* There are fewer than 2^31 numbers below 2^32, so the sum fits. */
 static uint64_t sum_of_finite(const uint32_t *numbers, uint32_t count) {
   uint64_t sum = 0;
   for (uint32_t v = 0; v < count; v++)

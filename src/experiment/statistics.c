@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Of sorted numbers: what stands at rank share · (count - 1), counted from 0. */
+/* Returns the number at rank share · (count - 1), counted from 0, of sorted numbers. */
 static double quantile(const double *sorted, uint64_t count, double share) {
   assert(count > 0 && share >= 0 && share <= 1);
   double rank = share * (double)(count - 1);
@@ -16,7 +16,7 @@ static double quantile(const double *sorted, uint64_t count, double share) {
   return sorted[below] + (rank - (double)below) * (sorted[below + 1] - sorted[below]);
 }
 
-/* Sums are of what the numbers have above the least one, so that equal ones have no deviation by
+/* Sums the differences from the least number, so that equal numbers have no deviation by
  * rounding. */
 grundy_statistics grundy_statistics_of(double *numbers, uint64_t count) {
   double sum = 0, squares = 0;

@@ -1,4 +1,5 @@
-/* Why a position of a two-coloured game is won by A, by B or by neither, or what it pays. */
+/* Explains why a position of a two-coloured game is won by A, by B or by neither, or what it
+ * pays. */
 
 #include <grundy/solve.h>
 
@@ -9,7 +10,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-static uint8_t mover_at(const grundy_telling *t, uint32_t v) {
+static uint8_t mover_at(const grundy_explanation *t, uint32_t v) {
   return grundy_digraph_players(t->g)[v];
 }
 
@@ -17,10 +18,9 @@ static uint8_t other_than(uint8_t player) {
   return player == 'A' ? 'B' : 'A';
 }
 
-/* ---- outcomes ----------------------------------------------------------------------------------
- */
+/* ---- outcomes ---------------------------------------------------------------------- */
 
-static void tell_end(const grundy_telling *t, uint32_t v) {
+static void explain_end(const grundy_explanation *t, uint32_t v) {
   grundy_outcome outcome = t->outcome[v];
   grundy_tell(t, "%v is over: ", &v, NULL);
   if (outcome == GRUNDY_OUTCOME_D)
@@ -29,44 +29,44 @@ static void tell_end(const grundy_telling *t, uint32_t v) {
     fprintf(t->out, "%c wins.\n", outcome);
 }
 
-/* The first follower with that outcome; there is one. */
-static uint32_t follower_with(const grundy_telling *t, uint32_t v, grundy_outcome outcome) {
+/* Returns the first follower with this outcome; there must be one. */
+static uint32_t follower_with(const grundy_explanation *t, uint32_t v, grundy_outcome outcome) {
   grundy_vertices row = grundy_moves_from(t, v);
   uint64_t i = 0;
   while (i + 1 < row.count && t->outcome[row.at[i]] != outcome) i++;
   return row.at[i];
 }
 
-static const uint32_t *wins_of(const grundy_telling *t, uint8_t player) {
+static const uint32_t *wins_of(const grundy_explanation *t, uint8_t player) {
   return grundy_solution_numbers(t->solution, player == 'A' ? GRUNDY_COLUMN_Q1 : GRUNDY_COLUMN_Q0);
 }
 
-/* The winner may be the player who moves, or not. */
-static void tell_win(grundy_telling *t, uint32_t v, uint8_t mover, grundy_outcome winner) {
+/* Explains a win, of the player to move or of the other one. */
+static void explain_win(grundy_explanation *t, uint32_t v, uint8_t mover, grundy_outcome winner) {
   const uint32_t *q = wins_of(t, winner);
   grundy_vertices row = grundy_moves_from(t, v);
   if (mover == winner) {
     uint32_t to = v;
     (void)grundy_best_follower(t->g, q, v, &to);
     grundy_tell(t, "the move to %v leaves a win of ", &to, NULL);
-    grundy_rest_on(t, to);
+    grundy_add_reason(t, to);
   } else {
     fputs("every move leaves a win of ", t->out);
-    for (uint64_t i = 0; i < row.count && i < GRUNDY_LISTED; i++) grundy_rest_on(t, row.at[i]);
+    for (uint64_t i = 0; i < row.count && i < GRUNDY_LISTED; i++) grundy_add_reason(t, row.at[i]);
   }
   fprintf(t->out, "%c.\n  %c can force it within %" PRIu32 " move%s.\n", winner, winner, q[v],
           q[v] == 1 ? "" : "s");
 }
 
-static void tell_draw(grundy_telling *t, uint32_t v, uint8_t mover) {
+static void explain_draw(grundy_explanation *t, uint32_t v, uint8_t mover) {
   uint32_t to = follower_with(t, v, GRUNDY_OUTCOME_D);
   fprintf(t->out, "no move leaves a win of %c, and ", mover);
   grundy_tell(t, "the move to %v leaves no win of ", &to, NULL);
   fprintf(t->out, "%c.\n", other_than(mover));
-  grundy_rest_on(t, to);
+  grundy_add_reason(t, to);
 }
 
-static void tell_level(const grundy_telling *t, uint32_t v, uint8_t player) {
+static void explain_level(const grundy_explanation *t, uint32_t v, uint8_t player) {
   bool of_a = player == 'A';
   uint8_t level =
       grundy_solution_letters(t->solution, of_a ? GRUNDY_COLUMN_ABE : GRUNDY_COLUMN_BARBARA)[v];
@@ -78,31 +78,30 @@ static void tell_level(const grundy_telling *t, uint32_t v, uint8_t player) {
   fputs(".\n", t->out);
 }
 
-static void tell_outcome(grundy_telling *t, uint32_t v) {
+static void explain_outcome(grundy_explanation *t, uint32_t v) {
   uint8_t mover = mover_at(t, v), outcome = t->outcome[v];
   if (grundy_moves_from(t, v).count == 0) {
-    tell_end(t, v);
+    explain_end(t, v);
     return;
   }
   grundy_tell(t, "At %v ", &v, NULL);
   fprintf(t->out, "%c moves, and ", mover);
   if (outcome == GRUNDY_OUTCOME_D) {
     fputs("neither player can force a win: ", t->out);
-    tell_draw(t, v, mover);
+    explain_draw(t, v, mover);
   } else {
     fprintf(t->out, "%c wins: ", outcome);
-    tell_win(t, v, mover, outcome);
+    explain_win(t, v, mover, outcome);
   }
-  tell_level(t, v, 'A');
-  tell_level(t, v, 'B');
+  explain_level(t, v, 'A');
+  explain_level(t, v, 'B');
 }
 
-/* ---- payoffs -----------------------------------------------------------------------------------
- */
+/* ---- payoffs ----------------------------------------------------------------------- */
 
-/* A follower from which the player can be sure of the same, in the fewest moves. */
-static uint32_t follower_as_good(const grundy_telling *t, const double *sure, const uint32_t *moves,
-                                 uint32_t v) {
+/* Returns a follower from which the player can be sure of the same payoff, in the fewest moves. */
+static uint32_t follower_as_good(const grundy_explanation *t, const double *sure,
+                                 const uint32_t *moves, uint32_t v) {
   grundy_vertices row = grundy_moves_from(t, v);
   uint32_t best = v;
   for (uint64_t i = 0; i < row.count; i++) {
@@ -112,7 +111,7 @@ static uint32_t follower_as_good(const grundy_telling *t, const double *sure, co
   return best;
 }
 
-static void tell_sure(grundy_telling *t, uint32_t v, uint8_t player) {
+static void explain_sure(grundy_explanation *t, uint32_t v, uint8_t player) {
   bool of_a = player == 'A';
   const double *sure =
       grundy_solution_reals(t->solution, of_a ? GRUNDY_COLUMN_GUARANTEE : GRUNDY_COLUMN_CAP);
@@ -133,10 +132,10 @@ static void tell_sure(grundy_telling *t, uint32_t v, uint8_t player) {
                                                                     : GRUNDY_COLUMN_CAP_MOVES);
   uint32_t to = follower_as_good(t, sure, moves, v);
   grundy_tell(t, "the move to %v leaves that.\n", &to, NULL);
-  grundy_rest_on(t, to);
+  grundy_add_reason(t, to);
 }
 
-static void tell_payoffs(grundy_telling *t, uint32_t v) {
+static void explain_payoffs(grundy_explanation *t, uint32_t v) {
   if (grundy_moves_from(t, v).count == 0) {
     grundy_tell(t, "%v is over: A gets ", &v, NULL);
     char payoff[GRUNDY_REAL_ROOM];
@@ -145,13 +144,13 @@ static void tell_payoffs(grundy_telling *t, uint32_t v) {
   }
   grundy_tell(t, "At %v ", &v, NULL);
   fprintf(t->out, "%c moves.\n", mover_at(t, v));
-  tell_sure(t, v, 'A');
-  tell_sure(t, v, 'B');
+  explain_sure(t, v, 'A');
+  explain_sure(t, v, 'B');
 }
 
-void grundy_why_coloured(grundy_telling *t, uint32_t v) {
+void grundy_why_coloured(grundy_explanation *t, uint32_t v) {
   if (grundy_digraph_payoffs(t->g) != NULL)
-    tell_payoffs(t, v);
+    explain_payoffs(t, v);
   else
-    tell_outcome(t, v);
+    explain_outcome(t, v);
 }

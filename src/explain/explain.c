@@ -21,7 +21,8 @@ bool grundy_is_plain_word(const char *name) {
   return word;
 }
 
-/* A compound quotes names of its components; the whole is not quoted once more. */
+/* Returns whether the name already has quotes: a compound quotes the names of its components, and
+ * the whole is not quoted again. */
 static bool has_own_quotes(const char *name) {
   bool plain = true;
   for (const char *c = name; *c != '\0'; c++)
@@ -29,7 +30,7 @@ static bool has_own_quotes(const char *name) {
   return plain && strchr(name, '"') != NULL;
 }
 
-void grundy_tell_name(const grundy_telling *t, uint32_t v) {
+void grundy_write_name(const grundy_explanation *t, uint32_t v) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
   const char *name = grundy_digraph_name(t->g, v, scratch);
   if (grundy_is_plain_word(name)) {
@@ -48,11 +49,11 @@ void grundy_tell_name(const grundy_telling *t, uint32_t v) {
   putc('"', t->out);
 }
 
-void grundy_tell_value(const grundy_telling *t, uint32_t v) {
+void grundy_write_value(const grundy_explanation *t, uint32_t v) {
   grundy_value_write(grundy_solution_value(t->solution, v), t->options.ascii, t->out);
 }
 
-void grundy_tell(const grundy_telling *t, const char *text, const uint32_t *vertices,
+void grundy_tell(const grundy_explanation *t, const char *text, const uint32_t *vertices,
                  const uint32_t *numbers) {
   for (; *text != '\0'; text++) {
     if (*text != '%') {
@@ -61,20 +62,20 @@ void grundy_tell(const grundy_telling *t, const char *text, const uint32_t *vert
     }
     text++;
     if (*text == 'v')
-      grundy_tell_name(t, *vertices++);
+      grundy_write_name(t, *vertices++);
     else
       fprintf(t->out, "%" PRIu32, *numbers++);
   }
 }
 
-void grundy_tell_others(const grundy_telling *t, uint64_t count, const char *what) {
+void grundy_write_others(const grundy_explanation *t, uint64_t count, const char *what) {
   if (count == 0) return;
   fprintf(t->out, "  %" PRIu64 " more move%s %s.\n", count, count == 1 ? " is" : "s are", what);
 }
 
-/* ---- from reason to reason ------------------------------------------------------------------- */
+/* ---- positions to explain -------------------------------------------------------------------- */
 
-static void add_reason(grundy_telling *t, uint32_t v, uint32_t depth) {
+static void add_reason(grundy_explanation *t, uint32_t v, uint32_t depth) {
   if ((t->seen[v / 8] >> v % 8 & 1) != 0) return;
   if (!grundy_grow(&t->reasons, &t->capacity, t->count + 1, sizeof *t->reasons)) {
     t->failed = true;
@@ -84,12 +85,12 @@ static void add_reason(grundy_telling *t, uint32_t v, uint32_t depth) {
   t->reasons[t->count++] = (explained_position){v, depth};
 }
 
-void grundy_rest_on(grundy_telling *t, uint32_t v) {
+void grundy_add_reason(grundy_explanation *t, uint32_t v) {
   uint32_t depth = t->at_depth + 1;
   if (depth <= t->options.depth) add_reason(t, v, depth);
 }
 
-static void explain_position(grundy_telling *t, uint32_t v) {
+static void explain_position(grundy_explanation *t, uint32_t v) {
   if (grundy_digraph_players(t->g) != NULL) {
     grundy_why_coloured(t, v);
     return;
@@ -99,7 +100,7 @@ static void explain_position(grundy_telling *t, uint32_t v) {
   if (t->values != NULL) grundy_why_value(t, v);
 }
 
-static void explain_all(grundy_telling *t) {
+static void explain_all(grundy_explanation *t) {
   for (uint64_t i = 0; i < t->count && !t->failed; i++) {
     if (i == t->options.most) {
       fprintf(t->out, "\n%" PRIu64 " more positions are reasons and not explained here.\n",
@@ -112,8 +113,8 @@ static void explain_all(grundy_telling *t) {
   }
 }
 
-/* The columns that the sentences are about. */
-static bool has_columns(const grundy_telling *t) {
+/* Returns whether the solution has the columns that the sentences need. */
+static bool has_columns(const grundy_explanation *t) {
   grundy_columns need = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS;
   if (grundy_digraph_players(t->g) != NULL)
     need = grundy_digraph_payoffs(t->g) != NULL ? GRUNDY_COLUMNS_PAYOFF : GRUNDY_COLUMNS_COLOURED;
@@ -126,7 +127,7 @@ static bool has_columns(const grundy_telling *t) {
 grundy_status grundy_explain(const grundy_digraph *g, const grundy_solution *solution, uint32_t v,
                              const grundy_explain_options *options, FILE *out,
                              grundy_error *error) {
-  grundy_telling t = {
+  grundy_explanation t = {
       .g = g,
       .solution = solution,
       .outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME),

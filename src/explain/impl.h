@@ -1,4 +1,4 @@
-/* What the files of this room share: an explanation on its way, and pieces of sentences. */
+/* Shared by the files of this room: the state of an explanation, and parts of sentences. */
 
 #ifndef GRUNDY_SRC_EXPLAIN_IMPL_H
 #define GRUNDY_SRC_EXPLAIN_IMPL_H
@@ -6,60 +6,60 @@
 #include <grundy/explain.h>
 #include <grundy/value.h>
 
-/* A list of moves in a sentence is cut behind so many. */
+/* A list of moves in a sentence is truncated after this many. */
 enum { GRUNDY_LISTED = 12 };
 
-/* A position that is to be explained, or has been. */
+/* A position that will be or has been explained. */
 typedef struct explained_position {
   uint32_t vertex;
-  uint32_t depth; /* 1 for the one that was asked about */
+  uint32_t depth; /* 1 for the position that the caller asked about */
 } explained_position;
 
-typedef struct grundy_telling {
+typedef struct grundy_explanation {
   const grundy_digraph *g;
   const grundy_solution *solution;
   const grundy_outcome *outcome;
   const uint32_t *remoteness, *values, *counter; /* NULL if the game has none */
   grundy_explain_options options;
   FILE *out;
-  explained_position *reasons; /* in the order in which they were given */
+  explained_position *reasons; /* positions to explain, in order of mention */
   uint64_t count, capacity;
-  uint8_t *seen;     /* a bit for every vertex that is among them */
-  uint32_t at_depth; /* of the one that is being explained */
+  uint8_t *seen;     /* one bit per vertex: it is in `reasons` */
+  uint32_t at_depth; /* of the position that is being explained */
   bool failed;       /* memory ran out */
-} grundy_telling;
+} grundy_explanation;
 
-static inline grundy_vertices grundy_moves_from(const grundy_telling *t, uint32_t v) {
+static inline grundy_vertices grundy_moves_from(const grundy_explanation *t, uint32_t v) {
   return grundy_digraph_followers(t->g, v);
 }
 
-/* ---- pieces of sentences ------------------------------------------------------------------- */
+/* ---- parts of sentences -------------------------------------------------------------------- */
 
-/* Can the name stand in a sentence without quotes? */
+/* Returns whether the name can appear in a sentence without quotes. */
 bool grundy_is_plain_word(const char *name);
 
-/* The name of the vertex: a word as it is, in parentheses if it has quotes in it, in quotes
- * otherwise. */
-void grundy_tell_name(const grundy_telling *t, uint32_t v);
+/* Writes the name of the vertex: a plain word as it is, in parentheses if it contains quotes, in
+ * quotes otherwise. */
+void grundy_write_name(const grundy_explanation *t, uint32_t v);
 
-/* "3" or "∞{0,2}". */
-void grundy_tell_value(const grundy_telling *t, uint32_t v);
+/* Writes the value: "3" or "∞{0,2}". */
+void grundy_write_value(const grundy_explanation *t, uint32_t v);
 
-/* The text, in which %v stands for the next vertex and %u for the next number. */
-void grundy_tell(const grundy_telling *t, const char *text, const uint32_t *vertices,
+/* Writes the text, in which %v stands for the next vertex and %u for the next number. */
+void grundy_tell(const grundy_explanation *t, const char *text, const uint32_t *vertices,
                  const uint32_t *numbers);
 
-/* " 5 more moves are …" behind a list that was cut; nothing if there are none. */
-void grundy_tell_others(const grundy_telling *t, uint64_t count, const char *what);
+/* Writes " 5 more moves are …" after a truncated list; nothing if `count` is 0. */
+void grundy_write_others(const grundy_explanation *t, uint64_t count, const char *what);
 
-/* The sentence rests on what is known of this vertex, so that it may be explained next. */
-void grundy_rest_on(grundy_telling *t, uint32_t v);
+/* Records that the sentence uses a fact about this vertex, so that it may be explained later. */
+void grundy_add_reason(grundy_explanation *t, uint32_t v);
 
-/* ---- what is explained, a file each -------------------------------------------------------- */
+/* ---- explanations, one file each ---------------------------------------------------------- */
 
-void grundy_why_outcome(grundy_telling *t, uint32_t v);
-void grundy_why_remoteness(const grundy_telling *t, uint32_t v);
-void grundy_why_value(const grundy_telling *t, uint32_t v);
-void grundy_why_coloured(grundy_telling *t, uint32_t v);
+void grundy_why_outcome(grundy_explanation *t, uint32_t v);
+void grundy_why_remoteness(const grundy_explanation *t, uint32_t v);
+void grundy_why_value(const grundy_explanation *t, uint32_t v);
+void grundy_why_coloured(grundy_explanation *t, uint32_t v);
 
 #endif

@@ -1,4 +1,4 @@
-/* Why P, N or D, of positions where both players have the same moves, and why this remoteness. */
+/* Explains why a position of an impartial game is P, N or D, and why it has its remoteness. */
 
 #include <grundy/solve.h>
 
@@ -6,10 +6,9 @@
 
 #include <inttypes.h>
 
-/* ---- outcome ----------------------------------------------------------------------------------
- */
+/* ---- outcome ----------------------------------------------------------------------- */
 
-static void tell_end(const grundy_telling *t, uint32_t v) {
+static void explain_end(const grundy_explanation *t, uint32_t v) {
   if (t->values != NULL) {
     grundy_tell(t, "%v is P: it has no move, and the player who cannot move loses.\n", &v, NULL);
     return;
@@ -26,67 +25,67 @@ static void tell_end(const grundy_telling *t, uint32_t v) {
   }
 }
 
-/* The move of the good strategy: to P from N, to D from D. */
-static uint32_t good_move(const grundy_telling *t, uint32_t v) {
+/* Returns the move of the good strategy: from N to P, from D to D. */
+static uint32_t good_move(const grundy_explanation *t, uint32_t v) {
   uint32_t to = v;
   (void)grundy_best_follower(t->g, t->remoteness, v, &to);
   return to;
 }
 
-/* Each move from P with its answer. A reply may not be there: N may be over. */
-static void tell_answers(grundy_telling *t, uint32_t v) {
+/* Explains each move from a P-position with its answer. There may be no reply: play may end at an
+ * N-position. */
+static void explain_answers(grundy_explanation *t, uint32_t v) {
   grundy_vertices row = grundy_moves_from(t, v);
   for (uint64_t i = 0; i < row.count && i < GRUNDY_LISTED; i++) {
     uint32_t after = row.at[i];
     if (grundy_moves_from(t, after).count == 0) {
       grundy_tell(t, "  The move to %v ends the play, and whoever makes it loses.\n", &after, NULL);
-      grundy_rest_on(t, after);
+      grundy_add_reason(t, after);
       continue;
     }
     uint32_t reply = good_move(t, after);
     grundy_tell(t, "  The move to %v is answered by %v -> %v, which leaves P.\n",
                 (uint32_t[]){after, after, reply}, NULL);
-    grundy_rest_on(t, reply);
+    grundy_add_reason(t, reply);
   }
-  grundy_tell_others(t, row.count < GRUNDY_LISTED ? 0 : row.count - GRUNDY_LISTED,
-                     "answered likewise");
+  grundy_write_others(t, row.count < GRUNDY_LISTED ? 0 : row.count - GRUNDY_LISTED,
+                      "answered likewise");
 }
 
-void grundy_why_outcome(grundy_telling *t, uint32_t v) {
+void grundy_why_outcome(grundy_explanation *t, uint32_t v) {
   if (grundy_moves_from(t, v).count == 0) {
-    tell_end(t, v);
+    explain_end(t, v);
     return;
   }
   uint32_t to = good_move(t, v);
   switch (t->outcome[v]) {
   case GRUNDY_OUTCOME_N:
     grundy_tell(t, "%v is N: the move to %v leaves P.\n", (uint32_t[]){v, to}, NULL);
-    grundy_rest_on(t, to);
+    grundy_add_reason(t, to);
     break;
   case GRUNDY_OUTCOME_P:
     grundy_tell(t, "%v is P: every move leaves N.\n", &v, NULL);
-    tell_answers(t, v);
+    explain_answers(t, v);
     break;
   default:
     grundy_tell(t, "%v is D, a draw: no move leaves P, and the move to %v leaves D.\n",
                 (uint32_t[]){v, to}, NULL);
-    grundy_rest_on(t, to);
+    grundy_add_reason(t, to);
   }
 }
 
-/* ---- remoteness -------------------------------------------------------------------------------
- */
+/* ---- remoteness -------------------------------------------------------------------- */
 
-/* Whoever can win hurries, and whoever cannot stalls. */
-static void tell_line(const grundy_telling *t, uint32_t v) {
+/* Writes a line of best play: the winner hurries, and the loser delays. */
+static void explain_line(const grundy_explanation *t, uint32_t v) {
   enum { LONGEST = 40 };
   uint32_t at = v, moves = 0;
   fputs("  Best play: ", t->out);
-  grundy_tell_name(t, v);
+  grundy_write_name(t, v);
   for (; grundy_moves_from(t, at).count > 0 && moves < LONGEST; moves++) {
     at = good_move(t, at);
     fputs(" -> ", t->out);
-    grundy_tell_name(t, at);
+    grundy_write_name(t, at);
   }
   if (grundy_moves_from(t, at).count > 0)
     fputs(" and so on", t->out);
@@ -95,7 +94,7 @@ static void tell_line(const grundy_telling *t, uint32_t v) {
   fputs(".\n", t->out);
 }
 
-void grundy_why_remoteness(const grundy_telling *t, uint32_t v) {
+void grundy_why_remoteness(const grundy_explanation *t, uint32_t v) {
   uint32_t r = t->remoteness[v], to = good_move(t, v);
   if (r == GRUNDY_INFINITY) {
     grundy_tell(t, "The remoteness of %v is infinite: nobody can force an end that he likes.\n", &v,
@@ -113,5 +112,5 @@ void grundy_why_remoteness(const grundy_telling *t, uint32_t v) {
                          : "The remoteness of %v is %u: every move leaves an odd one, and the move "
                            "to %v the largest, %u.\n",
               vertices, numbers);
-  tell_line(t, v);
+  explain_line(t, v);
 }

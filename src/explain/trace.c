@@ -2,7 +2,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
-#include "base/quoted.h"
+#include "base/quote.h"
 #include "digraph/cycle.h"
 #include "explain/impl.h"
 
@@ -10,8 +10,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* ---- writing it down --------------------------------------------------------------------------
- */
+/* ---- writing steps ----------------------------------------------------------------- */
 
 void grundy_trace_put(grundy_trace *t, const char *format, ...) {
   va_list arguments, again;
@@ -66,8 +65,7 @@ void grundy_trace_change(grundy_trace *t, uint32_t vertex, uint32_t column, uint
   t->changes[t->change_count++] = (grundy_change){vertex, column, text};
 }
 
-/* ---- running it -------------------------------------------------------------------------------
- */
+/* ---- running ---------------------------------------------------------------------- */
 
 void grundy_trace_free(grundy_trace *t) {
   if (t == NULL) return;
@@ -91,7 +89,7 @@ static grundy_status check_game(const grundy_digraph *g, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-/* The first vertex of some cycle, and how long that is: 0 if there is none. */
+/* Finds the first vertex of some cycle, and its length: 0 if there is none. */
 static grundy_status find_cycle(const grundy_digraph *g, uint32_t *length, uint32_t *first,
                                 grundy_error *error) {
   uint32_t *cycle = grundy_alloc(grundy_digraph_order(g), sizeof *cycle);

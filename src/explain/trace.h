@@ -1,4 +1,5 @@
-/* A run of an algorithm as a textbook shows it: a table of cells, and steps that change some. */
+/* A run of an algorithm as a textbook shows it: a table of cells, and steps that change some
+ * cells. */
 
 #ifndef GRUNDY_SRC_EXPLAIN_TRACE_H
 #define GRUNDY_SRC_EXPLAIN_TRACE_H
@@ -8,7 +9,7 @@
 
 enum { GRUNDY_TRACE_COLUMNS = 4 };
 
-/* Texts stand in one long block; a piece of it is where it begins. They end with NUL. */
+/* All texts are in one long block, each given by where it begins, and end with NUL. */
 typedef struct grundy_change {
   uint32_t vertex;
   uint32_t column;
@@ -16,10 +17,10 @@ typedef struct grundy_change {
 } grundy_change;
 
 typedef struct grundy_step_taken {
-  uint64_t note;    /* a text: what happens */
-  uint64_t changes; /* the first of its changes; they end where those of the next step begin */
-  uint32_t focus;   /* the vertex that it is about; GRUNDY_INFINITY: none */
-  bool table;       /* worth a table in print */
+  uint64_t note;    /* a text that describes the step */
+  uint64_t changes; /* the first of its changes, which end where those of the next step begin */
+  uint32_t focus;   /* the vertex of the step; GRUNDY_INFINITY: none */
+  bool table;       /* print the table after this step */
 } grundy_step_taken;
 
 typedef struct grundy_trace {
@@ -27,7 +28,7 @@ typedef struct grundy_trace {
   grundy_tracing algorithm;
   const char *headings[GRUNDY_TRACE_COLUMNS];
   uint32_t columns;
-  uint32_t label_column; /* whose text is shown in the picture */
+  uint32_t label_column; /* the column whose text the picture shows */
   uint32_t *labels;      /* by vertex; GRUNDY_INFINITY for ∞ */
   grundy_step_taken *steps;
   uint64_t step_count, step_capacity;
@@ -39,30 +40,31 @@ typedef struct grundy_trace {
   bool too_long;
 } grundy_trace;
 
-/* Runs the algorithm and keeps every step; the game is borrowed. Fails as grundy_trace_write. */
+/* Runs the algorithm and stores every step; the game is borrowed. Fails as grundy_trace_write
+ * does. */
 GRUNDY_MUST_USE grundy_status grundy_trace_new(const grundy_digraph *g, grundy_tracing algorithm,
                                                grundy_trace **trace, grundy_error *error);
 
-/* NULL is allowed. */
+/* Frees the trace; NULL is allowed. */
 void grundy_trace_free(grundy_trace *trace);
 
-/* ---- writing it down ---- */
+/* ---- writing steps ---- */
 
-/* Appends to the text that is being written. */
+/* Appends to the current text. */
 void grundy_trace_put(grundy_trace *t, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void grundy_trace_put_name(grundy_trace *t, uint32_t v);
 
-/* Ends the text and returns where it begins; `begin` is t->text_length from before it. */
+/* Ends the text and returns where it begins; `begin` is t->text_length before the text. */
 uint64_t grundy_trace_end(grundy_trace *t, uint64_t begin);
 
-/* A step with that note, to which the changes behind it belong. */
+/* Adds a step with this note; the changes that follow belong to it. */
 void grundy_trace_step(grundy_trace *t, uint64_t note, uint32_t focus, bool table);
 void grundy_trace_change(grundy_trace *t, uint32_t vertex, uint32_t column, uint64_t text);
 
 /* ---- the algorithms ---- */
 
-/* They fill headings, labels, steps and changes. */
+/* The algorithms fill headings, labels, steps and changes. */
 grundy_status grundy_trace_acyclic(grundy_trace *t, const grundy_digraph *reverse,
                                    grundy_error *error);
 void grundy_trace_general(grundy_trace *t);

@@ -1,5 +1,5 @@
-/* The algorithm for games without cycles, as the table of [LM08, §2.1] shows it: a position whose
- * successors are all labelled gets the least number that none of them has. */
+/* The algorithm for acyclic games, as in the table of [LM08, §2.1]: a position whose followers are
+ * all labelled gets the least number that none of them has. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -12,20 +12,19 @@ enum { SUCC, PREC, L_SUCC, LABEL };
 typedef struct acyclic {
   grundy_trace *t;
   const grundy_digraph *reverse;
-  uint32_t *open;  /* successors that have not left the queue, by vertex */
-  uint8_t *struck; /* by vertex: it has left the queue */
+  uint32_t *open; /* by vertex: followers that have not left the queue */
+  uint8_t *done;  /* by vertex: has left the queue */
   uint32_t *queue;
   uint32_t first, end;
 } acyclic;
 
-/* ---- cells ------------------------------------------------------------------------------------
- */
+/* ---- cells ------------------------------------------------------------------------- */
 
-static uint64_t put_set(acyclic *a, grundy_vertices row, bool without_struck) {
+static uint64_t put_set(acyclic *a, grundy_vertices row, bool skip_done) {
   uint64_t begin = a->t->text_length;
   const char *before = "{";
   for (uint64_t i = 0; i < row.count; i++) {
-    if (without_struck && a->struck[row.at[i]]) continue;
+    if (skip_done && a->done[row.at[i]]) continue;
     grundy_trace_put(a->t, "%s", before);
     grundy_trace_put_name(a->t, row.at[i]);
     before = ",";
@@ -34,7 +33,7 @@ static uint64_t put_set(acyclic *a, grundy_vertices row, bool without_struck) {
   return grundy_trace_end(a->t, begin);
 }
 
-/* The labels of successors, each once, by increasing number. */
+/* Writes the labels of the followers, each once, in increasing order. */
 static void put_labels(acyclic *a, uint32_t v) {
   grundy_vertices row = grundy_digraph_followers(a->t->g, v);
   const char *before = "{";
@@ -67,8 +66,7 @@ static void change_label(acyclic *a, uint32_t v, uint32_t label) {
   for (uint64_t i = 0; i < before.count; i++) change_labels(a, before.at[i]);
 }
 
-/* ---- steps ------------------------------------------------------------------------------------
- */
+/* ---- steps ------------------------------------------------------------------------- */
 
 static void put_queue(acyclic *a) {
   grundy_trace_put(a->t, " Queue:");
@@ -101,7 +99,7 @@ static void start(acyclic *a) {
   for (uint32_t i = 0; i < a->end; i++) change_label(a, a->queue[i], 0);
 }
 
-/* The least number that no successor has. */
+/* Returns the least number that no follower has. */
 static uint32_t mex_of(const acyclic *a, uint32_t v) {
   grundy_vertices row = grundy_digraph_followers(a->t->g, v);
   for (uint32_t label = 0;; label++) {
@@ -111,13 +109,13 @@ static uint32_t mex_of(const acyclic *a, uint32_t v) {
   }
 }
 
-/* x leaves the queue; those of its predecessors that have no other successor left enter it. */
+/* Takes x from the queue; predecessors without other followers left enter it. */
 static void leave(acyclic *a, uint32_t x) {
   grundy_trace *t = a->t;
   grundy_vertices row = grundy_digraph_followers(a->reverse, x);
   uint32_t before = a->end;
   uint64_t begin = t->text_length;
-  a->struck[x] = 1;
+  a->done[x] = 1;
   grundy_trace_put_name(t, x);
   grundy_trace_put(t, row.count == 0 ? " leaves the queue; nothing leads to it."
                                      : " leaves the queue and every Succ.");
@@ -148,13 +146,13 @@ grundy_status grundy_trace_acyclic(grundy_trace *t, const grundy_digraph *revers
   t->columns = 4;
   t->label_column = LABEL;
   a.open = grundy_alloc(order, sizeof *a.open);
-  a.struck = grundy_alloc_zero(order, sizeof *a.struck);
+  a.done = grundy_alloc_zero(order, sizeof *a.done);
   a.queue = grundy_alloc(order, sizeof *a.queue);
-  bool enough = a.open != NULL && a.struck != NULL && a.queue != NULL;
+  bool enough = a.open != NULL && a.done != NULL && a.queue != NULL;
   if (enough) start(&a);
   while (enough && a.first < a.end && !t->failed) leave(&a, a.queue[a.first++]);
   free(a.open);
-  free(a.struck);
+  free(a.done);
   free(a.queue);
   return enough ? GRUNDY_OK : grundy_fail_memory(error);
 }

@@ -1,8 +1,8 @@
-/* Algorithm G, level by level, as [LM08, §3.1] tells it. At level i a position without a label gets
- * the label i and the next counter if
+/* Algorithm G, level by level, as described in [LM08, §3.1]. At level i a position without a label
+ * gets the label i and the next counter if
  *   C1  none of its followers has the label i, and
- *   C2  each of its followers that has no finite label has itself a follower with the label i.
- * When no position does any more, those that have no follower with the label i
+ *   C2  each of its followers without a finite label has a follower with the label i.
+ * When no more positions satisfy both, the unlabelled positions without a follower with the label i
  *   C3  get the label ∞,
  * and the next level begins. */
 
@@ -30,8 +30,8 @@ static bool has_follower(const grundy_trace *t, uint32_t v, uint32_t label, uint
   return false;
 }
 
-/* A follower without a finite label that has none with the label of the level. */
-static bool has_spoiler(const general *x, uint32_t u, uint32_t *which) {
+/* Finds a follower of u without a finite label that has no follower with the label of the level. */
+static bool is_blocked(const general *x, uint32_t u, uint32_t *which) {
   grundy_vertices row = grundy_digraph_followers(x->t->g, u);
   uint32_t ignored;
   for (uint64_t i = 0; i < row.count; i++) {
@@ -43,8 +43,7 @@ static bool has_spoiler(const general *x, uint32_t u, uint32_t *which) {
   return false;
 }
 
-/* ---- steps ------------------------------------------------------------------------------------
- */
+/* ---- steps ------------------------------------------------------------------------- */
 
 static uint64_t begin_note(const general *x, bool rest, uint32_t u) {
   uint64_t begin = x->t->text_length;
@@ -83,7 +82,7 @@ static bool try_finite(general *x, uint32_t u) {
   if (has_follower(t, u, x->level, &v)) {
     put_reason(x, " fails C1: the move to ", v, "");
     grundy_trace_put(t, " leaves the label %" PRIu32 ".", x->level);
-  } else if (has_spoiler(x, u, &v)) {
+  } else if (is_blocked(x, u, &v)) {
     put_reason(x, " fails C2: ", v, t->labels[v] == NONE ? " has no label" : " has the label ∞");
     put_reason(x, ", and no move from ", v, "");
     grundy_trace_put(t, " leaves the label %" PRIu32 ".", x->level);
@@ -121,10 +120,9 @@ static bool try_infinite(general *x, uint32_t u) {
   return true;
 }
 
-/* ---- levels -----------------------------------------------------------------------------------
- */
+/* ---- levels ------------------------------------------------------------------------ */
 
-/* Returns how many are still without a label. */
+/* Runs a level. Returns how many positions are still without a label. */
 static uint32_t run_level(general *x) {
   grundy_trace *t = x->t;
   uint32_t order = grundy_digraph_order(t->g), left = 0;
@@ -139,7 +137,7 @@ static uint32_t run_level(general *x) {
   return left;
 }
 
-static void tell_level(const general *x, uint32_t left) {
+static void explain_level(const general *x, uint32_t left) {
   uint64_t begin = x->t->text_length;
   if (left == 0)
     grundy_trace_put(x->t, "Every position has a label.");
@@ -173,7 +171,7 @@ void grundy_trace_general(grundy_trace *t) {
   start(&x);
   for (bool more = true; more && !t->failed; x.level++) {
     uint32_t left = run_level(&x);
-    tell_level(&x, left);
+    explain_level(&x, left);
     more = left > 0;
   }
 }

@@ -1,5 +1,5 @@
 /* A trace as one self-contained page: the drawn game, the table and a slider. The build embeds the
- * page, src/explain/trace.html, with marks where the picture and the steps go. */
+ * page, src/explain/trace.html, with markers for the picture and the steps. */
 
 #include <grundy/draw.h>
 
@@ -12,10 +12,9 @@
 
 extern const struct embedded_file grundy_trace_page[];
 
-/* ---- the picture ------------------------------------------------------------------------------
- */
+/* ---- the picture ------------------------------------------------------------------- */
 
-/* Writes the element without the declarations before it. */
+/* Writes the SVG element without the declarations before it. */
 static void put_element(const char *svg, FILE *out) {
   const char *element = strstr(svg, "<svg");
   if (element != NULL) fputs(element, out);
@@ -39,7 +38,7 @@ static grundy_status put_picture(const grundy_trace *t, FILE *out, grundy_error 
   return status;
 }
 
-/* Writes the page from *at up to the line with that mark, and moves *at to the line after it. */
+/* Writes the page from *at up to the line with this marker, and moves *at to the line after it. */
 static void put_until(const char **at, const char *mark, FILE *out) {
   const char *end = strstr(*at, mark);
   fwrite(*at, 1, (size_t)(end - *at), out);

@@ -1,10 +1,10 @@
-/* A trace as JSON: for programs, and inside of the page. */
+/* A trace as JSON: for programs, and inside the page. */
 
 #include "explain/trace.h"
 
 #include <inttypes.h>
 
-/* Nothing in it may end the script, if it stands in a page. */
+/* Writes a string in which nothing can end the script element of the page. */
 static void put_string(FILE *out, const char *text) {
   putc('"', out);
   for (; *text != '\0'; text++) {

@@ -1,4 +1,4 @@
-/* Traces in print: the notes, and the table wherever it is worth one. */
+/* Traces as text: the notes, with the table after some steps. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The table as it stands; cells are texts of the trace. */
+/* The current table; cells are texts of the trace. */
 typedef struct sheet {
   const grundy_trace *t;
   uint64_t *cells; /* by vertex, then by column */
@@ -38,7 +38,7 @@ static size_t width_of(const char *text) {
   return grundy_utf8_width(text, strlen(text));
 }
 
-/* Of the names (column UINT32_MAX) or of a column. */
+/* Returns the width of the names (column UINT32_MAX) or of a column. */
 static size_t widest(const sheet *s, uint32_t column) {
   size_t most = column == UINT32_MAX ? 0 : width_of(s->t->headings[column]);
   for (uint32_t v = 0; v < grundy_digraph_order(s->t->g); v++) {
@@ -49,7 +49,7 @@ static size_t widest(const sheet *s, uint32_t column) {
   return most;
 }
 
-/* In a table of Markdown a bar would begin another cell. */
+/* Writes text; in a Markdown table, escapes bars, which would begin another cell. */
 static void put_text(const sheet *s, const char *text) {
   for (; *text != '\0'; text++) {
     if (s->markdown && strchr("|*_`\\<&", *text) != NULL) putc('\\', s->out);
@@ -57,7 +57,7 @@ static void put_text(const sheet *s, const char *text) {
   }
 }
 
-/* The last one is not filled up. */
+/* Writes a cell, padded unless it is the last one. */
 static void put_cell(const sheet *s, const char *text, size_t width, bool last) {
   fputs(s->markdown ? " | " : "  ", s->out);
   put_text(s, text);

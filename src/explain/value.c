@@ -1,11 +1,12 @@
-/* Why this value of the generalized Sprague–Grundy function [FY86, Def. 1]. */
+/* Explains the value of the generalized Sprague–Grundy function [FY86, Def. 1]. */
 
 #include "explain/impl.h"
 
 #include <inttypes.h>
 
-/* The first follower of v with that value; false if there is none. */
-static bool follower_of_value(const grundy_telling *t, uint32_t v, uint32_t value, uint32_t *to) {
+/* Finds the first follower of v with this value; false if there is none. */
+static bool follower_of_value(const grundy_explanation *t, uint32_t v, uint32_t value,
+                              uint32_t *to) {
   grundy_vertices row = grundy_moves_from(t, v);
   for (uint64_t i = 0; i < row.count; i++) {
     if (t->values[row.at[i]] != value) continue;
@@ -15,10 +16,10 @@ static bool follower_of_value(const grundy_telling *t, uint32_t v, uint32_t valu
   return false;
 }
 
-/* "0 (a), 1 (b) and 2 (c)": values that followers have, each with one of them, the first
- * GRUNDY_LISTED of `count`; numbers NULL stands for 0, 1, 2, … */
-static void tell_values(const grundy_telling *t, uint32_t v, const uint32_t *numbers,
-                        uint64_t count) {
+/* Writes "0 (a), 1 (b) and 2 (c)": values that followers have, each with one follower, the first
+ * GRUNDY_LISTED of `count`; if `numbers` is NULL, they are 0, 1, 2, … */
+static void put_values(const grundy_explanation *t, uint32_t v, const uint32_t *numbers,
+                       uint64_t count) {
   uint64_t told = count < GRUNDY_LISTED ? count : GRUNDY_LISTED;
   fputs(told < count ? "among others, moves leave " : "moves leave ", t->out);
   for (uint64_t i = 0; i < told; i++) {
@@ -29,12 +30,11 @@ static void tell_values(const grundy_telling *t, uint32_t v, const uint32_t *num
   }
 }
 
-/* ---- finite values ----------------------------------------------------------------------------
- */
+/* ---- finite values ----------------------------------------------------------------- */
 
-/* A follower of larger or infinite value has a move back to the value of v, by which the counter
- * falls: the one with the least counter. */
-static uint32_t way_back(const grundy_telling *t, uint32_t v, uint32_t after) {
+/* Returns the move from `after`, a follower of larger or infinite value, back to the value of v
+ * that decreases the counter: the one with the least counter. */
+static uint32_t reversing_move(const grundy_explanation *t, uint32_t v, uint32_t after) {
   grundy_vertices row = grundy_moves_from(t, after);
   uint32_t best = after;
   for (uint64_t i = 0; i < row.count; i++) {
@@ -45,43 +45,42 @@ static uint32_t way_back(const grundy_telling *t, uint32_t v, uint32_t after) {
   return best;
 }
 
-static void tell_reversible(const grundy_telling *t, uint32_t v) {
+static void explain_reversible(const grundy_explanation *t, uint32_t v) {
   grundy_vertices row = grundy_moves_from(t, v);
   uint64_t told = 0;
   for (uint64_t i = 0; i < row.count; i++) {
     uint32_t after = row.at[i];
     if (t->values[after] < t->values[v]) continue;
     if (told++ >= GRUNDY_LISTED) continue;
-    uint32_t back = way_back(t, v, after);
+    uint32_t back = reversing_move(t, v, after);
     grundy_tell(t, "  The move to %v, of value ", &after, NULL);
-    grundy_tell_value(t, after);
+    grundy_write_value(t, after);
     uint32_t numbers[] = {t->values[v], t->counter[back], t->counter[v]};
     grundy_tell(t,
                 ", can be taken back by %v -> %v: there it is %u again, and the counter is %u, "
                 "less than %u.\n",
                 (uint32_t[]){after, back}, numbers);
   }
-  grundy_tell_others(t, told < GRUNDY_LISTED ? 0 : told - GRUNDY_LISTED, "taken back likewise");
+  grundy_write_others(t, told < GRUNDY_LISTED ? 0 : told - GRUNDY_LISTED, "taken back likewise");
 }
 
-static void tell_finite(const grundy_telling *t, uint32_t v) {
+static void explain_finite(const grundy_explanation *t, uint32_t v) {
   uint32_t value = t->values[v];
   grundy_tell(t, "The value of %v is %u: ", &v, &value);
   if (value == 0) {
     fputs("no move leaves 0.\n", t->out);
   } else {
-    tell_values(t, v, NULL, value);
+    put_values(t, v, NULL, value);
     grundy_tell(t, ", and none leaves %u.\n", NULL, &value);
   }
-  tell_reversible(t, v);
+  explain_reversible(t, v);
 }
 
-/* ---- infinite values ---------------------------------------------------------------------------
- */
+/* ---- infinite values --------------------------------------------------------------- */
 
-/* A follower of infinite value from which no move leaves the value m. There is one: otherwise m
+/* Returns a follower of infinite value that has no follower of value m. There is one: otherwise m
  * would be the value of v. */
-static uint32_t spoiler(const grundy_telling *t, uint32_t v, uint32_t m) {
+static uint32_t blocking_follower(const grundy_explanation *t, uint32_t v, uint32_t m) {
   grundy_vertices row = grundy_moves_from(t, v);
   uint32_t ignored;
   for (uint64_t i = 0; i < row.count; i++)
@@ -90,29 +89,29 @@ static uint32_t spoiler(const grundy_telling *t, uint32_t v, uint32_t m) {
   return v;
 }
 
-static void tell_infinite(const grundy_telling *t, uint32_t v) {
+static void explain_infinite(const grundy_explanation *t, uint32_t v) {
   grundy_set k = grundy_solution_set_at(t->solution, GRUNDY_COLUMN_K, v);
   uint32_t m = 0; /* the least number that no follower has */
   while (m < k.size && k.numbers[m] == m) m++;
-  uint32_t after = spoiler(t, v, m);
+  uint32_t after = blocking_follower(t, v, m);
   grundy_tell(t, "The value of %v is ", &v, NULL);
-  grundy_tell_value(t, v);
+  grundy_write_value(t, v);
   if (k.size == 0) {
     fputs(": no move leaves a finite one.\n", t->out);
   } else {
     fputs(": ", t->out);
-    tell_values(t, v, k.numbers, k.size);
+    put_values(t, v, k.numbers, k.size);
     fputs(k.size > GRUNDY_LISTED ? ".\n" : ", and no other finite one.\n", t->out);
   }
   grundy_tell(t, "  It cannot be %u, the least that is missing: the move to %v, of value ", &after,
               &m);
-  grundy_tell_value(t, after);
+  grundy_write_value(t, after);
   grundy_tell(t, ", cannot be taken back, since no move from %v leaves %u.\n", &after, &m);
 }
 
-void grundy_why_value(const grundy_telling *t, uint32_t v) {
+void grundy_why_value(const grundy_explanation *t, uint32_t v) {
   if (t->values[v] == GRUNDY_INFINITY)
-    tell_infinite(t, v);
+    explain_infinite(t, v);
   else
-    tell_finite(t, v);
+    explain_finite(t, v);
 }

@@ -36,7 +36,7 @@ typedef struct reader {
   grundy_error *error;
   grundy_work work;
 
-  grundy_numbered numbered;
+  grundy_numeric_builder numbered;
   grundy_pair *pairs; /* of all batches: half a pair per byte of the block */
   uint64_t pair_capacity;
   grundy_name_query *words; /* of all batches: one per byte of the block */
@@ -179,7 +179,7 @@ static grundy_status finish_block(reader *r, size_t end, uint64_t lines) {
 
 /* Switches to reading words as names. */
 static grundy_status continue_with_names(reader *r) {
-  return grundy_numbered_build(&r->numbered, &r->builder, r->error);
+  return grundy_numeric_builder_convert(&r->numbered, &r->builder, r->error);
 }
 
 /* Parses the complete lines in the block if all of them are lines of numbers, otherwise none. */
@@ -194,12 +194,12 @@ static grundy_status parse_numbers(reader *r) {
   if (!parse_shares(&p, &lines)) return continue_with_names(r);
   if (!r->known) r->bytes += length;
   uint64_t bound = r->bytes / BYTES_PER_NUMBER;
-  switch (grundy_numbered_add(&r->numbered, batches, parts, bound < DENSE ? DENSE : bound)) {
-  case GRUNDY_NUMBERED_OK:
+  switch (grundy_numeric_builder_add(&r->numbered, batches, parts, bound < DENSE ? DENSE : bound)) {
+  case GRUNDY_NUMERIC_OK:
     break;
-  case GRUNDY_NUMBERED_SPARSE:
+  case GRUNDY_NUMERIC_SPARSE:
     return continue_with_names(r);
-  case GRUNDY_NUMBERED_NO_MEMORY:
+  case GRUNDY_NUMERIC_NO_MEMORY:
     return grundy_fail_memory(r->error);
   }
   return finish_block(r, end, lines);
@@ -279,11 +279,11 @@ static grundy_status edges_read(FILE *in, const char *name, bool undirected,
   free(r.words);
   bool numbers = r.builder == NULL;
   if (status == GRUNDY_OK)
-    status = numbers ? grundy_numbered_finish(&r.numbered, monitor, g, error)
+    status = numbers ? grundy_numeric_builder_finish(&r.numbered, monitor, g, error)
                      : grundy_builder_finish(r.builder, GRUNDY_MONITORED(monitor), g, error);
   if (status == GRUNDY_OK)
     grundy_work_finish(&r.work, numbers ? "numbers" : "names", grundy_digraph_size(*g));
-  grundy_numbered_free(&r.numbered);
+  grundy_numeric_builder_free(&r.numbered);
   grundy_builder_free(r.builder);
   return status;
 }

@@ -52,9 +52,9 @@ static inline const char *parse_number(const char *at, uint32_t *number) {
   at += digits;
   if (digits == 8) {
     uint64_t value = *number;
-    for (; grundy_is_digit(*at) && value < GRUNDY_NUMBERED_BOUND; at++)
+    for (; grundy_is_digit(*at) && value < GRUNDY_NUMERIC_BOUND; at++)
       value = 10 * value + (uint64_t)(*at - '0');
-    if (value >= GRUNDY_NUMBERED_BOUND) return NULL;
+    if (value >= GRUNDY_NUMERIC_BOUND) return NULL;
     *number = (uint32_t)value;
   }
   return grundy_is_blank(*at) || *at == '\n' ? at : NULL;
@@ -71,7 +71,7 @@ bool grundy_numbers_parse(const char *text, const char *end, grundy_batch *batch
       at = parse_number(at, &pair->tail);
       if (at == NULL) return false;
       at = skip_blanks(at);
-      pair->head = GRUNDY_ALONE;
+      pair->head = GRUNDY_NO_HEAD;
       if (grundy_is_digit(*at)) {
         at = parse_number(at, &pair->head);
         if (at == NULL) return false;

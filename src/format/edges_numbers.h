@@ -3,7 +3,7 @@
 #ifndef GRUNDY_SRC_FORMAT_EDGES_NUMBERS_H
 #define GRUNDY_SRC_FORMAT_EDGES_NUMBERS_H
 
-#include "digraph/numbered.h"
+#include "digraph/numeric_builder.h"
 
 /* Parses the lines from `text` to `end`, each of which ends with a newline, and counts them.
  *

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Walks through the text; `failed` is set where a line is not as expected. */
+/* Walks through the text; `failed` is set if a line is not as expected. */
 typedef struct splitter {
   const char *text, *at, *end;
   grundy_name_query *word;
@@ -26,7 +26,7 @@ static inline bool is_at_word(const splitter *s) {
   return *s->at != '\n' && *s->at != '#';
 }
 
-/* Adds the word here. A NUL or a byte outside ASCII is looked at more closely. */
+/* Adds the word at this place. Words with a NUL or a byte outside ASCII are checked. */
 static inline void take_word(splitter *s) {
   const char *from = s->at;
   bool plain = true;

@@ -1,4 +1,4 @@
-/* Lines of an edge list whose words are names, for many lines at once. */
+/* Splits many lines of an edge list into words. */
 
 #ifndef GRUNDY_SRC_FORMAT_EDGES_WORDS_H
 #define GRUNDY_SRC_FORMAT_EDGES_WORDS_H
@@ -7,8 +7,8 @@
 
 /* Splits the lines from..to - 1 of the text, of which the last ends with a newline, into words,
  * and counts the lines. batch->words has room for as many words as there are bytes. Returns false
- * if a line is anything but a move, a vertex, a comment or empty, or is wrong; the batch is of no
- * use then. */
+ * if a line has an error, or is not a move, a vertex, a comment or empty; then the batch is not
+ * valid. */
 bool grundy_words_split(const char *text, size_t from, size_t to, grundy_word_batch *batch,
                         uint64_t *lines);
 

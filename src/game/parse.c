@@ -2,7 +2,7 @@
  * and knows nothing else about kinds. */
 
 #include "base/alloc.h"
-#include "base/quoted.h"
+#include "base/quote.h"
 #include "game/impl.h"
 
 #include <inttypes.h>
@@ -56,7 +56,7 @@ static grundy_status copy_word(const parser *p, const char *from, size_t length,
 }
 
 static grundy_status read_quoted(parser *p, word *w) {
-  const char *open = p->c.at, *end = grundy_quoted_end(open);
+  const char *open = p->c.at, *end = grundy_quote_end(open);
   if (end == NULL)
     return grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, open,
                                  "a quotation begins here and does not end; expected \"");

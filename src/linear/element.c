@@ -1,7 +1,7 @@
 #include "linear/impl.h"
 
 #include "base/alloc.h"
-#include "base/quoted.h"
+#include "base/quote.h"
 #include "text/cursor.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ static grundy_status read_term(reader *r, size_t *length) {
   grundy_word word;
   bool quoted = grundy_cursor_is_at(c, '"');
   if (quoted) {
-    const char *end = grundy_quoted_end(from);
+    const char *end = grundy_quote_end(from);
     if (end == NULL)
       return grundy_cursor_fail(c, from, "a quotation begins here and does not end; expected \"");
     word = (grundy_word){from + 1, (size_t)(end - from) - 1};

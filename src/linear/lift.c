@@ -1,7 +1,7 @@
 #include "linear/impl.h"
 
 #include "base/alloc.h"
-#include "base/cut.h"
+#include "base/bounded_text.h"
 #include "base/error.h"
 #include "digraph/cycle.h"
 
@@ -17,20 +17,20 @@ enum { SHOWN = 6, SHOWN_ROOM = 440 };
 /* Writes "a -> b -> a"; of a long cycle, the first positions. */
 static void write_cycle(const grundy_digraph *g, const uint32_t *cycle, uint32_t length, char *text,
                         size_t size) {
-  grundy_cut cut = {.at = text, .size = size};
+  grundy_bounded_text cut = {.at = text, .size = size};
   char scratch[GRUNDY_NAME_MAX_BYTES], shown[80];
   for (uint32_t i = 0; i <= length && i < SHOWN; i++) {
     const char *name = grundy_digraph_name(g, cycle[i % length], scratch);
     (void)snprintf(shown, sizeof shown, "%.*s -> ", grundy_excerpt(name, strlen(name)), name);
     if (i == length) shown[strlen(shown) - strlen(" -> ")] = '\0';
-    grundy_cut_append(&cut, shown);
+    grundy_bounded_append(&cut, shown);
   }
   if (length >= SHOWN) {
-    grundy_cut_append(&cut, "... (");
-    grundy_cut_append_number(&cut, length);
-    grundy_cut_append(&cut, " positions)");
+    grundy_bounded_append(&cut, "... (");
+    grundy_bounded_append_number(&cut, length);
+    grundy_bounded_append(&cut, " positions)");
   }
-  (void)grundy_cut_finish(&cut);
+  (void)grundy_bounded_finish(&cut);
 }
 
 static grundy_status fail_cyclic(const grundy_digraph *g, grundy_error *error) {

@@ -1,4 +1,4 @@
-/* board: one piece that goes left and down, with ways back if wanted. */
+/* board: one piece that moves left and down, with optional moves back. */
 
 #include "model/impl.h"
 
@@ -17,8 +17,8 @@ static uint32_t vertex_at(const board *b, uint32_t x, uint32_t y) {
   return y * b->width + x;
 }
 
-/* The moves left and down from (x, y), by increasing vertex: row by row from below. Returns
- * how many. */
+/* Writes the moves left and down from (x, y), by increasing vertex: row by row from below. Returns
+ * how many there are. */
 static uint64_t step_down(const board *b, uint32_t x, uint32_t y, uint32_t *row) {
   uint64_t count = 0;
   for (uint32_t lower = b->far || y == 0 ? 0 : y - 1; lower < y; lower++) {
@@ -39,14 +39,15 @@ static uint64_t insert(uint32_t *row, uint64_t count, uint32_t v) {
   return count + 1;
 }
 
-/* A swap changes both coordinates and keeps their sum, so it is no other move. */
+/* Adds a swap. It changes both coordinates and keeps their sum, so it differs from all other
+ * moves. */
 static uint64_t add_swap(const board *b, uint32_t x, uint32_t y, uint32_t *row, uint64_t count) {
   if (x == y || y >= b->width || x >= b->height) return count;
   return insert(row, count, vertex_at(b, y, x));
 }
 
-/* A piece that is put back goes up or right, so this is no other move; nor is it a swap, which
- * would take it from one edge to the other. */
+/* Adds putting the piece back. That moves it up or right, so it differs from the moves left and
+ * down; it also differs from a swap, which would move it from one edge to the other. */
 static uint64_t add_put_back(const board *b, uint32_t x, uint32_t y, uint32_t *row,
                              uint64_t count) {
   if (x == 0 && y > 0 && b->width > 1) return insert(row, count, vertex_at(b, b->width - 1, y));
@@ -66,7 +67,7 @@ static grundy_status add_row(grundy_making *making, const board *b, uint32_t v) 
   return grundy_making_add(making, count);
 }
 
-/* Not less than the number of moves, and about as many. */
+/* Returns an upper bound close to the number of moves. */
 static uint64_t expected_moves(const board *b) {
   uint64_t order = (uint64_t)b->width * b->height;
   uint64_t shorter = b->width < b->height ? b->width : b->height;

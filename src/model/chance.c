@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* Rows up to this long need no room to be sorted in. */
+/* Rows up to this long are sorted without extra room. */
 enum { FEW = 32 };
 
 /* ---- sorting ----------------------------------------------------------------------------- */
@@ -15,7 +15,7 @@ uint64_t grundy_row_room(uint64_t count) {
   return count <= FEW ? count : 2 * count;
 }
 
-/* One pass of the radix sort, by eight bits. */
+/* Makes one pass of the radix sort, by eight bits. */
 static void sort_by_byte(const uint32_t *from, uint32_t *to, uint64_t count, int shift) {
   uint64_t start[256] = {0}, sum = 0;
   for (uint64_t i = 0; i < count; i++) start[from[i] >> shift & 255]++;
@@ -46,7 +46,7 @@ void grundy_sort_row(uint32_t *row, uint64_t count) {
 uint64_t grundy_merge_row(uint32_t *row, uint64_t count) {
   uint64_t kept = 0;
   for (uint64_t i = 0; i < count; i++) {
-    assert(i == 0 || row[kept - 1] <= row[i]); /* it is sorted */
+    assert(i == 0 || row[kept - 1] <= row[i]); /* the row is sorted */
     if (kept == 0 || row[kept - 1] != row[i]) row[kept++] = row[i];
   }
   return kept;
@@ -67,7 +67,7 @@ void grundy_chooser_free(grundy_chooser *chooser) {
   free(chooser->marks);
 }
 
-/* Draws until `count` different numbers came up, and inserts each where it belongs. */
+/* Draws until `count` different numbers have come up, and inserts each in order. */
 static void choose_few(grundy_random *random, uint32_t bound, uint32_t count, uint32_t *row) {
   for (uint32_t have = 0; have < count;) {
     uint32_t number = (uint32_t)grundy_pick(random, bound), place = have;
@@ -90,8 +90,7 @@ static uint32_t mark_another(grundy_chooser *chooser, grundy_random *random, uin
   }
 }
 
-/* Reads the chosen numbers off the marks; where those are more than half, the others are
- * marked instead. */
+/* Reads the chosen numbers off the marks; if these are more than half, marks the others instead. */
 static void choose_many(grundy_chooser *chooser, grundy_random *random, uint32_t bound,
                         uint32_t count, uint32_t *row) {
   bool others = count > bound / 2;

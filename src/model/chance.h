@@ -1,4 +1,4 @@
-/* Random choices, made with integers alone so that they come out the same everywhere. */
+/* Random choices, made only with integers so that they are the same on every machine. */
 
 #ifndef GRUNDY_SRC_MODEL_CHANCE_H
 #define GRUNDY_SRC_MODEL_CHANCE_H
@@ -11,8 +11,8 @@ __extension__ typedef unsigned __int128 grundy_wide;
 
 /* ---- numbers ----------------------------------------------------------------------------- */
 
-/* A number below `bound` > 0, every one equally likely: the high half of a product, with a
- * division only where the low half could be unfair [Lem19]. */
+/* Returns a number below `bound` > 0, all equally likely: the high half of a product, with a
+ * division only if the low half could be biased [Lem19]. */
 static inline uint64_t grundy_pick(grundy_random *random, uint64_t bound) {
   assert(bound > 0);
   grundy_wide product = (grundy_wide)grundy_random_next(random) * bound;
@@ -23,7 +23,7 @@ static inline uint64_t grundy_pick(grundy_random *random, uint64_t bound) {
   return (uint64_t)(product >> 64);
 }
 
-/* A probability in units of 2^-63, rounded down: exact where it is a double above 2^-10. */
+/* A probability in units of 2^-63, rounded down: exact if it is a double above 2^-10. */
 typedef uint64_t grundy_chance;
 
 #define GRUNDY_CERTAIN (UINT64_C(1) << 63)
@@ -38,7 +38,7 @@ static inline bool grundy_happens(grundy_random *random, grundy_chance chance) {
   return grundy_random_next(random) >> 1 < chance;
 }
 
-/* share · count, rounded to the nearest. */
+/* Returns share · count, rounded to the nearest integer. */
 static inline uint64_t grundy_share_of(grundy_chance share, uint64_t count) {
   return (uint64_t)(((grundy_wide)share * count + (GRUNDY_CERTAIN >> 1)) >> 63);
 }
@@ -51,30 +51,30 @@ typedef struct grundy_chooser {
   uint64_t *marks;
 } grundy_chooser;
 
-/* For numbers below `bound`. False if memory runs out. */
+/* Allocates the marks for numbers below `bound`. False if memory runs out. */
 bool grundy_chooser_new(grundy_chooser *chooser, uint32_t bound);
 void grundy_chooser_free(grundy_chooser *chooser);
 
-/* How many numbers a row of `count` needs room for, with what sorting it takes. */
+/* Returns how many numbers a row of `count` needs room for, including room for sorting it. */
 uint64_t grundy_row_room(uint64_t count);
 
-/* A random set of `count` of the numbers below `bound`, increasing. The row has room for
- * grundy_row_room(count). O(count) expected. */
+/* Chooses a random set of `count` of the numbers below `bound`, in increasing order. The row has
+ * room for grundy_row_room(count). O(count) expected. */
 void grundy_choose(grundy_chooser *chooser, grundy_random *random, uint32_t bound, uint32_t count,
                    uint32_t *row);
 
 /* Sorts a row, which has room for grundy_row_room(count). O(count). */
 void grundy_sort_row(uint32_t *row, uint64_t count);
 
-/* Leaves one of each number of a sorted row, and returns how many are left. */
+/* Removes duplicates from a sorted row, and returns how many numbers are left. */
 uint64_t grundy_merge_row(uint32_t *row, uint64_t count);
 
 /* ---- orders ------------------------------------------------------------------------------ */
 
-/* The numbers below `count` in random order, to be freed; NULL if memory runs out. */
+/* Returns the numbers below `count` in random order, to be freed; NULL if memory runs out. */
 uint32_t *grundy_shuffled(grundy_random *random, uint32_t count);
 
-/* Where each number stands in that order, to be freed; NULL if memory runs out. */
+/* Returns the place of each number in that order, to be freed; NULL if memory runs out. */
 uint32_t *grundy_inverse(const uint32_t *order, uint32_t count);
 
 #endif

@@ -1,11 +1,11 @@
-/* gnm and dag: a random set of a given number of pairs, out of a square or a triangle of them.
+/* gnm and dag: a random set of a given number of pairs, out of a square or a triangle of pairs.
  *
- * Think of pairs drawn one after the other, those drawn before being thrown away. If k of the
- * w pairs of a row were drawn before, the next one drawn in that row is new with probability
- * (w - k) / w, whichever they are. So the numbers of moves can be drawn first, with nothing
- * but a count for every row: a number below w counts as new if it is not below k. After that
- * a row is a random set of its size. Where more than half of all pairs are wanted, those that
- * are not wanted are drawn. O(V + E) expected. */
+ * Think of pairs drawn one after the other, rejecting pairs drawn before. If k of the w pairs of a
+ * row were drawn before, the next one drawn in that row is new with probability (w - k) / w,
+ * whichever they are. So the numbers of moves can be drawn first, with only one count per row: a
+ * number below w counts as new if it is not below k. After that a row is a random set of its size.
+ * If more than half of all pairs are wanted, the unwanted pairs are drawn instead. O(V + E)
+ * expected. */
 
 #include "model/impl.h"
 
@@ -31,7 +31,7 @@ static grundy_status check_gnm(const grundy_model *model, uint32_t order, grundy
                      model->moves, pairs, order);
 }
 
-/* The number of moves of every vertex. False: cancelled. */
+/* Draws the number of moves of every vertex. False if cancelled. */
 static bool draw_square(grundy_making *making, uint32_t *counts) {
   uint32_t order = making->order;
   uint64_t pairs = (uint64_t)order * order, moves = making->model->moves;
@@ -95,7 +95,7 @@ static grundy_status check_dag(const grundy_model *model, uint32_t order, grundy
                      model->degree, (order - 1) / 2.0, order);
 }
 
-/* The number of moves of every rank. False: cancelled. */
+/* Draws the number of moves of every rank. False if cancelled. */
 static bool draw_triangle(grundy_making *making, uint64_t moves, uint32_t *counts) {
   uint32_t order = making->order;
   uint64_t pairs = pairs_of_ranks(order);
@@ -135,7 +135,7 @@ static grundy_status make_dag(grundy_making *making) {
   uint32_t *counts = grundy_alloc_zero(making->order, sizeof *counts);
   making->work.total = 2 * moves + making->order;
   if (counts == NULL || !grundy_chooser_new(&chooser, making->order) ||
-      !grundy_ranks_deal(&ranks, making))
+      !grundy_ranks_assign(&ranks, making))
     status = grundy_fail_memory(making->error);
   else if (!draw_triangle(making, moves, counts))
     status = grundy_fail_cancelled(making->error);

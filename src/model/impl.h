@@ -1,4 +1,4 @@
-/* What a model is, for the files of this room: one const struct each. */
+/* The interface of a model, for the files of this room: one const struct per model. */
 
 #ifndef GRUNDY_SRC_MODEL_IMPL_H
 #define GRUNDY_SRC_MODEL_IMPL_H
@@ -11,10 +11,10 @@
 
 #include <assert.h>
 
-/* A game while it is made. */
+/* A game that is being made. */
 typedef struct grundy_making {
   const grundy_model *model;
-  uint32_t order; /* the number of vertices, whatever parameters it comes from */
+  uint32_t order; /* the number of vertices, whichever parameters determine it */
   grundy_random random;
   grundy_work work;
   grundy_rows rows;
@@ -24,8 +24,8 @@ typedef struct grundy_making {
 typedef struct grundy_maker {
   grundy_model_info info;
 
-  /* Refuses parameters that do not fit together; each of them is known to be in its own range.
-   * NULL where there is nothing to refuse. */
+  /* Rejects parameters that do not fit together; each of them is already known to be in its own
+   * range. NULL if nothing needs to be checked. */
   grundy_status (*check)(const grundy_model *model, uint32_t order, grundy_error *error);
 
   /* Makes the rows: grundy_making_start, then grundy_making_add for every vertex. */
@@ -41,29 +41,29 @@ extern const grundy_maker grundy_maker_layered;
 extern const grundy_maker grundy_maker_chain;
 extern const grundy_maker grundy_maker_board;
 
-/* Begins the rows, for about `size` moves. */
+/* Begins the rows, with room for about `size` moves. */
 grundy_status grundy_making_start(grundy_making *making, uint64_t size);
 
-/* Adds the next row, `count` numbers in the room that grundy_making_room gave for it, or fails
- * because nobody wants the game any more. */
+/* Adds the next row, `count` numbers in the room that grundy_making_room returned for it. Fails if
+ * the monitor cancels. */
 grundy_status grundy_making_add(grundy_making *making, uint64_t count);
 
-/* Room for a row of `count` numbers, as grundy_choose and grundy_sort_row need it; NULL if
+/* Returns room for a row of `count` numbers, as grundy_choose and grundy_sort_row need it; NULL if
  * memory runs out. */
 uint32_t *grundy_making_room(grundy_making *making, uint64_t count);
 
-/* degree · order, rounded; at most 2^62. */
+/* Returns degree · order, rounded; at most 2^62. */
 uint64_t grundy_moves_of_degree(double degree, uint32_t order);
 
-/* GRUNDY_BAD_ARGUMENT unless the degree is a whole number of at most `most`; `what` says what
- * that is. */
+/* Returns GRUNDY_BAD_ARGUMENT unless the degree is an integer of at most `most`; `what` describes
+ * this limit. */
 grundy_status grundy_check_whole_degree(const grundy_model *model, uint64_t most, const char *what,
                                         grundy_error *error);
 
 /* ---- sinks ------------------------------------------------------------------------------- */
 
-/* Goes through the vertices and makes a random set of a given size of them sinks: selection
- * sampling [Knu97, §3.4.2, Algorithm S]. */
+/* Makes a random set of the vertices, of given size, sinks, in one pass over the vertices:
+ * selection sampling [Knu97, §3.4.2, Algorithm S]. */
 typedef struct grundy_sinks {
   uint64_t sinks, vertices; /* still to come */
 } grundy_sinks;
@@ -73,7 +73,7 @@ static inline grundy_sinks grundy_sinks_start(const grundy_making *making) {
   return (grundy_sinks){grundy_share_of(share, making->order), making->order};
 }
 
-/* Is the next vertex a sink? */
+/* Returns whether the next vertex is a sink. */
 static inline bool grundy_sinks_next(grundy_sinks *s, grundy_random *random) {
   assert(s->sinks <= s->vertices);
   bool sink = grundy_pick(random, s->vertices--) < s->sinks;
@@ -83,14 +83,14 @@ static inline bool grundy_sinks_next(grundy_sinks *s, grundy_random *random) {
 
 /* ---- ranks ------------------------------------------------------------------------------- */
 
-/* Vertices that are called by their rank, or have ranks dealt at random. */
+/* Ranks of vertices: their numbers, or a random permutation. */
 typedef struct grundy_ranks {
-  uint32_t *of_vertex; /* NULL, both: every vertex is called by its rank */
+  uint32_t *of_vertex; /* both are NULL if the rank of every vertex is its number */
   uint32_t *vertex_of;
 } grundy_ranks;
 
-/* False if memory runs out; then nothing is to be freed. */
-bool grundy_ranks_deal(grundy_ranks *ranks, grundy_making *making);
+/* Assigns the ranks. False if memory runs out; then nothing needs to be freed. */
+bool grundy_ranks_assign(grundy_ranks *ranks, grundy_making *making);
 void grundy_ranks_free(grundy_ranks *ranks);
 
 static inline uint32_t grundy_rank_of(const grundy_ranks *ranks, uint32_t v) {

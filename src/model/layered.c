@@ -1,4 +1,4 @@
-/* layered and chain: games that take many moves to the end. */
+/* layered and chain: games that take many moves to end. */
 
 #include "model/impl.h"
 
@@ -11,8 +11,8 @@ static grundy_status check_layered(const grundy_model *model, uint32_t order, gr
   return grundy_check_whole_degree(model, model->width, "the width of a layer", error);
 }
 
-/* The ranks that a vertex of `layer` moves to: `degree` below it, and perhaps one above.
- * Returns how many. */
+/* Draws the ranks to which a vertex of `layer` moves: `degree` below it, and perhaps one above.
+ * Returns how many there are. */
 static uint32_t draw_layered(grundy_making *making, grundy_chooser *chooser, uint32_t layer,
                              uint32_t *row) {
   const grundy_model *model = making->model;
@@ -52,7 +52,7 @@ static grundy_status make_layered(grundy_making *making) {
   grundy_ranks ranks = {0};
   grundy_status status = grundy_making_start(making, size);
   if (status == GRUNDY_OK &&
-      (!grundy_chooser_new(&chooser, making->order) || !grundy_ranks_deal(&ranks, making)))
+      (!grundy_chooser_new(&chooser, making->order) || !grundy_ranks_assign(&ranks, making)))
     status = grundy_fail_memory(making->error);
   if (status == GRUNDY_OK) status = make_layered_rows(making, &chooser, &ranks);
   grundy_ranks_free(&ranks);
@@ -74,7 +74,7 @@ const grundy_maker grundy_maker_layered = {
 static grundy_status make_chain(grundy_making *making) {
   grundy_ranks ranks = {0};
   grundy_status status = grundy_making_start(making, making->order);
-  if (status == GRUNDY_OK && !grundy_ranks_deal(&ranks, making))
+  if (status == GRUNDY_OK && !grundy_ranks_assign(&ranks, making))
     status = grundy_fail_memory(making->error);
   for (uint32_t u = 0; u < making->order && status == GRUNDY_OK; u++) {
     uint32_t rank = grundy_rank_of(&ranks, u);

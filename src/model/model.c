@@ -16,7 +16,7 @@ static const grundy_maker *const makers[GRUNDY_MODEL_COUNT] = {
     [GRUNDY_MODEL_CHAIN] = &grundy_maker_chain,   [GRUNDY_MODEL_BOARD] = &grundy_maker_board,
 };
 
-/* In the order of the bits. */
+/* In bit order. */
 static const char *const parameters[GRUNDY_PARAMETER_COUNT] = {
     "positions", "p",     "moves", "degree", "sinks", "exponent",  "layers",  "width",
     "height",    "reach", "back",  "piece",  "swaps", "put-backs", "ordered",
@@ -51,7 +51,7 @@ grundy_model grundy_model_default(grundy_model_kind kind) {
 
 /* ---- checking ---------------------------------------------------------------------------- */
 
-/* Written so that what is no number is refused too. */
+/* Written so that NaN is rejected, too. */
 static grundy_status check_share(const char *name, double share, grundy_error *error) {
   if (share >= 0 && share <= 1) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "%s is %g; expected a number from 0 to 1", name,
@@ -82,7 +82,7 @@ static grundy_status check_piece(grundy_piece piece, grundy_error *error) {
                      "there is no such piece; expected a rook, a queen or a king");
 }
 
-/* The ranges of the parameters that the model takes, each by itself. */
+/* Checks the range of each parameter that the model takes. */
 static grundy_status check_ranges(const grundy_model *model, grundy_error *error) {
   const grundy_model_info *info = &makers[model->kind]->info;
   grundy_parameters taken = info->required | info->optional;
@@ -103,7 +103,7 @@ static grundy_status check_ranges(const grundy_model *model, grundy_error *error
   return status;
 }
 
-/* The number of vertices: n, or a product. */
+/* Finds the number of vertices: n, or a product. */
 static grundy_status find_order(const grundy_model *model, uint32_t *order, grundy_error *error) {
   const grundy_model_info *info = &makers[model->kind]->info;
   uint64_t count = model->order;
@@ -130,7 +130,7 @@ grundy_status grundy_check_whole_degree(const grundy_model *model, uint64_t most
                      model->degree, most, what);
 }
 
-/* All of it, and the number of vertices. */
+/* Checks the whole model, and finds the number of vertices. */
 static grundy_status check_model(const grundy_model *model, uint32_t *order, grundy_error *error) {
   if ((unsigned)model->kind >= GRUNDY_MODEL_COUNT)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
@@ -148,7 +148,7 @@ grundy_status grundy_model_check(const grundy_model *model, grundy_error *error)
   return check_model(model, &order, error);
 }
 
-/* In units of 2^-32, which loses nothing that matters and cannot overflow. */
+/* Calculates in units of 2^-32, which is precise enough and cannot overflow. */
 uint64_t grundy_moves_of_degree(double degree, uint32_t order) {
   uint64_t fixed = (uint64_t)(degree * 0x1p32);
   return (uint64_t)(((grundy_wide)fixed * order + (UINT32_C(1) << 31)) >> 32);
@@ -197,7 +197,7 @@ grundy_status grundy_model_make(const grundy_model *model, const grundy_run_opti
 
 /* ---- ranks ------------------------------------------------------------------------------- */
 
-bool grundy_ranks_deal(grundy_ranks *ranks, grundy_making *making) {
+bool grundy_ranks_assign(grundy_ranks *ranks, grundy_making *making) {
   *ranks = (grundy_ranks){0};
   if (making->model->ordered) return true;
   ranks->vertex_of = grundy_shuffled(&making->random, making->order);

@@ -1,6 +1,6 @@
-/* power: weights that fall with a power of the rank, in classes of equal weight, so that a
- * vertex is drawn by its weight without a table of all vertices: first a class, then one of
- * its ranks. There are fewer than CLASSES of them, whatever the number of vertices. */
+/* power: weights that decrease with a power of the rank, in classes of equal weight, so that a
+ * vertex is drawn by its weight without a table of all vertices: first a class, then one of its
+ * ranks. There are fewer than CLASSES classes, whatever the number of vertices. */
 
 #include "model/impl.h"
 
@@ -11,12 +11,12 @@
 
 #include <assert.h>
 
-/* Ranks below 32 are a class each; then 16 classes for every doubling, up to 2^31. */
+/* Each rank below 32 is a class; then there are 16 classes per doubling, up to 2^31. */
 enum { CLASSES = 16 * 28 };
 
 typedef struct classes {
   uint32_t count;
-  uint32_t first[CLASSES]; /* rank, from 1 */
+  uint32_t first[CLASSES]; /* the first rank; ranks start at 1 */
   uint32_t size[CLASSES];
   uint64_t weight[CLASSES];   /* of one of its ranks, in units of 2^-62 */
   uint64_t expected[CLASSES]; /* moves from one of its ranks, in units of 2^-32 */
@@ -25,13 +25,13 @@ typedef struct classes {
 
 /* ---- powers in integers ------------------------------------------------------------------ */
 
-/* log2(rank) in units of 2^-32, rank > 0: squaring a number between 1 and 2 (in units of
+/* Returns log2(rank) in units of 2^-32, rank > 0: squaring a number between 1 and 2 (in units of
  * 2^-62) gives its logarithm bit by bit. */
 static uint64_t binary_logarithm(uint32_t rank) {
   int whole = 31 - __builtin_clz(rank);
   uint64_t number = (uint64_t)rank << (62 - whole), result = (uint64_t)whole << 32;
   for (int bit = 31; bit >= 0; bit--) {
-    assert(number >> 62 == 1); /* it is between 1 and 2 */
+    assert(number >> 62 == 1); /* between 1 and 2 */
     grundy_wide square = (grundy_wide)number * number >> 62;
     bool large = square >> 63 != 0;
     number = (uint64_t)(large ? square >> 1 : square);
@@ -40,8 +40,8 @@ static uint64_t binary_logarithm(uint32_t rank) {
   return result;
 }
 
-/* 2^-x in units of 2^-62, for x in units of 2^-32: the series of e^-y with y = f ln 2, where f
- * is the broken part of x. */
+/* Returns 2^-x in units of 2^-62, for x in units of 2^-32: the series of e^-y with y = f ln 2,
+ * where f is the fractional part of x. */
 static uint64_t power_of_half(uint64_t x) {
   static const uint64_t ln_2 = UINT64_C(0x2c5c85fdf473de6a);
   if (x >> 32 > 62) return 0;
@@ -83,8 +83,8 @@ static grundy_wide total_weight(const classes *c) {
   return total;
 }
 
-/* How many moves a rank of each class is to have: degree · weight / mean weight, at most one to
- * every vertex. */
+/* Finds how many moves a rank of each class should have: degree · weight / mean weight, at most one
+ * to every vertex. */
 static void expect_moves(classes *c, uint32_t order, double degree) {
   uint64_t mean = (uint64_t)(total_weight(c) / order) + 1; /* rounded up: never 0 */
   uint64_t fixed = (uint64_t)(degree * 0x1p32), most = (uint64_t)order << 32;
@@ -95,7 +95,7 @@ static void expect_moves(classes *c, uint32_t order, double degree) {
   }
 }
 
-/* The urn of classes; weights are scaled so that their sum is below 2^50. */
+/* Fills the urn of classes; weights are scaled so that their sum is below 2^50. */
 static bool fill_urn(classes *c) {
   uint64_t weights[CLASSES];
   grundy_wide total = total_weight(c);
@@ -106,7 +106,7 @@ static bool fill_urn(classes *c) {
   return grundy_urn_new(&c->urn, weights, c->count);
 }
 
-/* A rank, from 1, with a probability proportional to its weight. */
+/* Draws a rank, from 1, with probability proportional to its weight. */
 static uint32_t draw_rank(const classes *c, grundy_random *random) {
   uint32_t class = grundy_urn_draw(&c->urn, random);
   if (c->size[class] == 1) return c->first[class];
@@ -122,7 +122,8 @@ static grundy_status check_power(const grundy_model *model, uint32_t order, grun
                      order);
 }
 
-/* The whole part of what is expected, and one more with the probability of the broken part. */
+/* Returns the integer part of the expectation, plus 1 with the probability of its fractional
+ * part. */
 static uint64_t draw_degree(uint64_t expected, grundy_random *random) {
   return (expected >> 32) + (grundy_random_next(random) >> 32 < (expected & UINT32_MAX));
 }

@@ -1,5 +1,5 @@
-/* gnp and degree: every vertex decides by itself how many moves it has, and they are a random
- * set of that size. */
+/* gnp and degree: the number of moves of each vertex is independent, and the moves are a random set
+ * of that size. */
 
 #include "model/impl.h"
 
@@ -17,15 +17,15 @@ static grundy_status add_random_row(grundy_making *making, grundy_chooser *choos
 
 /* ---- gnp --------------------------------------------------------------------------------- */
 
-/* order² · p, or 2^62 if that is more. */
+/* Returns order² · p, at most 2^62. */
 static uint64_t expected_moves(uint32_t order, grundy_chance chance) {
   grundy_wide moves = (grundy_wide)((uint64_t)order * order) * chance >> 63;
   return moves >> 62 != 0 ? UINT64_C(1) << 62 : (uint64_t)moves;
 }
 
-/* A row of coin flips is a number of heads, which is binomial, and a random set of that many
- * places. Unlike skipping by geometric numbers [BB05] this takes no logarithm, whose last bit
- * differs between machines. */
+/* Makes the rows. A row of coin flips is a number of heads, which is binomial, and a random set of
+ * that many places. Unlike skipping by geometric numbers [BB05], this needs no logarithm, whose
+ * last bit differs between machines. */
 static grundy_status make_gnp_rows(grundy_making *making, grundy_chooser *chooser,
                                    const grundy_urn *degrees, uint32_t least) {
   grundy_chance chance = grundy_chance_of(making->model->p);

@@ -13,10 +13,10 @@ void grundy_urn_free(grundy_urn *urn) {
   *urn = (grundy_urn){0};
 }
 
-/* Vose's way to fill the columns [Vos91]: while one number has less than a full column and
- * another has more, the first gets a column and the second fills it up.
+/* Fills the columns as Vose does [Vos91]: while one number has less than a full column and another
+ * has more, the first gets a column and the second fills it up.
  *
- * `height` are the weights times `count`, so that a column is `full`, their sum. `stack` holds
+ * `height` is the weights times `count`, so that a full column is `full`, their sum. `stack` holds
  * the numbers with less than a column from its front and the others from its back. */
 static void fill_columns(grundy_urn *urn, uint64_t *height, uint64_t full, uint32_t *stack) {
   uint32_t small = 0, large = urn->count;
@@ -67,12 +67,12 @@ bool grundy_urn_new(grundy_urn *urn, const uint64_t *weights, uint32_t count) {
 
 /* ---- the binomial distribution ----------------------------------------------------------- */
 
-/* Weights from the most likely number outwards, each from the one before by the ratio of their
- * probabilities, a fraction of integers that is at most 1:
+/* Weights from the most likely number outwards, each computed from the one before by the ratio of
+ * their probabilities, a fraction of integers that is at most 1:
  *   P(k + 1) / P(k) = (n - k) p / ((k + 1) (1 - p)). */
 enum { PEAK_BITS = 44 };
 
-/* weight · above / below, for above <= below. */
+/* Returns weight · above / below, for above <= below. */
 static uint64_t scaled(uint64_t weight, grundy_wide above, grundy_wide below) {
   assert(below > 0 && above <= below);
   while (below >> 64 != 0) {
@@ -82,8 +82,8 @@ static uint64_t scaled(uint64_t weight, grundy_wide above, grundy_wide below) {
   return (uint64_t)(weight * above / below);
 }
 
-/* The weights of peak + 1, peak + 2 … until they vanish, to weights[0], [1] … if that is not
- * NULL. Returns how many. */
+/* Computes the weights of peak + 1, peak + 2 … until they vanish, and writes them to weights[0],
+ * [1] … unless that is NULL. Returns how many there are. */
 static uint32_t walk_up(uint32_t trials, grundy_chance chance, uint32_t peak, uint64_t *weights) {
   uint64_t weight = UINT64_C(1) << PEAK_BITS;
   uint32_t count = 0;
@@ -97,7 +97,7 @@ static uint32_t walk_up(uint32_t trials, grundy_chance chance, uint32_t peak, ui
   return count;
 }
 
-/* The same for peak - 1, peak - 2 …, to weights[-1], [-2] … */
+/* Does the same for peak - 1, peak - 2 …, writing to weights[-1], [-2] … */
 static uint32_t walk_down(uint32_t trials, grundy_chance chance, uint32_t peak, uint64_t *weights) {
   uint64_t weight = UINT64_C(1) << PEAK_BITS;
   uint32_t count = 0;

@@ -1,4 +1,4 @@
-/* Numbers drawn with given weights, in constant time each. */
+/* Draws numbers with given weights, in constant time each. */
 
 #ifndef GRUNDY_SRC_MODEL_URN_H
 #define GRUNDY_SRC_MODEL_URN_H
@@ -15,12 +15,12 @@ typedef struct grundy_urn {
   uint32_t count;
 } grundy_urn;
 
-/* Numbers below `count` > 0, drawn in proportion to the weights, up to an error of count / 2^64.
- * The largest weight times `count`, and the sum, which is not 0, are below 2^63. False if
- * memory runs out. */
+/* Makes an urn of numbers below `count` > 0, drawn in proportion to the weights, up to an error of
+ * count / 2^64. The largest weight times `count`, and the sum, which is not 0, must be below 2^63.
+ * False if memory runs out. */
 bool grundy_urn_new(grundy_urn *urn, const uint64_t *weights, uint32_t count);
 
-/* An urn full of zeros is allowed. */
+/* Frees the urn; a zeroed urn is allowed. */
 void grundy_urn_free(grundy_urn *urn);
 
 static inline uint32_t grundy_urn_draw(const grundy_urn *urn, grundy_random *random) {
@@ -30,9 +30,9 @@ static inline uint32_t grundy_urn_draw(const grundy_urn *urn, grundy_random *ran
   return (uint64_t)product < urn->split[column] ? column : urn->other[column];
 }
 
-/* The binomial distribution of `trials` trials: the number least + grundy_urn_draw(urn). Every
- * probability is right to 2^-40, and those below 2^-44 of the largest are 0. At most about
- * 16 standard deviations of numbers. False if memory runs out. */
+/* Makes an urn for the binomial distribution of `trials` trials: its numbers are least +
+ * grundy_urn_draw(urn). Every probability is right to 2^-40, and those below 2^-44 of the largest
+ * are 0. It covers at most about 16 standard deviations. False if memory runs out. */
 bool grundy_urn_binomial(grundy_urn *urn, uint32_t trials, grundy_chance chance, uint32_t *least);
 
 #endif

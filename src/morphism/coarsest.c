@@ -22,7 +22,7 @@
 #include "base/monitor.h"
 #include "base/options.h"
 #include "base/saturate.h"
-#include "digraph/scatter.h"
+#include "digraph/sort_by_head.h"
 #include "digraph/view.h"
 #include "morphism/ends.h"
 #include "morphism/signatures.h"
@@ -372,6 +372,6 @@ uint64_t grundy_compatible_memory(uint32_t order, uint64_t size) {
   uint64_t refining = grundy_plus((17 + 8 + 4 + 8) * n, grundy_times(size, 8));
   uint64_t signing = grundy_plus(52 * n, 1 << 20);
   uint64_t arrays = refining > signing ? refining : signing;
-  uint64_t making = grundy_scatter_memory(order, size);
+  uint64_t making = grundy_sort_by_head_memory(order, size);
   return grundy_plus(grundy_plus(reverse, making > arrays ? making : arrays), small_change);
 }

@@ -17,7 +17,7 @@
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/options.h"
-#include "digraph/scatter.h"
+#include "digraph/sort_by_head.h"
 #include "digraph/view.h"
 #include "solve/impl.h"
 
@@ -167,7 +167,7 @@ static grundy_status sort_game(check *c) {
   if (!sort_rows(c, place)) return grundy_fail_cancelled(c->error);
   grundy_move_arrays moves = {c->r.order, c->r.size, r->targets, NULL, r->offsets};
   grundy_status status =
-      grundy_scatter(&moves, r->before_offsets, r->before_targets, &c->work, c->error);
+      grundy_sort_by_head(&moves, r->before_offsets, r->before_targets, &c->work, c->error);
   if (status != GRUNDY_OK) return status;
   r->after = (grundy_view){c->r.order, c->r.size, r->offsets, r->targets};
   r->before = (grundy_view){c->r.order, c->r.size, r->before_offsets, r->before_targets};

@@ -8,11 +8,11 @@
 
 #include "base/monitor.h"
 
-/* Numbers classes in the order of their first vertices. Vertices that some compatible relation
- * relates are always in one class. *compatible says whether the classes are a compatible relation,
- * and so the coarsest one; otherwise they have to be refined. `keys` are those of
- * grundy_ends_number, and `reverse` is the transpose of g. O(rounds · E) time for at most
- * GRUNDY_SIGNATURE_ROUNDS rounds, by all threads, and O(V + E) space. */
+/* Assigns vertices to classes, numbered in the order of their first vertices. Vertices that some
+ * compatible relation relates are always in the same class. *compatible says whether the classes
+ * are a compatible relation, and therefore the coarsest one; otherwise they must be refined. `keys`
+ * are those of grundy_ends_number, and `reverse` is the transpose of g. O(rounds · E) time for at
+ * most GRUNDY_SIGNATURE_ROUNDS rounds, by all threads, and O(V + E) space. */
 enum { GRUNDY_SIGNATURE_ROUNDS = 64 };
 grundy_status grundy_signatures_classify(const grundy_digraph *g, const grundy_digraph *reverse,
                                          const uint32_t *keys, const grundy_monitor *monitor,

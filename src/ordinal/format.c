@@ -1,6 +1,6 @@
 #include "ordinal/impl.h"
 
-#include "base/cut.h"
+#include "base/bounded_text.h"
 
 /* Returns whether an exponent needs no parentheses: a number, or ω. `item` is the first of the
  * exponent and `depth`, at least 1, that of its terms; its term follows at depth - 1, so nothing is
@@ -18,39 +18,39 @@ static bool is_one(const grundy_item *item, uint32_t depth) {
 
 /* Writes the ω of every term that begins with this item, the outermost first. `bare` records by
  * depth which exponents have no parenthesis to close. */
-static void open_terms(grundy_cut *t, const grundy_item *item, uint32_t from, bool ascii,
+static void open_terms(grundy_bounded_text *t, const grundy_item *item, uint32_t from, bool ascii,
                        bool *bare) {
   for (uint32_t depth = from + 1; depth <= item->depth; depth++) {
-    grundy_cut_append(t, ascii ? "w" : "ω");
+    grundy_bounded_append(t, ascii ? "w" : "ω");
     bare[depth] = is_bare(item, depth);
-    if (!is_one(item, depth)) grundy_cut_append(t, bare[depth] ? "^" : "^(");
+    if (!is_one(item, depth)) grundy_bounded_append(t, bare[depth] ? "^" : "^(");
   }
 }
 
 /* Writes one item: the end of a term whose exponent was written, or a number with the beginnings of
  * the terms around it. */
-static void append_item(grundy_cut *t, const grundy_ordinal *a, uint64_t i, bool ascii,
+static void append_item(grundy_bounded_text *t, const grundy_ordinal *a, uint64_t i, bool ascii,
                         bool *bare) {
   const grundy_item *item = &a->items[i];
   uint32_t before = i == 0 ? 0 : item[-1].depth;
   if (i > 0 && item->depth < before) {
-    if (!bare[before]) grundy_cut_append(t, ")");
+    if (!bare[before]) grundy_bounded_append(t, ")");
     if (item->coefficient == 1) return;
-    grundy_cut_append(t, "*");
-    grundy_cut_append_number(t, item->coefficient);
+    grundy_bounded_append(t, "*");
+    grundy_bounded_append_number(t, item->coefficient);
     return;
   }
-  if (i > 0) grundy_cut_append(t, "+");
+  if (i > 0) grundy_bounded_append(t, "+");
   open_terms(t, item, before, ascii, bare);
   bool first = i == 0 || item->depth > before;
   if (item->depth > 0 && first && is_one(item, item->depth)) return;
-  grundy_cut_append_number(t, item->coefficient);
+  grundy_bounded_append_number(t, item->coefficient);
 }
 
 size_t grundy_ordinal_format(const grundy_ordinal *ordinal, bool ascii, char *buffer, size_t size) {
   bool bare[GRUNDY_ORDINAL_MAX_DEPTH + 1];
-  grundy_cut t = {buffer, size, 0};
-  if (ordinal->count == 0) grundy_cut_append(&t, "0");
+  grundy_bounded_text t = {buffer, size, 0};
+  if (ordinal->count == 0) grundy_bounded_append(&t, "0");
   for (uint64_t i = 0; i < ordinal->count; i++) append_item(&t, ordinal, i, ascii, bare);
-  return grundy_cut_finish(&t);
+  return grundy_bounded_finish(&t);
 }

@@ -24,7 +24,7 @@ struct grundy_match {
   const grundy_search_options *search;
   char colour[2];
   bool payoffs;
-  turn *turns; /* length + 1 of them */
+  turn *turns; /* length + 1 entries */
   uint64_t length, capacity;
   grundy_moves *best; /* of the last grundy_match_best; may be NULL */
   grundy_step payoff_step;
@@ -44,12 +44,12 @@ static uint32_t vertex_of(const grundy_match *match) {
 
 /* ---- worth ----------------------------------------------------------------------------------- */
 
-/* What a position of that outcome is worth to the player to move. */
+/* Returns what a position with this outcome is worth to the player to move. */
 static double worth_of_outcome(grundy_outcome outcome) {
   return outcome == GRUNDY_OUTCOME_N ? 1 : outcome == GRUNDY_OUTCOME_P ? -1 : 0;
 }
 
-/* What that player of a game with payoffs can be sure of at v. */
+/* Returns what this player of a game with payoffs can be sure of at v. */
 static double worth_of_payoffs(const grundy_match *match, uint32_t v, int player) {
   bool is_a = match->colour[player] == 'A';
   double payoff = grundy_solution_reals(match->solved->solution,
@@ -64,7 +64,7 @@ static grundy_status fail_unknown(const grundy_match *match, const char *what,
                      reason[0] == '\0' ? "no theorem tells it, and nothing was searched" : reason);
 }
 
-/* Finds out what the current position is worth. */
+/* Evaluates the current position for both players. */
 static grundy_status evaluate(grundy_match *match, grundy_error *error) {
   grundy_evaluation evaluation;
   uint64_t moves = 0;
@@ -88,7 +88,7 @@ static grundy_status evaluate(grundy_match *match, grundy_error *error) {
 
 /* ---- starting -------------------------------------------------------------------------------- */
 
-/* Whoever begins has the colour of the position. */
+/* Sets the colours: the player who begins has the colour of the position. */
 static grundy_status set_colours(grundy_match *match, const grundy_solved *solved, int first,
                                  grundy_error *error) {
   static const grundy_columns needed = GRUNDY_COLUMN_GUARANTEE | GRUNDY_COLUMN_GUARANTEE_MOVES |
@@ -142,7 +142,7 @@ void grundy_match_free(grundy_match *match) {
   free(match);
 }
 
-/* ---- looking --------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 uint64_t grundy_match_length(const grundy_match *match) {
   return match->length;
@@ -204,7 +204,7 @@ grundy_status grundy_match_move(grundy_match *match, const grundy_step *steps, u
 
 /* ---- best moves ------------------------------------------------------------------------------ */
 
-/* The best step of the player to move in a game with payoffs; false if play is over. */
+/* Finds the best step of the player to move in a game with payoffs; false if play is over. */
 static bool find_payoff_step(grundy_match *match) {
   bool is_a = match->colour[current(match)->player] == 'A';
   const grundy_solution *solution = match->solved->solution;
@@ -245,7 +245,7 @@ grundy_status grundy_match_best(grundy_match *match, grundy_evaluation *evaluati
 
 /* ---- repetition ------------------------------------------------------------------------------ */
 
-/* Goes back move by move, and counts the components whose position differs from the current one. */
+/* Goes back move by move, counting the components whose position differs from the current one. */
 grundy_status grundy_match_occurrences(const grundy_match *match, uint64_t *count,
                                        grundy_error *error) {
   uint32_t components = grundy_compound_count(match->compound);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* In the order of the bits. */
+/* In bit order. */
 static const grundy_column_info columns[GRUNDY_COLUMN_COUNT] = {
     {"outcome", GRUNDY_COLUMN_OF_LETTERS, "P previous player wins, N next player wins, D draw"},
     {"grundy", GRUNDY_COLUMN_OF_NUMBERS, "generalized Sprague-Grundy value G, or inf"},

@@ -1,15 +1,15 @@
-/* The order of a solution, and handing arrays over to it without copying them. */
+/* The order of a solution, and columns of sets without copying. */
 
 #ifndef GRUNDY_SRC_SOLUTION_IMPL_H
 #define GRUNDY_SRC_SOLUTION_IMPL_H
 
 #include <grundy/solution.h>
 
-/* How many vertices the game of the solution has. */
+/* Returns how many vertices the game of the solution has. */
 uint32_t grundy_solution_order(const grundy_solution *solution);
 
-/* Sets, one for every vertex: those of v are numbers[offsets[v]] … numbers[offsets[v+1] - 1];
- * v has none where absent[v] is not 0, and then no numbers. `absent` may be NULL. */
+/* One set per vertex: the set of v is numbers[offsets[v]] … numbers[offsets[v+1] - 1]; v has none
+ * if absent[v] is not 0, and then no numbers. `absent` may be NULL. */
 typedef struct grundy_sets {
   uint64_t *offsets;
   uint32_t *numbers;
@@ -18,10 +18,11 @@ typedef struct grundy_sets {
 
 void grundy_sets_free(grundy_sets *sets);
 
-/* The sets of a column, owned by the solution; NULL if it has no such column. */
+/* Returns the sets of a column, owned by the solution; NULL if it has no such column. */
 const grundy_sets *grundy_solution_sets(const grundy_solution *solution, grundy_columns column);
 
-/* The solution takes over the arrays of *sets, which is empty afterwards. */
+/* Adds a column of sets. The solution takes ownership of the arrays of *sets, which is empty
+ * afterwards. */
 void grundy_solution_give_sets(grundy_solution *solution, grundy_columns column, grundy_sets *sets);
 
 #endif

@@ -9,7 +9,7 @@
 
 struct grundy_solution {
   uint32_t order;
-  /* By the number of the column's bit; each is used according to the column's kind. */
+  /* Indexed by the bit number of the column; the column's kind decides which array is used. */
   uint8_t *letters[GRUNDY_COLUMN_COUNT];
   uint32_t *numbers[GRUNDY_COLUMN_COUNT];
   grundy_sets sets[GRUNDY_COLUMN_COUNT];
@@ -55,13 +55,14 @@ grundy_columns grundy_solution_columns(const grundy_solution *solution) {
   return columns;
 }
 
-/* The place of a column, or -1 if `column` is not one column of that kind; levels are letters. */
+/* Returns the index of a column, or -1 if `column` is not exactly one column of this kind; levels
+ * are stored as letters. */
 static int place_of(grundy_columns column, grundy_column_kind kind) {
   const grundy_column_info *info = grundy_column_describe(column);
   if (info == NULL) return -1;
   grundy_column_kind stored =
       info->kind == GRUNDY_COLUMN_OF_LEVELS ? GRUNDY_COLUMN_OF_LETTERS : info->kind;
-  assert((column & (column - 1)) == 0); /* it is one column */
+  assert((column & (column - 1)) == 0); /* exactly one column */
   return stored == kind ? __builtin_ctz(column) : -1;
 }
 

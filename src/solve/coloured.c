@@ -22,14 +22,14 @@ typedef struct coloured {
   const uint8_t *players;
   grundy_solution *solution;
   grundy_error *error;
-  uint32_t *q[AIMS];    /* as aims; NULL if it is not needed */
-  bool own[AIMS];       /* it is not a column of the solution */
+  uint32_t *q[AIMS];    /* by aim; NULL if not needed */
+  bool own[AIMS];       /* not a column of the solution */
   grundy_outcome *ends; /* at terminal positions: which player succeeds, P or N */
 } coloured;
 
 /* ---- Q ---------------------------------------------------------------------------------- */
 
-/* Is it a success of A to end at v, a terminal position? */
+/* Returns whether A succeeds if play ends at v, a terminal position. */
 static bool is_success(const coloured *c, grundy_columns aim, uint32_t v) {
   switch (aim) {
   case GRUNDY_COLUMN_Q1:
@@ -46,7 +46,8 @@ static bool is_success(const coloured *c, grundy_columns aim, uint32_t v) {
   }
 }
 
-/* What is not a success of A is one of B. The previous player is A where B moves. */
+/* Computes Q for one aim. Anything but a success of A is a success of B. The previous player is A
+ * where B moves. */
 static grundy_status solve_aim(coloured *c, int i) {
   uint32_t order = grundy_digraph_order(c->g);
   for (uint32_t v = 0; v < order; v++)
@@ -56,8 +57,8 @@ static grundy_status solve_aim(coloured *c, int i) {
   return grundy_q_solve(c->g, c->reverse, c->ends, c->options->monitor, c->q[i], c->error);
 }
 
-/* The aims that the wanted columns need. */
-static grundy_columns needed(grundy_columns wanted) {
+/* Returns the aims that the wanted columns need. */
+static grundy_columns needed_aims(grundy_columns wanted) {
   grundy_columns need = wanted;
   if ((wanted & GRUNDY_COLUMN_OUTCOME) != 0) need |= GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0;
   if ((wanted & GRUNDY_COLUMN_ABE) != 0)
@@ -69,7 +70,7 @@ static grundy_columns needed(grundy_columns wanted) {
 
 static grundy_status add_aims(coloured *c) {
   uint32_t order = grundy_digraph_order(c->g);
-  grundy_columns need = needed(c->wanted);
+  grundy_columns need = needed_aims(c->wanted);
   for (int i = 0; i < AIMS; i++) {
     if ((need & aims[i]) == 0) continue;
     grundy_status status = GRUNDY_OK;
@@ -84,11 +85,12 @@ static grundy_status add_aims(coloured *c) {
   return GRUNDY_OK;
 }
 
-/* ---- what follows from it --------------------------------------------------------------- */
+/* ---- outcomes and levels ----------------------------------------------------------------- */
 
-/* Can this player force a success, by this Q? Odd is the player who moves, even the other. */
+/* Returns whether this player can force a success, by this Q: the player to move if it is odd, the
+ * other player if it is even. */
 static bool forces(const coloured *c, int aim, uint8_t player, uint32_t v) {
-  assert(c->q[aim] != NULL); /* see needed */
+  assert(c->q[aim] != NULL); /* see needed_aims */
   uint32_t q = c->q[aim][v];
   return q != GRUNDY_INFINITY && (q % 2 == 1) == (c->players[v] == player);
 }
@@ -143,7 +145,8 @@ static grundy_status add_letters(coloured *c) {
 
 /* ---- payoffs ---------------------------------------------------------------------------- */
 
-/* What is sure for the player to whom an infinite play is worst, unless its worth is known. */
+/* Adds what a player can be sure of. If the worth of an infinite play is not known, it is taken to
+ * be the worst for this player. */
 static grundy_status add_payoff(coloured *c, grundy_columns column, grundy_columns moves_column,
                                 double worst) {
   uint32_t order = grundy_digraph_order(c->g), *moves = NULL, *own_moves = NULL;
@@ -171,7 +174,7 @@ static grundy_status add_payoff(coloured *c, grundy_columns column, grundy_colum
   return status;
 }
 
-/* ---- all -------------------------------------------------------------------------------- */
+/* ---- columns ---------------------------------------------------------------------------- */
 
 grundy_status grundy_solve_coloured(const grundy_digraph *g, const grundy_digraph *reverse,
                                     const grundy_solve_options *options, grundy_columns wanted,

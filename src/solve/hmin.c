@@ -1,10 +1,10 @@
 /* The least H of Smith's pairs (G, H) [Smi66, (23)] for known G, in linear time.
  *
- * Write m(v, y) for the least H among the followers of v of value y. Where G(u) is finite,
+ * Write m(v, y) for the least H among the followers of v of value y. If G(u) is finite,
  * H(u) is the least number greater than
  *   (1) m(u, y) for each y < G(u), and
  *   (2) min(H(v), 1 + m(v, G(u))) for each follower v.
- * Every condition on u is met by something of smaller H, so the vertices are settled by
+ * Every condition on u is met by a vertex of smaller H, so the vertices are settled by
  * increasing H, time t settling those with H = t. unmet[u] counts the conditions on u not yet
  * met; when the last one is met at time t, H(u) = t + 1.
  *
@@ -71,7 +71,7 @@ static bool settling_alloc(settling *s) {
 
 /* ---- sorting moves by value ------------------------------------------------------------ */
 
-/* All vertices by increasing value, infinite ones last. */
+/* Sorts all vertices by increasing value, infinite ones last. */
 static bool sort_all(uint32_t order, const uint32_t *values, uint32_t *sorted) {
   uint32_t count;
   if (!grundy_sort_vertices(NULL, order, values, sorted, &count, NULL)) return false;
@@ -81,7 +81,8 @@ static bool sort_all(uint32_t order, const uint32_t *values, uint32_t *sorted) {
   return true;
 }
 
-/* heads[out_of[u]…]: the followers of u by increasing value. False: cancelled, here and below. */
+/* Sorts the followers of every u, heads[out_of[u]…], by increasing value. Here and below, false
+ * means cancelled. */
 static bool sort_followers(const settling *s, const uint32_t *sorted, uint64_t *cursor,
                            uint32_t *heads, grundy_work *work) {
   uint32_t order = s->g.order;
@@ -98,8 +99,8 @@ static bool sort_followers(const settling *s, const uint32_t *sorted, uint64_t *
   return true;
 }
 
-/* The tails of the moves into each vertex by increasing value, and the pair of each move: the
- * first place among the followers of u, sorted, that has the value of v. */
+/* Sorts the tails of the moves into each vertex by increasing value, and finds the pair of each
+ * move: the first place among the sorted followers of u that has the value of v. */
 static bool sort_predecessors(settling *s, const uint32_t *sorted, uint64_t *cursor,
                               const uint32_t *heads, grundy_work *work) {
   uint32_t order = s->g.order;
@@ -121,7 +122,7 @@ static bool sort_predecessors(settling *s, const uint32_t *sorted, uint64_t *cur
   return true;
 }
 
-/* Where each pair finds its replies, by merging the sorted followers of p with its sorted
+/* Finds the replies of each pair by merging the sorted followers of p with its sorted
  * predecessors. */
 static bool find_replies(settling *s, const uint32_t *heads, grundy_work *work) {
   for (uint32_t p = 0; p < s->g.order; p++) {
@@ -163,7 +164,7 @@ static void meet(settling *s, uint32_t u, uint32_t time) {
   s->queue[s->tail++] = u;
 }
 
-/* Condition (2) on the move number e, whose tail has a finite value. */
+/* Meets condition (2) for move e, whose tail has a finite value. */
 static void meet_move(settling *s, uint64_t e, uint32_t time) {
   if ((s->tails[e] & MET) != 0) return;
   uint32_t u = s->tails[e];
@@ -171,7 +172,7 @@ static void meet_move(settling *s, uint64_t e, uint32_t time) {
   meet(s, u, time);
 }
 
-/* v is settled now. */
+/* Settles v now. */
 static void settle(settling *s, uint32_t v, uint32_t time) {
   uint32_t y = s->values[v];
   assert(s->hmin[v] == time);
@@ -185,7 +186,7 @@ static void settle(settling *s, uint32_t v, uint32_t time) {
   }
 }
 
-/* v was settled one step ago: the pairs that it fired give their replies. */
+/* Gives the replies of the pairs that v, settled one step ago, has fired. */
 static void reply(settling *s, uint32_t v, uint32_t time) {
   uint32_t y = s->values[v];
   assert(s->hmin[v] + 1 == time);
@@ -202,7 +203,7 @@ static void reply(settling *s, uint32_t v, uint32_t time) {
   }
 }
 
-/* Vertices without conditions, the terminal positions, are settled at time 0. */
+/* Settles the vertices without conditions, the terminal positions, at time 0. */
 static void settle_terminals(settling *s) {
   for (uint32_t u = 0; u < s->g.order; u++) {
     uint64_t degree = s->out_of[u + 1] - s->out_of[u];
@@ -215,8 +216,8 @@ static void settle_terminals(settling *s) {
   }
 }
 
-/* queue[begin … end - 1] are the vertices settled at `time`, and queue[previous … begin - 1]
- * those settled one step ago. False: cancelled. */
+/* Settles all vertices: queue[begin … end - 1] are those settled at `time`, and queue[previous …
+ * begin - 1] those settled one step before. False if cancelled. */
 static bool settle_all(settling *s, grundy_work *work) {
   settle_terminals(s);
   uint32_t previous = 0, begin = 0, end = s->tail;

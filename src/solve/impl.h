@@ -1,4 +1,4 @@
-/* What the kernels share. */
+/* Shared by the kernels. */
 
 #ifndef GRUNDY_SRC_SOLVE_IMPL_H
 #define GRUNDY_SRC_SOLVE_IMPL_H
@@ -7,27 +7,27 @@
 
 #include "solution/impl.h"
 
-/* The columns for which the generalized Sprague-Grundy function is needed. */
+/* The columns that need the generalized Sprague-Grundy function. */
 #define GRUNDY_FROM_VALUES                                                                         \
   (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_HMIN |           \
    GRUNDY_COLUMN_J)
 
-/* Where each key begins in a sorted list: start[key] for all keys up to the largest, and where the
- * list ends behind that. Belongs to whoever sorted. */
+/* Where each key begins in a sorted list: start[key] for all keys up to the largest, followed by
+ * the end of the list. The caller of the sort frees it. */
 typedef struct grundy_starts {
   uint32_t *start;
   uint32_t largest;
 } grundy_starts;
 
-/* Sorts `count` vertices (0 … count - 1 if `vertices` is NULL) by increasing key, stably, and
- * leaves out those whose key is infinite. `sorted` has room for all of them and is not
- * `vertices`; *sorted_count is how many it got. `starts` may be NULL; its array is to be freed.
- * O(count + largest key) time, O(largest key) space. False: out of memory. */
+/* Sorts `count` vertices (0 … count - 1 if `vertices` is NULL) by increasing key, stably, leaving
+ * out those whose key is infinite. `sorted` has room for all of them and is not `vertices`;
+ * *sorted_count is the number of sorted vertices. `starts` may be NULL; the caller frees its array.
+ * O(count + largest key) time, O(largest key) space. False if memory runs out. */
 bool grundy_sort_vertices(const uint32_t *vertices, uint32_t count, const uint32_t *keys,
                           uint32_t *sorted, uint32_t *sorted_count, grundy_starts *starts);
 
-/* What grundy_distance_solve and grundy_values_solve find, in one go; each array may be NULL, but
- * there is no counter without values. `reverse` may be NULL if the game can be swept. */
+/* The results of grundy_distance_solve and grundy_values_solve, computed together; each array may
+ * be NULL, but `counter` needs `values`. `reverse` may be NULL if the game can be swept. */
 typedef struct grundy_values_wanted {
   uint32_t *distance, *values, *counter;
   grundy_algorithm algorithm;
@@ -37,20 +37,20 @@ grundy_status grundy_values_and_distance(const grundy_digraph *g, const grundy_d
                                          const grundy_values_wanted *wanted,
                                          const grundy_monitor *monitor, grundy_error *error);
 
-/* K of every vertex with an infinite value (absent elsewhere), or J of every vertex, from the
- * values. O(V + E), and O(d log d) for a vertex with d far apart numbers. */
+/* Computes K of every vertex with an infinite value (absent elsewhere), or J of every vertex, from
+ * the values. O(V + E), and O(d log d) for a vertex with d numbers that are far apart. */
 grundy_status grundy_sets_of_followers(const grundy_digraph *g, const uint32_t *values,
                                        grundy_columns k_or_j, const grundy_monitor *monitor,
                                        grundy_sets *sets, grundy_error *error);
 
-/* The columns of a two-coloured game; `reverse` may be NULL if the game can be swept and has no
- * payoffs. */
+/* Computes the columns of a two-coloured game; `reverse` may be NULL if the game can be swept and
+ * has no payoffs. */
 grundy_status grundy_solve_coloured(const grundy_digraph *g, const grundy_digraph *reverse,
                                     const grundy_solve_options *options, grundy_columns wanted,
                                     grundy_solution *solution, grundy_error *error);
 
-/* The bytes that grundy_solve holds at most for any digraph with that many vertices and moves;
- * UINT64_MAX if they are more. `columns` 0 stands for GRUNDY_COLUMNS_DEFAULT. */
+/* Returns an upper bound on the bytes that grundy_solve holds for any digraph with this many
+ * vertices and moves; UINT64_MAX if it does not fit. `columns` 0 means GRUNDY_COLUMNS_DEFAULT. */
 uint64_t grundy_solve_memory_bound(uint32_t order, uint64_t size, grundy_columns columns);
 
 #endif

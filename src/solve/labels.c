@@ -6,25 +6,25 @@
 
 #include <assert.h>
 
-static inline bool tell_count_down(uint32_t *state, uint32_t label, uint32_t u) {
+static inline bool update_count_down(uint32_t *state, uint32_t label, uint32_t u) {
   uint32_t now = state[u];
   bool waits = (now & GRUNDY_LABELLED) == 0;
-  assert(!waits || now > 0); /* once for every move */
+  assert(!waits || now > 0); /* updated once per move */
   now -= waits;
   bool done = now == 0;
   state[u] = done ? label : now;
   return done;
 }
 
-GRUNDY_RULE(count_down, uint32_t *, tell_count_down)
-const grundy_rule grundy_count_down = GRUNDY_RULE_OF(count_down);
+GRUNDY_WAVE_UPDATE(count_down, uint32_t *, update_count_down)
+const grundy_wave_update grundy_count_down = GRUNDY_WAVE_UPDATE_OF(count_down);
 
 typedef struct starting {
   const grundy_view *g;
   const grundy_endings *endings;
   int threads;
   uint32_t *state, *queue;
-  uint32_t found[GRUNDY_MAX_THREADS], lost[GRUNDY_MAX_THREADS]; /* by each thread */
+  uint32_t found[GRUNDY_MAX_THREADS], lost[GRUNDY_MAX_THREADS]; /* by thread */
 } starting;
 
 static void start_share(void *context, int thread) {
@@ -33,7 +33,7 @@ static void start_share(void *context, int thread) {
   uint32_t end = (uint32_t)grundy_share(s->g->order, thread + 1, s->threads), found = 0, lost = 0;
   for (uint32_t u = begin; u < end; u++) {
     uint32_t degree = (uint32_t)(s->g->offsets[u + 1] - s->g->offsets[u]);
-    assert(degree < GRUNDY_LABELLED); /* followers differ */
+    assert(degree < GRUNDY_LABELLED); /* followers are distinct */
     s->state[u] = degree;
     if (degree > 0) continue;
     grundy_outcome ending = grundy_ending(s->endings, u);

@@ -1,5 +1,5 @@
-/* The state of a vertex while kernels label it: a label, or how many of its moves may still be
- * decided. One number for both, 4 bytes a vertex. */
+/* The state of a vertex while kernels label it: its label, or the number of its moves that are
+ * still undecided. One number holds both, 4 bytes per vertex. */
 
 #ifndef GRUNDY_SRC_SOLVE_LABELS_H
 #define GRUNDY_SRC_SOLVE_LABELS_H
@@ -9,8 +9,8 @@
 /* Marks a label; labels and counts are below 2^31. */
 #define GRUNDY_LABELLED (UINT32_C(1) << 31)
 
-/* How it ends at terminal positions: of[u] if that is there and not 0, and else `otherwise`: P, the
- * previous player succeeds; N, the next one does; D, none of them. */
+/* The outcomes of terminal positions: of[u] if that exists and is not 0, and `otherwise` if not: P,
+ * the previous player succeeds; N, the next player does; D, neither does. */
 typedef struct grundy_endings {
   const grundy_outcome *of;
   grundy_outcome otherwise;
@@ -20,25 +20,25 @@ static inline grundy_outcome grundy_ending(const grundy_endings *endings, uint32
   return endings->of == NULL || endings->of[u] == 0 ? endings->otherwise : endings->of[u];
 }
 
-/* Gives terminal positions the label 0, 1 or none, for P, N or D; the others count their followers.
- * Writes those with 0 to `queue`, which has room for all vertices, and returns how many there are;
- * *lost gets how many have 1. */
+/* Gives terminal positions the label 0, 1 or none, for P, N or D; other vertices count their
+ * followers. Writes the vertices with label 0 to `queue`, which has room for all vertices, and
+ * returns how many there are; *lost becomes the number of vertices with label 1. */
 uint32_t grundy_labels_start(grundy_view g, const grundy_endings *endings, uint32_t *state,
                              uint32_t *queue, uint32_t *lost);
 
 /* Writes the terminal positions with the label 1 to the queue, and returns how many there are. */
 uint32_t grundy_labels_lost(grundy_view g, const grundy_endings *endings, uint32_t *queue);
 
-/* The labels as numbers, infinity where there is none. The two arrays may be the same. */
+/* Converts the labels to numbers, with infinity for no label. The two arrays may be the same. */
 void grundy_labels_finish(uint32_t order, const uint32_t *state, uint32_t *numbers);
 
 #ifndef NDEBUG
-/* Does every vertex of the wave have this label? For asserts. */
+/* Returns whether every vertex of the wave has this label. For asserts. */
 bool grundy_wave_has_label(const uint32_t *state, uint32_t label, const uint32_t *wave,
                            uint32_t length);
 #endif
 
-/* A rule of waves: one move less is open; the vertex gets the label when none is left. */
-extern const grundy_rule grundy_count_down;
+/* An update for waves: decrements the number of undecided moves; at 0 the vertex gets the label. */
+extern const grundy_wave_update grundy_count_down;
 
 #endif

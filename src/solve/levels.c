@@ -13,7 +13,7 @@ bool grundy_levels_are_possible(const grundy_levels *levels) {
          levels->level <= grundy_largest_value(levels->g.size);
 }
 #endif
-/* counter[v] is the label of peeling until v gets its number. */
+/* counter[v] is the label from peeling until v gets its number. */
 const uint32_t *grundy_levels_peeled(grundy_levels *levels, uint32_t *count) {
   *count = 0;
   if (levels->level > levels->starts.largest) return levels->peeled;
@@ -39,7 +39,7 @@ const uint32_t *grundy_levels_peeled(grundy_levels *levels, uint32_t *count) {
 
 void grundy_levels_number(grundy_levels *levels, const uint32_t *wave, uint32_t length) {
   if (levels->counter == NULL || length == 0) return;
-  assert(levels->rank < levels->g.order); /* every number has a vertex */
+  assert(levels->rank < levels->g.order); /* each number belongs to some vertex */
   for (uint32_t i = 0; i < length; i++) levels->counter[wave[i]] = levels->rank;
   levels->rank++;
 }

@@ -1,12 +1,12 @@
-/* Algorithm G of [FY86, §3] on what peeling leaves over, level by level, in two ways that give the
- * same values: by counting, and by watching.
+/* Algorithm G of [FY86, §3] on the vertices that peeling leaves, level by level, in two ways that
+ * give the same values: counting levels and lazy levels.
  *
- * At level i a vertex is open if it has no finite value below i yet: it is in U, or ∞. It is hit
- * if it has a follower labelled i. A vertex of U is blocked by an open follower that is not hit.
- * Then u in U satisfies step 2 of the algorithm exactly when u is not hit and nothing blocks it:
+ * At level i a vertex is open if it has no finite value below i yet: it is in U, or ∞. It is hit if
+ * it has a follower labelled i. A vertex of U is blocked by an open follower that is not hit. Then
+ * u in U satisfies step 2 of the algorithm exactly if u is not hit and nothing blocks it:
  *   - a follower labelled i in this very level was open at its start and is never hit (it would
  *     need a follower labelled i, but all its open followers are hit, hence not labelled i), so
- *     it goes on blocking u;
+ *     it continues to block u;
  *   - a peeled follower labelled i hits u before any vertex is tried;
  *   - a follower of finite value above i is peeled, and has a follower labelled i.
  * At the end of the level the vertices of U that are neither labelled nor hit become ∞.
@@ -15,8 +15,8 @@
  * sizes of U over all levels add up to at most V + E.
  *
  * Counters. Within a level the peeled vertices come first, by terminal distance, then the waves of
- * labelled vertices. A reply w that is needed by u in condition B has the same value and comes
- * earlier. So numbering all (value, distance) and (value, wave) in this order gives a monotonic
+ * labelled vertices. A reply w that u needs in condition B has the same value and comes earlier. So
+ * numbering all (value, distance) and (value, wave) in this order gives a monotonic
  * counterfunction, whatever the order inside a wave. */
 
 #ifndef GRUNDY_SRC_SOLVE_LEVELS_H
@@ -28,10 +28,10 @@
 
 typedef struct grundy_levels {
   grundy_view g, reverse;
-  uint32_t *values;       /* infinity where there is no label */
-  uint32_t *counter;      /* may be NULL; of peeled vertices at first their label of peeling */
+  uint32_t *values;       /* infinity without a label */
+  uint32_t *counter;      /* may be NULL; at first, peeled vertices have their label from peeling */
   const uint32_t *peeled; /* the peeled vertices by value and terminal distance */
-  grundy_starts starts;   /* where those of each value begin */
+  grundy_starts starts;   /* where the peeled vertices of each value begin */
   uint32_t *unlabelled;   /* U */
   uint32_t unlabelled_count;
   uint32_t *queue; /* room for one more than all vertices */
@@ -40,15 +40,15 @@ typedef struct grundy_levels {
   grundy_work *work;
 } grundy_levels;
 
-/* The peeled vertices of this level, numbered on the way. */
+/* Returns the peeled vertices of this level, after numbering them. */
 const uint32_t *grundy_levels_peeled(grundy_levels *levels, uint32_t *count);
 
 /* Numbers the vertices of a wave. */
 void grundy_levels_number(grundy_levels *levels, const uint32_t *wave, uint32_t length);
 
 #ifndef NDEBUG
-/* Is there room for a value of this level? A vertex that is still in U has followers of all values
- * below the level, and these have such followers in turn. For asserts. */
+/* Returns whether a value of this level is possible: a vertex that is still in U has followers of
+ * all values below the level, and these have such followers in turn. For asserts. */
 bool grundy_levels_are_possible(const grundy_levels *levels);
 #endif
 
@@ -59,17 +59,19 @@ typedef enum grundy_levels_end {
   GRUNDY_LEVELS_CANCELLED,
 } grundy_levels_end;
 
-/* Counting: every vertex counts what blocks it, and a vertex that is hit tells all its
- * predecessors. Simple passes over memory, shared by threads; but each level may cost O(E).
- * `blockers` has for every vertex how many of its followers are not peeled; labels of peeling
- * have their bit set. It may be levels->counter. Ends after the level in which more than `budget`
- * moves have been looked at. 12 bytes a vertex and what waves take. */
+/* Counting levels: every vertex counts the followers that block it, and a vertex that is hit
+ * updates all its predecessors. These are simple passes over memory, divided among threads, but
+ * each level may cost O(E). `blockers` has for every vertex the number of its followers that are
+ * not peeled; labels from peeling have their bit set. It may be levels->counter. Ends after the
+ * level in which more than `budget` moves have been examined. Takes 12 bytes per vertex in addition
+ * to the waves. */
 grundy_levels_end grundy_levels_count(grundy_levels *levels, const uint32_t *blockers,
                                       uint64_t budget);
 
-/* Watching: every vertex of U watches one follower that blocks it, and looks for another one only
- * when that is hit. Inside strongly connected components in reverse topological order, so that
- * what is hit from outside is known before anything is tried. For dense games with many levels. */
-grundy_levels_end grundy_levels_watch(grundy_levels *levels, const grundy_digraph *g);
+/* Lazy levels: every vertex of U watches one follower that blocks it, its witness, and looks for
+ * another one only when the witness is hit. Components are processed in reverse topological order,
+ * so that all hits from other components are known before any vertex is tried. For dense games with
+ * many levels. */
+grundy_levels_end grundy_levels_lazy(grundy_levels *levels, const grundy_digraph *g);
 
 #endif

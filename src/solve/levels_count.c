@@ -9,27 +9,27 @@
 
 #include <assert.h>
 
-/* What a vertex is told while a level lasts. Counts are below 2^31. */
+/* The state of a vertex during a level. Counts are below 2^31. */
 typedef struct node {
-  uint32_t open; /* followers that are open, peeled ones not counted; INFINITE marks ∞ */
-  uint32_t bad;  /* those that block it; 0 in U: labelled now; HIT marks a hit vertex */
+  uint32_t open; /* the number of open followers, not counting peeled ones; INFINITE marks ∞ */
+  uint32_t bad;  /* how many block it; 0 in U: labelled now; HIT marks a hit vertex */
 } node;
 
 #define HIT (UINT32_C(1) << 31)
 #define INFINITE (UINT32_C(1) << 31)
-#define CLOSED UINT32_MAX /* as `bad`: has its finite value; told in vain */
-#define NEVER (~HIT)      /* as `bad` of ∞: more than it can be told in a level */
+#define CLOSED UINT32_MAX /* as `bad`: has its finite value; updates have no effect */
+#define NEVER (~HIT)      /* as `bad` of ∞: more than the updates of one level */
 
 /* A peeled follower has this level's value. */
-static inline bool tell_hit(node *nodes, uint32_t label, uint32_t u) {
+static inline bool update_hit(node *nodes, uint32_t label, uint32_t u) {
   (void)label;
   bool fresh = (nodes[u].bad & HIT) == 0;
   nodes[u].bad |= HIT;
   return fresh;
 }
 
-/* A follower was labelled in this level, and so is open no longer. */
-static inline bool tell_labelled(node *nodes, uint32_t label, uint32_t u) {
+/* A follower was labelled in this level, so it is no longer open. */
+static inline bool update_labelled(node *nodes, uint32_t label, uint32_t u) {
   (void)label;
   node now = nodes[u];
   assert(now.bad == CLOSED || (now.open & ~INFINITE) > 0);
@@ -38,28 +38,28 @@ static inline bool tell_labelled(node *nodes, uint32_t label, uint32_t u) {
   return (now.bad & HIT) == 0;
 }
 
-/* A follower was hit, and blocks no longer. */
-static inline bool tell_unblocked(node *nodes, uint32_t label, uint32_t u) {
+/* A follower was hit, so it no longer blocks. */
+static inline bool update_unblocked(node *nodes, uint32_t label, uint32_t u) {
   (void)label;
   uint32_t bad = nodes[u].bad;
-  assert(bad > 0); /* a follower blocks until it is hit, once in a level */
+  assert(bad > 0); /* a follower is hit at most once per level */
   bad -= (bad & HIT) == 0;
   nodes[u].bad = bad;
   return bad == 0;
 }
 
-GRUNDY_RULE(hit, node *, tell_hit)
-GRUNDY_RULE(labelled, node *, tell_labelled)
-GRUNDY_RULE(unblocked, node *, tell_unblocked)
-static const grundy_rule of_hits = GRUNDY_RULE_OF(hit);
-static const grundy_rule of_labels = GRUNDY_RULE_OF(labelled);
-static const grundy_rule of_unblocking = GRUNDY_RULE_OF(unblocked);
+GRUNDY_WAVE_UPDATE(hit, node *, update_hit)
+GRUNDY_WAVE_UPDATE(labelled, node *, update_labelled)
+GRUNDY_WAVE_UPDATE(unblocked, node *, update_unblocked)
+static const grundy_wave_update on_hit = GRUNDY_WAVE_UPDATE_OF(hit);
+static const grundy_wave_update on_label = GRUNDY_WAVE_UPDATE_OF(labelled);
+static const grundy_wave_update on_unblocked = GRUNDY_WAVE_UPDATE_OF(unblocked);
 
 typedef struct counting {
   grundy_levels *levels;
   node *nodes;
   grundy_waves waves;
-  uint32_t told; /* vertices in the queue: hit or labelled in this level */
+  uint32_t queued; /* vertices in the queue: hit or labelled in this level */
 } counting;
 
 typedef struct starting {
@@ -85,25 +85,25 @@ static void start_nodes(const counting *c, const uint32_t *blockers) {
   grundy_parallel(s.threads, start_share, &s);
 }
 
-/* Tells the predecessors of a wave by one of the rules. */
-static bool tell(counting *c, grundy_rule rule, const uint32_t *wave, uint32_t length,
-                 uint32_t *next, uint32_t *count) {
-  rule.state = c->nodes;
-  return grundy_waves_tell(&c->waves, &rule, wave, length, next, count, c->levels->work);
+/* Updates the predecessors of a wave. */
+static bool propagate(counting *c, grundy_wave_update update, const uint32_t *wave, uint32_t length,
+                      uint32_t *next, uint32_t *count) {
+  update.state = c->nodes;
+  return grundy_waves_propagate(&c->waves, &update, wave, length, next, count, c->levels->work);
 }
 
-/* What peeled vertices of this value hit, and what that unblocks. Nothing is labelled yet, since a
- * vertex unblocked here may not have been told of its own hit. */
+/* Updates the vertices that peeled vertices of this value hit, and those that are unblocked by
+ * this. Nothing is labelled yet, since the hit of a vertex unblocked here may still be pending. */
 static bool hit_from_peeled(counting *c) {
   assert(grundy_levels_are_possible(c->levels));
   uint32_t count, ignored;
   const uint32_t *peeled = grundy_levels_peeled(c->levels, &count);
   uint32_t *queue = c->levels->queue;
-  return tell(c, of_hits, peeled, count, queue, &c->told) &&
-         tell(c, of_unblocking, queue, c->told, queue + c->told, &ignored);
+  return propagate(c, on_hit, peeled, count, queue, &c->queued) &&
+         propagate(c, on_unblocked, queue, c->queued, queue + c->queued, &ignored);
 }
 
-/* The vertices of U that nothing blocks when the level begins. */
+/* Finds the vertices of U that nothing blocks when the level begins. */
 static uint32_t first_wave(const counting *c, uint32_t *wave) {
   const grundy_levels *l = c->levels;
   uint32_t count = 0;
@@ -115,30 +115,30 @@ static uint32_t first_wave(const counting *c, uint32_t *wave) {
   return count;
 }
 
-/* The waves of a level. In the queue the vertices that are hit and those that are labelled take
- * turns; each vertex is in it at most once. */
+/* Runs the waves of a level. In the queue, hit vertices and labelled vertices alternate; each
+ * vertex is in it at most once. */
 static bool run_waves(counting *c) {
   grundy_levels *l = c->levels;
-  uint32_t hits, count = first_wave(c, l->queue + c->told);
+  uint32_t hits, count = first_wave(c, l->queue + c->queued);
   while (count > 0) {
-    uint32_t *wave = l->queue + c->told, *hit = wave + count;
+    uint32_t *wave = l->queue + c->queued, *hit = wave + count;
     grundy_levels_number(l, wave, count);
-    if (!tell(c, of_labels, wave, count, hit, &hits)) return false;
-    c->told += count + hits;
-    assert(c->told <= l->g.order);
-    if (!tell(c, of_unblocking, hit, hits, hit + hits, &count)) return false;
+    if (!propagate(c, on_label, wave, count, hit, &hits)) return false;
+    c->queued += count + hits;
+    assert(c->queued <= l->g.order);
+    if (!propagate(c, on_unblocked, hit, hits, hit + hits, &count)) return false;
   }
   return true;
 }
 
-/* The end of a level for U, shared by the threads. */
+/* The end of a level for U, divided among the threads. */
 typedef struct ending {
   const counting *c;
   int threads;
   uint32_t kept[GRUNDY_MAX_THREADS];
 } ending;
 
-/* Step 3: the labelled leave U, what was hit stays and counts anew, the rest becomes ∞. */
+/* Step 3: labelled vertices leave U, hit vertices stay and count again, the rest become ∞. */
 static void end_share(void *context, int thread) {
   ending *e = context;
   const counting *c = e->c;
@@ -170,8 +170,8 @@ static void end_level(counting *c) {
   grundy_parallel(e.threads, end_share, &e);
   l->unlabelled_count = grundy_join_shares(l->unlabelled, l->unlabelled_count, e.kept, e.threads);
   /* Vertices that were ∞ before may be hit again. */
-  for (uint32_t i = 0; i < c->told; i++) {
-    if (i + 64 < c->told) __builtin_prefetch(&c->nodes[l->queue[i + 64]]);
+  for (uint32_t i = 0; i < c->queued; i++) {
+    if (i + 64 < c->queued) __builtin_prefetch(&c->nodes[l->queue[i + 64]]);
     node *n = &c->nodes[l->queue[i]];
     if ((n->open & INFINITE) != 0) n->bad = NEVER;
   }

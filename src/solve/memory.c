@@ -1,12 +1,11 @@
-/* How much memory grundy_solve will hold at its peak: its arrays, counted in the order in which
- * it makes and frees them. What depends on the game and not on its size is taken at its
- * largest: sets have a number for every move, no position is peeled, nothing is swept,
- * and levels may end in watching. tests/faults/memory.c compares this with what is really
- * allocated. */
+/* How much memory grundy_solve will hold at its peak: its arrays, counted in the order in which it
+ * allocates and frees them. Whatever depends on the game and not only on its size is taken at its
+ * largest: sets have one number per move, no position is peeled, nothing is swept, and levels may
+ * become lazy. tests/faults/memory.c compares this with the actual allocations. */
 
 #include "base/options.h"
 #include "base/threads.h"
-#include "digraph/scatter.h"
+#include "digraph/sort_by_head.h"
 #include "solve/impl.h"
 #include "solve/mex.h"
 #include "solve/sweep.h"
@@ -17,15 +16,15 @@
 
 __extension__ typedef unsigned __int128 wide;
 
-/* A digraph and a solution without their arrays, and blocks of no size. */
-enum { SMALL_CHANGE = 2048 };
+/* A digraph and a solution without their arrays, and empty blocks. */
+enum { FIXED_BYTES = 2048 };
 
 typedef struct tally {
   wide n, m; /* vertices and moves */
   wide threads;
   bool swept;
   wide waves, wide_waves; /* for states of 4 and of 8 bytes */
-  wide mex, starts;       /* marks for mex; a number for each value */
+  wide mex, starts;       /* marks for mex; one number per value */
   wide live, peak;
 } tally;
 
@@ -35,43 +34,43 @@ static void hold(tally *t, wide bytes) {
 }
 
 static void release(tally *t, wide bytes) {
-  assert(bytes <= t->live); /* nothing is released that is not held */
+  assert(bytes <= t->live); /* only what is held can be released */
   t->live -= bytes;
 }
 
-/* What is held for a while on top of the rest. */
-static void pass(tally *t, wide bytes) {
+/* Counts bytes that are held temporarily in addition to the rest. */
+static void hold_briefly(tally *t, wide bytes) {
   hold(t, bytes);
   release(t, bytes);
 }
 
-/* Remoteness, the column or only for the outcome; the queue and the waves. */
+/* Remoteness, as a column or only for the outcome; the queue and the waves. */
 static void count_remoteness(tally *t, grundy_columns wanted, grundy_columns outcome,
                              grundy_columns remoteness) {
   if ((wanted & (outcome | remoteness)) == 0) return;
   hold(t, 4 * t->n);
-  if (!t->swept) pass(t, 4 * (t->n + 1) + t->waves);
+  if (!t->swept) hold_briefly(t, 4 * (t->n + 1) + t->waves);
   if ((wanted & outcome) != 0) hold(t, t->n);
   if ((wanted & remoteness) == 0) release(t, 4 * t->n);
 }
 
-/* Peeling: its state, unless a column lends its room, and its order. Then the peeled by value, the
- * queue of a level, and the nodes of counting or what watching has for a vertex. */
+/* Peeling: its state, unless it shares the array of a column, and its order. Then the peeled
+ * vertices by value, the queue of a level, and the state of counting or lazy levels. */
 static void count_values(tally *t, grundy_columns wanted, bool with_values) {
   bool lends = (wanted & GRUNDY_COLUMN_COUNTER) != 0 ||
                (!with_values && (wanted & GRUNDY_COLUMN_DISTANCE) != 0);
   wide own = (lends ? 0 : 4 * t->n) + 4 * (t->n + 1);
   hold(t, own);
-  pass(t, t->waves + (with_values ? t->mex : 0));
+  hold_briefly(t, t->waves + (with_values ? t->mex : 0));
   if (with_values) {
-    wide counting = 8 * t->n + t->wide_waves, watching = 20 * t->n + 4;
-    pass(t, 4 * t->n + t->starts + 4 * (t->n + 1) + (counting > watching ? counting : watching));
+    wide counting = 8 * t->n + t->wide_waves, lazy = 20 * t->n + 4;
+    hold_briefly(t, 4 * t->n + t->starts + 4 * (t->n + 1) + (counting > lazy ? counting : lazy));
   }
   release(t, own);
 }
 
-/* The sets stay; small values as bytes and sets as words, or a long set of bits and a row of
- * numbers for each thread, do not. Without cycles there are no infinite values, and so no K. */
+/* The sets stay. Temporarily, small values are stored as bytes and sets as words, or each thread
+ * has a long bit set and a row of numbers. Acyclic games have no infinite values, hence no K. */
 static void count_sets(tally *t, bool with_absent) {
   hold(t, 8 * (t->n + 1));
   wide row = t->n < t->m ? t->n : t->m, work = t->threads * (t->starts + 4 * row);
@@ -84,14 +83,15 @@ static void count_sets(tally *t, bool with_absent) {
 /* The column; the moves with their pairs and replies, conditions and queue; sorting. */
 static void count_hmin(tally *t) {
   hold(t, 4 * t->n);
-  pass(t, 21 * t->m + 12 * t->n + 12 * t->n + 4 * t->m + 4 * (t->n + 1));
+  hold_briefly(t, 21 * t->m + 12 * t->n + 12 * t->n + 4 * t->m + 4 * (t->n + 1));
 }
 
-/* Without waves and levels. Numbering takes two lists and a sort, and a distance of its own. */
+/* Values of swept games, without waves and levels. Numbering takes two lists and a sort, and a
+ * distance if that is not a column. */
 static void count_swept_values(tally *t, grundy_columns wanted) {
   bool numbered = (wanted & GRUNDY_COLUMN_COUNTER) != 0,
        own = (wanted & GRUNDY_COLUMN_DISTANCE) == 0;
-  pass(t, t->mex + (numbered ? (own ? 16 : 12) * t->n + 4 : 0));
+  hold_briefly(t, t->mex + (numbered ? (own ? 16 : 12) * t->n + 4 : 0));
 }
 
 static void count_columns(tally *t, grundy_columns wanted) {
@@ -110,7 +110,8 @@ static void count_columns(tally *t, grundy_columns wanted) {
   if ((wanted & GRUNDY_COLUMN_J) != 0) count_sets(t, false);
 }
 
-/* A Q for each aim, a column or not; letters and ends; payoffs with their terminal positions. */
+/* Q for each aim, as a column or not; letters and outcomes; payoffs with their terminal
+ * positions. */
 static void count_coloured(tally *t, grundy_columns wanted) {
   const grundy_columns of_numbers = GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0 | GRUNDY_COLUMN_QM1 |
                                     GRUNDY_COLUMN_Q2 | GRUNDY_COLUMN_QV |
@@ -124,7 +125,7 @@ static void count_coloured(tally *t, grundy_columns wanted) {
   hold(t, 4 * t->n);
   bool payoffs =
       (wanted & (of_reals | GRUNDY_COLUMN_GUARANTEE_MOVES | GRUNDY_COLUMN_CAP_MOVES)) != 0;
-  pass(t, 4 * (t->n + 1) + t->waves + (payoffs ? (12 + 4 + 16) * t->n : 0));
+  hold_briefly(t, 4 * (t->n + 1) + t->waves + (payoffs ? (12 + 4 + 16) * t->n : 0));
 }
 
 typedef struct sort {
@@ -140,10 +141,10 @@ static uint64_t count(uint32_t order, uint64_t size, grundy_columns wanted, sort
   t.wide_waves = grundy_waves_memory(order, size, 8);
   t.starts = 4 * (largest + 2);
   t.mex = t.threads * (t.starts + 4);
-  hold(&t, SMALL_CHANGE);
+  hold(&t, FIXED_BYTES);
   if (!of.swept || of.coloured || (wanted & GRUNDY_COLUMN_HMIN) != 0) {
     hold(&t, 8 * (t.n + 1) + 4 * t.m); /* the reverse digraph */
-    pass(&t, grundy_scatter_memory(order, size));
+    hold_briefly(&t, grundy_sort_by_head_memory(order, size));
   }
   if (of.coloured)
     count_coloured(&t, wanted);
@@ -152,7 +153,8 @@ static uint64_t count(uint32_t order, uint64_t size, grundy_columns wanted, sort
   return t.peak > UINT64_MAX ? UINT64_MAX : (uint64_t)t.peak;
 }
 
-/* Columns that games of both sorts have are counted as those of the one that needs more. */
+/* Columns that both impartial and two-coloured games have are counted for the kind that needs
+ * more. */
 uint64_t grundy_solve_memory_bound(uint32_t order, uint64_t size, grundy_columns columns) {
   const grundy_columns of_coloured =
       GRUNDY_COLUMNS_COLOURED | GRUNDY_COLUMNS_PAYOFF | GRUNDY_COLUMN_QV;

@@ -6,7 +6,7 @@
 
 #include <assert.h>
 
-/* The rows of at most this many followers have their values in the bits of a word. */
+/* For rows of at most this many followers, the values are the bits of one word. */
 enum { SHORT_ROW = 63 };
 
 bool grundy_mex_start(grundy_mex *mex, grundy_view g) {

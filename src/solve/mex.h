@@ -5,24 +5,25 @@
 
 #include "digraph/view.h"
 
-/* Marks for long rows, of each thread: a value is seen if it has the stamp of the vertex at hand.
- * Zeros are nothing. */
+/* Marks for long rows, per thread: a value is seen if it has the stamp of the current vertex. A
+ * zeroed struct is empty. */
 typedef struct grundy_mex {
   int threads;
-  uint32_t bound; /* marks of a thread */
+  uint32_t bound; /* marks per thread */
   uint32_t *seen;
-  uint32_t *stamp; /* of each thread */
+  uint32_t *stamp; /* by thread */
 } grundy_mex;
 
-/* False if memory runs out; it is to be freed all the same. O(V) for the longest row. */
+/* Allocates the marks. False if memory runs out; even then they must be freed. O(V) for the longest
+ * row. */
 bool grundy_mex_start(grundy_mex *mex, grundy_view g);
 void grundy_mex_free(grundy_mex *mex);
 
-/* The mex of the finite values among the followers of u, by one thread. O(degree). */
+/* Returns the mex of the finite values among the followers of u, in one thread. O(degree). */
 uint32_t grundy_mex_of(grundy_mex *mex, int thread, const grundy_view *g, uint32_t u,
                        const uint32_t *values);
 
-/* Gives all vertices of the list their mex; none of them is a follower of another. */
+/* Gives all vertices of the list their mex; none of them may be a follower of another. */
 void grundy_mex_of_all(grundy_mex *mex, const grundy_view *g, const uint32_t *list, uint32_t length,
                        uint32_t *values);
 

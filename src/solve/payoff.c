@@ -1,10 +1,10 @@
 /* Payoffs: what A can be sure to get, in one retrograde pass [Smi66, §§5, 12].
  *
- * The set from which A can force at least v only grows as v falls. So terminal positions are taken
- * by falling payoff, and everything from which A can force to reach what was taken so far gets
- * the payoff at hand: it could not be had for more. Nothing gets a label twice. The same from the
- * other end, with the players exchanged, gives what B can force. What neither can force is worth
- * an infinite play. */
+ * The set from which A can force at least v only grows as v decreases. So terminal positions are
+ * taken by decreasing payoff, and every position from which A can force play to the positions taken
+ * so far gets the current payoff: A cannot force more. Nothing gets a label twice. The same pass
+ * from the other end, with the players exchanged, gives what B can force. Positions where neither
+ * can force anything are worth an infinite play. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -25,7 +25,7 @@ typedef struct terminal {
 typedef struct pass {
   grundy_view g;
   const uint8_t *players;
-  uint8_t player; /* who forces */
+  uint8_t player; /* the player who forces */
   grundy_waves waves;
   uint32_t *state, *queue;
   terminal *terminals; /* by increasing payoff */
@@ -54,7 +54,8 @@ static bool collect_terminals(pass *p, const double *payoffs) {
   return true;
 }
 
-/* One move is enough for the player who forces; of the other one, all must lead there. */
+/* Starts the pass of a player. One move is enough for the player who forces; all moves of the other
+ * player must lead there. */
 static void start(pass *p, uint8_t player) {
   p->player = player;
   for (uint32_t u = 0; u < p->g.order; u++) {
@@ -63,8 +64,8 @@ static void start(pass *p, uint8_t player) {
   }
 }
 
-/* The moves that are sure from u: the fewest over the followers that are labelled for the player
- * who forces, the most over all of them, which are labelled, for the other one. */
+/* Returns the number of moves that is sure from u: for the player who forces, the fewest over the
+ * labelled followers; for the other player, the most over all followers, which are labelled. */
 static uint32_t moves_from(const pass *p, uint32_t u) {
   grundy_vertices row = grundy_view_row(&p->g, u);
   bool chooses = p->players[u] == p->player;
@@ -79,7 +80,7 @@ static uint32_t moves_from(const pass *p, uint32_t u) {
   return best + 1;
 }
 
-/* Some vertices of a wave, and which of the players' are settled. */
+/* A part of a wave, and the player whose vertices are settled. */
 typedef struct settling {
   const pass *p;
   const uint32_t *list;
@@ -104,9 +105,9 @@ static void settle_share(void *context, int thread) {
   }
 }
 
-/* First those of the player who forces: followers in the same wave have no number yet, whatever
- * the order. All followers of the others are in earlier waves. Players alternate, so that nobody
- * reads a number while it is written. */
+/* Settles a wave, first the vertices of the player who forces: their followers in the same wave
+ * have no number yet, whatever the order. All followers of the other player's vertices are in
+ * earlier waves. Players alternate, so no thread reads a number while another writes it. */
 static bool settle(pass *p, const uint32_t *wave, uint32_t count, double payoff) {
   enum { PIECE = 1 << 17 };
   for (int other = 0; other < 2; other++)
@@ -121,24 +122,25 @@ static bool settle(pass *p, const uint32_t *wave, uint32_t count, double payoff)
   return true;
 }
 
-/* All that can be forced to the wave queue[0 … end - 1], of that payoff. False: cancelled. */
+/* Labels everything from which play can be forced to the wave queue[0 … end - 1], with this payoff.
+ * False if cancelled. */
 static bool force(pass *p, uint32_t end, double payoff) {
-  grundy_rule rule = grundy_count_down;
-  rule.state = p->state;
-  rule.label = GRUNDY_LABELLED;
+  grundy_wave_update update = grundy_count_down;
+  update.state = p->state;
+  update.label = GRUNDY_LABELLED;
   uint32_t count;
   for (uint32_t begin = 0; begin < end; begin = end, end += count) {
     assert(end <= p->g.order);
-    if (!grundy_waves_tell(&p->waves, &rule, p->queue + begin, end - begin, p->queue + end, &count,
-                           &p->work) ||
+    if (!grundy_waves_propagate(&p->waves, &update, p->queue + begin, end - begin, p->queue + end,
+                                &count, &p->work) ||
         !settle(p, p->queue + end, count, payoff))
       return false;
   }
   return true;
 }
 
-/* Takes the terminal positions from `first` on that have its payoff, `step` being where the next
- * one is, and returns how many. */
+/* Takes the terminal positions from `first` on, in steps of `step`, that have the same payoff, and
+ * returns how many there are. */
 static uint32_t take(pass *p, uint32_t first, int step) {
   double payoff = p->terminals[first].payoff;
   uint32_t count = 0;
@@ -154,8 +156,8 @@ static uint32_t take(pass *p, uint32_t first, int step) {
   return count;
 }
 
-/* What A can force above `infinite`, from the largest payoff down; a step of -1 below the first
- * is past the last, as the numbers have no sign. */
+/* Finds what A can force above `infinite`, from the largest payoff down; the step -1 from index 0
+ * leads past the last index, as indexes are unsigned. */
 static bool force_down(pass *p, double infinite) {
   start(p, 'A');
   uint32_t i = p->terminal_count - 1;
@@ -184,8 +186,8 @@ static bool force_up(pass *p, double infinite) {
   return true;
 }
 
-/* Terminal positions that are worth the same as an infinite play are taken by neither pass, but
- * have ended. */
+/* Runs both passes. Terminal positions worth the same as an infinite play are taken by neither
+ * pass, but play ends there. */
 static bool solve(pass *p, double infinite) {
   for (uint32_t v = 0; v < p->g.order; v++) {
     p->payoff[v] = infinite;

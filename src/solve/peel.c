@@ -3,8 +3,8 @@
 #include <assert.h>
 
 #ifndef NDEBUG
-/* Is every label one more than the largest among the followers, and does every other vertex count
- * its followers without a label, of which there is one? O(V + E). */
+/* Returns whether every label is one more than the largest among the followers, and every other
+ * vertex counts its followers without a label, at least one. O(V + E). */
 static bool is_peeled(const grundy_view *g, const uint32_t *state) {
   for (uint32_t u = 0; u < g->order; u++) {
     grundy_vertices row = grundy_view_row(g, u);
@@ -25,18 +25,19 @@ static bool is_peeled(const grundy_view *g, const uint32_t *state) {
 bool grundy_peel(grundy_view g, grundy_waves *waves, uint32_t *state, uint32_t *order,
                  uint32_t *count, grundy_mex *mex, uint32_t *values, grundy_work *work) {
   const grundy_endings all = {NULL, GRUNDY_OUTCOME_P};
-  grundy_rule rule = grundy_count_down;
-  rule.state = state;
-  rule.label = GRUNDY_LABELLED;
+  grundy_wave_update update = grundy_count_down;
+  update.state = state;
+  update.label = GRUNDY_LABELLED;
   uint32_t begin = 0, found, ignored, end = grundy_labels_start(g, &all, state, order, &ignored);
   for (; begin < end; begin = end, end += found) {
     assert(end <= g.order);
-    assert(grundy_wave_has_label(state, rule.label, order + begin, end - begin));
-    rule.label++;
+    assert(grundy_wave_has_label(state, update.label, order + begin, end - begin));
+    update.label++;
     if (values != NULL) grundy_mex_of_all(mex, &g, order + begin, end - begin, values);
-    if (!grundy_waves_tell(waves, &rule, order + begin, end - begin, order + end, &found, work))
+    if (!grundy_waves_propagate(waves, &update, order + begin, end - begin, order + end, &found,
+                                work))
       return false;
-    /* In a long game the rows of the next wave cannot be fetched any earlier. */
+    /* In a long game this is the earliest moment to prefetch the rows of the next wave. */
     for (uint32_t i = 0; found <= GRUNDY_SHORT_LIST && i < found; i++)
       __builtin_prefetch(&g.offsets[order[end + i]]);
   }

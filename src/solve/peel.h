@@ -1,4 +1,4 @@
-/* Kahn's peeling: terminal positions first, then whatever has only peeled followers. */
+/* Kahn's peeling: terminal positions first, then every vertex that has only peeled followers. */
 
 #ifndef GRUNDY_SRC_SOLVE_PEEL_H
 #define GRUNDY_SRC_SOLVE_PEEL_H
@@ -7,11 +7,11 @@
 #include "solve/mex.h"
 #include "solve/waves.h"
 
-/* `order` gets the peeled vertices, *count of them, in the order of increasing terminal distance,
- * so followers come before the vertices that move to them; it has room for one more than all
- * vertices. `state` gets the terminal distance of those as a label, and of the others how many of
- * their followers are not peeled. `values`, unless NULL, gets the mex of the peeled vertices, for
- * which all followers are known. O(V + E). False: cancelled. */
+/* Peels g. `order` becomes the *count peeled vertices by increasing terminal distance, so followers
+ * come before the vertices that move to them; it has room for one more than all vertices. `state`
+ * becomes the terminal distance of peeled vertices as a label, and for each other vertex the number
+ * of its followers that are not peeled. `values`, unless NULL, becomes the mex of the peeled
+ * vertices, for which all followers are known. O(V + E). False if cancelled. */
 bool grundy_peel(grundy_view g, grundy_waves *waves, uint32_t *state, uint32_t *order,
                  uint32_t *count, grundy_mex *mex, uint32_t *values, grundy_work *work);
 

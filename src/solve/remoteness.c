@@ -15,15 +15,15 @@ grundy_outcome grundy_outcome_of_remoteness(uint32_t remoteness) {
 }
 
 /* A move to a vertex of even label wins. */
-static inline bool tell_win(uint32_t *state, uint32_t label, uint32_t u) {
+static inline bool update_win(uint32_t *state, uint32_t label, uint32_t u) {
   uint32_t now = state[u];
   bool waits = (now & GRUNDY_LABELLED) == 0;
   state[u] = waits ? label : now;
   return waits;
 }
 
-GRUNDY_RULE(win, uint32_t *, tell_win)
-static const grundy_rule win_at_once = GRUNDY_RULE_OF(win);
+GRUNDY_WAVE_UPDATE(win, uint32_t *, update_win)
+static const grundy_wave_update win_at_once = GRUNDY_WAVE_UPDATE_OF(win);
 
 /* Retrograde labelling, [Smi66, (4a)–(4e)] and [FY86, Cor. 1], wave by wave.
  *
@@ -32,8 +32,8 @@ static const grundy_rule win_at_once = GRUNDY_RULE_OF(win);
  * followers of u is the least one, so u gets it plus 1 (4b); when the count reaches 0 all
  * followers are odd and the last of them is the largest, so u gets it plus 1 (4c). Vertices that
  * never get a label are draws (4e). The state of a vertex is its entry in `remoteness`.
- * Terminal positions that the next player wins join the wave of label 1 [Smi66, §5], so that the
- * first wave may be empty where the second is not. */
+ * Terminal positions that the next player wins join the wave of label 1 [Smi66, §5], so the
+ * first wave may be empty even if the second is not. */
 static bool label_all(grundy_waves *waves, grundy_view g, const grundy_endings *endings,
                       uint32_t *remoteness, uint32_t *queue, grundy_work *work) {
   uint32_t lost, count, begin = 0;
@@ -41,10 +41,11 @@ static bool label_all(grundy_waves *waves, grundy_view g, const grundy_endings *
   for (uint32_t label = 0; label == 0 || begin < end; label++, begin = end, end += count) {
     assert(end <= g.order);
     assert(grundy_wave_has_label(remoteness, GRUNDY_LABELLED | label, queue + begin, end - begin));
-    grundy_rule rule = label % 2 == 0 ? win_at_once : grundy_count_down;
-    rule.state = remoteness;
-    rule.label = GRUNDY_LABELLED | (label + 1);
-    if (!grundy_waves_tell(waves, &rule, queue + begin, end - begin, queue + end, &count, work))
+    grundy_wave_update update = label % 2 == 0 ? win_at_once : grundy_count_down;
+    update.state = remoteness;
+    update.label = GRUNDY_LABELLED | (label + 1);
+    if (!grundy_waves_propagate(waves, &update, queue + begin, end - begin, queue + end, &count,
+                                work))
       return false;
     if (label == 0 && lost > 0) count += grundy_labels_lost(g, endings, queue + end + count);
   }
@@ -96,7 +97,7 @@ grundy_status grundy_q_solve(const grundy_digraph *g, const grundy_digraph *reve
   return label_or_sweep(g, reverse, &endings, "remoteness", monitor, remoteness, error);
 }
 
-/* (4b), (4c), (4e): a follower has the number that comes just before, or infinity. */
+/* (4b), (4c), (4e): moves to a follower with the number just below, or with infinity. */
 bool grundy_best_follower(const grundy_digraph *g, const uint32_t *q, uint32_t v, uint32_t *to) {
   grundy_vertices row = grundy_digraph_followers(g, v);
   uint32_t wanted = q[v] == GRUNDY_INFINITY ? GRUNDY_INFINITY : q[v] - 1;

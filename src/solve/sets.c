@@ -10,34 +10,34 @@
 #include <assert.h>
 #include <string.h>
 
-/* The different values among the followers of a vertex, in order. If all values of the game are
- * below 63, each vertex has its value in a byte, infinity being 63, and a set is the bits of one
- * word: few bytes to read at random. Otherwise it is a longer set of bits, of which only the span
- * between the least and the largest is read, unless that is long for so few numbers: then they are
- * sorted. */
-typedef struct gathering {
+/* Collects the different values among the followers of a vertex, in order. If all values of the
+ * game are below 63, each vertex has its value in a byte, with 63 for infinity, and a set is the
+ * bits of one word: few bytes to read at random. Otherwise it is a longer bit set, of which only
+ * the span between the least and the largest number is read; if that is long for so few numbers,
+ * they are sorted instead. */
+typedef struct collecting {
   grundy_view g;
   const uint32_t *values;
-  bool everywhere; /* J of every vertex; otherwise K of the infinite ones */
+  bool everywhere; /* J of every vertex; otherwise K of vertices of infinite value */
   int threads;
   uint8_t *bytes;   /* the values, if they are small; NULL otherwise */
-  uint64_t *small;  /* and by vertex its set, once it is known */
+  uint64_t *small;  /* by vertex: its set, once it is known */
   uint64_t words;   /* of a thread's long set, which is empty between vertices */
-  uint64_t longest; /* row: numbers that a thread may have to sort */
+  uint64_t longest; /* the longest row: numbers that a thread may have to sort */
   uint64_t *bits;
   uint32_t *numbers;
-} gathering;
+} collecting;
 
 enum { INFINITE_BYTE = 63 };
 
-static void gathering_free(gathering *f) {
+static void collecting_free(collecting *f) {
   free(f->bytes);
   free(f->small);
   free(f->bits);
   free(f->numbers);
 }
 
-static bool gathering_start(gathering *f) {
+static bool collecting_start(collecting *f) {
   uint64_t largest = 0;
   for (uint32_t u = 0; u < f->g.order; u++)
     if (f->values[u] != GRUNDY_INFINITY && f->values[u] > largest) largest = f->values[u];
@@ -56,7 +56,7 @@ static bool gathering_start(gathering *f) {
   return f->bits != NULL && f->numbers != NULL;
 }
 
-/* Writes the numbers of a set of bits in order, unless `out` is NULL, and empties it. */
+/* Writes the numbers of a bit set in order, unless `out` is NULL, and empties the set. */
 static uint64_t take_bits(uint64_t *bits, uint64_t first, uint64_t last, uint32_t *out) {
   assert(first <= last);
   uint64_t count = 0;
@@ -76,8 +76,8 @@ static uint64_t take_sorted(uint32_t *numbers, uint64_t count, uint32_t *out) {
   return kept;
 }
 
-/* The values as bits of one word. Fetches from the rows of the next vertices. */
-static uint64_t gather_small(const gathering *f, uint32_t u) {
+/* Returns the values as bits of one word. Prefetches from the rows of the next vertices. */
+static uint64_t collect_small(const collecting *f, uint32_t u) {
   uint64_t seen = 0, end = f->g.offsets[u + 1];
   for (uint64_t e = f->g.offsets[u]; e < end; e++) {
     if (e + GRUNDY_AHEAD_ROWS < f->g.size)
@@ -87,7 +87,7 @@ static uint64_t gather_small(const gathering *f, uint32_t u) {
   return seen;
 }
 
-static uint64_t take_large(const gathering *f, int thread, uint32_t u, uint32_t *out,
+static uint64_t take_large(const collecting *f, int thread, uint32_t u, uint32_t *out,
                            bool *infinite) {
   grundy_vertices row = grundy_view_row(&f->g, u);
   assert(row.count <= f->longest);
@@ -111,13 +111,13 @@ static uint64_t take_large(const gathering *f, int thread, uint32_t u, uint32_t 
   return take_bits(bits, first, last, out);
 }
 
-/* The set of u, written to `out` unless that is NULL, as it is the first time; returns its size. */
-static uint64_t take(const gathering *f, int thread, uint32_t u, uint32_t *out) {
+/* Writes the set of u to `out`, unless that is NULL as in the first pass; returns its size. */
+static uint64_t take(const collecting *f, int thread, uint32_t u, uint32_t *out) {
   if (!f->everywhere && f->values[u] != GRUNDY_INFINITY) return 0;
   bool infinite = false;
   uint64_t count;
   if (f->bytes != NULL) {
-    if (out == NULL) f->small[u] = gather_small(f, u);
+    if (out == NULL) f->small[u] = collect_small(f, u);
     uint64_t small = f->small[u];
     infinite = (small >> INFINITE_BYTE) != 0;
     small &= ~(UINT64_C(1) << INFINITE_BYTE);
@@ -131,9 +131,9 @@ static uint64_t take(const gathering *f, int thread, uint32_t u, uint32_t *out) 
   return count + 1;
 }
 
-/* The vertices begin … end - 1, shared by the threads. */
+/* The vertices begin … end - 1, divided among the threads. */
 typedef struct taking {
-  const gathering *f;
+  const collecting *f;
   uint32_t begin, end;
   uint64_t *offsets;
   uint32_t *numbers;
@@ -152,8 +152,9 @@ static void take_share(void *context, int thread) {
   }
 }
 
-/* offsets[u + 1] gets the size of the set of u, or `numbers` the sets. False: cancelled. */
-static bool take_all(const gathering *f, uint64_t *offsets, uint32_t *numbers, grundy_work *work) {
+/* Sets offsets[u + 1] to the size of the set of u, or writes the sets to `numbers`. False if
+ * cancelled. */
+static bool take_all(const collecting *f, uint64_t *offsets, uint32_t *numbers, grundy_work *work) {
   const grundy_view *g = &f->g;
   uint32_t chunk = 1 + (uint32_t)((UINT64_C(1) << 22) / (1 + g->size / (g->order + UINT64_C(1))));
   taking k = {.f = f, .offsets = offsets, .numbers = numbers};
@@ -186,11 +187,12 @@ grundy_status grundy_sets_of_followers(const grundy_digraph *g, const uint32_t *
                                        grundy_sets *sets, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   grundy_sets made = {0};
-  gathering f = {.g = grundy_view_of(g), .values = values, .everywhere = k_or_j == GRUNDY_COLUMN_J};
+  collecting f = {
+      .g = grundy_view_of(g), .values = values, .everywhere = k_or_j == GRUNDY_COLUMN_J};
   grundy_work work =
       grundy_work_start(monitor, f.everywhere ? "j" : "k", 2 * (f.g.order + f.g.size));
   made.offsets = grundy_alloc((uint64_t)f.g.order + 1, sizeof *made.offsets);
-  if (made.offsets == NULL || !gathering_start(&f)) goto out_of_memory;
+  if (made.offsets == NULL || !collecting_start(&f)) goto out_of_memory;
 
   made.offsets[0] = 0;
   if (!take_all(&f, made.offsets, NULL, &work)) goto cancelled;
@@ -212,6 +214,6 @@ cancelled:
   status = grundy_fail_cancelled(error);
 cleanup:
   grundy_sets_free(&made);
-  gathering_free(&f);
+  collecting_free(&f);
   return status;
 }

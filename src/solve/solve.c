@@ -9,19 +9,19 @@
 #include <assert.h>
 #include <string.h>
 
-/* What is computed on the way, each thing once, when the first column asks for it. */
+/* Intermediate results, each computed once, when the first column needs it. */
 typedef struct run {
   const grundy_digraph *g;
   const grundy_solve_options *options;
   const grundy_monitor *monitor;
-  grundy_digraph *reverse; /* NULL where no kernel needs it */
-  uint32_t *values;        /* the column's own array, or one that the columns below need */
-  uint32_t *unwanted;      /* `values`, if grundy is not asked for */
+  grundy_digraph *reverse; /* NULL if no kernel needs it */
+  uint32_t *values;        /* the array of the column grundy, or of `unwanted` */
+  uint32_t *unwanted;      /* values that other columns need if grundy is not wanted; to be freed */
   grundy_solution *solution;
   grundy_error *error;
 } run;
 
-/* The array of a column, or NULL if it is not wanted. */
+/* Adds a column if it is wanted; *numbers becomes its array, or NULL. */
 static grundy_status add_numbers(run *r, grundy_columns wanted, grundy_columns column,
                                  uint32_t **numbers) {
   *numbers = NULL;
@@ -38,7 +38,7 @@ static grundy_status add_outcome(run *r, grundy_columns column, const uint32_t *
   return GRUNDY_OK;
 }
 
-/* Remoteness and the outcome that its parity tells, under either kind of play. */
+/* Adds remoteness and the outcome, which its parity determines, for either kind of play. */
 static grundy_status add_remoteness(run *r, grundy_columns wanted, grundy_play play,
                                     grundy_columns outcome, grundy_columns remoteness) {
   uint32_t *found, *own = NULL;
@@ -47,7 +47,7 @@ static grundy_status add_remoteness(run *r, grundy_columns wanted, grundy_play p
   if (status != GRUNDY_OK) return status;
   if (found == NULL) found = own = grundy_alloc(grundy_digraph_order(r->g), sizeof *own);
   if (found == NULL) return grundy_fail_memory(r->error);
-  /* Misere play exists where all ends are won by the last player, and turns them round. */
+  /* Misère play exists if the last player wins at all terminal positions, and reverses that. */
   const grundy_outcome *ends = play == GRUNDY_MISERE_PLAY ? NULL : grundy_digraph_outcomes(r->g);
   status = ends == NULL
                ? grundy_remoteness_solve(r->g, r->reverse, play, r->monitor, found, r->error)
@@ -57,7 +57,7 @@ static grundy_status add_remoteness(run *r, grundy_columns wanted, grundy_play p
   return status;
 }
 
-/* What comes from peeling and levels. */
+/* Adds the columns that come from peeling and levels. */
 static grundy_status add_values(run *r, grundy_columns wanted, bool with_values) {
   grundy_values_wanted found = {.algorithm = r->options->algorithm};
   grundy_status status = add_numbers(r, wanted, GRUNDY_COLUMN_DISTANCE, &found.distance);
@@ -105,10 +105,10 @@ static grundy_status add_columns(run *r, grundy_columns wanted) {
   return status;
 }
 
-/* ---- which columns there are ------------------------------------------------------------ */
+/* ---- columns of a game ------------------------------------------------------------------ */
 
-/* An impartial game in which the last player wins. */
-static bool is_last_player_winning(const grundy_digraph *g) {
+/* Returns whether the game is impartial and in normal play. */
+static bool is_normal_play(const grundy_digraph *g) {
   const grundy_outcome *outcomes = grundy_digraph_outcomes(g);
   if (grundy_digraph_players(g) != NULL) return false;
   for (uint32_t v = 0; outcomes != NULL && v < grundy_digraph_order(g); v++)
@@ -120,7 +120,7 @@ grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
   if (grundy_digraph_payoffs(g) != NULL)
     return GRUNDY_COLUMNS_PAYOFF | (all ? GRUNDY_COLUMN_QV : 0);
   if (grundy_digraph_players(g) != NULL) return GRUNDY_COLUMNS_COLOURED;
-  if (!is_last_player_winning(g))
+  if (!is_normal_play(g))
     return GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE;
   return all ? GRUNDY_COLUMNS_ALL : GRUNDY_COLUMNS_DEFAULT;
 }
@@ -128,8 +128,8 @@ grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
 static const char *kind_of(const grundy_digraph *g) {
   if (grundy_digraph_payoffs(g) != NULL) return "a game with payoffs";
   if (grundy_digraph_players(g) != NULL) return "a two-coloured game";
-  return is_last_player_winning(g) ? "an impartial game without payoffs"
-                                   : "a game in which the last player does not win everywhere";
+  return is_normal_play(g) ? "an impartial game without payoffs"
+                           : "a game in which the last player does not win everywhere";
 }
 
 static grundy_status fail_columns(const grundy_digraph *g, grundy_columns missing,
@@ -146,7 +146,8 @@ static grundy_status fail_columns(const grundy_digraph *g, grundy_columns missin
                      grundy_column_describe(missing & -missing)->name, kind_of(g), names);
 }
 
-/* A game that can be swept needs no reverse digraph, except for the least H and for payoffs. */
+/* Returns whether the reverse digraph is needed. A game that can be swept needs it only for the
+ * least H and for payoffs. */
 static bool needs_reverse(const run *r, grundy_columns wanted) {
   if (grundy_digraph_payoffs(r->g) != NULL) return true;
   bool swept = grundy_sweep_of(grundy_view_of(r->g)) != GRUNDY_NO_SWEEP;

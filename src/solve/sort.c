@@ -10,7 +10,8 @@ static uint32_t at(const uint32_t *vertices, uint32_t i) {
 }
 
 #ifndef NDEBUG
-/* Are the vertices sorted by key and, where keys are equal, perhaps by number? */
+/* Returns whether the vertices are sorted by key and, if by_number_too, by number where keys are
+ * equal. */
 static bool is_sorted(const uint32_t *sorted, uint32_t count, const uint32_t *keys,
                       bool by_number_too) {
   for (uint32_t i = 1; i < count; i++) {
@@ -40,7 +41,7 @@ bool grundy_sort_vertices(const uint32_t *vertices, uint32_t count, const uint32
   }
   for (uint32_t key = 1; key <= largest; key++) end[key] += end[key - 1];
   *sorted_count = end[largest + 1] = end[largest];
-  /* Filled from behind, each end becomes a start. */
+  /* Filled from the back, so that each end becomes a start. */
   for (uint32_t i = count; i-- > 0;) {
     if (vertices != NULL && i >= GRUNDY_AHEAD_ROWS)
       __builtin_prefetch(&keys[vertices[i - GRUNDY_AHEAD_ROWS]]);

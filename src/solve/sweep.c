@@ -20,20 +20,20 @@ grundy_sweep grundy_sweep_of(grundy_view g) {
   return up == g.order ? GRUNDY_SWEEP_DOWN : GRUNDY_NO_SWEEP;
 }
 
-/* The vertex that is settled as number i. */
+/* Returns the vertex that is settled as number i. */
 static inline uint32_t vertex_at(const grundy_view *g, grundy_sweep direction, uint32_t i) {
   uint32_t u = direction == GRUNDY_SWEEP_UP ? i : g->order - 1 - i;
   assert(direction == GRUNDY_SWEEP_UP ? leads_down(g, u) : leads_up(g, u));
   return u;
 }
 
-/* (4a), and [Smi66, §5]. */
+/* The remoteness of a terminal position: (4a), and [Smi66, §5]. */
 static uint32_t remoteness_at_end(grundy_outcome ending) {
   return ending == GRUNDY_OUTCOME_D ? GRUNDY_INFINITY : ending == GRUNDY_OUTCOME_N;
 }
 
-/* (4b), (4c), (4e): one more than the least even label, or else than the largest odd one. Infinity,
- * which comes from drawn ends alone, is odd and the largest. */
+/* (4b), (4c), (4e): one more than the least even label, or if there is none, than the largest odd
+ * one. Infinity, which comes only from drawn terminal positions, is odd and the largest. */
 static uint32_t remoteness_of(grundy_vertices row, const uint32_t *remoteness) {
   uint32_t least_even = GRUNDY_INFINITY, largest_odd = 0;
   for (uint64_t i = 0; i < row.count; i++) {

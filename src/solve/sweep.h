@@ -1,6 +1,6 @@
 /* Games whose positions are numbered so that every move leads to a smaller number, or every move to
- * a larger one: heaps and boards come so. One pass in that order settles every vertex after its
- * followers. No reverse digraph is needed. O(V + E). */
+ * a larger one, as in heaps and boards. One pass in that order settles every vertex after its
+ * followers, without the reverse digraph. O(V + E). */
 
 #ifndef GRUNDY_SRC_SOLVE_SWEEP_H
 #define GRUNDY_SRC_SOLVE_SWEEP_H
@@ -17,10 +17,11 @@ typedef enum grundy_sweep {
   GRUNDY_SWEEP_DOWN, /* moves lead up */
 } grundy_sweep;
 
-/* O(V), and less where there is none: rows are sorted, so two moves of each are looked at. */
+/* Returns the direction, if there is one. O(V), and less if there is none: rows are sorted, so only
+ * two moves of each are examined. */
 grundy_sweep grundy_sweep_of(grundy_view g);
 
-/* Each fills its array; false: cancelled. */
+/* Each function fills its array; false if cancelled. */
 bool grundy_sweep_remoteness(grundy_view g, grundy_sweep direction, const grundy_endings *endings,
                              uint32_t *remoteness, grundy_work *work);
 bool grundy_sweep_distance(grundy_view g, grundy_sweep direction, uint32_t *distance,

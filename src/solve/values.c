@@ -1,11 +1,11 @@
 /* The generalized Sprague–Grundy function, its counterfunction, and terminal distance, by the
- * cheapest of these that does:
- *   - sweep: where numbers are in topological order, one pass and no reverse digraph;
- *   - peel: every position of finite terminal distance gets the mex of its followers, for which all
- *     values are known. On a game without cycles that is all of them;
- *   - levels on what remains (levels.h): counting, until it has looked at several times as many
- *     moves as there are; then watching.
- * Choices count moves and never time: the same game gives the same bytes. */
+ * cheapest method that applies:
+ *   - sweep: if the vertices are in topological order, one pass without the reverse digraph;
+ *   - peel: every position of finite terminal distance gets the mex of the values of its followers,
+ *     which are all known. On an acyclic game these are all positions;
+ *   - levels for the rest (levels.h): counting, until it has examined several times as many moves
+ *     as there are; then lazy levels.
+ * Choices depend on counted moves and never on time: the same game gives the same bytes. */
 
 #include "solve/impl.h"
 
@@ -19,7 +19,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* How many times over the game counting may go before watching takes over. */
+/* How many times the number of moves counting may examine before lazy levels take over. */
 enum { PATIENCE = 3 };
 
 typedef struct finding {
@@ -28,8 +28,9 @@ typedef struct finding {
   const grundy_values_wanted *wanted;
   const grundy_monitor *monitor;
   grundy_error *error;
-  uint32_t *state; /* of peeling; the counter's array, or the distance's, where there is one */
-  uint32_t *order; /* the peeled vertices, and behind them the others */
+  uint32_t
+      *state; /* of peeling; shares the array of the counter or the distance, if there is one */
+  uint32_t *order; /* the peeled vertices, followed by the others */
   uint32_t peeled;
 } finding;
 
@@ -44,7 +45,7 @@ static bool number_pairs(uint32_t order, const uint32_t *values, const uint32_t 
   bool done = by_distance != NULL && sorted != NULL &&
               grundy_sort_vertices(NULL, order, distance, by_distance, &count, NULL) &&
               grundy_sort_vertices(by_distance, count, values, sorted, &count, NULL);
-  assert(!done || count == order); /* what is swept has neither cycles nor infinite values */
+  assert(!done || count == order); /* swept games have neither cycles nor infinite values */
   for (uint32_t i = 0; done && i < order; i++) {
     uint32_t v = sorted[i], before = sorted[i == 0 ? 0 : i - 1];
     rank += values[v] != values[before] || distance[v] != distance[before];
@@ -116,8 +117,8 @@ static grundy_status peel(finding *f) {
 
 /* ---- levels ---------------------------------------------------------------------------- */
 
-/* Writes the vertices that are not peeled behind the others. */
-static void gather_rest(finding *f) {
+/* Appends the vertices that are not peeled. */
+static void append_rest(finding *f) {
   uint32_t count = f->peeled;
   for (uint32_t u = 0; u < f->g.order; u++) {
     if ((f->state[u] & GRUNDY_LABELLED) != 0) continue;
@@ -129,16 +130,16 @@ static void gather_rest(finding *f) {
 
 static grundy_status run_levels(finding *f, grundy_levels *levels, grundy_work *work) {
   uint64_t budget = PATIENCE * (f->g.order + f->g.size);
-  const char *name = "watching";
+  const char *name = "lazy";
   grundy_levels_end end = GRUNDY_LEVELS_STOPPED;
-  gather_rest(f);
+  append_rest(f);
   if (f->wanted->algorithm != GRUNDY_ALGORITHM_LAZY) {
     name = "counting";
     if (f->wanted->algorithm == GRUNDY_ALGORITHM_COUNTING) budget = UINT64_MAX;
     end = grundy_levels_count(levels, f->state, budget);
-    if (end == GRUNDY_LEVELS_STOPPED) name = "counting, then watching";
+    if (end == GRUNDY_LEVELS_STOPPED) name = "counting, then lazy";
   }
-  if (end == GRUNDY_LEVELS_STOPPED) end = grundy_levels_watch(levels, f->game);
+  if (end == GRUNDY_LEVELS_STOPPED) end = grundy_levels_lazy(levels, f->game);
   if (end == GRUNDY_LEVELS_NO_MEMORY) return grundy_fail_memory(f->error);
   if (end == GRUNDY_LEVELS_CANCELLED) return grundy_fail_cancelled(f->error);
   grundy_work_finish(work, name, f->g.size);
@@ -146,7 +147,8 @@ static grundy_status run_levels(finding *f, grundy_levels *levels, grundy_work *
 }
 
 #ifndef NDEBUG
-/* Has every vertex of finite value a counter below `rank`, and no other one any? */
+/* Returns whether every vertex of finite value has a counter below `rank`, and no other vertex has
+ * one. */
 static bool is_counted(const grundy_levels *levels) {
   for (uint32_t v = 0; v < levels->g.order; v++) {
     bool finite = levels->values[v] != GRUNDY_INFINITY;
@@ -156,14 +158,15 @@ static bool is_counted(const grundy_levels *levels) {
   return true;
 }
 #endif
-/* Whatever of the peeled vertices the levels did not come to is numbered at the end. */
+/* Numbers the peeled vertices whose levels were not reached. */
 static void number_rest(grundy_levels *levels) {
   uint32_t ignored;
   for (; levels->counter != NULL && levels->level <= levels->starts.largest; levels->level++)
     (void)grundy_levels_peeled(levels, &ignored);
 }
 
-/* The peeled vertices are sorted by value, stably, so by distance among equals. */
+/* Finds the values of the vertices that are not peeled. The peeled vertices are sorted by value,
+ * stably, so by distance among equal values. */
 static grundy_status value_rest(finding *f) {
   const grundy_values_wanted *wanted = f->wanted;
   uint32_t rest = f->g.order - f->peeled, count;
@@ -198,9 +201,10 @@ static grundy_status value_rest(finding *f) {
   return status;
 }
 
-/* ---- all together ---------------------------------------------------------------------- */
+/* ---- all steps ------------------------------------------------------------------------- */
 
-/* The state of peeling takes no room of its own if it may be kept where a result will be. */
+/* Peels, then labels the rest. The state of peeling shares the array of a result if there is
+ * one. */
 static grundy_status peel_and_label(finding *f) {
   const grundy_values_wanted *wanted = f->wanted;
   uint32_t *own = NULL;

@@ -7,38 +7,38 @@
 #include <string.h>
 
 enum {
-  CACHE = 1 << 18, /* bytes of state that a block may have, to stay in a private cache */
-  CHUNK = 256,     /* entries of a bin that are taken from the pool at a time */
+  CACHE = 1 << 18, /* bytes of state of a block that fit into a private cache */
+  CHUNK = 256,     /* entries that a bin takes from the pool at a time */
   MOST_BITS = 16,  /* a bin has entries of 16 bits */
   LEAST_BITS = 6,
   LEAST_BLOCKS = 32,    /* enough to be shared by threads */
   LEAST_POOL = 1 << 16, /* entries */
-  WORTH_SORTING = 64    /* vertices found in a block */
+  WORTH_SORTING = 64    /* this many vertices found in a block */
 };
 
 /* The bins of one thread. Entries live in chunks from a pool; the chunks of a bin are linked, the
  * newest first. Chunk 0 is none. */
 struct grundy_bins {
   uint16_t *pool;
-  uint32_t *previous; /* by chunk: the one filled before it, of the same bin */
-  uint32_t *at;       /* by block: where its next entry goes; 0, or a multiple of CHUNK: nowhere */
+  uint32_t *previous; /* by chunk: the chunk of the same bin that was filled before it */
+  uint32_t *at;       /* by block: the place of its next entry; 0 or a multiple of CHUNK: none */
   uint32_t chunks, used;
   /* Where this thread is in its share of the wave. */
   uint32_t vertex, end;
-  uint64_t move; /* of the row of wave[vertex], told already */
-  uint64_t told; /* moves, since the bins were emptied */
+  uint64_t move;      /* in the row of wave[vertex]: moves already processed */
+  uint64_t processed; /* moves processed since the bins were emptied */
   uint64_t found;
 };
 
-/* How a game is cut into blocks; no blocks where the state of all vertices fits into the private
- * cache: then binning costs more than it saves, even if threads share it. */
-typedef struct cut {
+/* How a game is divided into blocks. There are none if the state of all vertices fits into the
+ * private cache: then binning costs more than it saves, even with several threads. */
+typedef struct blocking {
   int threads;
   uint32_t bits, blocks, chunks; /* chunks of each thread */
-} cut;
+} blocking;
 
-static cut cut_for(uint32_t order, uint64_t size, size_t item) {
-  cut c = {.threads = grundy_threads_for(size), .bits = MOST_BITS};
+static blocking blocking_for(uint32_t order, uint64_t size, size_t item) {
+  blocking c = {.threads = grundy_threads_for(size), .bits = MOST_BITS};
   if (order * (uint64_t)item <= 4 * (uint64_t)CACHE) return c;
   while (c.bits > LEAST_BITS && ((item << c.bits) > CACHE || order >> c.bits < LEAST_BLOCKS))
     c.bits--;
@@ -46,14 +46,14 @@ static cut cut_for(uint32_t order, uint64_t size, size_t item) {
   assert((uint64_t)(c.blocks - 1) << c.bits < order && (uint64_t)c.blocks << c.bits >= order);
   uint64_t entries = order / 2 < LEAST_POOL ? LEAST_POOL : order / 2;
   c.chunks = 1 + c.blocks + (uint32_t)(entries / CHUNK / (unsigned)c.threads);
-  /* A chunk for every block, so that each round of a wide wave gets on; entries have 32-bit places.
-   */
+  /* One chunk for every block, so that each round of a wide wave makes progress; entries have
+   * 32-bit places. */
   assert(c.chunks > c.blocks && (uint64_t)c.chunks * CHUNK <= UINT32_MAX);
   return c;
 }
 
 uint64_t grundy_waves_memory(uint32_t order, uint64_t size, size_t item) {
-  cut c = cut_for(order, size, item);
+  blocking c = blocking_for(order, size, item);
   if (c.blocks == 0) return 0;
   uint64_t of_thread = sizeof(grundy_bins) + (uint64_t)c.chunks * (CHUNK * sizeof(uint16_t) + 4) +
                        4 * (uint64_t)c.blocks;
@@ -71,7 +71,7 @@ static bool bins_alloc(struct grundy_bins *bins, uint32_t chunks, uint32_t block
 }
 
 bool grundy_waves_start(grundy_waves *waves, grundy_view reverse, size_t item) {
-  cut c = cut_for(reverse.order, reverse.size, item);
+  blocking c = blocking_for(reverse.order, reverse.size, item);
   *waves = (grundy_waves){.reverse = reverse, .item = item, .threads = c.threads};
   if (c.blocks == 0) return true;
   waves->bits = c.bits;
@@ -99,24 +99,25 @@ void grundy_waves_free(grundy_waves *waves) {
 
 /* ---- narrow waves ------------------------------------------------------------------------ */
 
-static bool tell_narrow(grundy_waves *waves, const grundy_rule *rule, const uint32_t *wave,
-                        uint32_t length, uint32_t *next, uint32_t *count, grundy_work *work) {
+static bool propagate_narrow(grundy_waves *waves, const grundy_wave_update *update,
+                             const uint32_t *wave, uint32_t length, uint32_t *next, uint32_t *count,
+                             grundy_work *work) {
   const grundy_view *reverse = &waves->reverse;
   uint32_t found = 0;
   bool is_short = length <= GRUNDY_SHORT_LIST;
   if (is_short && length > 1)
-    grundy_view_fetch_short(reverse, wave, length, rule->state, waves->item);
+    grundy_view_fetch_short(reverse, wave, length, update->state, waves->item);
   for (uint32_t i = 0; i < length; i++) {
     if (!is_short) {
       grundy_view_fetch_rows(reverse, wave, i, length);
-      grundy_view_fetch_targets(reverse, wave, i, length, rule->state, waves->item);
+      grundy_view_fetch_targets(reverse, wave, i, length, update->state, waves->item);
     }
     grundy_vertices row = grundy_view_row(reverse, wave[i]);
-    /* In a long game the next wave is all that there is to look ahead to. */
+    /* In a long game the next wave is all that can be prefetched. */
     if (is_short)
       for (uint64_t j = 0; j < row.count && j < 4; j++)
         __builtin_prefetch(&reverse->offsets[row.at[j]]);
-    found += (uint32_t)rule->tell_row(rule, row.at, row.count, next + found);
+    found += (uint32_t)update->update_row(update, row.at, row.count, next + found);
     if (!grundy_work_step(work, 1 + row.count)) return false;
   }
   assert(found <= waves->reverse.order);
@@ -126,7 +127,7 @@ static bool tell_narrow(grundy_waves *waves, const grundy_rule *rule, const uint
 
 /* ---- wide waves -------------------------------------------------------------------------- */
 
-/* A new chunk for the bin; false if the pool is used up. */
+/* Takes a new chunk for the bin; false if the pool is used up. */
 static bool next_chunk(grundy_bins *bins, uint32_t block) {
   if (bins->used == bins->chunks) return false;
   assert(bins->used < bins->chunks);
@@ -138,14 +139,14 @@ static bool next_chunk(grundy_bins *bins, uint32_t block) {
   return true;
 }
 
-/* Fills the bins from this thread's share of the wave until the share is told or the pool is used
- * up. */
+/* Fills the bins from this thread's share of the wave until the share is finished or the pool is
+ * used up. */
 static void fill(const grundy_waves *waves, grundy_bins *bins, const uint32_t *wave) {
   const grundy_view *reverse = &waves->reverse;
   uint32_t *at = bins->at;
   uint16_t *pool = bins->pool;
   uint32_t bits = waves->bits, mask = (UINT32_C(1) << bits) - 1;
-  bins->told = 0;
+  bins->processed = 0;
   assert(bins->used == 1);
   assert(bins->vertex <= bins->end);
   for (; bins->vertex < bins->end; bins->vertex++) {
@@ -156,19 +157,19 @@ static void fill(const grundy_waves *waves, grundy_bins *bins, const uint32_t *w
       uint32_t u = row.at[j], block = u >> bits;
       assert(block < waves->blocks);
       if (at[block] % CHUNK == 0 && !next_chunk(bins, block)) {
-        bins->told += j - bins->move;
+        bins->processed += j - bins->move;
         bins->move = j;
         return;
       }
       pool[at[block]++] = (uint16_t)(u & mask);
     }
-    bins->told += 1 + row.count - bins->move;
+    bins->processed += 1 + row.count - bins->move;
     bins->move = 0;
   }
 }
 
-/* Sorts what was found in a block, through a set of bits that is empty before and afterwards: the
- * rows of the next wave are then read in the order in which they are stored. */
+/* Sorts the vertices found in a block, through a bit set that is empty before and afterwards, so
+ * that the rows of the next wave are read in the order in which they are stored. */
 static void sort_found(uint64_t *bits, uint32_t first, uint32_t size, uint32_t *found,
                        uint64_t count) {
   uint64_t at = 0;
@@ -185,7 +186,7 @@ static void sort_found(uint64_t *bits, uint32_t first, uint32_t size, uint32_t *
 }
 
 /* Empties the bins of one block, of all threads. */
-static uint64_t empty_block(grundy_waves *waves, const grundy_rule *rule, uint32_t block,
+static uint64_t empty_block(grundy_waves *waves, const grundy_wave_update *update, uint32_t block,
                             uint64_t *bits, uint32_t *changed) {
   uint64_t found = 0;
   uint32_t first = block << waves->bits;
@@ -196,7 +197,7 @@ static uint64_t empty_block(grundy_waves *waves, const grundy_rule *rule, uint32
       assert(chunk < bins->used);
       assert(end > 0 && end <= CHUNK);
       const uint16_t *bin = bins->pool + (uint64_t)chunk * CHUNK;
-      found += rule->tell_bin(rule, first, bin, end, changed + found);
+      found += update->update_bin(update, first, bin, end, changed + found);
       chunk = bins->previous[chunk];
     }
     bins->at[block] = 0;
@@ -207,11 +208,11 @@ static uint64_t empty_block(grundy_waves *waves, const grundy_rule *rule, uint32
 }
 
 /* Empties the blocks that this thread owns. */
-static uint64_t empty(grundy_waves *waves, const grundy_rule *rule, uint32_t first, uint32_t last,
-                      uint32_t *changed) {
+static uint64_t empty(grundy_waves *waves, const grundy_wave_update *update, uint32_t first,
+                      uint32_t last, uint32_t *changed) {
   uint64_t found = 0, bits[(1 << MOST_BITS) / 64] = {0};
   for (uint32_t block = first; block < last; block++)
-    found += empty_block(waves, rule, block, bits, changed + found);
+    found += empty_block(waves, update, block, bits, changed + found);
   return found;
 }
 
@@ -225,7 +226,7 @@ static bool share_wave(grundy_waves *waves, uint32_t length) {
   return length > 0;
 }
 
-static bool all_told(const grundy_waves *waves) {
+static bool is_finished(const grundy_waves *waves) {
   for (int t = 0; t < waves->threads; t++)
     if (waves->bins[t].vertex < waves->bins[t].end) return false;
   return true;
@@ -234,9 +235,9 @@ static bool all_told(const grundy_waves *waves) {
 /* A round of a wide wave. */
 typedef struct round {
   grundy_waves *waves;
-  const grundy_rule *rule;
+  const grundy_wave_update *update;
   const uint32_t *wave;
-  uint32_t *next; /* where one thread alone writes what it finds */
+  uint32_t *next; /* where the only thread writes the vertices it finds */
 } round;
 
 static void fill_share(void *context, int thread) {
@@ -248,7 +249,8 @@ static uint32_t first_block(const grundy_waves *waves, int thread) {
   return (uint32_t)grundy_share(waves->blocks, thread, waves->threads);
 }
 
-/* Each thread has room for all vertices of its blocks, and one more. */
+/* Returns where a thread writes the vertices it finds: it has room for all vertices of its blocks,
+ * and one more. */
 static uint32_t *found_by(const grundy_waves *waves, int thread) {
   assert(waves->threads > 1 && thread < waves->threads);
   return waves->changed + ((uint64_t)first_block(waves, thread) << waves->bits) + (unsigned)thread;
@@ -259,7 +261,7 @@ static void empty_share(void *context, int thread) {
   grundy_waves *waves = r->waves;
   uint32_t *changed = waves->threads == 1 ? r->next : found_by(waves, thread);
   waves->bins[thread].found =
-      empty(waves, r->rule, first_block(waves, thread), first_block(waves, thread + 1), changed);
+      empty(waves, r->update, first_block(waves, thread), first_block(waves, thread + 1), changed);
 }
 
 #ifndef NDEBUG
@@ -270,12 +272,13 @@ static bool bins_are_empty(const grundy_waves *waves) {
   return true;
 }
 #endif
-static bool tell_wide(grundy_waves *waves, const grundy_rule *rule, const uint32_t *wave,
-                      uint32_t length, uint32_t *next, uint32_t *count, grundy_work *work) {
-  round r = {waves, rule, wave, next};
+static bool propagate_wide(grundy_waves *waves, const grundy_wave_update *update,
+                           const uint32_t *wave, uint32_t length, uint32_t *next, uint32_t *count,
+                           grundy_work *work) {
+  round r = {waves, update, wave, next};
   assert(bins_are_empty(waves));
-  for (bool left = share_wave(waves, length); left; left = !all_told(waves)) {
-    uint64_t told = 0;
+  for (bool left = share_wave(waves, length); left; left = !is_finished(waves)) {
+    uint64_t processed = 0;
     grundy_parallel(waves->threads, fill_share, &r);
     grundy_parallel(waves->threads, empty_share, &r);
     for (int t = 0; t < waves->threads; t++) {
@@ -283,10 +286,10 @@ static bool tell_wide(grundy_waves *waves, const grundy_rule *rule, const uint32
       if (waves->threads > 1 && bins->found > 0)
         memcpy(r.next, found_by(waves, t), bins->found * sizeof *r.next);
       r.next += bins->found;
-      told += bins->told;
+      processed += bins->processed;
       bins->used = 1;
     }
-    if (!grundy_work_step(work, told)) return false;
+    if (!grundy_work_step(work, processed)) return false;
   }
   assert(bins_are_empty(waves));
   assert(r.next - next <= waves->reverse.order);
@@ -294,10 +297,11 @@ static bool tell_wide(grundy_waves *waves, const grundy_rule *rule, const uint32
   return true;
 }
 
-bool grundy_waves_tell(grundy_waves *waves, const grundy_rule *rule, const uint32_t *wave,
-                       uint32_t length, uint32_t *next, uint32_t *count, grundy_work *work) {
+bool grundy_waves_propagate(grundy_waves *waves, const grundy_wave_update *update,
+                            const uint32_t *wave, uint32_t length, uint32_t *next, uint32_t *count,
+                            grundy_work *work) {
   assert(length <= waves->reverse.order);
-  /* Emptying a bin has to pay for looking at it. */
+  /* A wide wave must have enough moves per bin to pay for emptying it. */
   bool wide = waves->bins != NULL && length / 16 >= waves->blocks;
-  return (wide ? tell_wide : tell_narrow)(waves, rule, wave, length, next, count, work);
+  return (wide ? propagate_wide : propagate_narrow)(waves, update, wave, length, next, count, work);
 }

@@ -1,4 +1,4 @@
-/* Compressed files are known by their first bytes: gzip is decompressed, others are rejected. */
+/* Recognizes compressed files by their first bytes: gzip is decompressed, others are rejected. */
 
 #include "text/gzip.h"
 #include "text/input.h"
@@ -8,7 +8,7 @@
 
 static const char gzip_magic[] = "\x1f\x8b";
 
-/* In `magic` a question mark is any byte. */
+/* A question mark in `magic` matches any byte. */
 static const struct {
   const char *magic, *compressor, *command;
 } rejected[] = {
@@ -19,9 +19,9 @@ static const struct {
     {"\x28\xb5\x2f\xfd", "zstd", "zstdcat"},
 };
 
-/* *found: does the stream begin with `magic`, which has at most 8 bytes? Reads only as far as the
- * bytes agree, and puts them all back; the C libraries of Linux can take back 8. Returns false if
- * that runs out of memory. */
+/* Sets *found to whether the stream begins with `magic`, which has at most 8 bytes. Reads only as
+ * far as the bytes agree, and pushes them all back; the C libraries of Linux support 8 bytes of
+ * pushback. Returns false if this runs out of memory. */
 static bool begins_with(FILE *in, const char *magic, bool *found) {
   int taken[8];
   size_t count = 0;
@@ -38,7 +38,7 @@ static bool begins_with(FILE *in, const char *magic, bool *found) {
   return kept;
 }
 
-/* Fails if the stream begins with the magic of a compressor that is not read. */
+/* Fails if the stream begins with the magic bytes of an unsupported compressor. */
 static grundy_status check_rejected(FILE *in, const char *name, grundy_error *error) {
   bool found;
   for (size_t i = 0; i < sizeof rejected / sizeof *rejected && !feof(in); i++) {

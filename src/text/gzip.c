@@ -5,12 +5,12 @@
 #include <stdbool.h>
 #include <zlib.h>
 
-/* Invariant: z.next_in and z.avail_in are what is left of the block. */
+/* Invariant: z.next_in and z.avail_in are the rest of the block. */
 typedef struct gzip {
   FILE *in;
   void (*close)(FILE *in);
   z_stream z;
-  bool in_member; /* the member that was begun has not ended yet */
+  bool in_member; /* the current member has not ended yet */
   unsigned char block[1 << 16];
 } gzip;
 
@@ -27,7 +27,7 @@ static bool refill(gzip *g) {
   return ferror(g->in) == 0;
 }
 
-/* Decompresses until there is something to give out. */
+/* Decompresses until there is output. */
 static ssize_t read_gzip(void *context, char *to, size_t size) {
   gzip *g = context;
   uInt room = size < INT32_MAX ? (uInt)size : INT32_MAX;

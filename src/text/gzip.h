@@ -1,4 +1,4 @@
-/* Streams that decompress what they read. */
+/* Streams that decompress gzip files. */
 
 #ifndef GRUNDY_SRC_TEXT_GZIP_H
 #define GRUNDY_SRC_TEXT_GZIP_H
@@ -6,14 +6,13 @@
 #include <errno.h>
 #include <stdio.h>
 
-/* The errno of a read from such a stream if the file is damaged or cut short. read(2) has no use
- * for it. */
+/* The errno of a read from such a stream if the file is damaged or truncated. read(2) never sets
+ * it. */
 enum { GRUNDY_GZIP_DAMAGED = EILSEQ };
 
-/* Returns a stream with the contents of the gzip file in the rest of `in`, whose members follow
- * each other; NULL if memory runs out. It decompresses block by block, so that it takes the same
- * memory for a file of any size. Closing it closes `in` with `close`; on failure `in` stays open.
- */
+/* Returns a stream with the contents of the gzip file in the rest of `in`, which may have several
+ * members; NULL if memory runs out. It decompresses block by block, so it takes the same memory for
+ * files of any size. Closing it closes `in` with `close`; on failure `in` stays open. */
 FILE *grundy_gzip_open(FILE *in, void (*close)(FILE *in));
 
 #endif

@@ -22,7 +22,7 @@ static grundy_status fail_opening(const char *path, int reason, grundy_error *er
   return grundy_fail_reading(path, reason, error);
 }
 
-/* A file that is not standard input. */
+/* Opens a file other than standard input. */
 static grundy_status open_file(const char *path, FILE **in, grundy_error *error) {
   struct stat about;
   if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))

@@ -1,4 +1,4 @@
-/* Files and streams that are read. */
+/* Opening and reading files and streams. */
 
 #ifndef GRUNDY_SRC_TEXT_INPUT_H
 #define GRUNDY_SRC_TEXT_INPUT_H
@@ -8,41 +8,40 @@
 
 #include <stdio.h>
 
-/* "standard input" for "-". */
+/* Returns the name of the input for messages: "standard input" for "-". */
 const char *grundy_input_name(const char *path);
 
-/* Opens `path`, "-" being standard input. If the file is compressed with gzip, the stream has what
- * was compressed. GRUNDY_BAD_INPUT if it cannot be opened, is a directory or is compressed in
- * another way. */
+/* Opens `path`, or standard input if it is "-". If the file is compressed with gzip, the stream has
+ * the decompressed contents. GRUNDY_BAD_INPUT if the file cannot be opened, is a directory or is
+ * compressed in another way. */
 grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error);
 void grundy_input_close(FILE *in);
 
-/* What a reader reads. */
+/* The input of a reader. */
 typedef struct grundy_input {
   FILE *in;
   const char *name; /* for errors */
   const grundy_monitor *monitor;
-  bool is_opened; /* and has to be closed */
+  bool is_opened; /* it must be closed */
 } grundy_input;
 
-/* Opens `path` in this way, or takes the stream of the options, which may be NULL. */
+/* Opens `path` like grundy_input_open, or uses the stream of the options, which may be NULL. */
 grundy_status grundy_input_start(const char *path, const grundy_read_options *options,
                                  grundy_input *input, grundy_error *error);
 void grundy_input_end(grundy_input *input);
 
-/* Looks at the first bytes of the stream, and replaces it with one that decompresses it if it is
- * compressed with gzip. GRUNDY_BAD_INPUT if it is compressed in another way. Also fails if reading
- * does. */
+/* Replaces the stream with one that decompresses it if its first bytes are those of gzip.
+ * GRUNDY_BAD_INPUT if it is compressed in another way. Also fails if reading fails. */
 grundy_status grundy_input_decompress(FILE **in, const char *name, grundy_error *error);
 
-/* Fails because reading failed with that errno. GRUNDY_BAD_INPUT for a directory, which standard
- * input may be, too, and for a damaged gzip file. */
+/* Fails because reading failed with this errno. GRUNDY_BAD_INPUT for a directory, which standard
+ * input may also be, and for a damaged gzip file. */
 grundy_status grundy_fail_reading(const char *name, int reason, grundy_error *error);
 
-/* The length of a byte order mark at the start of a text: 3 or 0. */
+/* Returns the length of a byte order mark at the start of a text: 3 or 0. */
 size_t grundy_byte_order_mark(const char *text, size_t length);
 
-/* The whole rest of the stream, a NUL behind it, as a new array of *length bytes. A byte is a
+/* Reads the rest of the stream into a new array of *length bytes followed by a NUL. A byte is one
  * step of the work. */
 grundy_status grundy_input_slurp(FILE *in, const char *name, grundy_work *work, char **text,
                                  size_t *length, grundy_error *error);

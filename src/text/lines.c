@@ -34,7 +34,7 @@ grundy_status grundy_lines_fail_long(const grundy_lines *lines, grundy_error *er
                         "a line of more than %zu bytes; expected shorter lines", lines->max_length);
 }
 
-/* The end of the file is after its last newline, or after an unfinished line. */
+/* Moves the cursor to the end of the file: after its last newline, or after an unfinished line. */
 static void go_to_end(const grundy_lines *lines, grundy_cursor *line, grundy_error *error) {
   if (lines->unfinished) {
     line->at = line->end;

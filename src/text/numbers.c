@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- whole numbers ---------------------------------------------------------------------- */
+/* ---- integers ---------------------------------------------------------------------------- */
 
-/* Numbers of 19 digits fit. */
+/* Numbers of up to 19 digits fit. */
 static inline size_t parse_digits(const char *text, size_t length, uint64_t *number, bool *fits) {
   size_t digits = 0;
   uint64_t value = 0;
@@ -42,7 +42,7 @@ size_t grundy_number_digits(uint32_t number) {
   return digits;
 }
 
-/* Two digits at a time, from the last to the first. */
+/* Writes two digits at a time, from the last to the first. */
 char *grundy_number_print(char *to, uint32_t number) {
   static const char pairs[] = "00010203040506070809101112131415161718192021222324252627282930313233"
                               "34353637383940414243444546474849505152535455565758596061626364656667"

@@ -7,17 +7,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* ---- whole numbers ---- */
+/* ---- integers ---- */
 
 static inline bool grundy_is_digit(char c) {
   return (unsigned)c - '0' <= 9;
 }
 
-/* Parses the digits at the start of the text, and returns how many these are. *number is
- * UINT64_MAX if it is larger than that, and 0 if there are none. */
+/* Parses the digits at the start of the text, and returns how many there are. *number is UINT64_MAX
+ * if the number is larger, and 0 if there are no digits. */
 size_t grundy_digits_parse(const char *text, size_t length, uint64_t *number);
 
-/* Is the text a number, digits only, and at most `most`? */
+/* Returns whether the text is a number, digits only, and at most `most`. */
 bool grundy_number_parse(const char *text, size_t length, uint64_t most, uint64_t *number);
 
 /* Writes a number without a NUL: at most GRUNDY_NUMBER_ROOM bytes. Returns where it ends. */
@@ -29,12 +29,11 @@ size_t grundy_number_digits(uint32_t number);
 
 enum { GRUNDY_REAL_ROOM = 40 };
 
-/* Reads the whole text, of less than 64 bytes, as strtod reads it in the locale C. */
+/* Parses the whole text, of less than 64 bytes, as strtod does in the locale C. */
 bool grundy_real_parse(const char *text, size_t length, double *real);
 
-/* Writes the number with that many significant digits, at most 17, as "%.*g" does in the locale C.
- * If `digits` is 0 there are as many as are needed to read the same number again. Returns the
- * text. */
+/* Writes the number with this many significant digits, at most 17, as "%.*g" does in the locale C.
+ * If `digits` is 0, uses the fewest digits that parse to the same number. Returns `text`. */
 char *grundy_real_format(double real, int digits, char text[GRUNDY_REAL_ROOM]);
 
 #endif

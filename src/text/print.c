@@ -9,7 +9,7 @@
 
 /* ---- all items -------------------------------------------------------------------------- */
 
-/* The room that a thread fills before the others are waited for. One item may take more. */
+/* How many bytes a thread fills before all threads synchronize. A single item may take more. */
 enum { PART = 1 << 20 };
 
 typedef struct part {
@@ -40,7 +40,7 @@ static void print_share(void *context, int i) {
   p->length = (size_t)(end - p->text);
 }
 
-/* Formats the next items, as many as fit, and writes them. */
+/* Formats as many of the next items as fit, and writes them. */
 static bool print_round(FILE *out, const grundy_printer *printer, part *parts, int most,
                         uint64_t *item) {
   int count = 0;

@@ -1,4 +1,4 @@
-/* Text that grows. */
+/* Growing text. */
 
 #ifndef GRUNDY_SRC_TEXT_TEXT_H
 #define GRUNDY_SRC_TEXT_TEXT_H
@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Full of zeros it is empty. `failed` remembers that memory ran out, so that a caller may
- * append many pieces and ask once. */
+/* A growing text; a zeroed struct is an empty text. `failed` records that memory ran out, so a
+ * caller may append many pieces and check once. */
 typedef struct grundy_text {
   char *at;
   size_t length;

@@ -7,8 +7,8 @@ static bool continues(unsigned char byte) {
   return (byte & 0xc0) == 0x80;
 }
 
-/* The length that the first byte announces; 0 if it can start no character. */
-static size_t announced(unsigned char first) {
+/* Returns the length that the first byte announces; 0 if it cannot start a character. */
+static size_t announced_length(unsigned char first) {
   if (first < 0x80) return 1;
   if (first >= 0xc2 && first <= 0xdf) return 2;
   if (first >= 0xe0 && first <= 0xef) return 3;
@@ -19,7 +19,7 @@ static size_t announced(unsigned char first) {
 size_t grundy_utf8_next(const char *text, size_t length, uint32_t *character) {
   static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
   const unsigned char *bytes = (const unsigned char *)text;
-  size_t size = length == 0 ? 0 : announced(bytes[0]);
+  size_t size = length == 0 ? 0 : announced_length(bytes[0]);
   if (size == 0 || size > length) return 0;
   uint32_t c = size == 1 ? bytes[0] : bytes[0] & (0xffU >> (size + 1));
   for (size_t i = 1; i < size; i++) {
@@ -34,7 +34,7 @@ size_t grundy_utf8_next(const char *text, size_t length, uint32_t *character) {
 size_t grundy_utf8_valid(const char *text, size_t length) {
   size_t at = 0;
   while (at < length) {
-    if ((unsigned char)text[at] - 1U < 0x7f) { /* ASCII but NUL, by far the most */
+    if ((unsigned char)text[at] - 1U < 0x7f) { /* ASCII except NUL, the most common case */
       at++;
       continue;
     }

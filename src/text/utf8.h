@@ -6,17 +6,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The length of the character at `text`, which has `length` bytes; 0 if it is not valid. Its
- * number goes to *character. */
+/* Returns the length of the character at `text`, which has `length` bytes; 0 if it is not valid.
+ * *character becomes its code point. */
 size_t grundy_utf8_next(const char *text, size_t length, uint32_t *character);
 
-/* How many of the bytes are valid, from the start: `length` if all are. NUL is not valid. */
+/* Returns how many of the bytes are valid, from the start: `length` if all are. NUL is not
+ * valid. */
 size_t grundy_utf8_valid(const char *text, size_t length);
 
-/* The number of characters, a byte that is not valid counting as one. */
+/* Returns the number of characters; an invalid byte counts as one. */
 uint64_t grundy_utf8_count(const char *text, size_t length);
 
-/* How many columns of a terminal the text takes. */
+/* Returns how many columns of a terminal the text takes. */
 size_t grundy_utf8_width(const char *text, size_t length);
 
 #endif

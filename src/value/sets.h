@@ -5,7 +5,7 @@
 
 #include <grundy/value.h>
 
-/* Have they the same numbers, and are both or neither absent? */
+/* Returns whether the sets have the same numbers, and both or neither are absent. */
 bool grundy_set_equal(grundy_set a, grundy_set b);
 
 #endif

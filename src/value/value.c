@@ -1,6 +1,6 @@
 #include <grundy/value.h>
 
-#include "base/cut.h"
+#include "base/bounded_text.h"
 #include "base/order.h"
 #include "value/sets.h"
 
@@ -26,7 +26,7 @@ bool grundy_set_equal(grundy_set a, grundy_set b) {
   return a.size == 0 || memcmp(a.numbers, b.numbers, a.size * sizeof *a.numbers) == 0;
 }
 
-/* In dictionary order; an absent set comes first. */
+/* Compares sets in lexicographic order; an absent set comes first. */
 static int compare_sets(grundy_set a, grundy_set b) {
   if (a.absent || b.absent) return (int)b.absent - (int)a.absent;
   for (uint64_t i = 0; i < a.size && i < b.size; i++)
@@ -56,7 +56,7 @@ grundy_outcome grundy_value_outcome(grundy_value value) {
   return grundy_set_has(value.k, 0) ? GRUNDY_OUTCOME_N : GRUNDY_OUTCOME_D;
 }
 
-/* {x ⊕ number : x in set}, in `room`. */
+/* Returns {x ⊕ number : x in set}, stored in `room`. */
 static grundy_set shift_set(grundy_set set, uint32_t number, uint32_t *room) {
   for (uint64_t i = 0; i < set.size; i++) room[i] = set.numbers[i] ^ number;
   if (set.size > 0) grundy_sort_numbers(room, set.size);
@@ -101,7 +101,7 @@ static void append_value(append *put, void *to, grundy_value value, bool ascii) 
 }
 
 static void to_buffer(void *to, const char *piece) {
-  grundy_cut_append(to, piece);
+  grundy_bounded_append(to, piece);
 }
 
 static void to_stream(void *to, const char *piece) {
@@ -109,9 +109,9 @@ static void to_stream(void *to, const char *piece) {
 }
 
 size_t grundy_value_format(grundy_value value, bool ascii, char *text, size_t size) {
-  grundy_cut buffer = {text, size, 0};
+  grundy_bounded_text buffer = {text, size, 0};
   append_value(to_buffer, &buffer, value, ascii);
-  return grundy_cut_finish(&buffer);
+  return grundy_bounded_finish(&buffer);
 }
 
 void grundy_value_write(grundy_value value, bool ascii, FILE *out) {

@@ -1,4 +1,4 @@
-/* Two-coloured games: Q, what follows from it, and payoffs. */
+/* Two-coloured games: Q, the columns that follow from Q, and payoffs. */
 
 #include "verify/impl.h"
 
@@ -28,7 +28,8 @@ typedef struct aim {
   const uint32_t *q;
 } aim;
 
-/* [Smi66, §§5, 12]: 0 where the player who has moved succeeds, 1 where the other one does. */
+/* Returns the Q of a terminal position [Smi66, §§5, 12]: 0 if the player who has just moved
+ * succeeds, 1 if the other player does. */
 static uint32_t at_end(const aim *a, uint32_t v) {
   bool of_a = a->column == GRUNDY_COLUMN_QM1;
   if (a->column == GRUNDY_COLUMN_Q1) of_a = a->outcomes[v] == GRUNDY_OUTCOME_A;
@@ -47,11 +48,11 @@ static uint32_t expected_q(const aim *a, uint32_t u) {
 }
 
 static void check_q_part(const void *context, int thread, uint32_t begin, uint32_t end,
-                         rules wanted, uint32_t *broken_at) {
+                         check_set wanted, uint32_t *failed_at) {
   (void)thread;
   const aim *a = context;
   for (uint32_t u = begin; u < end && wanted != 0; u++)
-    if (a->q[u] != expected_q(a, u)) breaks(&wanted, broken_at, RULE_OUTCOME, u);
+    if (a->q[u] != expected_q(a, u)) fail_check(&wanted, failed_at, CHECK_OUTCOME, u);
 }
 
 static grundy_status check_q(checker *c, grundy_columns column) {
@@ -64,9 +65,9 @@ static grundy_status check_q(checker *c, grundy_columns column) {
   if (column == GRUNDY_COLUMN_QV && !c->options.payoff_known)
     return grundy_verify_note(c, column, GRUNDY_VERDICT_NOT_CHECKED,
                               "needs the payoff that A wants");
-  grundy_status status = grundy_verify_sweep(c, 1U << RULE_OUTCOME, check_q_part, &a);
+  grundy_status status = grundy_verify_sweep(c, 1U << CHECK_OUTCOME, check_q_part, &a);
   if (status != GRUNDY_OK) return status;
-  uint32_t u = c->broken_at[RULE_OUTCOME];
+  uint32_t u = c->failed_at[CHECK_OUTCOME];
   if (u == c->view.order)
     return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT, "equations (4a) to (4e) hold");
   char scratch[GRUNDY_NAME_MAX_BYTES], is[NUMBER_TEXT], should[NUMBER_TEXT];
@@ -76,16 +77,16 @@ static grundy_status check_q(checker *c, grundy_columns column) {
                             grundy_verify_number(expected_q(&a, u), should));
 }
 
-/* ---- what follows from it --------------------------------------------------------------- */
+/* ---- outcomes and levels ---------------------------------------------------------------- */
 
 typedef struct letters {
   const checker *c;
   grundy_columns column;
   const uint8_t *players, *given;
-  const uint32_t *win, *draw, *end; /* the Qs of these aims of the player */
+  const uint32_t *win, *draw, *end; /* Q for these aims of the player */
 } letters;
 
-/* Who succeeds by this Q at v: 'A', 'B', or 0 for nobody. */
+/* Returns who succeeds at v by this Q: 'A', 'B', or 0 for nobody. */
 static uint8_t winner(const letters *l, const uint32_t *q, uint32_t v) {
   if (q[v] == GRUNDY_INFINITY) return 0;
   bool the_mover = (q[v] & 1) != 0;
@@ -116,14 +117,14 @@ static uint8_t expected_letter(const letters *l, uint32_t v) {
 }
 
 static void check_letters_part(const void *context, int thread, uint32_t begin, uint32_t end,
-                               rules wanted, uint32_t *broken_at) {
+                               check_set wanted, uint32_t *failed_at) {
   (void)thread;
   const letters *l = context;
   for (uint32_t v = begin; v < end && wanted != 0; v++)
-    if (l->given[v] != expected_letter(l, v)) breaks(&wanted, broken_at, RULE_OUTCOME, v);
+    if (l->given[v] != expected_letter(l, v)) fail_check(&wanted, failed_at, CHECK_OUTCOME, v);
 }
 
-/* The Qs that a column follows from. */
+/* Returns the columns of Q that determine a column. */
 static grundy_columns sources(grundy_columns column) {
   if (column == GRUNDY_COLUMN_PLAYER) return 0;
   grundy_columns both = GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0;
@@ -132,7 +133,7 @@ static grundy_columns sources(grundy_columns column) {
                                                    : 0);
 }
 
-/* Does every column that this one follows from have the verdict RIGHT? */
+/* Returns whether every column that determines this one has the verdict RIGHT. */
 static bool has_sources(const checker *c, grundy_columns column) {
   for (grundy_columns rest = sources(column); rest != 0; rest &= rest - 1)
     if (grundy_verify_verdict(c, rest & -rest) != GRUNDY_VERDICT_RIGHT) return false;
@@ -161,9 +162,9 @@ static grundy_status check_letters(checker *c, grundy_columns column) {
       of_b ? q0 : q1,
       of_b ? q1 : q0,
       grundy_solution_numbers(c->solution, of_b ? GRUNDY_COLUMN_Q2 : GRUNDY_COLUMN_QM1)};
-  grundy_status status = grundy_verify_sweep(c, 1U << RULE_OUTCOME, check_letters_part, &l);
+  grundy_status status = grundy_verify_sweep(c, 1U << CHECK_OUTCOME, check_letters_part, &l);
   if (status != GRUNDY_OK) return status;
-  uint32_t v = c->broken_at[RULE_OUTCOME];
+  uint32_t v = c->failed_at[CHECK_OUTCOME];
   if (v == c->view.order)
     return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT, "%s",
                               column == GRUNDY_COLUMN_PLAYER    ? "as the game says"
@@ -182,12 +183,12 @@ static grundy_status check_letters(checker *c, grundy_columns column) {
 
 /* ---- payoffs ---------------------------------------------------------------------------- */
 
-/* A claim of payoffs is right if two rules hold. The payoff of a vertex is the most of its
- * followers' where A moves and the least where B does: so neither can do better by leaving it, if
- * the play ends or is worth what an infinite play is. And where it is more (less) than that,
- * A (B) can make the moves fall with every move, whatever the other does, without giving up any of
- * it: so the play ends. Without a column of moves, some numbers that fall exist just where the
- * claim is grounded. */
+/* A claim of payoffs is right if two conditions hold. First, the payoff of a vertex is the maximum
+ * over its followers if A moves there and the minimum if B moves: so neither player can do better
+ * by leaving it, if the play ends or has the worth of an infinite play. Second, if it is more
+ * (less) than the worth of an infinite play, A (B) can make the number of moves decrease with every
+ * move, whatever the other player does, without giving up any of the payoff: so the play ends.
+ * Without a column of moves, decreasing numbers exist exactly if the claim is grounded. */
 typedef struct claim {
   const checker *c;
   const uint8_t *players;
@@ -211,9 +212,9 @@ static double expected_payoff(const claim *k, uint32_t u) {
   return best;
 }
 
-/* The player who gains if the play ends from u. */
+/* Returns the player who gains if play from u ends. */
 static uint8_t gainer(const claim *k, uint32_t u) {
-  assert(claimed(k, u) != k->infinite); /* else nobody gains */
+  assert(claimed(k, u) != k->infinite); /* otherwise nobody gains */
   return claimed(k, u) > k->infinite ? 'A' : 'B';
 }
 
@@ -223,13 +224,13 @@ static ground_need needs(const void *context, uint32_t u) {
   return k->players[u] == gainer(k, u) ? GROUND_ONE : GROUND_ALL;
 }
 
-/* Does the move to v keep for the one who gains what is claimed at u? */
+/* Returns whether the move to v preserves what is claimed at u for the player who gains. */
 static bool keeps(const void *context, uint32_t u, uint32_t v) {
   const claim *k = context;
   return gainer(k, u) == 'A' ? claimed(k, v) >= claimed(k, u) : claimed(k, v) <= claimed(k, u);
 }
 
-/* Can the player who gains from an end have fewer moves after every move? */
+/* Returns whether the player who gains from an end can have fewer moves left after every move. */
 static bool moves_fall(const claim *k, uint32_t u) {
   grundy_vertices row = grundy_view_row(&k->c->view, u);
   ground_need need = needs(k, u);
@@ -244,30 +245,33 @@ static bool moves_fall(const claim *k, uint32_t u) {
   return k->moves[u] != GRUNDY_INFINITY && (need == GROUND_ONE ? some : all);
 }
 
-/* A payoff, or none if an infinite play is worth nothing that is known. */
+/* Returns whether the entry is a payoff, or none where the worth of an infinite play is not
+ * known. */
 static bool is_payoff(const claim *k, uint32_t v) {
   return isnan(k->given[v]) ? isinf(k->infinite) : isfinite(k->given[v]);
 }
 
-/* The rule of payoffs is looked at as that of outcomes, the rule of moves as that of counters. */
+/* Reports the condition on payoffs as CHECK_OUTCOME, and the condition on moves as
+ * CHECK_COUNTER. */
 static void check_claim_part(const void *context, int thread, uint32_t begin, uint32_t end,
-                             rules wanted, uint32_t *broken_at) {
+                             check_set wanted, uint32_t *failed_at) {
   (void)thread;
   const claim *k = context;
   for (uint32_t u = begin; u < end && wanted != 0; u++) {
-    if ((wanted >> RULE_OUTCOME & 1) != 0 &&
+    if ((wanted >> CHECK_OUTCOME & 1) != 0 &&
         (!is_payoff(k, u) || claimed(k, u) != expected_payoff(k, u)))
-      breaks(&wanted, broken_at, RULE_OUTCOME, u);
-    if ((wanted >> RULE_COUNTER & 1) != 0 && !moves_fall(k, u))
-      breaks(&wanted, broken_at, RULE_COUNTER, u);
+      fail_check(&wanted, failed_at, CHECK_OUTCOME, u);
+    if ((wanted >> CHECK_COUNTER & 1) != 0 && !moves_fall(k, u))
+      fail_check(&wanted, failed_at, CHECK_COUNTER, u);
   }
 }
 
-/* Numbers of moves that fall prove that the payoffs can be forced; otherwise grounding does. */
+/* Reports the verdict on payoffs. Decreasing numbers of moves prove that the payoffs can be forced;
+ * otherwise grounding proves it. */
 static grundy_status note_payoffs(checker *c, const claim *k, grundy_columns column, bool proved) {
   const char *name = name_of_column(column);
   char scratch[GRUNDY_NAME_MAX_BYTES];
-  uint32_t u = c->broken_at[RULE_OUTCOME];
+  uint32_t u = c->failed_at[CHECK_OUTCOME];
   if (u < c->view.order)
     return grundy_verify_note(c, column, GRUNDY_VERDICT_WRONG,
                               "%s: %s is %g, but its followers give %g", name_of(c, u, scratch),
@@ -286,7 +290,7 @@ static grundy_status note_payoffs(checker *c, const claim *k, grundy_columns col
 static grundy_status note_moves(checker *c, const claim *k, grundy_columns column,
                                 grundy_columns moves) {
   char scratch[GRUNDY_NAME_MAX_BYTES], number[NUMBER_TEXT];
-  uint32_t u = c->broken_at[RULE_COUNTER];
+  uint32_t u = c->failed_at[CHECK_COUNTER];
   if (grundy_verify_verdict(c, column) != GRUNDY_VERDICT_RIGHT)
     return grundy_verify_note(c, moves, GRUNDY_VERDICT_NOT_CHECKED, "%s is wrong",
                               name_of_column(column));
@@ -303,7 +307,7 @@ static grundy_status note_moves_alone(checker *c, grundy_columns column, grundy_
                             name_of_column(column));
 }
 
-/* A column of payoffs and that of its moves. */
+/* Checks a column of payoffs and the column of its moves. */
 static grundy_status check_payoff(checker *c, grundy_columns column, grundy_columns moves,
                                   double worst) {
   if (!has(c, column)) {
@@ -316,15 +320,15 @@ static grundy_status check_payoff(checker *c, grundy_columns column, grundy_colu
                    grundy_solution_reals(c->solution, column),
                    grundy_solution_numbers(c->solution, moves),
                    c->options.infinite_known ? c->options.infinite : worst};
-  rules wanted = 1U << RULE_OUTCOME | (has(c, moves) ? 1U << RULE_COUNTER : 0);
+  check_set wanted = 1U << CHECK_OUTCOME | (has(c, moves) ? 1U << CHECK_COUNTER : 0);
   grundy_status status = grundy_verify_sweep(c, wanted, check_claim_part, &k);
   if (status != GRUNDY_OK) return status;
-  status = note_payoffs(c, &k, column, has(c, moves) && holds(c, RULE_COUNTER));
+  status = note_payoffs(c, &k, column, has(c, moves) && holds(c, CHECK_COUNTER));
   if (status != GRUNDY_OK) return status;
   return has(c, moves) ? note_moves(c, &k, column, moves) : note_missing(c, moves);
 }
 
-/* ---- all -------------------------------------------------------------------------------- */
+/* ---- columns ---------------------------------------------------------------------------- */
 
 static grundy_status check_or_note(checker *c, grundy_columns column) {
   if (!has(c, column)) return note_missing(c, column);

@@ -1,5 +1,5 @@
-/* Condition B of [FY86, Def. 1] with the counter that the solution gives, and whether that
- * counter is monotonic. Conditions A and C hold when this is asked. */
+/* Condition B of [FY86, Def. 1] with the counter of the solution, and whether that counter is
+ * monotonic. Conditions A and C hold when these checks run. */
 
 #include "verify/impl.h"
 
@@ -11,11 +11,11 @@
 
 /* ---- B --------------------------------------------------------------------------------- */
 
-/* Answers are looked at ahead later than the vertices whose they are. */
+/* Prefetching distance for answers, smaller than that for their vertices. */
 enum { NEXT = AHEAD / 3 };
 
-/* Has every move from u, whose value is finite, to a larger value a reply of the value of u with
- * a smaller counter? */
+/* Returns whether every move from u, whose value is finite, to a larger value has a reply of the
+ * value of u with a smaller counter. */
 static inline bool fits_b(const checker *c, uint32_t u) {
   const grundy_view *view = &c->view;
   const offers *o = c->offers;
@@ -29,20 +29,20 @@ static inline bool fits_b(const checker *c, uint32_t u) {
   return true;
 }
 
-static void check_b(const void *context, int thread, uint32_t begin, uint32_t end, rules wanted,
-                    uint32_t *broken_at) {
+static void check_b(const void *context, int thread, uint32_t begin, uint32_t end, check_set wanted,
+                    uint32_t *failed_at) {
   (void)thread;
   const checker *c = context;
   for (uint32_t u = begin; u < end && wanted != 0; u++)
     if (c->labels[u].value != GRUNDY_INFINITY && !fits_b(c, u))
-      breaks(&wanted, broken_at, RULE_B, u);
+      fail_check(&wanted, failed_at, CHECK_B, u);
 }
 
 grundy_status grundy_verify_sweep_b(checker *c) {
-  return grundy_verify_sweep(c, 1U << RULE_B, check_b, c);
+  return grundy_verify_sweep(c, 1U << CHECK_B, check_b, c);
 }
 
-/* The first move from u without a reply, found afresh. */
+/* Returns the first move from u without a reply, searching again. */
 static uint32_t move_without_reply(const checker *c, uint32_t u, const uint32_t *values,
                                    const uint32_t *counter) {
   grundy_vertices row = grundy_view_row(&c->view, u);
@@ -57,7 +57,7 @@ static uint32_t move_without_reply(const checker *c, uint32_t u, const uint32_t 
 }
 
 static grundy_status note_b(checker *c, const uint32_t *values, const uint32_t *counter) {
-  uint32_t u = c->broken_at[RULE_B], v = move_without_reply(c, u, values, counter);
+  uint32_t u = c->failed_at[CHECK_B], v = move_without_reply(c, u, values, counter);
   char u_name[GRUNDY_NAME_MAX_BYTES], v_name[GRUNDY_NAME_MAX_BYTES], value[VALUE_TEXT];
   return grundy_verify_note(c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_WRONG,
                             "%s: condition B fails: the move to %s (%s) has no reply of value "
@@ -66,9 +66,9 @@ static grundy_status note_b(checker *c, const uint32_t *values, const uint32_t *
                             grundy_verify_value(c, v, value), values[u]);
 }
 
-/* A counter is missing where the value is finite, or there is one where it is infinite. */
+/* Reports a counter that is missing at a finite value, or present at an infinite one. */
 static grundy_status note_presence(checker *c, const uint32_t *values) {
-  uint32_t u = c->broken_at[RULE_COUNTER];
+  uint32_t u = c->failed_at[CHECK_COUNTER];
   bool finite = values[u] != GRUNDY_INFINITY;
   char scratch[GRUNDY_NAME_MAX_BYTES];
   return grundy_verify_note(c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_WRONG,
@@ -78,8 +78,8 @@ static grundy_status note_presence(checker *c, const uint32_t *values) {
 
 /* ---- monotonicity ---------------------------------------------------------------------- */
 
-/* Is c(u) < c(v) wherever G(u) < G(v) < ∞? It is if, value by value, the least counter is
- * above every counter of smaller values. *u and *v get the pair that fails. */
+/* Checks whether c(u) < c(v) wherever G(u) < G(v) < ∞. This holds if, value by value, the least
+ * counter is above every counter of smaller values. *u and *v become the pair that fails. */
 static grundy_status find_inversion(checker *c, const uint32_t *values, const uint32_t *counter,
                                     bool *found, uint32_t *u, uint32_t *v) {
   uint32_t bound = c->largest + 1;
@@ -132,13 +132,13 @@ static grundy_status remark_on_monotonicity(checker *c, const uint32_t *values,
       name_of(c, u, first), values[u], counter[u], name_of(c, v, second), values[v], counter[v]);
 }
 
-/* ---- all together ---------------------------------------------------------------------- */
+/* ---- the column ------------------------------------------------------------------------ */
 
 grundy_status grundy_verify_counter(checker *c) {
   const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY);
   const uint32_t *counter = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_COUNTER);
-  if (!holds(c, RULE_COUNTER)) return note_presence(c, values);
-  if (!holds(c, RULE_B)) return note_b(c, values, counter);
+  if (!holds(c, CHECK_COUNTER)) return note_presence(c, values);
+  if (!holds(c, CHECK_B)) return note_b(c, values, counter);
   grundy_status status =
       grundy_verify_note(c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_RIGHT, "condition B holds");
   return status != GRUNDY_OK ? status : remark_on_monotonicity(c, values, counter);

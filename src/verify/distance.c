@@ -4,7 +4,7 @@
 
 grundy_status grundy_verify_distance(checker *c) {
   const uint32_t *distance = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_DISTANCE);
-  uint32_t u = c->broken_at[RULE_DISTANCE], largest = 0;
+  uint32_t u = c->failed_at[CHECK_DISTANCE], largest = 0;
   if (u == c->view.order)
     return grundy_verify_note(c, GRUNDY_COLUMN_DISTANCE, GRUNDY_VERDICT_RIGHT,
                               "equations (2) and (3) hold");

@@ -1,5 +1,5 @@
-/* Equations (2) and (3) of [Smi66]: one more than the largest distance of a follower, infinite if
- * one is. */
+/* Equations (2) and (3) of [Smi66]: one more than the largest distance of a follower, infinite if a
+ * follower's is. */
 
 #ifndef GRUNDY_SRC_VERIFY_DISTANCE_H
 #define GRUNDY_SRC_VERIFY_DISTANCE_H

@@ -6,7 +6,7 @@
 
 typedef struct grounding {
   const ground_rules *by;
-  uint32_t *waiting; /* followers that have to be grounded first */
+  uint32_t *waiting; /* the number of followers that have to be grounded first */
   uint8_t *grounded;
   uint32_t *queue;
   uint32_t tail;
@@ -27,7 +27,7 @@ static void start(const checker *c, grounding *w) {
   }
 }
 
-/* False: cancelled. */
+/* Grounds all vertices that can be grounded. False if cancelled. */
 static bool spread(checker *c, grounding *w) {
   const grundy_view reverse = grundy_view_of(c->reverse);
   const ground_rules *by = w->by;

@@ -1,8 +1,8 @@
-/* The equations of H_min: where G(u) is finite, H(u) is the least number greater than
+/* The equations of H_min: if G(u) is finite, H(u) is the least number greater than
  *   (1) m(u, y) for each y < G(u), and
  *   (2) min(H(v), 1 + m(v, G(u))) for each follower v,
- * m(v, y) being the least H among the followers of v of value y; where G(u) is infinite, so is
- * H(u). Every condition on u is met by something of smaller H, so the equations have one
+ * where m(v, y) is the least H among the followers of v of value y. If G(u) is infinite, H(u) is
+ * infinite. Every condition on u is met by a vertex of smaller H, so the equations have exactly one
  * solution. */
 
 #include "verify/impl.h"
@@ -11,13 +11,13 @@
 
 #include <assert.h>
 
-/* `above` is raised above the condition, but stays a number. */
+/* Raises `above` above the condition, but keeps it a number. */
 static void raise(uint32_t *above, uint32_t condition) {
   if (condition >= *above) *above = condition + (condition != GRUNDY_INFINITY);
 }
 
-/* The least number that satisfies the conditions on u, whose value is finite; infinity if there
- * is none. */
+/* Returns the least number that satisfies the conditions on u, whose value is finite; infinity if
+ * there is none. */
 static uint32_t expected(const checker *c, uint32_t u, const uint32_t *hmin) {
   const grundy_view *view = &c->view;
   uint32_t value = c->labels[u].value, above = 0;
@@ -36,23 +36,23 @@ static bool fits(const checker *c, uint32_t u, const uint32_t *hmin) {
   return hmin[u] != GRUNDY_INFINITY && hmin[u] == expected(c, u, hmin);
 }
 
-static void check_hmin(const void *context, int thread, uint32_t begin, uint32_t end, rules wanted,
-                       uint32_t *broken_at) {
+static void check_hmin(const void *context, int thread, uint32_t begin, uint32_t end,
+                       check_set wanted, uint32_t *failed_at) {
   (void)thread;
   const checker *c = context;
   const uint32_t *hmin = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_HMIN);
   for (uint32_t u = begin; u < end && wanted != 0; u++)
-    if (!fits(c, u, hmin)) breaks(&wanted, broken_at, RULE_HMIN, u);
+    if (!fits(c, u, hmin)) fail_check(&wanted, failed_at, CHECK_HMIN, u);
 }
 
 grundy_status grundy_verify_sweep_hmin(checker *c) {
   const rows what = {.values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY),
                      .numbers = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_HMIN),
-                     .gather = true};
+                     .collect = true};
   grundy_status status = grundy_verify_rows(c, &what);
-  if (status == GRUNDY_OK) status = grundy_verify_sweep(c, 1U << RULE_HMIN, check_hmin, c);
-  if (status != GRUNDY_OK || holds(c, RULE_HMIN)) return status;
-  uint32_t u = c->broken_at[RULE_HMIN];
+  if (status == GRUNDY_OK) status = grundy_verify_sweep(c, 1U << CHECK_HMIN, check_hmin, c);
+  if (status != GRUNDY_OK || holds(c, CHECK_HMIN)) return status;
+  uint32_t u = c->failed_at[CHECK_HMIN];
   c->right_hmin = c->labels[u].value == GRUNDY_INFINITY
                       ? GRUNDY_INFINITY
                       : expected(c, u, grundy_solution_numbers(c->solution, GRUNDY_COLUMN_HMIN));
@@ -61,7 +61,7 @@ grundy_status grundy_verify_sweep_hmin(checker *c) {
 
 grundy_status grundy_verify_hmin(checker *c) {
   const uint32_t *hmin = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_HMIN);
-  uint32_t u = c->broken_at[RULE_HMIN];
+  uint32_t u = c->failed_at[CHECK_HMIN];
   if (u == c->view.order)
     return grundy_verify_note(c, GRUNDY_COLUMN_HMIN, GRUNDY_VERDICT_RIGHT, "its equations hold");
   char scratch[GRUNDY_NAME_MAX_BYTES], is[NUMBER_TEXT], should[NUMBER_TEXT];

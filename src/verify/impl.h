@@ -1,8 +1,8 @@
-/* What the checks share.
+/* Shared by the checks.
  *
- * A check is a rule that every vertex must follow. A sweep goes over all vertices with several
- * threads and finds, for each of its rules, the first vertex that breaks it; afterwards one
- * thread puts the findings into words. So the report is the same for any number of threads. */
+ * A check is a condition on every vertex. A sweep goes over all vertices with several threads and
+ * finds, for each of its checks, the first vertex that fails it; afterwards one thread writes the
+ * findings. So the report is the same for any number of threads. */
 
 #ifndef GRUNDY_SRC_VERIFY_IMPL_H
 #define GRUNDY_SRC_VERIFY_IMPL_H
@@ -33,26 +33,26 @@ struct grundy_report {
   size_t count;
 };
 
-enum rule {
-  RULE_REMOTENESS,        /* (4a)–(4e) */
-  RULE_MISERE_REMOTENESS, /* the same, terminal positions having 1 */
-  RULE_DISTANCE,          /* (2) and (3) */
-  RULE_A,                 /* [FY86, Def. 1], with grundy; B with counter */
-  RULE_B,
-  RULE_C,
-  RULE_COUNTER, /* a counter just where the value is finite */
-  RULE_K,       /* recomputed from grundy */
-  RULE_J,
-  RULE_HMIN,    /* its equations */
-  RULE_OUTCOME, /* for a while: Lemma 2, or the parity of remoteness */
-  RULE_FILL,    /* never broken: the sweep fills arrays, and goes to its end */
-  RULES,
+enum check_id {
+  CHECK_REMOTENESS,        /* (4a)–(4e) */
+  CHECK_MISERE_REMOTENESS, /* likewise, terminal positions having 1 */
+  CHECK_DISTANCE,          /* (2) and (3) */
+  CHECK_A,                 /* [FY86, Def. 1], with grundy; B with counter */
+  CHECK_B,
+  CHECK_C,
+  CHECK_COUNTER, /* a counter exactly where the value is finite */
+  CHECK_K,       /* recomputed from grundy */
+  CHECK_J,
+  CHECK_HMIN,    /* its equations */
+  CHECK_OUTCOME, /* in turn: Lemma 2, or the parity of remoteness */
+  CHECK_FILL,    /* never fails: the sweep fills arrays, and visits all vertices */
+  CHECK_COUNT,
 };
 
-/* A set of rules, the sum of 1 << rule. */
-typedef unsigned rules;
+/* A set of checks, the sum of 1 << check. */
+typedef unsigned check_set;
 
-/* What is read of a follower, gathered so that it costs one miss of the cache. */
+/* The data of a follower, stored together so that it costs one cache miss. */
 typedef struct label {
   uint32_t remoteness, distance, value, number;
 } label;
@@ -62,7 +62,7 @@ struct offers;
 typedef struct checker {
   const grundy_digraph *g;
   grundy_view view;
-  grundy_digraph *reverse; /* NULL until it is asked for */
+  grundy_digraph *reverse; /* NULL until it is needed */
   const grundy_solution *solution;
   bool ascii;
   grundy_verify_options options;
@@ -71,151 +71,154 @@ typedef struct checker {
   grundy_work work;
   label *labels;
   struct offers *offers;
-  uint64_t *marks;           /* of all threads; NULL if there are no large values */
-  uint32_t most_marked;      /* the largest number that can be marked */
-  uint32_t largest;          /* finite value in grundy; 0 if there is none */
-  uint32_t right_hmin;       /* where its rule is broken */
-  int threads;               /* at most; arrays are made for that many */
-  uint32_t broken_at[RULES]; /* the first vertex that breaks the rule, or the order */
+  uint64_t *marks;                 /* of all threads; NULL if there are no large values */
+  uint32_t most_marked;            /* the largest number that can be marked */
+  uint32_t largest;                /* the largest finite value in grundy; 0 if there is none */
+  uint32_t right_hmin;             /* the right value where its check fails */
+  int threads;                     /* the most threads; arrays are made for this many */
+  uint32_t failed_at[CHECK_COUNT]; /* the first vertex that fails the check, or the order */
 } checker;
 
-/* Has the solution that column? */
+/* Returns whether the solution has this column. */
 static inline bool has(const checker *c, grundy_columns column) {
   return (grundy_solution_columns(c->solution) & column) != 0;
 }
 
-static inline bool holds(const checker *c, enum rule rule) {
-  return c->broken_at[rule] == c->view.order;
+static inline bool holds(const checker *c, enum check_id check) {
+  return c->failed_at[check] == c->view.order;
 }
 
 /* ---- findings ---- */
 
-/* Adds a finding. GRUNDY_OUT_OF_MEMORY if its text cannot be kept. */
+/* Adds a finding. GRUNDY_OUT_OF_MEMORY if its text cannot be stored. */
 GRUNDY_PRINTF(4, 5)
 grundy_status grundy_verify_note(checker *c, grundy_columns column, grundy_verdict verdict,
                                  const char *format, ...);
 
-/* The verdict found for a column so far; NOT_CHECKED if there is none. */
+/* Returns the verdict found for a column so far; NOT_CHECKED if there is none. */
 grundy_verdict grundy_verify_verdict(const checker *c, grundy_columns column);
 
-/* A vertex's name, written to the scratch if it has none of its own. */
+/* Returns the name of a vertex, written to the scratch if it is not stored. */
 static inline const char *name_of(const checker *c, uint32_t v,
                                   char scratch[GRUNDY_NAME_MAX_BYTES]) {
   return grundy_digraph_name(c->g, v, scratch);
 }
 
-/* A number or "inf". */
+/* Writes a number or "inf". */
 enum { NUMBER_TEXT = 12 };
 const char *grundy_verify_number(uint32_t number, char text[NUMBER_TEXT]);
 
-/* A value of the solution, with K recomputed from the followers as far as there is room. */
+/* Writes a value of the solution, with K recomputed from the followers as far as there is room. */
 enum { VALUE_TEXT = 64 };
 const char *grundy_verify_value(const checker *c, uint32_t v, char text[VALUE_TEXT]);
 
 /* ---- sweeps ---- */
 
-/* Checks the vertices begin … end - 1, in this order, for those rules; broken_at[rule] gets the
- * first one that breaks it. `thread` is below c->threads. */
-typedef void sweep_part(const void *context, int thread, uint32_t begin, uint32_t end, rules wanted,
-                        uint32_t *broken_at);
+/* Runs these checks on the vertices begin … end - 1, in order; failed_at[check] becomes the first
+ * vertex that fails. `thread` is below c->threads. */
+typedef void sweep_part(const void *context, int thread, uint32_t begin, uint32_t end,
+                        check_set wanted, uint32_t *failed_at);
 
-/* To be called by a part: u breaks the rule, which is not to be looked at any more. */
-static inline void breaks(rules *wanted, uint32_t *broken_at, enum rule rule, uint32_t u) {
-  assert((*wanted >> rule & 1) != 0 && rule != RULE_FILL); /* the first vertex is kept */
-  broken_at[rule] = u;
-  *wanted &= ~(1U << rule);
+/* Called by a part: u fails the check, which then need not be run any more. */
+static inline void fail_check(check_set *wanted, uint32_t *failed_at, enum check_id check,
+                              uint32_t u) {
+  assert((*wanted >> check & 1) != 0 &&
+         check != CHECK_FILL); /* only the first vertex is reported */
+  failed_at[check] = u;
+  *wanted &= ~(1U << check);
 }
 
-/* Goes over all vertices, and sets c->broken_at for those rules. GRUNDY_CANCELLED if the monitor
- * says so. O(V + E) beside the parts. */
-grundy_status grundy_verify_sweep(checker *c, rules wanted, sweep_part *part, const void *context);
+/* Runs the checks on all vertices, and sets c->failed_at for them. GRUNDY_CANCELLED if the monitor
+ * cancels. O(V + E) in addition to the parts. */
+grundy_status grundy_verify_sweep(checker *c, check_set wanted, sweep_part *part,
+                                  const void *context);
 
-/* How far ahead rows are looked at for what will be needed of their vertices. */
+/* How far ahead the data of followers is prefetched. */
 enum { AHEAD = 24 };
 
-/* The move that comes AHEAD moves after move e. */
+/* Returns the target of the move that comes AHEAD moves after move e. */
 static inline uint32_t target_ahead(const grundy_view *view, uint64_t e) {
   return view->targets[e + AHEAD < view->size ? e + AHEAD : e];
 }
 
-/* Makes c->reverse unless it is there. */
+/* Makes c->reverse if it does not exist yet. */
 grundy_status grundy_verify_reverse(checker *c);
 
-/* ---- rows: all rules that concern a vertex and its followers, in one sweep ---- */
+/* ---- rows: all checks of a vertex and its followers, in one sweep ---- */
 
 typedef struct rows {
-  rules wanted;
-  const uint32_t *remoteness, *distance, *values, *numbers; /* NULL: not looked at */
-  enum rule remoteness_rule;
-  const grundy_outcome *ends; /* how it ends at terminal positions; NULL: as the rule says */
-  bool gather;                /* fill c->offers with the least numbers */
+  check_set wanted;
+  const uint32_t *remoteness, *distance, *values, *numbers; /* NULL: not checked */
+  enum check_id remoteness_check;
+  const grundy_outcome *ends; /* outcomes of terminal positions; NULL: as in the check */
+  bool collect;               /* fill c->offers with the least numbers */
 } rows;
 
 grundy_status grundy_verify_rows(checker *c, const rows *what);
 void grundy_verify_rows_free(checker *c);
 
-/* ---- every claim is reached ---- */
+/* ---- grounding ---- */
 
-/* What must be grounded before a vertex is. */
+/* What must be grounded before a vertex is grounded. */
 typedef enum ground_need {
-  GROUND_NOTHING, /* it claims nothing, and is never grounded */
-  GROUND_ONE,     /* one follower that helps it */
-  GROUND_ALL,     /* all followers, each of which helps it */
+  GROUND_NOTHING, /* the vertex claims nothing, and is never grounded */
+  GROUND_ONE,     /* one follower that helps the vertex */
+  GROUND_ALL,     /* all followers, and each must help the vertex */
 } ground_need;
 
-/* Terminal positions are grounded. Claims that are grounded come true in a bounded number of moves.
- */
+/* Terminal positions are grounded. Grounded claims come true within a bounded number of moves. */
 typedef struct ground_rules {
   const void *context;
   ground_need (*needs)(const void *context, uint32_t u);
   bool (*helps)(const void *context, uint32_t u, uint32_t v); /* v is a follower of u */
 } ground_rules;
 
-/* *stray gets the first vertex that claims something and is not grounded, or the order of the game.
+/* Finds the first vertex that claims something and is not grounded; the order if there is none.
  * O(V + E). */
 grundy_status grundy_verify_ground(checker *c, const ground_rules *by, uint32_t *stray);
 
-/* ---- the checks, each in the file of its name. What is found in rows is put into words. ---- */
+/* ---- checks, each in the file of its name; they report what the sweeps found ---- */
 
-/* The remoteness of a terminal position with that outcome; P if nothing is said. */
+/* Returns the remoteness of a terminal position with this outcome; P if none is given. */
 static inline uint32_t remoteness_at_end(grundy_outcome ending) {
   return ending == GRUNDY_OUTCOME_D ? UINT32_MAX : ending == GRUNDY_OUTCOME_N;
 }
 
-/* (4a)–(4e), terminal positions having 0 in normal and 1 in misère play, or what the game says. */
+/* Checks (4a)–(4e), terminal positions having 0 in normal and 1 in misère play, or as the game
+ * specifies. */
 grundy_status grundy_verify_remoteness(checker *c, grundy_columns column);
 
-/* (2) and (3). */
+/* Checks (2) and (3). */
 grundy_status grundy_verify_distance(checker *c);
 
-/* [FY86, Lemma 2], terminal positions being `terminal`, and that every win ends. The verdict on
- * remoteness, of the same play, has been found. */
+/* Checks [FY86, Lemma 2], with `terminal` at terminal positions, and that every win ends. The
+ * verdict on remoteness, in the same play, is already known. */
 grundy_status grundy_verify_outcome(checker *c, grundy_columns column, grundy_columns remoteness,
                                     grundy_outcome terminal);
 
-/* The same for outcome in a two-coloured game, without help from other columns. */
+/* Checks outcome in a two-coloured game, without help from other columns. */
 grundy_status grundy_verify_winner(checker *c);
 
-/* Every column of a two-coloured game. */
+/* Checks every column of a two-coloured game. */
 grundy_status grundy_verify_coloured(checker *c);
 
-/* Sweeps for C and for B, with c->offers; A holds. */
+/* Sweeps for conditions C and B, with c->offers; A holds. */
 grundy_status grundy_verify_sweep_c(checker *c);
 grundy_status grundy_verify_sweep_b(checker *c);
 
-/* Definition 1 of [FY86] for grundy, and for counter if it is there. */
+/* Checks Definition 1 of [FY86] for grundy, and for counter if the solution has it. */
 grundy_status grundy_verify_values(checker *c);
 
-/* Condition B with the counter of the solution, and the remark on monotonicity. */
+/* Checks condition B with the counter of the solution, and makes the remark on monotonicity. */
 grundy_status grundy_verify_counter(checker *c);
 
-/* Condition B with any counter, for grundy. */
+/* Checks condition B for grundy, with any counter. */
 grundy_status grundy_verify_replies(checker *c);
 
-/* K or J, recomputed from grundy. */
+/* Checks K or J, recomputed from grundy. */
 grundy_status grundy_verify_sets(checker *c, grundy_columns k_or_j);
 
-/* The equations of H_min, with grundy; the sweep needs A and C to hold. */
+/* Checks the equations of H_min, with grundy; the sweep needs A and C to hold. */
 grundy_status grundy_verify_sweep_hmin(checker *c);
 grundy_status grundy_verify_hmin(checker *c);
 

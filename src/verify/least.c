@@ -8,8 +8,8 @@ static bool is_hub(const grundy_view *view, uint32_t v) {
   return view->offsets[v + 1] - view->offsets[v] >= HUB;
 }
 
-/* A hub has at most as many pairs as followers, and as values from NEAR to the largest. One
- * place more makes it simple to skip numbers that no follower has. */
+/* Returns the room for the pairs of a hub: it has at most as many pairs as followers, and as values
+ * from NEAR to the largest. One more place makes it simple to skip numbers that no follower has. */
 static uint64_t room_for_pairs(const checker *c, uint32_t v) {
   uint64_t followers = c->view.offsets[v + 1] - c->view.offsets[v];
   uint64_t far = c->largest - NEAR + 1;
@@ -65,7 +65,7 @@ uint32_t grundy_offers_hub(const offers *o, uint32_t v) {
   return low;
 }
 
-/* Shell's sort: nothing is allocated. */
+/* Sorts pairs with Shell's sort, which does not allocate. */
 static void sort_pairs(pair *pairs, uint32_t count) {
   uint32_t gap = 1;
   while (gap < count / 3) gap = 3 * gap + 1;
@@ -99,8 +99,8 @@ void grundy_offers_keep(const offers *o, hub *h, uint32_t *least, grundy_vertice
   assert(pairs_increase(pairs, h->count));
 }
 
-/* The values of the pairs are different and at least NEAR, so the pair of y is not behind place
- * y - NEAR, and it is there if there are no gaps. */
+/* The values of the pairs are different and at least NEAR, so the pair of y is at place y - NEAR or
+ * before, and exactly there if there are no gaps. */
 static uint32_t least_of_pairs(const pair *pairs, uint32_t count, uint32_t y) {
   assert(y >= NEAR);
   uint32_t low = 0, high = y - NEAR < count ? y - NEAR + 1 : count;

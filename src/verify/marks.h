@@ -1,5 +1,5 @@
-/* The set of the values of a vertex's followers: numbers below 64 in a word, larger ones in an
- * array of bits that is left empty behind each row. */
+/* The set of the values of a vertex's followers: numbers below 64 in a word, larger ones in a bit
+ * array that is cleared after each row. */
 
 #ifndef GRUNDY_SRC_VERIFY_MARKS_H
 #define GRUNDY_SRC_VERIFY_MARKS_H
@@ -12,16 +12,17 @@ typedef struct marks {
   uint64_t low;
   uint64_t *high; /* bit x % 64 of high[x / 64]; the first word is not used */
   uint32_t most;  /* larger numbers are not marked */
-  uint32_t large; /* how many are marked in `high` */
+  uint32_t large; /* how many numbers are marked in `high` */
   bool infinite;
 } marks;
 
-/* Words for numbers up to `most`, and an empty one that ends the search for a mex. */
+/* Returns the number of words for numbers up to `most`, and an empty word that ends the search for
+ * a mex. */
 static inline uint64_t marks_words(uint32_t most) {
   return most / 64 + UINT64_C(2);
 }
 
-/* The marks of one thread, none of them set. */
+/* Returns the marks of one thread, none of them set. */
 static inline marks marks_of(const checker *c, int thread) {
   assert(thread < c->threads);
   uint64_t *high =
@@ -49,7 +50,7 @@ static inline bool marks_have(const marks *seen, uint32_t value) {
   return value <= seen->most && (seen->high[value / 64] >> value % 64 & 1) != 0;
 }
 
-/* Marks 64 numbers at once; none of them is marked yet. */
+/* Marks up to 64 numbers at once; none of them may be marked yet. */
 static inline void marks_set_word(marks *seen, uint32_t word, uint64_t bits) {
   if (word == 0) {
     seen->low = bits;
@@ -60,12 +61,12 @@ static inline void marks_set_word(marks *seen, uint32_t word, uint64_t bits) {
   }
 }
 
-/* How many different numbers are marked. */
+/* Returns how many different numbers are marked. */
 static inline uint64_t marks_count(const marks *seen) {
   return (uint64_t)__builtin_popcountll(seen->low) + seen->large;
 }
 
-/* The least number that is not marked. */
+/* Returns the least number that is not marked. */
 static inline uint32_t marks_mex(const marks *seen) {
   if (~seen->low != 0) return (uint32_t)__builtin_ctzll(~seen->low);
   if (seen->large == 0) return 64;
@@ -75,7 +76,7 @@ static inline uint32_t marks_mex(const marks *seen) {
   return 64 * word + (uint32_t)__builtin_ctzll(~seen->high[word]);
 }
 
-/* Clears what the row has marked, by its followers or all at once, whichever is shorter. */
+/* Clears the marks of a row, follower by follower or all at once, whichever is shorter. */
 static inline void marks_clear(marks *seen, grundy_vertices row, const label *labels) {
   if (seen->large > 0 && seen->most / 64 <= row.count) {
     for (uint32_t word = 1; word <= seen->most / 64; word++) seen->high[word] = 0;

@@ -1,22 +1,22 @@
-/* How much memory grundy_verify will hold at its peak: either the arrays of the sweeps, or, when
- * these are given back, those of the checks that go against the moves. What depends on the game
- * or on the solution is taken at its largest: hubs have a pair for every move, and a column that
- * could be decided with the help of another one cannot. tests/faults/memory.c compares this with
- * what is really allocated. */
+/* How much memory grundy_verify will hold at its peak: either the arrays of the sweeps or, after
+ * these are freed, the arrays of the checks that follow moves backwards. Whatever depends on the
+ * game or on the solution is taken at its largest: hubs have one pair per move, and no column can
+ * be decided with the help of another one. tests/faults/memory.c compares this with the actual
+ * allocations. */
 
-#include "digraph/scatter.h"
+#include "digraph/sort_by_head.h"
 #include "value/largest.h"
 #include "verify/least.h"
 #include "verify/marks.h"
 
 __extension__ typedef unsigned __int128 wide;
 
-/* The report, its texts without names, and blocks of no size. */
-enum { SMALL_CHANGE = 4096 };
+/* The report, its texts without names, and empty blocks. */
+enum { FIXED_BYTES = 4096 };
 
 typedef struct game_size {
   wide order, size, threads;
-  wide values; /* that can be told from infinity: a value y needs y (y + 1) / 2 moves */
+  wide values; /* that can be finite: a value y needs y (y + 1) / 2 moves */
 } game_size;
 
 static wide least(wide a, wide b) {
@@ -51,7 +51,8 @@ static wide sweeps_memory(const game_size *g, grundy_columns columns) {
   return bytes;
 }
 
-/* The reverse game: while it is made, or with what outcomes, payoffs or replies need next to it. */
+/* The reverse digraph: while it is made, or together with what outcomes, payoffs or replies
+ * need. */
 static wide reverse_memory(const game_size *g, grundy_columns columns) {
   const grundy_columns reversed = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_MISERE |
                                   GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_GUARANTEE |
@@ -60,7 +61,7 @@ static wide reverse_memory(const game_size *g, grundy_columns columns) {
   wide reverse = 8 * (g->order + 1) + 4 * g->size, bytes = 9 * g->order;
   if ((columns & GRUNDY_COLUMN_GRUNDY) != 0)
     bytes = largest(bytes, 32 * g->order + 4 * g->size + 4 * g->values);
-  wide making = grundy_scatter_memory((uint32_t)g->order, (uint64_t)g->size);
+  wide making = grundy_sort_by_head_memory((uint32_t)g->order, (uint64_t)g->size);
   return reverse + largest(bytes, making);
 }
 
@@ -70,6 +71,6 @@ uint64_t grundy_verify_memory(uint32_t order, uint64_t size, grundy_columns colu
   wide bytes = largest(sweeps_memory(&g, columns), reverse_memory(&g, columns));
   if ((columns & GRUNDY_COLUMN_GRUNDY) != 0)
     bytes = marks_memory(&g) + largest(bytes, 8 * g.values); /* the remark on counters */
-  bytes += SMALL_CHANGE;
+  bytes += FIXED_BYTES;
   return bytes > UINT64_MAX ? UINT64_MAX : (uint64_t)bytes;
 }

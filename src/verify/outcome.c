@@ -11,7 +11,7 @@ typedef struct play {
   const grundy_outcome *outcome;
   const uint32_t *remoteness;
   grundy_outcome terminal;
-  const grundy_outcome *ends; /* in place of it; NULL: not said */
+  const grundy_outcome *ends; /* by terminal position, in place of `terminal`; NULL: none */
   const uint8_t *players;     /* of a two-coloured game; NULL in an impartial one */
 } play;
 
@@ -25,7 +25,7 @@ static grundy_outcome relative(const play *p, uint32_t v, grundy_outcome outcome
   return outcome == p->players[v] ? GRUNDY_OUTCOME_N : GRUNDY_OUTCOME_P;
 }
 
-/* The way back. */
+/* The inverse of `relative`. */
 static grundy_outcome absolute(const play *p, uint32_t v, grundy_outcome outcome) {
   if (p->players == NULL || outcome == GRUNDY_OUTCOME_D) return outcome;
   return (outcome == GRUNDY_OUTCOME_N) == (p->players[v] == 'A') ? GRUNDY_OUTCOME_A
@@ -36,8 +36,8 @@ static grundy_outcome outcome_of(const play *p, uint32_t v) {
   return relative(p, v, p->outcome[v]);
 }
 
-/* [FY86, Lemma 2]: what the outcomes of the followers say. This alone does not determine
- * outcomes: a cycle of two vertices also admits P, N. */
+/* Returns the outcome that follows from the outcomes of the followers [FY86, Lemma 2]. This alone
+ * does not determine outcomes: a cycle of two vertices also admits P, N. */
 static grundy_outcome by_lemma_2(const play *p, uint32_t u) {
   grundy_vertices row = grundy_view_row(&p->c->view, u);
   if (row.count == 0)
@@ -52,16 +52,17 @@ static grundy_outcome by_lemma_2(const play *p, uint32_t u) {
 }
 
 static void check_lemma_2(const void *context, int thread, uint32_t begin, uint32_t end,
-                          rules wanted, uint32_t *broken_at) {
+                          check_set wanted, uint32_t *failed_at) {
   (void)thread;
   const play *p = context;
   for (uint32_t u = begin; u < end && wanted != 0; u++)
-    if (outcome_of(p, u) != by_lemma_2(p, u)) breaks(&wanted, broken_at, RULE_OUTCOME, u);
+    if (outcome_of(p, u) != by_lemma_2(p, u)) fail_check(&wanted, failed_at, CHECK_OUTCOME, u);
 }
 
-/* [Smi66]: remoteness is even just where the player who has moved wins, and infinite at draws. */
+/* Checks that remoteness is even exactly where the player who has just moved wins, and infinite at
+ * draws [Smi66]. */
 static void check_parity(const void *context, int thread, uint32_t begin, uint32_t end,
-                         rules wanted, uint32_t *broken_at) {
+                         check_set wanted, uint32_t *failed_at) {
   (void)thread;
   const play *p = context;
   for (uint32_t u = begin; u < end && wanted != 0; u++) {
@@ -69,15 +70,15 @@ static void check_parity(const void *context, int thread, uint32_t begin, uint32
     grundy_outcome right = r == GRUNDY_INFINITY ? GRUNDY_OUTCOME_D
                            : r % 2 == 0         ? GRUNDY_OUTCOME_P
                                                 : GRUNDY_OUTCOME_N;
-    if (p->outcome[u] != right) breaks(&wanted, broken_at, RULE_OUTCOME, u);
+    if (p->outcome[u] != right) fail_check(&wanted, failed_at, CHECK_OUTCOME, u);
   }
 }
 
-/* ---- every win is reached -------------------------------------------------------------- */
+/* ---- every win ends -------------------------------------------------------------------- */
 
-/* Where [FY86, Lemma 2] holds, the outcomes are right if every P and N is grounded: a terminal
- * position is; an N with a grounded P among its followers is; a P with only grounded followers
- * is. Then every win ends, and Lemma 2 makes the rest draws. */
+/* If [FY86, Lemma 2] holds, the outcomes are right if every P and N is grounded: a terminal
+ * position is; an N with a grounded P among its followers is; a P with only grounded followers is.
+ * Then every win ends, and Lemma 2 makes the rest draws. */
 static ground_need needs(const void *context, uint32_t u) {
   grundy_outcome outcome = outcome_of(context, u);
   return outcome == GRUNDY_OUTCOME_D   ? GROUND_NOTHING
@@ -89,14 +90,14 @@ static bool helps(const void *context, uint32_t u, uint32_t v) {
   return outcome_of(context, u) == GRUNDY_OUTCOME_P || outcome_of(context, v) == GRUNDY_OUTCOME_P;
 }
 
-/* ---- all together ---------------------------------------------------------------------- */
+/* ---- the column ------------------------------------------------------------------------ */
 
-/* Without help from remoteness. */
+/* Checks outcomes without help from remoteness. */
 static grundy_status check_alone(checker *c, grundy_columns column, const play *p) {
   const char *name = grundy_column_describe(column)->name;
   char scratch[GRUNDY_NAME_MAX_BYTES];
-  grundy_status status = grundy_verify_sweep(c, 1U << RULE_OUTCOME, check_lemma_2, p);
-  uint32_t u = c->broken_at[RULE_OUTCOME];
+  grundy_status status = grundy_verify_sweep(c, 1U << CHECK_OUTCOME, check_lemma_2, p);
+  uint32_t u = c->failed_at[CHECK_OUTCOME];
   if (status != GRUNDY_OK) return status;
   if (u < c->view.order)
     return grundy_verify_note(
@@ -111,8 +112,8 @@ static grundy_status check_alone(checker *c, grundy_columns column, const play *
   return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT, HOLDS);
 }
 
-/* Where remoteness is right, outcomes are right if they are its parities: all conditions follow
- * from (4a)-(4e), and need not be looked at. */
+/* If remoteness is right, outcomes are right exactly if they match its parity: all conditions
+ * follow from (4a)-(4e), and need not be checked. */
 grundy_status grundy_verify_outcome(checker *c, grundy_columns column, grundy_columns remoteness,
                                     grundy_outcome terminal) {
   const play p = {c,
@@ -122,9 +123,9 @@ grundy_status grundy_verify_outcome(checker *c, grundy_columns column, grundy_co
                   column == GRUNDY_COLUMN_OUTCOME ? grundy_digraph_outcomes(c->g) : NULL,
                   NULL};
   if (grundy_verify_verdict(c, remoteness) == GRUNDY_VERDICT_RIGHT) {
-    grundy_status status = grundy_verify_sweep(c, 1U << RULE_OUTCOME, check_parity, &p);
+    grundy_status status = grundy_verify_sweep(c, 1U << CHECK_OUTCOME, check_parity, &p);
     if (status != GRUNDY_OK) return status;
-    if (holds(c, RULE_OUTCOME)) return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT, HOLDS);
+    if (holds(c, CHECK_OUTCOME)) return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT, HOLDS);
   }
   return check_alone(c, column, &p);
 }

@@ -2,7 +2,7 @@
 
 #include "verify/impl.h"
 
-/* Which equation speaks about a vertex with such followers. */
+/* Returns which equation applies to a vertex with such followers. */
 static const char *equation(remoteness_seen seen, uint64_t followers) {
   if (followers == 0) return "4a";
   if (seen.least_even != GRUNDY_INFINITY) return "4b";
@@ -12,7 +12,7 @@ static const char *equation(remoteness_seen seen, uint64_t followers) {
 grundy_status grundy_verify_remoteness(checker *c, grundy_columns column) {
   bool misere = column == GRUNDY_COLUMN_MISERE_REMOTENESS;
   const uint32_t *remoteness = grundy_solution_numbers(c->solution, column);
-  uint32_t u = c->broken_at[misere ? RULE_MISERE_REMOTENESS : RULE_REMOTENESS];
+  uint32_t u = c->failed_at[misere ? CHECK_MISERE_REMOTENESS : CHECK_REMOTENESS];
   if (u == c->view.order)
     return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT, "equations (4a) to (4e) hold");
   const grundy_outcome *ends = misere ? NULL : grundy_digraph_outcomes(c->g);

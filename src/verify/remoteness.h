@@ -1,12 +1,13 @@
-/* Equations (4a)–(4e) of [Smi66]: what followers say about remoteness. Finite labels fall
- * strictly along the moves that justify them, so the equations have one solution. */
+/* Equations (4a)–(4e) of [Smi66]: the remoteness that the followers determine. Finite labels
+ * decrease strictly along the moves that justify them, so the equations have exactly one
+ * solution. */
 
 #ifndef GRUNDY_SRC_VERIFY_REMOTENESS_H
 #define GRUNDY_SRC_VERIFY_REMOTENESS_H
 
 #include <grundy/value.h>
 
-/* Infinity is an odd number, and the largest. */
+/* Infinity counts as odd, and as the largest number. */
 typedef struct remoteness_seen {
   uint32_t least_even, largest_odd;
 } remoteness_seen;

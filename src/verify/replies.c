@@ -1,11 +1,11 @@
 /* Condition B of [FY86, Def. 1] without a counter: does one exist?
  *
- * It does if every vertex of finite value is grounded, a vertex u of value y being grounded if
+ * It does if every vertex of finite value is grounded, where a vertex u of value y is grounded if
  * every follower of larger value (∞ is larger) has a grounded follower of value y: the order in
- * which vertices are grounded is then a counter. Values are gone through in increasing order.
- * When the first follower of value y of some p is grounded, exactly the predecessors of p of
- * value y have one move less to wait for; these are found by keeping the predecessors of p
- * sorted by value, with a place that only moves forward: O(V + E) in all. */
+ * which vertices are grounded is then a counter. Values are processed in increasing order. When the
+ * first follower of value y of some p is grounded, exactly the predecessors of p of value y have
+ * one move fewer to wait for; they are found by keeping the predecessors of p sorted by value, with
+ * a place that only moves forward: O(V + E) in all. */
 
 #include "verify/impl.h"
 
@@ -21,11 +21,11 @@ typedef struct replies {
   uint32_t count;
   uint32_t *value_ends; /* where the vertices of a value end, then begin, among them */
   uint32_t *tails;      /* the predecessors of finite value of each vertex, by value */
-  uint64_t *ends;       /* where they end */
-  uint64_t *places;     /* how far they have been gone through */
+  uint64_t *ends;       /* where these predecessors end */
+  uint64_t *places;     /* how many of them have been processed */
   uint32_t *replied;    /* the last value of which a follower was grounded, plus 1 */
-  uint32_t *waiting;    /* moves of u to which no grounded reply is known */
-  uint32_t *queue;      /* the grounded vertices of the value that is gone through */
+  uint32_t *waiting;    /* the number of moves of u without a known grounded reply */
+  uint32_t *queue;      /* the grounded vertices of the current value */
   uint32_t tail;
 } replies;
 
@@ -64,7 +64,7 @@ static void sort_by_value(checker *c, replies *w) {
     if (w->values[u] != GRUNDY_INFINITY) w->sorted[--ends[w->values[u]]] = u;
 }
 
-/* False: cancelled, here and below. */
+/* Sorts the predecessors by value. Here and below, false means cancelled. */
 static bool sort_predecessors(checker *c, replies *w) {
   for (uint32_t v = 0; v < c->view.order; v++) w->ends[v] = w->places[v] = w->reverse.offsets[v];
   for (uint32_t i = 0; i < w->count; i++) {
@@ -86,7 +86,8 @@ static bool start_waiting(checker *c, replies *w, uint32_t u) {
   return grundy_work_step(&c->work, 1 + followers.count);
 }
 
-/* p has a grounded follower of value y: so much for its predecessors of value y. */
+/* Records that p has a grounded follower of value y: its predecessors of value y wait for one move
+ * fewer. */
 static void reply(replies *w, uint32_t p, uint32_t y) {
   w->replied[p] = y + 1;
   uint64_t place = w->places[p];
@@ -98,7 +99,8 @@ static void reply(replies *w, uint32_t p, uint32_t y) {
   w->places[p] = place;
 }
 
-/* Grounds what can be grounded among sorted[begin … end - 1], the vertices of value y. */
+/* Grounds all vertices that can be grounded among sorted[begin … end - 1], the vertices of value
+ * y. */
 static bool ground_value(checker *c, replies *w, uint32_t begin, uint32_t end, uint32_t y) {
   w->tail = 0;
   for (uint32_t i = begin; i < end; i++)
@@ -114,7 +116,7 @@ static bool ground_value(checker *c, replies *w, uint32_t begin, uint32_t end, u
   return true;
 }
 
-/* The first vertex of value y that is not grounded, and its first move without a reply. */
+/* Reports the first vertex of value y that is not grounded, and its first move without a reply. */
 static grundy_status note_stray(checker *c, const replies *w, uint32_t begin, uint32_t y) {
   while (w->waiting[w->sorted[begin]] == 0) begin++;
   uint32_t u = w->sorted[begin];

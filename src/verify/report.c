@@ -35,8 +35,8 @@ const char *grundy_verify_number(uint32_t number, char text[NUMBER_TEXT]) {
   return text;
 }
 
-/* The least finite value above `last` among the followers of v; infinity if there is none. Any
- * number is above `last` if that is infinity. */
+/* Returns the least finite value above `last` among the followers of v; infinity if there is none.
+ * If `last` is infinity, any number counts as above it. */
 static uint32_t next_value(const checker *c, uint32_t v, const uint32_t *values, uint32_t last) {
   grundy_vertices row = grundy_view_row(&c->view, v);
   uint32_t next = GRUNDY_INFINITY;
@@ -47,7 +47,7 @@ static uint32_t next_value(const checker *c, uint32_t v, const uint32_t *values,
   return next;
 }
 
-/* Shows the smallest members of K that fit, and dots where there are more. */
+/* Writes the smallest members of K that fit, and dots if there are more. */
 const char *grundy_verify_value(const checker *c, uint32_t v, char text[VALUE_TEXT]) {
   enum { ROOM_FOR_MORE = 20 }; /* a number, a comma, dots and the brace */
   const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY);

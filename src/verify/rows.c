@@ -1,5 +1,5 @@
-/* Every rule on a vertex and its followers, in one sweep over the rows. What the rules read is
- * first gathered into labels, so that a follower costs one miss of the cache for all of them. */
+/* All checks of a vertex and its followers, in one sweep over the rows. The data that the checks
+ * read is first copied into labels, so that a follower costs one cache miss for all checks. */
 
 #include "verify/impl.h"
 
@@ -13,7 +13,7 @@
 typedef struct sweeping {
   checker *c;
   const rows *what;
-  uint32_t *largest; /* finite value that each thread has seen */
+  uint32_t *largest; /* by thread: the largest finite value seen */
   const grundy_sets *k, *j;
 } sweeping;
 
@@ -23,18 +23,18 @@ static uint32_t entry(const uint32_t *column, uint32_t v, uint32_t otherwise) {
   return column == NULL ? otherwise : column[v];
 }
 
-/* A number that is infinite where it must not be is the largest that is not: so it is told from
- * no number at all, and is as wrong. */
-static void fill_labels(const void *context, int thread, uint32_t begin, uint32_t end, rules wanted,
-                        uint32_t *broken_at) {
+/* Fills labels. A number that is infinite where it must not be becomes the largest finite number:
+ * so it differs from a missing number, and is just as wrong. */
+static void fill_labels(const void *context, int thread, uint32_t begin, uint32_t end,
+                        check_set wanted, uint32_t *failed_at) {
   const sweeping *s = context;
   const rows *what = s->what;
   uint32_t largest = s->largest[thread];
   for (uint32_t v = begin; v < end; v++) {
     uint32_t value = entry(what->values, v, GRUNDY_INFINITY), number = entry(what->numbers, v, 0);
     bool finite = value != GRUNDY_INFINITY;
-    if ((wanted >> RULE_COUNTER & 1) != 0 && finite != (number != GRUNDY_INFINITY))
-      breaks(&wanted, broken_at, RULE_COUNTER, v);
+    if ((wanted >> CHECK_COUNTER & 1) != 0 && finite != (number != GRUNDY_INFINITY))
+      fail_check(&wanted, failed_at, CHECK_COUNTER, v);
     if (finite && value > largest) largest = value;
     s->c->labels[v] = (label){entry(what->remoteness, v, 0), entry(what->distance, v, 0), value,
                               number - (number == GRUNDY_INFINITY)};
@@ -42,14 +42,15 @@ static void fill_labels(const void *context, int thread, uint32_t begin, uint32_
   s->largest[thread] = largest;
 }
 
-/* Gathers the labels, the largest value, and whether the counter is there where it must be. */
+/* Makes the labels, finds the largest value, and checks that the counter is present where it must
+ * be. */
 static grundy_status make_labels(checker *c, const rows *what) {
   uint32_t largest[GRUNDY_MAX_THREADS] = {0};
   sweeping s = {.c = c, .what = what, .largest = largest};
   if (c->labels == NULL) c->labels = grundy_alloc(c->view.order, sizeof *c->labels);
   if (c->labels == NULL) return grundy_fail_memory(c->error);
-  rules counter = what->numbers == NULL ? 0 : what->wanted & 1U << RULE_COUNTER;
-  grundy_status status = grundy_verify_sweep(c, 1U << RULE_FILL | counter, fill_labels, &s);
+  check_set counter = what->numbers == NULL ? 0 : what->wanted & 1U << CHECK_COUNTER;
+  grundy_status status = grundy_verify_sweep(c, 1U << CHECK_FILL | counter, fill_labels, &s);
   c->largest = 0;
   for (int i = 0; i < GRUNDY_MAX_THREADS; i++)
     if (largest[i] > c->largest) c->largest = largest[i];
@@ -58,21 +59,21 @@ static grundy_status make_labels(checker *c, const rows *what) {
 
 /* ---- one row --------------------------------------------------------------------------- */
 
-/* What has been seen among the followers of one vertex. */
+/* The values seen among the followers of one vertex. */
 typedef struct row_seen {
   remoteness_seen remoteness;
   uint32_t distance;
   marks values;
 } row_seen;
 
-/* Where the least numbers of one vertex go. */
-typedef struct gathering {
+/* The least numbers of one vertex. */
+typedef struct collecting {
   offer of_u;
-  hub *as_hub;     /* NULL if u is none */
+  hub *as_hub;     /* NULL if u is not a hub */
   uint32_t *least; /* by value, for hubs */
-} gathering;
+} collecting;
 
-static inline void see_number(gathering *into, const label *l) {
+static inline void see_number(collecting *into, const label *l) {
   uint32_t *least = NULL;
   if (l->value < NEAR)
     least = &into->of_u.least[l->value];
@@ -81,8 +82,8 @@ static inline void see_number(gathering *into, const label *l) {
   if (least != NULL && l->number < *least) *least = l->number;
 }
 
-/* `into` is NULL if no numbers are gathered. */
-static inline void see_row(const checker *c, uint32_t u, row_seen *seen, gathering *into) {
+/* Reads the row of u; `into` is NULL if no numbers are collected. */
+static inline void see_row(const checker *c, uint32_t u, row_seen *seen, collecting *into) {
   const grundy_view *view = &c->view;
   const label *labels = c->labels;
   remoteness_seen remoteness = remoteness_none();
@@ -99,9 +100,9 @@ static inline void see_row(const checker *c, uint32_t u, row_seen *seen, gatheri
   *seen = (row_seen){remoteness, distance, values};
 }
 
-/* Turns the least numbers of a hub, by value, into marks, pairs and what is near; `least` is
- * empty afterwards. */
-static void sort_out(const offers *o, gathering *into, marks *values) {
+/* Converts the least numbers of a hub, by value, into marks, pairs and the numbers near 0; `least`
+ * is empty afterwards. */
+static void convert_least(const offers *o, collecting *into, marks *values) {
   uint32_t *least = into->least;
   pair *pairs = o->pairs + into->as_hub->start;
   uint32_t count = 0;
@@ -123,9 +124,9 @@ static void sort_out(const offers *o, gathering *into, marks *values) {
   into->as_hub->count = count;
 }
 
-/* The same as see_row for hubs whose followers have close values: what is marked is found in the
- * least numbers. */
-static void see_close_row(const checker *c, uint32_t u, row_seen *seen, gathering *into) {
+/* Does what see_row does for hubs whose followers have close values: the least numbers give the
+ * marks. */
+static void see_close_row(const checker *c, uint32_t u, row_seen *seen, collecting *into) {
   const grundy_view *view = &c->view;
   const label *labels = c->labels;
   remoteness_seen remoteness = remoteness_none();
@@ -140,11 +141,11 @@ static void see_close_row(const checker *c, uint32_t u, row_seen *seen, gatherin
   }
   seen->remoteness = remoteness;
   seen->distance = distance;
-  sort_out(c->offers, into, &seen->values);
+  convert_least(c->offers, into, &seen->values);
 }
 
-/* Looks at the row of u, and keeps the least numbers. */
-static void gather_row(const checker *c, uint32_t u, row_seen *seen, gathering *into) {
+/* Reads the row of u, and keeps the least numbers. */
+static void collect_row(const checker *c, uint32_t u, row_seen *seen, collecting *into) {
   grundy_vertices row = grundy_view_row(&c->view, u);
   if (into->as_hub != NULL && is_close(c->offers, row.count)) {
     see_close_row(c, u, seen, into);
@@ -156,21 +157,21 @@ static void gather_row(const checker *c, uint32_t u, row_seen *seen, gathering *
   c->offers->of[u] = into->of_u;
 }
 
-/* The rules that u breaks. */
-static inline rules broken_by(const sweeping *s, uint32_t u, uint64_t followers,
-                              const row_seen *seen) {
+/* Returns the checks that u fails. */
+static inline check_set failed_checks(const sweeping *s, uint32_t u, uint64_t followers,
+                                      const row_seen *seen) {
   const label *l = &s->c->labels[u];
   uint32_t terminal = s->what->ends != NULL ? remoteness_at_end(s->what->ends[u])
-                                            : s->what->remoteness_rule != RULE_REMOTENESS;
+                                            : s->what->remoteness_check != CHECK_REMOTENESS;
   bool finite = l->value != GRUNDY_INFINITY;
-  rules broken = 0;
+  check_set failed = 0;
   if (l->remoteness != remoteness_expected(seen->remoteness, followers, terminal))
-    broken |= 1U << s->what->remoteness_rule;
-  if (l->distance != distance_expected(seen->distance, followers)) broken |= 1U << RULE_DISTANCE;
-  if (finite && l->value != marks_mex(&seen->values)) broken |= 1U << RULE_A;
-  if (s->k != NULL && !is_k(set_at(s->k, u), finite, &seen->values)) broken |= 1U << RULE_K;
-  if (s->j != NULL && !is_j(set_at(s->j, u), &seen->values)) broken |= 1U << RULE_J;
-  return broken;
+    failed |= 1U << s->what->remoteness_check;
+  if (l->distance != distance_expected(seen->distance, followers)) failed |= 1U << CHECK_DISTANCE;
+  if (finite && l->value != marks_mex(&seen->values)) failed |= 1U << CHECK_A;
+  if (s->k != NULL && !is_k(set_at(s->k, u), finite, &seen->values)) failed |= 1U << CHECK_K;
+  if (s->j != NULL && !is_j(set_at(s->j, u), &seen->values)) failed |= 1U << CHECK_J;
+  return failed;
 }
 
 /* ---- all rows -------------------------------------------------------------------------- */
@@ -181,11 +182,11 @@ static offer start_offer(const label *l, uint32_t number) {
   return made;
 }
 
-static void check_rows(const void *context, int thread, uint32_t begin, uint32_t end, rules wanted,
-                       uint32_t *broken_at) {
+static void check_rows(const void *context, int thread, uint32_t begin, uint32_t end,
+                       check_set wanted, uint32_t *failed_at) {
   const sweeping *s = context;
   checker *c = s->c;
-  offers *o = s->what->gather ? c->offers : NULL;
+  offers *o = s->what->collect ? c->offers : NULL;
   uint32_t next_hub = o == NULL ? 0 : grundy_offers_hub(o, begin);
   row_seen seen = {.values = marks_of(c, thread)};
   for (uint32_t u = begin; u < end && wanted != 0; u++) {
@@ -194,26 +195,27 @@ static void check_rows(const void *context, int thread, uint32_t begin, uint32_t
       see_row(c, u, &seen, NULL);
     } else {
       bool is_hub = next_hub < o->hub_count && o->hubs[next_hub].vertex == u;
-      gathering into = {start_offer(&c->labels[u], is_hub ? next_hub : GRUNDY_INFINITY),
-                        is_hub ? &o->hubs[next_hub] : NULL,
-                        is_hub ? least_of_thread(o, thread) : NULL};
-      gather_row(c, u, &seen, &into);
+      collecting into = {start_offer(&c->labels[u], is_hub ? next_hub : GRUNDY_INFINITY),
+                         is_hub ? &o->hubs[next_hub] : NULL,
+                         is_hub ? least_of_thread(o, thread) : NULL};
+      collect_row(c, u, &seen, &into);
       next_hub += is_hub;
     }
-    rules broken = broken_by(s, u, row.count, &seen) & wanted;
-    for (int rule = 0; broken >> rule != 0; rule++)
-      if ((broken >> rule & 1) != 0) breaks(&wanted, broken_at, (enum rule)rule, u);
+    check_set failed = failed_checks(s, u, row.count, &seen) & wanted;
+    for (int check = 0; failed >> check != 0; check++)
+      if ((failed >> check & 1) != 0) fail_check(&wanted, failed_at, (enum check_id)check, u);
     marks_clear(&seen.values, row, c->labels);
   }
 }
 
-/* If the values are what they should be, a vertex of value y has followers of the values below
- * y, so there are at least 1 + 2 + … + y moves. */
+/* Returns whether the largest value is impossible: a vertex of value y has followers of all values
+ * below y, so there are at least 1 + 2 + … + y moves. */
 static bool is_too_large(const checker *c) {
   return (uint64_t)c->largest * ((uint64_t)c->largest + 1) / 2 > c->view.size;
 }
 
-/* Marks above the order are not needed: a mex is at most the number of followers. */
+/* Allocates the marks. Marks above the order are not needed: a mex is at most the number of
+ * followers. */
 static bool make_marks(checker *c) {
   if (c->marks != NULL || c->largest < 64) return true;
   c->most_marked = c->largest < c->view.order ? c->largest : c->view.order;
@@ -226,23 +228,24 @@ grundy_status grundy_verify_rows(checker *c, const rows *what) {
   grundy_status status = make_labels(c, what);
   if (status != GRUNDY_OK) return status;
   rows sure = *what;
-  if ((what->wanted >> RULE_COUNTER & 1) != 0 && !holds(c, RULE_COUNTER)) {
-    /* What is not there cannot be compared. */
+  if ((what->wanted >> CHECK_COUNTER & 1) != 0 && !holds(c, CHECK_COUNTER)) {
+    /* A counter that is missing cannot be compared. */
     sure.numbers = NULL;
     status = make_labels(c, &sure);
     if (status != GRUNDY_OK) return status;
   }
-  sure.wanted &= ~(1U << RULE_COUNTER);
-  if (is_too_large(c)) { /* condition A fails, and then nothing that needs values is asked */
-    sure.gather = false;
-    sure.wanted &= ~(1U << RULE_K | 1U << RULE_J);
+  sure.wanted &= ~(1U << CHECK_COUNTER);
+  if (is_too_large(c)) { /* condition A fails, so checks that need values are skipped */
+    sure.collect = false;
+    sure.wanted &= ~(1U << CHECK_K | 1U << CHECK_J);
   }
-  if (!make_marks(c) || (sure.gather && c->offers == NULL && !grundy_offers_alloc(c)))
+  if (!make_marks(c) || (sure.collect && c->offers == NULL && !grundy_offers_alloc(c)))
     return grundy_fail_memory(c->error);
   sweeping s = {.c = c, .what = &sure};
-  if ((sure.wanted >> RULE_K & 1) != 0) s.k = grundy_solution_sets(c->solution, GRUNDY_COLUMN_K);
-  if ((sure.wanted >> RULE_J & 1) != 0) s.j = grundy_solution_sets(c->solution, GRUNDY_COLUMN_J);
-  return grundy_verify_sweep(c, sure.wanted | (sure.gather ? 1U << RULE_FILL : 0), check_rows, &s);
+  if ((sure.wanted >> CHECK_K & 1) != 0) s.k = grundy_solution_sets(c->solution, GRUNDY_COLUMN_K);
+  if ((sure.wanted >> CHECK_J & 1) != 0) s.j = grundy_solution_sets(c->solution, GRUNDY_COLUMN_J);
+  return grundy_verify_sweep(c, sure.wanted | (sure.collect ? 1U << CHECK_FILL : 0), check_rows,
+                             &s);
 }
 
 void grundy_verify_rows_free(checker *c) {

@@ -2,7 +2,7 @@
 
 grundy_status grundy_verify_sets(checker *c, grundy_columns k_or_j) {
   bool k = k_or_j == GRUNDY_COLUMN_K;
-  uint32_t u = c->broken_at[k ? RULE_K : RULE_J];
+  uint32_t u = c->failed_at[k ? CHECK_K : CHECK_J];
   if (u == c->view.order)
     return grundy_verify_note(c, k_or_j, GRUNDY_VERDICT_RIGHT, "recomputed from grundy");
   const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY);

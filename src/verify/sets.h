@@ -1,4 +1,4 @@
-/* K: the finite values of the followers, where the value is infinite. J: all their values. */
+/* K: the finite values of the followers, if the value is infinite. J: all their values. */
 
 #ifndef GRUNDY_SRC_VERIFY_SETS_H
 #define GRUNDY_SRC_VERIFY_SETS_H
@@ -11,7 +11,8 @@ static inline grundy_set set_at(const grundy_sets *sets, uint32_t v) {
                       sets->absent != NULL && sets->absent[v] != 0};
 }
 
-/* Is `set`, which is strictly increasing, just what was marked, with infinity if `infinite`? */
+/* Returns whether `set`, which is strictly increasing, is exactly what was marked, with infinity if
+ * `infinite`. */
 static inline bool is_marked(grundy_set set, const marks *seen, bool infinite) {
   if (set.absent || set.size != marks_count(seen) + infinite) return false;
   for (uint64_t i = 0; i < set.size; i++) {

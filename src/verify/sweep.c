@@ -2,15 +2,15 @@
 
 #include <assert.h>
 
-/* Moves and vertices between two looks at the monitor. */
+/* The number of moves and vertices between two calls of the monitor. */
 enum { ROUND = 1 << 22 };
 
-/* Vertices and moves before v: sweeps are divided by them. */
+/* Returns the number of vertices and moves before v, by which sweeps are divided. */
 static uint64_t steps_before(const grundy_view *view, uint64_t v) {
   return view->offsets[v] + v;
 }
 
-/* The first vertex, from `low` on, before which there are at least that many steps. */
+/* Returns the first vertex, from `low` on, with at least this many steps before it. */
 static uint32_t vertex_at(const grundy_view *view, uint32_t low, uint64_t steps) {
   uint32_t high = view->order;
   while (low < high) {
@@ -23,16 +23,17 @@ static uint32_t vertex_at(const grundy_view *view, uint32_t low, uint64_t steps)
   return low;
 }
 
-/* One round over some vertices, shared by the threads. */
+/* One round over some vertices, divided among the threads. */
 typedef struct sweep_round {
   const checker *c;
-  rules wanted;
+  check_set wanted;
   sweep_part *part;
   const void *context;
   uint32_t begin;
-  uint64_t start, steps; /* before the first vertex, and of all */
+  uint64_t start, steps; /* steps before the first vertex, and of all vertices */
   int parts;
-  uint32_t found[GRUNDY_MAX_THREADS][RULES]; /* by part: the first vertex that breaks a rule */
+  uint32_t found[GRUNDY_MAX_THREADS]
+                [CHECK_COUNT]; /* by part: the first vertex that fails a check */
 } sweep_round;
 
 static void sweep_share(void *context, int i) {
@@ -41,12 +42,12 @@ static void sweep_share(void *context, int i) {
   uint32_t from = vertex_at(view, r->begin, r->start + grundy_share(r->steps, i, r->parts));
   uint32_t to = vertex_at(view, r->begin, r->start + grundy_share(r->steps, i + 1, r->parts));
   assert(from >= r->begin && from <= to && to <= view->order);
-  for (int rule = 0; rule < RULES; rule++) r->found[i][rule] = view->order;
+  for (int check = 0; check < CHECK_COUNT; check++) r->found[i][check] = view->order;
   r->part(r->context, i, from, to, r->wanted, r->found[i]);
 }
 
-/* Parts are in the order of vertices, so the first part that finds a rule broken has the first
- * vertex. */
+/* Parts are in the order of vertices, so the first part in which a check fails has the first vertex
+ * that fails it. */
 static void run_round(checker *c, sweep_round *r, uint32_t end) {
   r->start = steps_before(&c->view, r->begin);
   r->steps = steps_before(&c->view, end) - r->start;
@@ -55,19 +56,20 @@ static void run_round(checker *c, sweep_round *r, uint32_t end) {
   assert(r->begin < end && r->parts >= 1);
   grundy_parallel(r->parts, sweep_share, r);
   for (int i = 0; i < r->parts; i++)
-    for (int rule = 0; rule < RULES; rule++)
-      if (c->broken_at[rule] > r->found[i][rule]) c->broken_at[rule] = r->found[i][rule];
+    for (int check = 0; check < CHECK_COUNT; check++)
+      if (c->failed_at[check] > r->found[i][check]) c->failed_at[check] = r->found[i][check];
 }
 
-grundy_status grundy_verify_sweep(checker *c, rules wanted, sweep_part *part, const void *context) {
+grundy_status grundy_verify_sweep(checker *c, check_set wanted, sweep_part *part,
+                                  const void *context) {
   sweep_round r = {.c = c, .wanted = wanted, .part = part, .context = context};
-  for (int rule = 0; rule < RULES; rule++)
-    if ((wanted >> rule & 1) != 0) c->broken_at[rule] = c->view.order;
+  for (int check = 0; check < CHECK_COUNT; check++)
+    if ((wanted >> check & 1) != 0) c->failed_at[check] = c->view.order;
   while (r.begin < c->view.order && r.wanted != 0) {
     uint32_t end = vertex_at(&c->view, r.begin + 1, steps_before(&c->view, r.begin) + ROUND);
     run_round(c, &r, end);
-    for (int rule = 0; rule < RULES; rule++)
-      if (!holds(c, (enum rule)rule)) r.wanted &= ~(1U << rule);
+    for (int check = 0; check < CHECK_COUNT; check++)
+      if (!holds(c, (enum check_id)check)) r.wanted &= ~(1U << check);
     if (!grundy_work_step(&c->work, r.steps)) return grundy_fail_cancelled(c->error);
     r.begin = end;
   }

@@ -1,7 +1,7 @@
-/* Definition 1 of [FY86]: A, B and C, in linear time. By their Theorem 2 a function with a
- * counter that satisfies them is the generalized Sprague–Grundy function. The counter of the
- * solution serves if it is there and right; otherwise replies.c finds out whether one exists.
- * A is checked with the other rules on rows. */
+/* Definition 1 of [FY86]: A, B and C, in linear time. By Theorem 2 there, a function with a counter
+ * that satisfies them is the generalized Sprague–Grundy function. The counter of the solution is
+ * used if it exists and is right; otherwise replies.c finds out whether one exists. A is checked
+ * with the other conditions on rows. */
 
 #include "verify/impl.h"
 
@@ -11,7 +11,7 @@
 #include <assert.h>
 #include <inttypes.h>
 
-/* The least value that no follower of u has. */
+/* Returns the least value that no follower of u has. */
 static uint32_t mex_of(const checker *c, uint32_t u) {
   uint32_t mex = 0;
   while (least_of(c, u, mex) != GRUNDY_INFINITY) mex++;
@@ -21,7 +21,8 @@ static uint32_t mex_of(const checker *c, uint32_t u) {
 
 /* ---- C --------------------------------------------------------------------------------- */
 
-/* Has u, whose value is infinite, an infinite follower without a follower of value mex(u)? */
+/* Returns whether u, whose value is infinite, has an infinite follower without a follower of value
+ * mex(u). */
 static bool fits_c(const checker *c, uint32_t u) {
   grundy_vertices row = grundy_view_row(&c->view, u);
   uint32_t mex = mex_of(c, u);
@@ -33,26 +34,27 @@ static bool fits_c(const checker *c, uint32_t u) {
   return false;
 }
 
-/* The first follower of most vertices will do, so that is what is looked at ahead. */
-static void check_c(const void *context, int thread, uint32_t begin, uint32_t end, rules wanted,
-                    uint32_t *broken_at) {
+/* The first follower suffices for most vertices, so that is what is prefetched. */
+static void check_c(const void *context, int thread, uint32_t begin, uint32_t end, check_set wanted,
+                    uint32_t *failed_at) {
   (void)thread;
   const checker *c = context;
   for (uint32_t u = begin; u < end && wanted != 0; u++) {
     uint64_t next = c->view.offsets[u + AHEAD < c->view.order ? u + AHEAD : u];
     if (next < c->view.size) __builtin_prefetch(&c->offers->of[c->view.targets[next]]);
     if (c->offers->of[u].value == GRUNDY_INFINITY && !fits_c(c, u))
-      breaks(&wanted, broken_at, RULE_C, u);
+      fail_check(&wanted, failed_at, CHECK_C, u);
   }
 }
 
 grundy_status grundy_verify_sweep_c(checker *c) {
-  return grundy_verify_sweep(c, 1U << RULE_C, check_c, c);
+  return grundy_verify_sweep(c, 1U << CHECK_C, check_c, c);
 }
 
-/* ---- all together ---------------------------------------------------------------------- */
+/* ---- the columns ----------------------------------------------------------------------- */
 
-/* The mex of the finite values of u's followers, for the last message that needs marks. */
+/* Returns the mex of the finite values of the followers of u, for the last message that needs
+ * marks. */
 static uint32_t recomputed_mex(const checker *c, uint32_t u, const uint32_t *values) {
   marks seen = marks_of(c, 0);
   grundy_vertices row = grundy_view_row(&c->view, u);
@@ -62,7 +64,7 @@ static uint32_t recomputed_mex(const checker *c, uint32_t u, const uint32_t *val
 
 static grundy_status note_a(checker *c, const uint32_t *values) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
-  uint32_t u = c->broken_at[RULE_A];
+  uint32_t u = c->failed_at[CHECK_A];
   return grundy_verify_note(c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_WRONG,
                             "%s: condition A fails: its value is %" PRIu32
                             ", but the mex of its followers is %" PRIu32,
@@ -71,14 +73,14 @@ static grundy_status note_a(checker *c, const uint32_t *values) {
 
 static grundy_status note_c(checker *c, const uint32_t *values) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
-  uint32_t u = c->broken_at[RULE_C];
+  uint32_t u = c->failed_at[CHECK_C];
   return grundy_verify_note(c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_WRONG,
                             "%s: condition C fails: its value is infinite, but every infinite "
                             "follower has a reply of value %" PRIu32,
                             name_of(c, u, scratch), recomputed_mex(c, u, values));
 }
 
-/* A and C hold. */
+/* Checks B; A and C hold. */
 static grundy_status check_b(checker *c) {
   if (grundy_solution_numbers(c->solution, GRUNDY_COLUMN_COUNTER) != NULL) {
     grundy_status status = grundy_verify_counter(c);
@@ -92,8 +94,8 @@ static grundy_status check_b(checker *c) {
 
 grundy_status grundy_verify_values(checker *c) {
   const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY);
-  if (holds(c, RULE_A) && holds(c, RULE_C)) return check_b(c);
-  grundy_status status = holds(c, RULE_A) ? note_c(c, values) : note_a(c, values);
+  if (holds(c, CHECK_A) && holds(c, CHECK_C)) return check_b(c);
+  grundy_status status = holds(c, CHECK_A) ? note_c(c, values) : note_a(c, values);
   if (status == GRUNDY_OK && grundy_solution_numbers(c->solution, GRUNDY_COLUMN_COUNTER) != NULL)
     status =
         grundy_verify_note(c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_NOT_CHECKED, "grundy is wrong");

@@ -6,7 +6,8 @@
 
 #include <inttypes.h>
 
-/* K, J and H_min are defined by the values: with none, or wrong ones, they say nothing. */
+/* K, J and H_min are defined by the values: without values, or with wrong ones, they cannot be
+ * checked. */
 static grundy_status check_with_values(checker *c, grundy_columns column) {
   if (!has(c, GRUNDY_COLUMN_GRUNDY))
     return grundy_verify_note(c, column, GRUNDY_VERDICT_NOT_CHECKED, "needs grundy");
@@ -15,7 +16,7 @@ static grundy_status check_with_values(checker *c, grundy_columns column) {
   return column == GRUNDY_COLUMN_HMIN ? grundy_verify_hmin(c) : grundy_verify_sets(c, column);
 }
 
-/* Puts into words what the sweeps have found, and does what they could not do. */
+/* Reports what the sweeps have found, and runs the remaining checks of a column. */
 static grundy_status check_column(checker *c, grundy_columns column) {
   switch (column) {
   case GRUNDY_COLUMN_OUTCOME:
@@ -39,8 +40,8 @@ static grundy_status check_column(checker *c, grundy_columns column) {
   }
 }
 
-/* Stable insertion sort: the columns of the solution in their order, then the others, then
- * remarks. */
+/* Ranks findings for a stable insertion sort: the columns of the solution in their order, then the
+ * other columns, then remarks. */
 static unsigned rank(const checker *c, const finding *f) {
   if (f->verdict == GRUNDY_VERDICT_REMARK) return 2U << GRUNDY_COLUMN_COUNT;
   return f->column | (has(c, f->column) ? 0 : 1U << GRUNDY_COLUMN_COUNT);
@@ -56,27 +57,27 @@ static void sort_findings(checker *c) {
     }
 }
 
-static rules rule_if(const checker *c, grundy_columns column, enum rule rule) {
-  return has(c, column) ? 1U << rule : 0;
+static check_set check_if(const checker *c, grundy_columns column, enum check_id check) {
+  return has(c, column) ? 1U << check : 0;
 }
 
-/* Conditions C and B and what H_min needs look at the followers of followers. */
+/* Sweeps for conditions C and B and for H_min, which look at the followers of followers. */
 static grundy_status sweep_replies(checker *c) {
-  if (!has(c, GRUNDY_COLUMN_GRUNDY) || !holds(c, RULE_A)) return GRUNDY_OK;
+  if (!has(c, GRUNDY_COLUMN_GRUNDY) || !holds(c, CHECK_A)) return GRUNDY_OK;
   grundy_status status = grundy_verify_sweep_c(c);
-  if (status != GRUNDY_OK || !holds(c, RULE_C)) return status;
-  if (has(c, GRUNDY_COLUMN_COUNTER) && holds(c, RULE_COUNTER)) status = grundy_verify_sweep_b(c);
+  if (status != GRUNDY_OK || !holds(c, CHECK_C)) return status;
+  if (has(c, GRUNDY_COLUMN_COUNTER) && holds(c, CHECK_COUNTER)) status = grundy_verify_sweep_b(c);
   return status == GRUNDY_OK && has(c, GRUNDY_COLUMN_HMIN) ? grundy_verify_sweep_hmin(c) : status;
 }
 
 static grundy_status sweep_normal_play(checker *c) {
-  const rows what = {.wanted = rule_if(c, GRUNDY_COLUMN_REMOTENESS, RULE_REMOTENESS) |
-                               rule_if(c, GRUNDY_COLUMN_DISTANCE, RULE_DISTANCE) |
-                               rule_if(c, GRUNDY_COLUMN_GRUNDY, RULE_A) |
+  const rows what = {.wanted = check_if(c, GRUNDY_COLUMN_REMOTENESS, CHECK_REMOTENESS) |
+                               check_if(c, GRUNDY_COLUMN_DISTANCE, CHECK_DISTANCE) |
+                               check_if(c, GRUNDY_COLUMN_GRUNDY, CHECK_A) |
                                (has(c, GRUNDY_COLUMN_GRUNDY)
-                                    ? rule_if(c, GRUNDY_COLUMN_COUNTER, RULE_COUNTER) |
-                                          rule_if(c, GRUNDY_COLUMN_K, RULE_K) |
-                                          rule_if(c, GRUNDY_COLUMN_J, RULE_J)
+                                    ? check_if(c, GRUNDY_COLUMN_COUNTER, CHECK_COUNTER) |
+                                          check_if(c, GRUNDY_COLUMN_K, CHECK_K) |
+                                          check_if(c, GRUNDY_COLUMN_J, CHECK_J)
                                     : 0),
                      .remoteness = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_REMOTENESS),
                      .distance = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_DISTANCE),
@@ -84,9 +85,9 @@ static grundy_status sweep_normal_play(checker *c) {
                      .numbers = has(c, GRUNDY_COLUMN_GRUNDY)
                                     ? grundy_solution_numbers(c->solution, GRUNDY_COLUMN_COUNTER)
                                     : NULL,
-                     .remoteness_rule = RULE_REMOTENESS,
+                     .remoteness_check = CHECK_REMOTENESS,
                      .ends = grundy_digraph_outcomes(c->g),
-                     .gather = has(c, GRUNDY_COLUMN_GRUNDY)};
+                     .collect = has(c, GRUNDY_COLUMN_GRUNDY)};
   if (what.wanted == 0) return GRUNDY_OK;
   grundy_status status = grundy_verify_rows(c, &what);
   return status == GRUNDY_OK ? sweep_replies(c) : status;
@@ -94,23 +95,23 @@ static grundy_status sweep_normal_play(checker *c) {
 
 static grundy_status sweep_misere_play(checker *c) {
   const rows what = {
-      .wanted = rule_if(c, GRUNDY_COLUMN_MISERE_REMOTENESS, RULE_MISERE_REMOTENESS),
+      .wanted = check_if(c, GRUNDY_COLUMN_MISERE_REMOTENESS, CHECK_MISERE_REMOTENESS),
       .remoteness = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_MISERE_REMOTENESS),
-      .remoteness_rule = RULE_MISERE_REMOTENESS,
+      .remoteness_check = CHECK_MISERE_REMOTENESS,
   };
   return what.wanted == 0 ? GRUNDY_OK : grundy_verify_rows(c, &what);
 }
 
-/* Is every terminal position won by the previous player? */
-static bool is_last_player_winning(const grundy_digraph *g) {
+/* Returns whether the previous player wins at every terminal position. */
+static bool is_normal_play(const grundy_digraph *g) {
   const grundy_outcome *outcomes = grundy_digraph_outcomes(g);
   for (uint32_t v = 0; outcomes != NULL && v < grundy_digraph_order(g); v++)
     if (outcomes[v] == GRUNDY_OUTCOME_N || outcomes[v] == GRUNDY_OUTCOME_D) return false;
   return true;
 }
 
-/* Columns that the solution has and the game cannot have. */
-static grundy_status refuse_columns(checker *c, grundy_columns defined) {
+/* Rejects columns that the solution has but the game cannot have. */
+static grundy_status reject_columns(checker *c, grundy_columns defined) {
   grundy_status status = GRUNDY_OK;
   for (int i = 0; status == GRUNDY_OK && i < GRUNDY_COLUMN_COUNT; i++) {
     grundy_columns column = (grundy_columns)1 << i;
@@ -122,19 +123,18 @@ static grundy_status refuse_columns(checker *c, grundy_columns defined) {
   return status;
 }
 
-/* First the sweeps, whose arrays are given back; then one column after another, outcomes after
- * the remoteness that may decide them. */
+/* Runs the sweeps and frees their arrays; then checks one column after another, outcomes after the
+ * remoteness that may decide them. */
 static grundy_status check_impartial(checker *c) {
   static const grundy_columns order[] = {
       GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_OUTCOME,  GRUNDY_COLUMN_MISERE_REMOTENESS,
       GRUNDY_COLUMN_MISERE,     GRUNDY_COLUMN_DISTANCE, GRUNDY_COLUMN_GRUNDY,
       GRUNDY_COLUMN_COUNTER,    GRUNDY_COLUMN_K,        GRUNDY_COLUMN_J,
       GRUNDY_COLUMN_HMIN};
-  grundy_columns defined =
-      is_last_player_winning(c->g)
-          ? GRUNDY_COLUMNS_ALL
-          : GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE;
-  grundy_status status = refuse_columns(c, defined);
+  grundy_columns defined = is_normal_play(c->g) ? GRUNDY_COLUMNS_ALL
+                                                : GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS |
+                                                      GRUNDY_COLUMN_DISTANCE;
+  grundy_status status = reject_columns(c, defined);
   if (status == GRUNDY_OK) status = sweep_misere_play(c);
   if (status == GRUNDY_OK) status = sweep_normal_play(c);
   grundy_verify_rows_free(c);
@@ -154,7 +154,7 @@ static grundy_status check_all(checker *c) {
     grundy_columns defined = grundy_digraph_payoffs(c->g) == NULL
                                  ? GRUNDY_COLUMNS_COLOURED
                                  : GRUNDY_COLUMNS_PAYOFF | GRUNDY_COLUMN_QV;
-    status = refuse_columns(c, defined);
+    status = reject_columns(c, defined);
     if (status == GRUNDY_OK) status = grundy_verify_coloured(c);
   }
   if (status == GRUNDY_OK) sort_findings(c);
@@ -177,7 +177,7 @@ grundy_status grundy_verify(const grundy_digraph *g, const grundy_solution *solu
   c.ascii = c.options.ascii;
   c.threads = (int)grundy_threads();
   c.work = grundy_work_start(c.options.monitor, "checking", 0);
-  for (int rule = 0; rule < RULES; rule++) c.broken_at[rule] = order;
+  for (int check = 0; check < CHECK_COUNT; check++) c.failed_at[check] = order;
   c.report = grundy_alloc_zero(1, sizeof *c.report);
   grundy_status status = c.report == NULL ? grundy_fail_memory(error) : check_all(&c);
   if (status == GRUNDY_OK) {

@@ -130,7 +130,7 @@ static void lazy_levels_take_over_from_counting_in_the_middle(void **state) {
   grundy_digraph *g = nim_with_twins(300, 3000);
   grundy_solution *solution;
   assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
-  assert_string_equal(algorithm, "counting, then watching");
+  assert_string_equal(algorithm, "counting, then lazy");
   assert_right(g, solution);
   grundy_solution_free(solution);
   grundy_digraph_free(g);

@@ -4,7 +4,7 @@
 #include "game/components/components.h"
 
 #include "base/alloc.h"
-#include "base/cut.h"
+#include "base/bounded_text.h"
 #include "base/monitor.h"
 #include "component/component.h"
 #include "heap/code.h"
@@ -250,15 +250,15 @@ static grundy_status name_position(void *data, uint64_t position, char *text, si
                                    size_t *length, grundy_error *error) {
   const grundy_heap_game *game = data;
   (void)error;
-  grundy_cut cut = {text, size, 0};
+  grundy_bounded_text cut = {text, size, 0};
   uint32_t count;
   const uint32_t *sizes = grundy_sums_sizes(game->sums, (uint32_t)position, &count);
   for (uint32_t i = 0; i < count; i++) {
-    if (i > 0) grundy_cut_append(&cut, ",");
-    grundy_cut_append_number(&cut, sizes[i]);
+    if (i > 0) grundy_bounded_append(&cut, ",");
+    grundy_bounded_append_number(&cut, sizes[i]);
   }
-  if (count == 0) grundy_cut_append(&cut, "0");
-  *length = grundy_cut_finish(&cut);
+  if (count == 0) grundy_bounded_append(&cut, "0");
+  *length = grundy_bounded_finish(&cut);
   return GRUNDY_OK;
 }
 
@@ -321,25 +321,25 @@ static bool parts_of(const grundy_heap_game *game, uint32_t from, uint32_t heap,
 /* Formats "take 2 from 7 leaving 2 and 3" or "split 7 into 3 and 4". */
 static size_t describe_move(void *data, uint64_t from, uint64_t to, char *text, size_t size) {
   const grundy_heap_game *game = data;
-  grundy_cut cut = {text, size, 0};
+  grundy_bounded_text cut = {text, size, 0};
   grundy_heap_move move;
   uint32_t count, heap;
   const uint32_t *sizes = grundy_sums_sizes(game->sums, (uint32_t)from, &count);
   for (heap = count; heap-- > 0;)
     if (parts_of(game, (uint32_t)from, heap, (uint32_t)to, &move)) break;
-  if (heap == UINT32_MAX) return grundy_cut_finish(&cut);
-  grundy_cut_append(&cut, move.taken == 0 ? "split " : "take ");
+  if (heap == UINT32_MAX) return grundy_bounded_finish(&cut);
+  grundy_bounded_append(&cut, move.taken == 0 ? "split " : "take ");
   if (move.taken > 0) {
-    grundy_cut_append_number(&cut, move.taken);
-    grundy_cut_append(&cut, " from ");
+    grundy_bounded_append_number(&cut, move.taken);
+    grundy_bounded_append(&cut, " from ");
   }
-  grundy_cut_append_number(&cut, sizes[heap]);
+  grundy_bounded_append_number(&cut, sizes[heap]);
   for (uint32_t i = 0; i < move.parts; i++) {
     const char *first = move.taken == 0 ? " into " : " leaving ";
-    grundy_cut_append(&cut, i == 0 ? first : i + 1 < move.parts ? ", " : " and ");
-    grundy_cut_append_number(&cut, move.sizes[i]);
+    grundy_bounded_append(&cut, i == 0 ? first : i + 1 < move.parts ? ", " : " and ");
+    grundy_bounded_append_number(&cut, move.sizes[i]);
   }
-  return grundy_cut_finish(&cut);
+  return grundy_bounded_finish(&cut);
 }
 
 grundy_component grundy_component_heaps(grundy_heap_game *game) {

@@ -1,4 +1,4 @@
-#include "base/quoted.h"
+#include "base/quote.h"
 
 #include <grundy/base.h>
 
@@ -8,7 +8,7 @@ static bool is_escaped(char first, char second) {
   return first == '\\' && (second == '"' || second == '\\');
 }
 
-const char *grundy_quoted_end(const char *open) {
+const char *grundy_quote_end(const char *open) {
   const char *at = open + 1;
   while (*at != '"') {
     if (*at == '\0') return NULL;

@@ -1,4 +1,4 @@
-#include "digraph/scatter.h"
+#include "digraph/sort_by_head.h"
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -10,9 +10,9 @@
 #include <string.h>
 
 enum {
-  MOST_BITS = 15, /* a head's place in its block has 16 bits at most */
+  MOST_BITS = 15, /* the index of a head in its block has at most 16 bits */
   LEAST_BITS = 6,
-  CACHE = 1 << 18, /* moves of a block that stay in a private cache while it is sorted */
+  CACHE = 1 << 18, /* moves of a block that fit into a private cache while it is sorted */
   PIECE = 1 << 18
 };
 
@@ -20,15 +20,16 @@ typedef struct sorting {
   const grundy_move_arrays *moves;
   uint64_t *offsets;
   uint32_t *targets;
-  uint16_t *low; /* by move, in blocks: the head's place in its block */
+  uint16_t *low; /* by move, in blocks: the index of the head in its block */
   uint32_t bits; /* a block has 2^bits heads */
   uint32_t blocks;
   int threads;
-  uint64_t *cursor; /* by thread and block: how many moves; then, where its next move goes */
+  uint64_t *cursor; /* by thread and block: the number of moves; then the place of the next move */
   uint64_t *end;    /* by block: where its moves end */
   uint32_t *first;  /* by thread, and one more: the first block that it sorts */
-  uint32_t **copy;  /* by thread: a block's tails */
-  uint64_t *next;   /* by thread: for each head of a block */
+  uint32_t **copy;  /* by thread: the tails of a block */
+  uint64_t
+      *next; /* by thread and head of a block: the number of moves; then the place of the next */
   grundy_work *work;
   atomic_bool stopped;
 } sorting;
@@ -47,12 +48,12 @@ static uint32_t blocks_of(uint32_t order, uint32_t bits) {
   return (uint32_t)(((uint64_t)order + (UINT64_C(1) << bits) - 1) >> bits);
 }
 
-/* In the largest block. */
+/* Returns the number of heads in the largest block. */
 static uint64_t heads_of(uint32_t order, uint32_t bits) {
   return order >> bits == 0 ? order : UINT64_C(1) << bits;
 }
 
-uint64_t grundy_scatter_memory(uint32_t order, uint64_t count) {
+uint64_t grundy_sort_by_head_memory(uint32_t order, uint64_t count) {
   uint32_t bits = bits_for(order, count);
   uint64_t threads = (uint64_t)grundy_threads_for(count), blocks = blocks_of(order, bits);
   uint64_t moves = count > UINT64_MAX / 16 ? UINT64_MAX / 16 : count;
@@ -83,8 +84,8 @@ static void sorting_free(sorting *s) {
 
 /* ---- into blocks --------------------------------------------------------------------------- */
 
-/* Thread 0 is the caller, and counts the work of all. */
-static bool goes_on(sorting *s, int thread, uint64_t steps) {
+/* Counts steps. Thread 0 is the caller, and counts the work of all threads. */
+static bool may_continue(sorting *s, int thread, uint64_t steps) {
   if (thread == 0 && !grundy_work_step(s->work, steps * (unsigned)s->threads))
     atomic_store_explicit(&s->stopped, true, memory_order_relaxed);
   return !atomic_load_explicit(&s->stopped, memory_order_relaxed);
@@ -97,7 +98,7 @@ static void count_piece(sorting *s, int thread, uint64_t begin, uint64_t end) {
   for (uint64_t i = begin; i < end; i++) cursor[heads[i] >> bits]++;
 }
 
-/* From counts to places: blocks behind each other, in each of them the threads in order. */
+/* Turns counts into places: blocks in order, and in each block the threads in order. */
 static void place_blocks(sorting *s) {
   uint64_t at = 0;
   for (uint32_t block = 0; block < s->blocks; block++) {
@@ -134,22 +135,22 @@ static void put_piece(sorting *s, int thread, uint64_t begin, uint64_t end) {
   }
 }
 
-/* A thread's share of the moves, piece by piece. */
-static void by_pieces(sorting *s, int thread, void (*piece)(sorting *, int, uint64_t, uint64_t)) {
+/* Processes a thread's share of the moves, piece by piece. */
+static void in_pieces(sorting *s, int thread, void (*piece)(sorting *, int, uint64_t, uint64_t)) {
   uint64_t end = grundy_share(s->moves->count, thread + 1, s->threads);
   for (uint64_t i = grundy_share(s->moves->count, thread, s->threads), last; i < end; i = last) {
     last = end - i < PIECE ? end : i + PIECE;
     piece(s, thread, i, last);
-    if (!goes_on(s, thread, last - i)) return;
+    if (!may_continue(s, thread, last - i)) return;
   }
 }
 
 static void count_share(void *context, int thread) {
-  by_pieces(context, thread, count_piece);
+  in_pieces(context, thread, count_piece);
 }
 
 static void put_share(void *context, int thread) {
-  by_pieces(context, thread, put_piece);
+  in_pieces(context, thread, put_piece);
 }
 
 /* ---- inside blocks ----------------------------------------------------------------------- */
@@ -158,7 +159,7 @@ static uint64_t block_begin(const sorting *s, uint32_t block) {
   return block == 0 ? 0 : s->end[block - 1];
 }
 
-/* Gives every thread blocks with about the same number of moves, and room for the largest. */
+/* Gives every thread blocks with about the same number of moves, and room for its largest block. */
 static bool share_blocks(sorting *s) {
   uint32_t block = 0;
   for (int t = 0; t < s->threads; t++) {
@@ -200,12 +201,12 @@ static void sort_share(void *context, int thread) {
   sorting *s = context;
   for (uint32_t block = s->first[thread]; block < s->first[thread + 1]; block++) {
     sort_block(s, thread, block);
-    if (!goes_on(s, thread, s->end[block] - block_begin(s, block))) return;
+    if (!may_continue(s, thread, s->end[block] - block_begin(s, block))) return;
   }
 }
 
-grundy_status grundy_scatter(const grundy_move_arrays *moves, uint64_t *offsets, uint32_t *targets,
-                             grundy_work *work, grundy_error *error) {
+grundy_status grundy_sort_by_head(const grundy_move_arrays *moves, uint64_t *offsets,
+                                  uint32_t *targets, grundy_work *work, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   sorting s = {.moves = moves, .offsets = offsets, .targets = targets, .work = work};
   s.bits = bits_for(moves->order, moves->count);

@@ -7,36 +7,36 @@
 
 #include <assert.h>
 
-#define NOBODY UINT32_MAX
+#define NONE UINT32_MAX
 
-/* What blocks u is told by values alone: a follower of this level's value (it hits u, now or when
- * its turn comes), or one without a finite value that is not hit. */
-typedef struct watching {
+/* Values determine what blocks u: a follower of this level's value (which hits u, now or when its
+ * turn comes), or a follower without a finite value that is not hit. */
+typedef struct lazy {
   grundy_levels *levels;
   uint32_t *component;
   uint32_t *hit;     /* the last level at which a vertex was hit, plus 1 */
-  uint32_t *watcher; /* of each vertex: the first that watches it … */
-  uint32_t *next;    /* … and of each watcher the next one */
-  uint32_t *place;   /* in its row, where a vertex of U looked last */
+  uint32_t *watcher; /* by vertex: the first vertex that watches it … */
+  uint32_t *next;    /* … and by watcher: the next watcher */
+  uint32_t *place;   /* by vertex of U: the index of its last witness in its row */
   uint32_t tail;     /* of the queue of vertices labelled in this component and level */
-} watching;
+} lazy;
 
-static bool is_hit(const watching *w, uint32_t v) {
+static bool is_hit(const lazy *w, uint32_t v) {
   return w->hit[v] == w->levels->level + 1;
 }
 
-static bool blocks(const watching *w, uint32_t v) {
+static bool blocks(const lazy *w, uint32_t v) {
   uint32_t value = w->levels->values[v];
   return value == w->levels->level || (value == GRUNDY_INFINITY && !is_hit(w, v));
 }
 
-/* u, of U and not hit, looks on for a follower that blocks it, and watches it if it may be hit
- * yet: components before its own are over. It is labelled if there is none.
+/* Finds a follower that blocks u, a vertex of U that is not hit, and watches it if it may still be
+ * hit: components before the one of u are finished. If nothing blocks u, labels u.
  *
- * It goes round its row from where it looked last, in this level or an earlier one. What it has
- * passed in this level blocks no longer, so it passes nothing twice unless it is labelled; and
- * what blocked it at the last level often does so again. */
-static void look(watching *w, uint32_t u) {
+ * The search goes round the row of u from its last witness, in this level or an earlier one. A
+ * follower passed in this level no longer blocks, so the search passes nothing twice unless u is
+ * labelled; and the witness of the last level often blocks again. */
+static void find_witness(lazy *w, uint32_t u) {
   grundy_levels *l = w->levels;
   grundy_vertices row = grundy_view_row(&l->g, u);
   assert(l->values[u] == GRUNDY_INFINITY && !is_hit(w, u));
@@ -60,22 +60,22 @@ static void look(watching *w, uint32_t u) {
   }
 }
 
-/* v is hit: those that watch it look on. One that is labelled or hit by now has nothing to look
- * for. */
-static void hit(watching *w, uint32_t v) {
+/* Hits v: the vertices that watch it look for another witness, unless they are labelled or hit by
+ * now. */
+static void hit(lazy *w, uint32_t v) {
   assert(w->levels->values[v] == GRUNDY_INFINITY && !is_hit(w, v));
   w->hit[v] = w->levels->level + 1;
   uint32_t u = w->watcher[v];
-  w->watcher[v] = NOBODY;
-  while (u != NOBODY) {
+  w->watcher[v] = NONE;
+  while (u != NONE) {
     uint32_t next = w->next[u];
-    if (!is_hit(w, u)) look(w, u);
+    if (!is_hit(w, u)) find_witness(w, u);
     u = next;
   }
 }
 
-/* Hits the open predecessors of v, which has this level's value. False: cancelled. */
-static bool hit_predecessors(watching *w, uint32_t v) {
+/* Hits the open predecessors of v, which has this level's value. False if cancelled. */
+static bool hit_predecessors(lazy *w, uint32_t v) {
   grundy_vertices row = grundy_view_row(&w->levels->reverse, v);
   assert(w->levels->values[v] == w->levels->level);
   for (uint64_t i = 0; i < row.count; i++) {
@@ -85,27 +85,27 @@ static bool hit_predecessors(watching *w, uint32_t v) {
   return grundy_work_step(w->levels->work, 1 + row.count);
 }
 
-/* U[begin … end - 1] is what U has of one component. */
-static bool run_component(watching *w, uint32_t begin, uint32_t end) {
+/* Runs one component; U[begin … end - 1] are its vertices in U. */
+static bool run_component(lazy *w, uint32_t begin, uint32_t end) {
   grundy_levels *l = w->levels;
   const uint32_t *unlabelled = l->unlabelled;
   w->tail = 0;
   for (uint32_t i = begin; i < end; i++)
-    if (!is_hit(w, unlabelled[i])) look(w, unlabelled[i]);
+    if (!is_hit(w, unlabelled[i])) find_witness(w, unlabelled[i]);
   for (uint32_t first = 0, last = w->tail; first < last; first = last, last = w->tail) {
     grundy_levels_number(l, l->queue + first, last - first);
     for (uint32_t i = first; i < last; i++)
       if (!hit_predecessors(w, l->queue[i])) return false;
   }
-  /* Those who still watch do so in vain. */
+  /* Remaining watchers need no witness any more. */
   for (uint32_t i = begin; i < end; i++) {
     uint32_t u = unlabelled[i];
-    w->watcher[grundy_view_row(&l->g, u).at[w->place[u]]] = NOBODY;
+    w->watcher[grundy_view_row(&l->g, u).at[w->place[u]]] = NONE;
   }
   return grundy_work_step(l->work, end - begin);
 }
 
-static bool run_level(watching *w) {
+static bool run_level(lazy *w) {
   grundy_levels *l = w->levels;
   uint32_t count, end;
   const uint32_t *peeled = grundy_levels_peeled(l, &count);
@@ -122,8 +122,8 @@ static bool run_level(watching *w) {
   return true;
 }
 
-/* Step 3: labelled vertices leave U, hit ones stay, the rest is ∞. */
-static void end_level(watching *w) {
+/* Step 3: labelled vertices leave U, hit vertices stay, the rest become ∞. */
+static void end_level(lazy *w) {
   grundy_levels *l = w->levels;
   uint32_t kept = 0;
   for (uint32_t i = 0; i < l->unlabelled_count; i++) {
@@ -139,8 +139,8 @@ static void end_level(watching *w) {
   l->level++;
 }
 
-/* U by component, in reverse topological order. */
-static bool sort_unlabelled(watching *w, uint32_t components) {
+/* Sorts U by component, in reverse topological order. */
+static bool sort_unlabelled(lazy *w, uint32_t components) {
   grundy_levels *l = w->levels;
   uint32_t *start = grundy_alloc_zero((uint64_t)components + 1, sizeof *start);
   if (start == NULL) return false;
@@ -156,7 +156,7 @@ static bool sort_unlabelled(watching *w, uint32_t components) {
   return true;
 }
 
-static grundy_levels_end watching_start(watching *w, const grundy_digraph *g) {
+static grundy_levels_end lazy_start(lazy *w, const grundy_digraph *g) {
   uint32_t order = w->levels->g.order, components;
   w->component = grundy_alloc(order, sizeof *w->component);
   if (w->component == NULL) return GRUNDY_LEVELS_NO_MEMORY;
@@ -170,13 +170,13 @@ static grundy_levels_end watching_start(watching *w, const grundy_digraph *g) {
   w->place = grundy_alloc_zero(order, sizeof *w->place);
   if (w->hit == NULL || w->watcher == NULL || w->next == NULL || w->place == NULL)
     return GRUNDY_LEVELS_NO_MEMORY;
-  for (uint32_t v = 0; v < order; v++) w->watcher[v] = NOBODY;
+  for (uint32_t v = 0; v < order; v++) w->watcher[v] = NONE;
   return GRUNDY_LEVELS_DONE;
 }
 
-grundy_levels_end grundy_levels_watch(grundy_levels *levels, const grundy_digraph *g) {
-  watching w = {.levels = levels};
-  grundy_levels_end end = watching_start(&w, g);
+grundy_levels_end grundy_levels_lazy(grundy_levels *levels, const grundy_digraph *g) {
+  lazy w = {.levels = levels};
+  grundy_levels_end end = lazy_start(&w, g);
   while (end == GRUNDY_LEVELS_DONE && levels->unlabelled_count > 0) {
     if (run_level(&w))
       end_level(&w);

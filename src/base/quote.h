@@ -1,0 +1,17 @@
+/* Words in quotes: "…", in which \" and \\ stand for a quote and a backslash. <grundy/base.h> has
+ * grundy_quote, which writes such words. */
+
+#ifndef GRUNDY_SRC_BASE_QUOTE_H
+#define GRUNDY_SRC_BASE_QUOTE_H
+
+#include <stddef.h>
+
+/* Returns the closing quote of the word that begins with the quote at `open`; NULL if there is
+ * none. */
+const char *grundy_quote_end(const char *open);
+
+/* Replaces \" and \\ by a quote and a backslash, in a word given without its enclosing quotes.
+ * Returns the new length. */
+size_t grundy_unquote(char *word, size_t length);
+
+#endif
