@@ -142,7 +142,7 @@ static void refuse_target(struct reader *r, uint32_t component, const struct nam
     return;
   }
   (void)snprintf(expected, sizeof expected, "a position of %.100s",
-                 grundy_expression_source(r->expression, component));
+                 grundy_expression_describe(r->expression, component).source);
   wrong(r, "is no position", name->at, name->length, expected);
 }
 
