@@ -110,7 +110,7 @@ const struct command help_command = {
     .summary = "show how to use a command, or explain a topic (see 'help topics')",
     .group = GROUP_HELP,
     .description = "Shows how to use a command, or explains a topic: what a GAME is, how to write "
-                   "expressions, formats, columns, limits, exit codes, environment.",
+                   "expressions, formats, columns, options, limits, exit codes, environment.",
     .positionals = help_positionals,
     .names_commands = true,
     .names_topics = true,

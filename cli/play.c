@@ -312,7 +312,7 @@ static void welcome(const struct job *job) {
 static grundy_status start_match(struct job *job, grundy_error *error) {
   grundy_match_options options = GRUNDY_OPTIONS(
       grundy_match_options, .first = job->arguments.first,
-      .solved = grundy_expression_solved(job->expression, 0), .search = &job->search);
+      .solved = grundy_expression_describe(job->expression, 0).solved, .search = &job->search);
   start_search(job);
   grundy_status status =
       end_search(job, grundy_match_new(grundy_expression_compound(job->expression), &options,
