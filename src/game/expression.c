@@ -115,8 +115,8 @@ static grundy_status open_game(grundy_game_use *use, const grundy_expression_opt
   return status;
 }
 
-/* Reads the solution of a tablebase if it has all columns that are wanted; *solution stays NULL if
- * not. Payoffs depend on the options, so games with payoffs are solved again. */
+/* Reads the solution of a tablebase if it has all columns that are wanted; otherwise *solution
+ * stays NULL. Payoffs depend on the options, so games with payoffs are solved again. */
 static grundy_status read_stored(const grundy_game_use *use, grundy_columns wanted,
                                  const grundy_monitor *monitor, grundy_solution **solution,
                                  grundy_error *error) {

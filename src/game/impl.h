@@ -34,7 +34,7 @@ typedef struct grundy_atom {
   uint32_t use;   /* its game */
   char *position; /* NULL: not named in the text */
   size_t length;
-  const char *place; /* of the position in the text */
+  const char *place; /* where the position is in the text */
 } grundy_atom;
 
 /* One step of evaluating the expression on a stack. */

@@ -107,7 +107,7 @@ wrong "--measures: unknown measure 'q'; .*" chain --vary n=3 --plot a.svg --meas
 wrong "'a.pdf' has no known ending; use .svg or .png" chain --vary n=3 --plot a.pdf
 wrong '--output and --plot name the same file' chain --vary n=3 --plot a.svg -o a.svg
 wrong '--degree is 2; .*; this is with --positions 2' dag --degree 2 --vary n=9,2 -o "$work/none.csv"
-[ ! -e "$work/none.csv" ] || fail 'points were done before all were checked'
+[ ! -e "$work/none.csv" ] || fail 'points were computed before all were checked'
 expect_exit 4 "$grundy" experiment chain --vary n=3,3e9
 expect_no_stdout
 expect_exit 5 sh -c '"$0" experiment chain --vary n=5 > /dev/full' "$grundy"

@@ -45,7 +45,7 @@ for command in $commands; do
   done < "$work/options"
   [ "$(grep -c '^--\|^-., ' "$work/page")" -eq "$(wc -l < "$work/options")" ] ||
     fail "the page of $command has other options than its help"
-  grep -qF "grundy\\-$(echo "$command" | sed 's/[-/]/\\-/')" "$pages/grundy.1" || fail "grundy.1 does not know $command"
+  grep -qF "grundy\\-$(echo "$command" | sed 's/[-/]/\\-/')" "$pages/grundy.1" || fail "grundy.1 does not list $command"
 done
 
 expect_exit 2 "$grundy" manual nothing

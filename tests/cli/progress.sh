@@ -17,7 +17,7 @@ wait
 exit $code
 END
 
-# on_terminal LOCALE FORMAT [COLUMNS]: keeps the lines of progress.
+# on_terminal LOCALE FORMAT [COLUMNS [OPTION]]: keeps the lines of progress.
 on_terminal() {
   rm -f "$work/solution.tsv"
   expect_exit 0 "$python" tests/cli/on_terminal.py LC_ALL="$1" -- \

@@ -42,7 +42,7 @@ printf 'b 1\na 1\n' > "$work/both"
 expect_exit 1 "$grundy" quotient "$work/move.edges" --classes "$work/both" -o "$work/no.edges"
 expect_stderr_line "grundy: no quotient by this relation, so '.*no.edges' was not written"
 expect_stdout_line 'semicompatible  no, a and b are related, a -> b is a move, but b has none into the class of b, nor has b one back into that of a'
-[ ! -e "$work/no.edges" ] || fail 'something was written'
+[ ! -e "$work/no.edges" ] || fail 'a file was written'
 expect_exit 0 "$grundy" quotient "$work/move.edges" --classes "$work/both" --json
 expect_stdout_line '    "semicompatible": {"condition": "move", "first": "a", "second": "b", "move": "b"}}'
 

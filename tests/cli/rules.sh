@@ -68,7 +68,7 @@ expect_exit 2 "$grundy" rules build heaps.lua
 expect_exit 2 "$grundy" rules build
 expect_exit 2 "$grundy" rules build heaps.c -o heaps.txt
 expect_stderr_line "grundy: 'heaps.txt' has no known ending; use .so; try .*"
-[ ! -e heaps.txt ] || fail 'something was made'
+[ ! -e heaps.txt ] || fail 'a file was made'
 
 # The built library is loaded once, and a failed build does not replace it.
 echo 'int x;' > none.c
@@ -148,7 +148,7 @@ expect_exit 0 "$grundy" games list
 expect_stdout_line 'quixo:N=4 *Quixo on an n x n board'
 expect_stdout_line 'fair-shares:HEAPS\.\.\.  *Fair Shares and Varied Pairs: .*'
 [ "$(sed 's/^[^ ]*  *//' "$out" | wc -l)" -gt 17 ] || fail 'games are missing'
-! grep -v '^[^ ]*$' "$out" | grep -v '^.\{30\}  [^ ]' || fail 'the columns are broken'
+! grep -v '^[^ ]*$' "$out" | grep -v '^.\{30\}  [^ ]' || fail 'the columns are not aligned'
 expect_exit 0 "$grundy" games list --json
 "$python" -c 'import json, sys; assert "quixo" in [g["name"] for g in json.load(open(sys.argv[1]))]' "$out" ||
   fail 'the JSON is not as expected'

@@ -136,7 +136,7 @@ unknown x.pdf '.svg or .png' experiment chain --vary n=3 --plot x.pdf
 unknown x.pdf '.svg' heap kayles --plot x.pdf
 unknown x.foo '.so' rules build x.c -o x.foo
 
-# Every message of wrong usage has that grammar, whatever is wrong.
+# All messages about wrong usage have that form.
 for words in 'solve' 'solve a b' 'solve a --from x' 'product sum a' 'rules' 'rules knit' 'games' 'games show' 'rules new .' \
   'rules build x' 'rules build x.c -o x' 'verify - -' 'query - a' 'play -' 'serve --token x' 'serve --listen 0.0.0.0' \
   'completions tcsh' 'experiment dag' 'experiment dag --vary n' 'random nothing' 'heap kayles --heaps x' \
