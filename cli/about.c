@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include <grundy/base.h>
+
 #include "commands.h"
 #include "completions.h"
 #include "failure.h"
@@ -13,7 +15,6 @@
 #include "options.h"
 #include "reference.h"
 #include "renamed.h"
-#include "suggest.h"
 #include "topics.h"
 
 /* ---- commands by name ------------------------------------------------------------------ */
@@ -27,14 +28,23 @@ const struct command *command_find(const char *name) {
 int command_fail_unknown(const char *name) {
   const char *now = renamed_command(name);
   if (now != NULL) return fail_usage(NULL, "unknown command '%s'; use 'grundy %s'", name, now);
-  struct suggestion best = {0};
-  suggest(&best, name, "--help");
-  suggest(&best, name, "--version");
+  grundy_suggestion best = {0};
+  size_t length = strlen(name);
+  grundy_suggest(&best, name, length, "--help");
+  grundy_suggest(&best, name, length, "--version");
   for (const struct command *const *c = command_list(); *c != NULL; c++)
-    suggest(&best, name, (*c)->name);
-  const char *what = name[0] == '-' ? "option" : "command";
-  if (best.word == NULL) return fail_usage(NULL, "unknown %s '%s'", what, name);
-  return fail_usage(NULL, "unknown %s '%s' (did you mean '%s'?)", what, name, best.word);
+    grundy_suggest(&best, name, length, (*c)->name);
+  return fail_unknown(NULL, name[0] == '-' ? "option" : "command", name, &best);
+}
+
+/* Neither a command nor a topic has that name. */
+static int fail_unknown_page(const char *name) {
+  grundy_suggestion best = {0};
+  for (const struct command *const *c = command_list(); *c != NULL; c++)
+    grundy_suggest(&best, name, strlen(name), (*c)->name);
+  for (const struct topic *t = topic_list(); t->name != NULL; t++)
+    grundy_suggest(&best, name, strlen(name), t->name);
+  return fail_unknown(NULL, "command or topic", name, &best);
 }
 
 /* Returns the action of a command with that name; NULL if there is none. */
@@ -46,9 +56,10 @@ static const struct command *find_action(const struct command *command, const ch
 
 /* Returns the command or the action that the words name. If there is none, prints that, sets *code
  * to the exit code and returns NULL. */
-static const struct command *find_named(const struct words *words, int *code) {
+static const struct command *find_named(const struct words *words,
+                                        int (*fail_name)(const char *name), int *code) {
   const struct command *command = command_find(words->at[0]);
-  if (command == NULL) *code = command_fail_unknown(words->at[0]);
+  if (command == NULL) *code = fail_name(words->at[0]);
   if (command == NULL || words->count == 1) return command;
   const struct command *action = find_action(command, words->at[1]);
   if (action != NULL && words->count == 2) return action;
@@ -72,7 +83,7 @@ static int run_help(int argc, char **argv) {
   if (words->count == 1 && strcmp(words->at[0], "topics") == 0) return help_show_topics();
   const struct topic *topic = words->count == 1 ? topic_find(words->at[0]) : NULL;
   if (topic != NULL) return help_show_topic(topic);
-  const struct command *command = find_named(words, &code);
+  const struct command *command = find_named(words, fail_unknown_page, &code);
   return command == NULL ? code : help_show(command);
 }
 
@@ -83,6 +94,10 @@ static const struct positional help_positionals[] = {
 };
 
 static const struct option no_options[] = {{0}};
+static const struct option help_options[] = {
+    OPTION_USE_PAGER,
+    {0},
+};
 
 static const struct example help_examples[] = {
     {"grundy help solve", "what grundy solve --help shows"},
@@ -101,7 +116,7 @@ const struct command help_command = {
     .names_topics = true,
     .last_is_many = true,
     .last_is_optional = true,
-    .options = no_options,
+    .options = help_options,
     .examples = help_examples,
     .run = run_help,
 };
@@ -117,7 +132,7 @@ static int run_manual(int argc, char **argv) {
     return fail_usage("manual", "--markdown is for all commands; leave out COMMAND");
   if (arguments.markdown) return reference_show(command_list());
   if (arguments.words.count > 0) {
-    command = find_named(&arguments.words, &code);
+    command = find_named(&arguments.words, command_fail_unknown, &code);
     if (command == NULL) return code;
   }
   return manual_show(command, command_list());

@@ -82,7 +82,7 @@ static grundy_status read_text(struct job *job, grundy_error *error) {
     return fail_with(error, GRUNDY_IO_ERROR, "standard input", "%s", strerror(errno));
   if (length > MOST_TEXT)
     return fail_with(error, GRUNDY_UNABLE, "standard input",
-                     "the expression is too long; expected at most 64 MiB");
+                     "the expression is longer than 64 MiB");
   job->arguments.expression = empty ? "" : job->text;
   return GRUNDY_OK;
 }

@@ -31,6 +31,7 @@ static value_kind kind_of(const struct option *o) {
   switch (o->kind) {
   case OPTION_FLAG:
   case OPTION_PRESET:
+  case OPTION_PAGER:
     return VALUE_NONE;
   case OPTION_STRING:
     return VALUE_FILE;

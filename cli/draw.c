@@ -85,7 +85,7 @@ static int prepare_picture(struct arguments *arguments) {
   bool binary = arguments->picture == PICTURE_PNG || arguments->picture == PICTURE_PDF;
   if (binary && file_is_standard(arguments->output) && isatty(STDOUT_FILENO) != 0)
     return fail_usage(draw_command.name,
-                      "a picture is nothing for a terminal; expected a file to write to");
+                      "refusing to write a picture to the terminal; use -o FILE");
   return CODE_YES;
 }
 
@@ -127,8 +127,8 @@ static grundy_status find_around(struct job *job, grundy_error *error) {
   uint64_t radius = arguments->radius.given ? arguments->radius.value : RADIUS;
   uint32_t v = 0;
   if (arguments->around == NULL) return GRUNDY_OK;
-  grundy_status status = selection_find(job->game, arguments->around, strlen(arguments->around),
-                                        "around", "one of the game", &v, error);
+  grundy_status status =
+      selection_find(job->game, arguments->around, strlen(arguments->around), "around", &v, error);
   if (status == GRUNDY_OK)
     status = grundy_digraph_transpose(job->game, GRUNDY_MONITORED(&job->limits.monitor), &reverse,
                                       error);

@@ -10,6 +10,7 @@
 #include <grundy/ordinal.h>
 #include <grundy/value.h>
 
+#include "lists.h"
 #include "terminal.h"
 
 const char *const evaluation_names[EVALUATION_FACTS] = {"outcome", "value", "remoteness",
@@ -29,22 +30,10 @@ struct evaluation_fact evaluation_fact(const grundy_evaluation *evaluation, int 
   return facts[number];
 }
 
-/* 18204 as 18,204. */
-static void put_grouped(uint64_t number, char *text, size_t size) {
-  char digits[32];
-  int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
-  size_t at = 0;
-  for (int i = 0; i < length && at + 2 < size; i++) {
-    if (i > 0 && (length - i) % 3 == 0) text[at++] = ',';
-    text[at++] = digits[i];
-  }
-  text[at] = '\0';
-}
-
 void evaluation_origin(const grundy_origin *origin, char *text, size_t size) {
   char count[48];
   if (origin->positions > 0) {
-    put_grouped(origin->positions, count, sizeof count);
+    lists_grouped(origin->positions, count, sizeof count);
     (void)snprintf(text, size, "search of %s positions", count);
   } else if (origin->theorem != NULL) {
     (void)snprintf(text, size, "%s%s", origin->theorem[0] == '[' ? "theorem " : "",

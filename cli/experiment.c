@@ -81,7 +81,8 @@ static int prepare_model(struct job *job) {
     return fail_usage(experiment_command.name, "--vary: %s", error.message);
   if (status != GRUNDY_OK) return fail(&error);
   if ((model_given(&arguments->model) & job->vary.parameter) != 0)
-    return fail_usage(experiment_command.name, "--%s is varied already; expected one of both",
+    return fail_usage(experiment_command.name, "--%s conflicts with --vary %s; give only one",
+                      grundy_parameter_name(job->vary.parameter),
                       grundy_parameter_name(job->vary.parameter));
   return model_find(&experiment_command, &arguments->model, job->vary.parameter, &job->model);
 }
@@ -90,7 +91,7 @@ static int prepare_density(const struct job *job) {
   const struct real *density = &job->arguments.density;
   if (!density->given) return CODE_YES;
   if (job->model.kind != GRUNDY_MODEL_DAG)
-    return fail_usage(experiment_command.name, "the model %s takes no --density; expected dag",
+    return fail_usage(experiment_command.name, "the model %s takes no --density; only dag does",
                       job->arguments.model.name);
   if (density->value >= 0 && density->value <= 1) return CODE_YES;
   return fail_usage(experiment_command.name, "--density is %g; expected a number from 0 to 1",
@@ -105,7 +106,7 @@ static int prepare_measures(struct job *job) {
     if (measure == GRUNDY_MEASURE_COUNT)
       return fail_usage(
           experiment_command.name,
-          "--measures: unknown measure '%.*s'; expected largest_value, d or another one",
+          "--measures: '%.*s' is not a measure; expected largest_value, d or another one",
           length < 60 ? (int)length : 60, next);
     job->measures |= 1ULL << measure;
     if (next[length] == '\0') return CODE_YES;

@@ -18,6 +18,7 @@
 #include "limits.h"
 #include "memory.h"
 #include "options.h"
+#include "source_line.h"
 
 /* ---- opening ------------------------------------------------------------------------- */
 
@@ -34,7 +35,7 @@ static grundy_status read_game(void *context, const grundy_game_name *name, uint
   grundy_digraph *made = NULL;
   if (reading->input_is_taken && file_is_standard(name->text))
     return fail_with(error, GRUNDY_BAD_INPUT, "standard input",
-                     "no game can be read from here; expected a file");
+                     "no game can be read from here; use a file");
   grundy_status status = file_read_component(name, closed_limit, reading->limits, &made, error);
   if (status == GRUNDY_OK) {
     grundy_solve_options options = {.size = sizeof options,
@@ -65,6 +66,7 @@ grundy_status expression_open(const struct expression_request *request, struct l
       .infinite = request->infinite.value,
   };
   reading.options = &options;
+  source_line_remember("expression", request->text);
   return grundy_expression_open(request->text, &options, expression, error);
 }
 

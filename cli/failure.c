@@ -11,6 +11,7 @@
 
 #include "lists.h"
 #include "signals.h"
+#include "source_line.h"
 
 const struct exit_code_info *exit_code_list(void) {
   static const struct exit_code_info codes[] = {
@@ -70,9 +71,9 @@ void put_quoted(FILE *out, const char *text) {
   (void)putc('"', out);
 }
 
-/* What to do about it, in terms of the command, to be added to the message: those of the library
- * know nothing of options. "" if the message says it all. */
-static const char *hint_of(grundy_reason reason) {
+/* Returns what to do about it in terms of the command, which the library does not know; "" if the
+ * message says it all, as one that asks "did you mean ...?" does. */
+static const char *hint_of(const grundy_error *error) {
   static const struct {
     grundy_reason reason;
     const char *hint;
@@ -83,8 +84,10 @@ static const char *hint_of(grundy_reason reason) {
       {GRUNDY_REASON_UNTRUSTED, "; set GRUNDY_LIBRARIES=1 in the environment if you trust it"},
       {GRUNDY_REASON_PICTURE, "; --around POSITION --radius 2 draws a part"},
   };
+  size_t length = strlen(error->message);
+  if (length > 0 && error->message[length - 1] == '?') return "";
   for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
-    if (hints[i].reason == reason) return hints[i].hint;
+    if (hints[i].reason == error->reason) return hints[i].hint;
   return "";
 }
 
@@ -109,8 +112,9 @@ int fail(const grundy_error *error) {
   (void)grundy_error_format(error, text, sizeof text);
   if (error->file[0] == '\0') (void)fputs("grundy: ", stderr);
   put_printable(stderr, text);
-  (void)fputs(hint_of(error->reason), stderr);
+  (void)fputs(hint_of(error), stderr);
   end_message(error->reason);
+  if (!failure_is_for_programs()) source_line_put(error);
   return (int)code_of(error->status);
 }
 
@@ -131,24 +135,40 @@ grundy_status fail_memory(grundy_error *error) {
   return GRUNDY_OUT_OF_MEMORY;
 }
 
-int fail_usage(const char *command, const char *format, ...) {
-  char text[2 * GRUNDY_ERROR_MAX_TEXT];
-  va_list arguments;
-  va_start(arguments, format);
-  (void)vsnprintf(text, sizeof text, format, arguments);
-  va_end(arguments);
+/* Prints the message and, unless it asks "did you mean ...?", where to read on. */
+static int end_usage(const char *command, const char *text) {
+  bool asks = text[0] != '\0' && text[strlen(text) - 1] == '?';
   (void)fputs("grundy: ", stderr);
   put_printable(stderr, text);
-  if (!failure_is_for_programs())
+  if (!failure_is_for_programs() && !asks)
     (void)fprintf(stderr, "; try 'grundy %s%s--help'", command == NULL ? "" : command,
                   command == NULL ? "" : " ");
   end_message(GRUNDY_REASON_OTHER);
   return CODE_USAGE;
 }
 
+int fail_usage(const char *command, const char *format, ...) {
+  char text[2 * GRUNDY_ERROR_MAX_TEXT];
+  va_list arguments;
+  va_start(arguments, format);
+  (void)vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  return end_usage(command, text);
+}
+
+int fail_unknown(const char *command, const char *what, const char *word,
+                 const grundy_suggestion *best) {
+  if (best->word[0] == '\0') return fail_usage(command, "unknown %s '%s'", what, word);
+  return fail_usage(command, "unknown %s '%s'; did you mean '%s'?", what, word, best->word);
+}
+
 int fail_choice(const char *command, const char *what, const char *word,
                 const char *const *choices) {
   char list[256];
+  grundy_suggestion best = {0};
+  for (size_t i = 0; choices[i] != NULL; i++) grundy_suggest(&best, word, strlen(word), choices[i]);
+  if (best.word[0] != '\0')
+    return fail_usage(command, "%s is '%s'; did you mean '%s'?", what, word, best.word);
   lists_words(choices, list, sizeof list);
   return fail_usage(command, "%s is '%s'; expected %s", what, word, list);
 }

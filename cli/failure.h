@@ -31,16 +31,21 @@ const struct exit_code_info *exit_code_list(void);
 bool failure_is_for_programs(void);
 
 /* Prints `file:line:column: message`, or `grundy: message` if no file is concerned, on one line
- * with a hint about the options of the command. Returns the exit code. For cancelled work, prints
- * only that it was interrupted. */
+ * with a hint about the options of the command, and returns the exit code. On a terminal the line
+ * of the file follows, with a caret under the column. For cancelled work, prints only that it was
+ * interrupted. */
 int fail(const grundy_error *error);
 
 /* Prints `grundy: message; try 'grundy COMMAND --help'` and returns CODE_USAGE. `command` may be
  * NULL. */
 int fail_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* As above, because the word, the value of `what`, is not one of the choices, a list up to a NULL.
- */
+/* Prints that the word, which should name one of the things called `what`, is not known, and which
+ * one may be meant; if `best` has no word, as fail_usage does. */
+int fail_unknown(const char *command, const char *what, const char *word,
+                 const grundy_suggestion *best);
+
+/* As fail_unknown, where the value of `what` has to be one of the choices, a list up to a NULL. */
 int fail_choice(const char *command, const char *what, const char *word,
                 const char *const *choices);
 

@@ -22,6 +22,7 @@
 #include "lists.h"
 #include "memory.h"
 #include "options.h"
+#include "pager.h"
 #include "progress.h"
 #include "signals.h"
 #include "terminal.h"
@@ -39,7 +40,7 @@ bool file_ends_with(const char *path, const char *ending) {
 
 int file_check_beside_answer(const struct command *command, const char *option, const char *path) {
   if (!file_is_standard(path)) return CODE_YES;
-  return fail_usage(command->name, "%s is standard output, where the answer goes; expected a file",
+  return fail_usage(command->name, "%s is standard output, where the answer goes; use a file",
                     option);
 }
 
@@ -48,14 +49,13 @@ int file_check_standard_once(const struct command *command, const char *what,
   size_t standard = 0;
   for (size_t i = 0; i < count; i++) standard += file_is_standard(paths[i]);
   if (standard < 2) return CODE_YES;
-  return fail_usage(command->name, "more than one %s is standard input; expected one at most",
-                    what);
+  return fail_usage(command->name, "more than one %s is standard input", what);
 }
 
 int file_check_terminal(const struct command *command, const char *path, grundy_format format) {
   bool binary = format == GRUNDY_FORMAT_NPZ;
   if (!binary || !file_is_standard(path) || isatty(STDOUT_FILENO) == 0) return CODE_YES;
-  return fail_usage(command->name, "npz is nothing for a terminal; expected a file to write to");
+  return fail_usage(command->name, "refusing to write npz to the terminal; use -o FILE");
 }
 
 /* ---- endings ------------------------------------------------------------------------- */
@@ -183,14 +183,13 @@ grundy_status file_read_game(const char *text, int from, struct limits *limits,
 grundy_status file_check_values(const grundy_digraph *game, grundy_error *error) {
   if ((grundy_solve_columns(game, true) & GRUNDY_COLUMN_GRUNDY) != 0) return GRUNDY_OK;
   return fail_with(error, GRUNDY_UNDEFINED, "",
-                   "there are no values in a game with players or outcomes of its own; expected "
+                   "a game with players or outcomes of its own has no values; expected "
                    "one in which the last player wins");
 }
 
 grundy_status file_check_payoffs(const grundy_digraph *game, bool spoken_of, grundy_error *error) {
   if (!spoken_of || grundy_digraph_payoffs(game) != NULL) return GRUNDY_OK;
-  return fail_with(error, GRUNDY_UNDEFINED, "",
-                   "there are no payoffs here; expected a game with payoffs");
+  return fail_with(error, GRUNDY_UNDEFINED, "", "the game has no payoffs");
 }
 
 grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_limit,
@@ -252,6 +251,7 @@ grundy_status file_write(const char *path,
   grundy_output *output = NULL;
   signals_end_process();
   grundy_status status = file_interrupted(error);
+  if (status == GRUNDY_OK && file_is_standard(path)) pager_start();
   if (status == GRUNDY_OK) status = grundy_output_open(path, &output, error);
   if (status != GRUNDY_OK) return status;
   status = put(context, grundy_output_stream(output), error);

@@ -73,6 +73,7 @@ static const struct positional list_positionals[] = {{0}};
 
 static const struct option list_options[] = {
     OPTION_JSON(struct list_arguments),
+    OPTION_USE_PAGER,
     {0},
 };
 
@@ -132,7 +133,10 @@ static const struct positional show_positionals[] = {
     {0},
 };
 
-static const struct option show_options[] = {{0}};
+static const struct option show_options[] = {
+    OPTION_USE_PAGER,
+    {0},
+};
 
 static const struct example show_examples[] = {
     {"grundy games show quixo > myquixo.c", "a copy for you to change"},

@@ -20,8 +20,7 @@ extern char **environ;
 static grundy_status fail_to_start(grundy_error *error, int number) {
   if (number == ENOENT)
     return fail_with(error, GRUNDY_IO_ERROR, "",
-                     "gnuplot, which draws the plot, is not installed; expected it (Debian: "
-                     "gnuplot-nox), or no --plot");
+                     "gnuplot, which draws the plot, is not installed (Debian: gnuplot-nox)");
   return fail_with(error, GRUNDY_IO_ERROR, "", "cannot run gnuplot: %s", strerror(number));
 }
 
@@ -54,9 +53,9 @@ grundy_status gnuplot_check(grundy_error *error) {
   int failure = run(arguments, descriptors, &succeeded);
   (void)close(nothing);
   if (failure != 0) return fail_to_start(error, failure);
-  return succeeded
-             ? GRUNDY_OK
-             : fail_with(error, GRUNDY_IO_ERROR, "", "gnuplot --version fails; expected gnuplot 5");
+  return succeeded ? GRUNDY_OK
+                   : fail_with(error, GRUNDY_IO_ERROR, "",
+                               "gnuplot --version fails; grundy needs gnuplot 5");
 }
 
 /* The last line of gnuplot says what is wrong. */

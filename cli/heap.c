@@ -19,8 +19,10 @@
 #include "limits.h"
 #include "memory.h"
 #include "options.h"
+#include "pager.h"
 #include "progress.h"
 #include "signals.h"
+#include "source_line.h"
 
 struct arguments {
   const char *code;
@@ -139,6 +141,7 @@ static int prepare(void *context) {
   if (code == CODE_YES) code = prepare_format(job);
   if (code == CODE_YES && arguments->heaps != NULL) code = read_heaps(job);
   if (code != CODE_YES) return code;
+  source_line_remember("code", arguments->code);
   grundy_status status =
       grundy_heap_code_parse(arguments->code, strlen(arguments->code), &job->code, &error);
   return status == GRUNDY_OK ? CODE_YES : fail(&error);
@@ -230,8 +233,8 @@ static grundy_status check_memory(const struct job *job, uint32_t max, grundy_er
   memory_format(need, needed, sizeof needed);
   memory_format(left, there, sizeof there);
   (void)fail_with(error, GRUNDY_UNABLE, "",
-                  "heaps up to %u need about %s, and %s are left; expected a smaller --max", max,
-                  needed, there);
+                  "heaps up to %u need about %s, and %s are left; use a smaller --max", max, needed,
+                  there);
   error->reason = GRUNDY_REASON_MEMORY;
   return GRUNDY_UNABLE;
 }
@@ -301,6 +304,7 @@ static grundy_status answer_values(struct job *job, grundy_error *error) {
   progress_clear(&job->limits.progress);
   if (file_is_standard(arguments->output)) signals_end_process();
   if (status == GRUNDY_OK) status = file_interrupted(error);
+  if (status == GRUNDY_OK && file_is_standard(arguments->output)) pager_start();
   if (status == GRUNDY_OK) status = write_values(job, error);
   if (status == GRUNDY_OK) status = write_plot(job, error);
   return status;
@@ -319,7 +323,7 @@ static grundy_status open_outputs(struct job *job, grundy_error *error) {
 static int fail_period(const struct job *job) {
   uint64_t count;
   (void)grundy_heaps_values(job->heaps, &count);
-  (void)fprintf(stderr, "grundy: no period is proved up to %" PRIu64 "; expected a larger --max\n",
+  (void)fprintf(stderr, "grundy: no period is proved up to %" PRIu64 "; use a larger --max\n",
                 count - 1);
   return CODE_UNABLE;
 }
@@ -407,6 +411,7 @@ static const struct option options[] = {
      .excludes = "max stop-at-period plot checkpoint rare",
      .help = "find the outcome of a sum of heaps, such as 3,4,5, instead of all heaps"},
     OPTION_OUTPUT(struct arguments),
+    OPTION_USE_PAGER,
     OPTION_SOLUTION_TO(struct arguments, format, "by the ending of FILE, or else table", NULL),
     OPTION_TO_JSON(struct arguments, GRUNDY_FORMAT_JSON),
     OPTION_MAX_POSITIONS(struct arguments, 1, "misere", "5e6"),

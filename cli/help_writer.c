@@ -18,11 +18,11 @@ const char *const help_writer_about =
     "grundy solves two-player games of perfect information, including games that can go on for "
     "ever, and proves its answers.";
 
-static void put_heading(const struct help_writer *page, const char *text) {
+void help_writer_put_heading(const struct help_writer *page, const char *text) {
   page->style->heading(page->out, text);
 }
 
-static void put_row(const struct help_writer *page, const char *left, const char *right) {
+void help_writer_put_row(const struct help_writer *page, const char *left, const char *right) {
   page->style->row(page->out, left, right);
 }
 
@@ -37,7 +37,7 @@ void help_writer_put_arguments(FILE *out, const struct command *command) {
 
 static void put_positionals(const struct help_writer *page, const struct command *command) {
   for (const struct positional *p = command->positionals; p->name != NULL; p++)
-    put_row(page, p->name, p->help);
+    help_writer_put_row(page, p->name, p->help);
 }
 
 /* Writes the help of an option, the formats that it takes, its default and the option that it
@@ -55,7 +55,7 @@ static void put_option(const struct help_writer *page, const struct option *o) {
                  formats, has_default ? " (default: " : "", has_default ? o->otherwise : "",
                  has_default ? ")" : "", o->needs == NULL ? "" : "; needs --",
                  o->needs == NULL ? "" : o->needs);
-  put_row(page, left, right);
+  help_writer_put_row(page, left, right);
 }
 
 static bool has_options(const struct command *command, option_group group) {
@@ -70,10 +70,10 @@ static void put_options(const struct help_writer *page, const struct command *co
   static const char *const headings[OPTION_GROUP_COUNT] = {"Options", "Input", "Output", "Limits"};
   for (option_group group = 0; group < OPTION_GROUP_COUNT; group++) {
     if (group != OPTIONS_MAIN && !has_options(command, group)) continue;
-    put_heading(page, headings[group]);
+    help_writer_put_heading(page, headings[group]);
     for (const struct option *o = command->options; o->name != NULL; o++)
       if (o->group == group) put_option(page, o);
-    if (group == OPTIONS_MAIN) put_row(page, "-h, --help", "show this help");
+    if (group == OPTIONS_MAIN) help_writer_put_row(page, "-h, --help", "show this help");
   }
 }
 
@@ -82,26 +82,35 @@ const char *help_writer_action_name(const struct command *command, const struct 
 }
 
 static void put_actions(const struct help_writer *page, const struct command *command) {
-  put_heading(page, "Actions, each with its own --help");
+  help_writer_put_heading(page, "Actions, each with its own --help");
   for (const struct command *const *a = command->actions; *a != NULL; a++)
-    put_row(page, help_writer_action_name(command, *a), (*a)->summary);
+    help_writer_put_row(page, help_writer_action_name(command, *a), (*a)->summary);
 }
 
 /* ---- tables after the options ------------------------------------------------------- */
 
 void help_writer_put_columns(const struct help_writer *page) {
-  put_heading(page, "Columns of a solution (* by default)");
+  help_writer_put_heading(page, "Columns of a solution (* by default)");
   for (int i = 0; GRUNDY_COLUMNS_ALL >> i != 0; i++) {
     grundy_columns column = (grundy_columns)1 << i;
     const grundy_column_info *info = grundy_column_describe(column);
     char left[64];
     (void)snprintf(left, sizeof left, "%s%s", info->name,
                    (column & GRUNDY_COLUMNS_DEFAULT) == 0 ? "" : " *");
-    put_row(page, left, info->summary);
+    help_writer_put_row(page, left, info->summary);
   }
   page->style->paragraph(
       page->out, "Of two-coloured games: player, outcome, q1, q0, q-1, q2, abe, barbara; of games "
                  "with payoffs: player, guarantee, guarantee_moves, cap, cap_moves, qv");
+}
+
+void help_writer_put_exit_codes(const struct help_writer *page, const char *heading) {
+  help_writer_put_heading(page, heading);
+  for (const struct exit_code_info *info = exit_code_list(); info->meaning != NULL; info++) {
+    char code[16];
+    (void)snprintf(code, sizeof code, "%d", (int)info->code);
+    help_writer_put_row(page, code, info->meaning);
+  }
 }
 
 /* Writes the options of the parameters, " --positions --p", cut to `size` bytes. */
@@ -117,7 +126,7 @@ static void list_parameters(grundy_parameters parameters, char *text, size_t siz
 }
 
 static void put_models(const struct help_writer *page) {
-  put_heading(page, "Models, with the options that each needs and may take");
+  help_writer_put_heading(page, "Models, with the options that each needs and may take");
   for (int i = 0; i < GRUNDY_MODEL_COUNT; i++) {
     const grundy_model_info *info = grundy_model_describe((grundy_model_kind)i);
     char needs[128];
@@ -127,12 +136,12 @@ static void put_models(const struct help_writer *page) {
     list_parameters(info->optional, takes, sizeof takes);
     (void)snprintf(right, sizeof right, "%s;%s%s%s", info->summary, needs,
                    takes[0] == '\0' ? "" : ", may take", takes);
-    put_row(page, info->name, right);
+    help_writer_put_row(page, info->name, right);
   }
 }
 
 static void put_examples(const struct help_writer *page, const struct command *command) {
-  put_heading(page, "Examples");
+  help_writer_put_heading(page, "Examples");
   for (const struct example *e = command->examples; e->line != NULL; e++)
     page->style->example(page->out, e->line, e->meaning);
 }
@@ -156,9 +165,9 @@ void help_writer_put_commands(const struct help_writer *page,
       [GROUP_HELP] = "Help",
   };
   for (command_group group = GROUP_NONE + 1; group < GROUP_COUNT; group++) {
-    put_heading(page, headings[group]);
+    help_writer_put_heading(page, headings[group]);
     for (const struct command *const *c = commands; *c != NULL; c++)
-      if ((*c)->group == group) put_row(page, (*c)->name, (*c)->summary);
+      if ((*c)->group == group) help_writer_put_row(page, (*c)->name, (*c)->summary);
   }
 }
 

@@ -23,6 +23,9 @@ struct help_writer {
   const struct help_style *style;
 };
 
+void help_writer_put_heading(const struct help_writer *page, const char *text);
+void help_writer_put_row(const struct help_writer *page, const char *left, const char *right);
+
 /* Writes the names of the arguments, "[OPTIONS]" and the end of the line. */
 void help_writer_put_arguments(FILE *out, const struct command *command);
 
@@ -39,6 +42,9 @@ void help_writer_put_commands(const struct help_writer *page,
 
 /* Writes the columns of a solution, under a heading. */
 void help_writer_put_columns(const struct help_writer *page);
+
+/* Writes the exit codes, under that heading. */
+void help_writer_put_exit_codes(const struct help_writer *page, const char *heading);
 
 /* What the program does, in a sentence. */
 extern const char *const help_writer_about;

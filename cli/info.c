@@ -267,11 +267,8 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    OPTION_GAME_FROM(struct arguments, "GAME"),
-    OPTION_JSON(struct arguments),
-    OPTION_EXPLORED(struct arguments),
-    OPTIONS_EFFORT(struct arguments),
-    {0},
+    OPTION_GAME_FROM(struct arguments, "GAME"), OPTION_JSON(struct arguments),    OPTION_USE_PAGER,
+    OPTION_EXPLORED(struct arguments),          OPTIONS_EFFORT(struct arguments), {0},
 };
 
 static const struct example examples[] = {

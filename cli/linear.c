@@ -20,6 +20,7 @@
 #include "memory.h"
 #include "options.h"
 #include "progress.h"
+#include "source_line.h"
 
 struct arguments {
   const char *game;
@@ -89,6 +90,7 @@ static int prepare(void *context) {
                                        .basis = arguments->basis,
                                        .matrix = arguments->matrix,
                                        .of = arguments->of};
+  if (arguments->of != NULL) source_line_remember("element", arguments->of);
   return CODE_YES;
 }
 

@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -49,4 +50,21 @@ void lists_endings(grundy_format_use use, bool has_tables, char *text, size_t si
   if (has_tables) words[count++] = ".txt";
   words[count] = NULL;
   lists_words(words, text, size);
+}
+
+void lists_grouped(uint64_t number, char *text, size_t size) {
+  char digits[32];
+  int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+  size_t at = 0;
+  for (int i = 0; i < length && at + 2 < size; i++) {
+    if (i > 0 && (length - i) % 3 == 0) text[at++] = ',';
+    text[at++] = digits[i];
+  }
+  text[at] = '\0';
+}
+
+void lists_count(FILE *out, uint64_t count, const char *thing) {
+  char number[48];
+  lists_grouped(count, number, sizeof number);
+  (void)fprintf(out, "%s %s%s", number, thing, count == 1 ? "" : "s");
 }

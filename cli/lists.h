@@ -1,10 +1,12 @@
-/* Lists as people write them: "table, tsv, csv or json". */
+/* Lists and numbers as people write them: "table, tsv, csv or json", "18,204 positions". */
 
 #ifndef GRUNDY_CLI_LISTS_H
 #define GRUNDY_CLI_LISTS_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 
 #include <grundy/format.h>
 
@@ -23,5 +25,11 @@ void lists_formats(grundy_format_use use, char *text, size_t size);
 /* Writes the endings of those formats, ".npz, .tsv or .csv", cut to `size` bytes, with .txt if
  * `has_tables`. */
 void lists_endings(grundy_format_use use, bool has_tables, char *text, size_t size);
+
+/* Writes 18204 as 18,204. */
+void lists_grouped(uint64_t number, char *text, size_t size);
+
+/* Writes "1 move" or "18,204 moves". */
+void lists_count(FILE *out, uint64_t count, const char *thing);
 
 #endif

@@ -11,6 +11,7 @@
 #include "failure.h"
 #include "help.h"
 #include "options.h"
+#include "pager.h"
 #include "signals.h"
 #include "terminal.h"
 
@@ -84,5 +85,6 @@ int main(int argc, char **argv) {
   confine_if_asked();
   int code = run(argc, argv);
   signals_decide(code);
+  pager_finish();
   return code;
 }

@@ -8,7 +8,6 @@
 
 #include <grundy/base.h>
 
-#include "failure.h"
 #include "help_writer.h"
 #include "options.h"
 #include "topics.h"
@@ -145,14 +144,6 @@ static void put_top(FILE *out, const struct command *command, const char *summar
   (void)fputs(".SH SYNOPSIS\n", out);
 }
 
-static void put_exit_codes(FILE *out) {
-  put_heading(out, "Exit status");
-  for (const struct exit_code_info *info = exit_code_list(); info->meaning != NULL; info++) {
-    (void)fprintf(out, ".TP\n\\fB%d\\fR\n", (int)info->code);
-    put_line(out, info->meaning);
-  }
-}
-
 /* The name of another page, behind those that stand there already. */
 static void put_other_page(FILE *out, const struct command *command, const char **between) {
   (void)fprintf(out, "%s.BR ", *between);
@@ -206,7 +197,7 @@ static grundy_status put_manual(const void *context, FILE *out, grundy_error *er
     put_program(&page, manual->commands);
   else
     put_command(&page, manual->command);
-  put_exit_codes(out);
+  help_writer_put_exit_codes(&page, "Exit status");
   put_see_also(out, manual);
   return GRUNDY_OK;
 }

@@ -3,21 +3,20 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <grundy/model.h>
 
 #include "failure.h"
 #include "options.h"
-#include "suggest.h"
 
 const char *const model_pieces[] = {"rook", "queen", "king", NULL};
 
 static int fail_unknown_model(const struct command *command, const char *name) {
-  struct suggestion best = {0};
+  grundy_suggestion best = {0};
   for (int i = 0; i < GRUNDY_MODEL_COUNT; i++)
-    suggest(&best, name, grundy_model_describe((grundy_model_kind)i)->name);
-  if (best.word == NULL) return fail_usage(command->name, "unknown model '%s'", name);
-  return fail_usage(command->name, "unknown model '%s' (did you mean '%s'?)", name, best.word);
+    grundy_suggest(&best, name, strlen(name), grundy_model_describe((grundy_model_kind)i)->name);
+  return fail_unknown(command->name, "model", name, &best);
 }
 
 grundy_parameters model_given(const struct model_options *options) {

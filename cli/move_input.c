@@ -9,6 +9,7 @@
 
 #include <grundy/base.h>
 #include <grundy/compound.h>
+#include <grundy/explore.h>
 #include <grundy/game.h>
 
 #include "expression.h"
@@ -90,12 +91,19 @@ static bool read_number(struct reader *r, uint64_t *number) {
   return r->at > first;
 }
 
-/* What was input is no such thing; it is told, cut between characters where it is long. */
+/* Returns how many bytes of a text a message shows: at most 60, and no part of a character. */
+static size_t excerpt_length(const char *at, size_t length) {
+  enum { LONGEST = 60 };
+  if (length <= LONGEST) return length;
+  size_t shown = LONGEST;
+  while (shown > 0 && ((unsigned char)at[shown] & 0xc0) == 0x80) shown--;
+  return shown;
+}
+
+/* The text that was typed is wrong. */
 static void wrong(struct reader *r, const char *what, const char *at, size_t length,
                   const char *expected) {
-  enum { LONGEST = 60 };
-  size_t shown = length < LONGEST ? length : LONGEST;
-  while (shown > 0 && shown < length && ((unsigned char)at[shown] & 0xc0) == 0x80) shown--;
+  size_t shown = excerpt_length(at, length);
   r->input->kind = INPUT_WRONG;
   (void)snprintf(r->input->message, sizeof r->input->message, "'%.*s%s' %s; expected %s",
                  (int)shown, at, shown < length ? "..." : "", what, expected);
@@ -132,18 +140,21 @@ static bool read_name(struct reader *r, struct name *name) {
   return true;
 }
 
-/* Says why the component has no such position. */
+/* Says why the component has no such position. A digraph knows more than its component. */
 static void refuse_target(struct reader *r, uint32_t component, const struct name *name,
                           const grundy_error *why) {
-  char expected[160];
-  if (why->reason != GRUNDY_REASON_NO_POSITION) {
-    r->input->kind = INPUT_WRONG;
-    (void)snprintf(r->input->message, sizeof r->input->message, "%s", why->message);
-    return;
-  }
-  (void)snprintf(expected, sizeof expected, "a position of %.100s",
-                 grundy_expression_source(r->expression, component));
-  wrong(r, "is no position", name->at, name->length, expected);
+  const grundy_solved *solved = grundy_expression_solved(r->expression, component);
+  grundy_error close = {0};
+  uint32_t v = 0;
+  r->input->kind = INPUT_WRONG;
+  if (why->reason == GRUNDY_REASON_NO_POSITION && solved != NULL)
+    (void)!grundy_position_find(solved->g, name->at, name->length, &v, &close);
+  else if (why->reason == GRUNDY_REASON_NO_POSITION)
+    (void)fail_with(&close, GRUNDY_BAD_INPUT, "", "%.100s has no position '%.*s'",
+                    grundy_expression_source(r->expression, component),
+                    (int)excerpt_length(name->at, name->length), name->at);
+  (void)snprintf(r->input->message, sizeof r->input->message, "%s",
+                 close.message[0] != '\0' ? close.message : why->message);
 }
 
 /* Where the component is to go. */
@@ -169,13 +180,13 @@ static bool read_step(struct reader *r) {
   char range[64];
   bool spaced = read_number(r, &component) && r->at < r->end && is_space(*r->at);
   if (!spaced) {
-    wrong(r, "is no move", first, (size_t)(r->end - first),
+    wrong(r, "is not a move", first, (size_t)(r->end - first),
           "a number, a component and a position, or h for help");
     return true;
   }
   if (component < 1 || component > count) {
     (void)snprintf(range, sizeof range, "1 to %llu", (unsigned long long)count);
-    wrong(r, "is no component", first, (size_t)(r->at - first), range);
+    wrong(r, "is not a component", first, (size_t)(r->at - first), range);
     return true;
   }
   skip_space(r);
@@ -203,7 +214,7 @@ static grundy_status read_steps(struct reader *r, grundy_error *error) {
     skip_space(r);
     more = r->at < r->end && r->input->kind == INPUT_MOVE;
     if (more && *r->at != ',') {
-      wrong(r, "stands behind the move", r->at, (size_t)(r->end - r->at), "a comma, or nothing");
+      wrong(r, "follows the move", r->at, (size_t)(r->end - r->at), "a comma, or nothing");
       return GRUNDY_OK;
     }
     r->at++;

@@ -10,12 +10,14 @@
 #include <string.h>
 #include <strings.h>
 
+#include <grundy/base.h>
+
 #include "failure.h"
 #include "help.h"
 #include "lists.h"
 #include "overwrite.h"
+#include "pager.h"
 #include "renamed.h"
-#include "suggest.h"
 
 struct parser {
   const struct command *command;
@@ -40,7 +42,7 @@ static bool stop_for_help(struct parser *p) {
 }
 
 static bool takes_value(const struct option *o) {
-  return o->kind != OPTION_FLAG && o->kind != OPTION_PRESET;
+  return o->kind != OPTION_FLAG && o->kind != OPTION_PRESET && o->kind != OPTION_PAGER;
 }
 
 static bool stop_at_value(struct parser *p, const struct option *o, const char *value,
@@ -49,26 +51,30 @@ static bool stop_at_value(struct parser *p, const struct option *o, const char *
   return STOP;
 }
 
+static bool stop_at_choice(struct parser *p, const struct option *o, const char *value,
+                           const char *const *choices) {
+  char what[64];
+  (void)snprintf(what, sizeof what, "--%s", o->name);
+  p->code = fail_choice(p->command->name, what, value, choices);
+  return STOP;
+}
+
 static bool set_choice(struct parser *p, const struct option *o, const char *value) {
   int choice = lists_find(o->choices, value);
-  if (choice >= 0) {
-    memcpy(p->arguments + o->destination, &choice, sizeof choice);
-    return GO_ON;
-  }
-  char choices[256];
-  lists_words(o->choices, choices, sizeof choices);
-  return stop_at_value(p, o, value, choices);
+  if (choice < 0) return stop_at_choice(p, o, value, o->choices);
+  memcpy(p->arguments + o->destination, &choice, sizeof choice);
+  return GO_ON;
 }
 
 static bool set_format(struct parser *p, const struct option *o, const char *value) {
   int format = (int)grundy_format_find(value);
-  if (grundy_format_can((grundy_format)format, o->use)) {
-    memcpy(p->arguments + o->destination, &format, sizeof format);
-    return GO_ON;
+  if (!grundy_format_can((grundy_format)format, o->use)) {
+    const char *names[GRUNDY_FORMAT_COUNT + 1];
+    lists_format_names(o->use, names);
+    return stop_at_choice(p, o, value, names);
   }
-  char choices[256];
-  lists_formats(o->use, choices, sizeof choices);
-  return stop_at_value(p, o, value, choices);
+  memcpy(p->arguments + o->destination, &format, sizeof format);
+  return GO_ON;
 }
 
 /* ---- numbers ------------------------------------------------------------------------- */
@@ -200,6 +206,9 @@ static bool set(struct parser *p, const struct option *o, const char *value) {
     return set_choice(p, o, value);
   case OPTION_FORMAT:
     return set_format(p, o, value);
+  case OPTION_PAGER:
+    pager_request();
+    break;
   case OPTION_PRESET:
     memcpy(p->arguments + o->destination, &o->preset, sizeof o->preset);
     break;
@@ -263,16 +272,16 @@ static const struct option *find_letter(const struct command *command, char lett
 
 static bool stop_at_unknown(struct parser *p, const char *name, size_t length) {
   char typed[64];
-  (void)snprintf(typed, sizeof typed, "%.*s", (int)(length < 64 ? length : 63), name);
-  struct suggestion best = {0};
-  suggest(&best, typed, "help");
+  grundy_suggestion best = {0};
+  (void)snprintf(typed, sizeof typed, "--%.*s", (int)(length < 61 ? length : 61), name);
+  grundy_suggest(&best, name, length, "help");
   for (const struct option *o = p->command->options; o->name != NULL; o++)
-    suggest(&best, typed, o->name);
-  if (best.word == NULL)
-    p->code = fail_usage(p->command->name, "unknown option '--%s'", typed);
+    grundy_suggest(&best, name, length, o->name);
+  if (best.word[0] == '\0')
+    p->code = fail_unknown(p->command->name, "option", typed, &best);
   else
-    p->code = fail_usage(p->command->name, "unknown option '--%s' (did you mean '--%s'?)", typed,
-                         best.word);
+    p->code =
+        fail_usage(p->command->name, "unknown option '%s'; did you mean '--%s'?", typed, best.word);
   return STOP;
 }
 

@@ -30,6 +30,7 @@ typedef enum option_kind {
   OPTION_SECONDS, /* the same for a time, which is above 0 */
   OPTION_CHOICE,  /* takes one of `choices`; sets an int to the number of that choice */
   OPTION_PRESET,  /* takes no value; sets an int to `preset`, as an OPTION_CHOICE would */
+  OPTION_PAGER,   /* takes no value; requests a pager */
   OPTION_FORMAT,  /* takes a format that is good for `use`; sets an int to that grundy_format;
                      help goes on with their names */
 } option_kind;
@@ -170,6 +171,14 @@ enum { ANSWER_TEXT, ANSWER_JSON };
   {                                                                                                \
     .group = OPTIONS_OUTPUT, .name = "json", .kind = OPTION_PRESET, .preset = ANSWER_JSON,         \
     .destination = offsetof(type, format), .help = "print the report as JSON",                     \
+  }
+
+/* For commands whose answer may be longer than a screen. */
+#define OPTION_USE_PAGER                                                                           \
+  {                                                                                                \
+    .group = OPTIONS_OUTPUT, .name = "pager", .kind = OPTION_PAGER,                                \
+    .help = "on a terminal, show output that is longer than the screen with $PAGER (default: "     \
+            "less)",                                                                               \
   }
 
 /* What a command that may work long can be told about that. */

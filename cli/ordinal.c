@@ -16,6 +16,7 @@
 #include "json.h"
 #include "options.h"
 #include "signals.h"
+#include "source_line.h"
 #include "terminal.h"
 
 struct arguments {
@@ -74,6 +75,7 @@ static int run(int argc, char **argv) {
   if (!options_parse(&ordinal_command, argc, argv, &job.arguments, &code)) return code;
   signals_end_process(); /* there is nothing to clean up */
   const char *text = job.arguments.expression;
+  source_line_remember("ordinal", text);
   grundy_status status = grundy_ordinal_evaluate(text, strlen(text), &job.answer, &error);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, &job, &error);
   bool denied = job.answer.ordinal == NULL && !job.answer.holds;

@@ -90,7 +90,7 @@ static grundy_status refuse(grundy_error *error, const char *item, const char *w
 static grundy_status add(struct parameter_range *range, double value, const char *item,
                          grundy_error *error) {
   if (range->whole && (value < 0 || value > largest_whole || value != floor(value)))
-    return refuse(error, item, "gives no whole numbers; expected those");
+    return refuse(error, item, "does not give whole numbers");
   if (range->count > 0 && range->values[range->count - 1] == value) return GRUNDY_OK;
   if (range->count == MOST_VALUES)
     return refuse(error, item, "gives too many values; expected at most 100000");
@@ -121,7 +121,7 @@ static bool is_past(double value, double end) {
 static grundy_status add_steps(struct parameter_range *range, double from, double to, double step,
                                const char *item, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
-  if (!(step > 0)) return refuse(error, item, "has no step; expected one above 0");
+  if (!(step > 0)) return refuse(error, item, "has no step above 0");
   for (double k = 0; status == GRUNDY_OK && !is_past(from + k * step, to); k++)
     status = add(range, from + k * step, item, error);
   return status;
@@ -144,7 +144,7 @@ static grundy_status add_factors(struct parameter_range *range, double from, dou
 static grundy_status add_item(struct parameter_range *range, const char *item,
                               grundy_error *error) {
   static const char expected[] =
-      "is no range; expected a number, 10..300:10 (steps) or 1e3..1e6x10 (factors)";
+      "is not a range; expected a number, 10..300:10 (steps) or 1e3..1e6x10 (factors)";
   char text[ITEM_ROOM];
   double from = 0;
   double to = 0;
@@ -172,13 +172,14 @@ grundy_status parameter_range_parse(const char *text, struct parameter_range *ra
   if (next == NULL) return refuse(error, text, "has no '='; expected PARAMETER=VALUES");
   const struct numeric *numeric = find_name(text, (size_t)(next - text));
   if (numeric == NULL)
-    return refuse(error, text, "names no parameter; expected n, degree, sinks or another number");
+    return refuse(error, text,
+                  "does not name a parameter; expected n, degree, sinks or another number");
   *range = (struct parameter_range){.parameter = numeric->parameter, .whole = numeric->whole};
   grundy_status status = GRUNDY_OK;
   while (status == GRUNDY_OK && *next != '\0') {
     char item[ITEM_ROOM];
     size_t length = strcspn(++next, ",");
-    if (length >= sizeof item) return refuse(error, next, "is too long; expected a number");
+    if (length >= sizeof item) return refuse(error, next, "is too long for a number");
     memcpy(item, next, length);
     item[length] = '\0';
     status = add_item(range, item, error);

@@ -368,8 +368,8 @@ static int prepare(void *context) {
   struct job *job = context;
   struct arguments *arguments = &job->arguments;
   if (file_is_standard(arguments->expression))
-    return fail_usage(play_command.name, "EXPRESSION is standard input, from which your moves are "
-                                         "read; expected a position");
+    return fail_usage(play_command.name,
+                      "EXPRESSION is standard input, from which your moves are read");
   if (arguments->seed.given && arguments->level != LEVEL_EASY)
     return fail_usage(play_command.name, "--seed needs --level easy");
   if (!arguments->seed.given) arguments->seed.value = any_seed();

@@ -24,6 +24,7 @@
 #include "files.h"
 #include "limits.h"
 #include "options.h"
+#include "pager.h"
 #include "progress.h"
 #include "signals.h"
 #include "terminal.h"
@@ -185,7 +186,7 @@ static grundy_status open_base(struct job *job, grundy_error *error) {
   grundy_status status = file_read_game(path, GRUNDY_FORMAT_NPZ, &job->limits, &job->game, error);
   if (status == GRUNDY_OK && !grundy_is_explored(job->game))
     return fail_with(error, GRUNDY_BAD_INPUT, path,
-                     "there are no rules in it; expected a base, as grundy solve RULES -o base.npz "
+                     "it is not a tablebase; make one as grundy solve RULES -o base.npz "
                      "writes it");
   if (status != GRUNDY_OK) return status;
   return file_read_solution(path, GRUNDY_FORMAT_NPZ, job->game, &job->limits, &job->solution,
@@ -233,6 +234,7 @@ static int work(void *context) {
   progress_clear(&job->limits.progress);
   signals_end_process(); /* from here on there is nothing to clean up, and no monitor */
   if (status == GRUNDY_OK) status = file_interrupted(&error);
+  if (status == GRUNDY_OK) pager_start();
   if (status == GRUNDY_OK) status = grundy_output_open("-", &job->output, &error);
   if (status == GRUNDY_OK) status = answer(job, &error);
   return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
@@ -267,6 +269,7 @@ static const struct positional positionals[] = {
 
 static const struct option options[] = {
     OPTION_JSON(struct arguments),
+    OPTION_USE_PAGER,
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -69,8 +69,8 @@ static grundy_status check(struct quotient_job *job, grundy_error *error) {
       job->report.semicompatible_defined)
     return status;
   return fail_with(error, GRUNDY_UNDEFINED, "",
-                   "there are no semicompatible relations in a game with players or outcomes of "
-                   "its own; expected one in which the last player wins");
+                   "a game with players or outcomes of its own has no semicompatible relations; "
+                   "expected one in which the last player wins");
 }
 
 /* Classes have the names that the file gives them. */

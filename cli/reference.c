@@ -6,7 +6,6 @@
 
 #include <grundy/base.h>
 
-#include "failure.h"
 #include "help_writer.h"
 #include "options.h"
 #include "topics.h"
@@ -79,16 +78,6 @@ static void put_command(FILE *out, const struct command *command) {
   help_writer_put_command(&page, command);
 }
 
-static void put_exit_codes(FILE *out) {
-  put_section(out, "Exit codes");
-  (void)fputs("| code | |\n|---|---|\n", out);
-  for (const struct exit_code_info *info = exit_code_list(); info->meaning != NULL; info++) {
-    (void)fprintf(out, "| %d | ", (int)info->code);
-    put_text(out, info->meaning);
-    (void)fputs(" |\n", out);
-  }
-}
-
 static grundy_status put_reference(const void *context, FILE *out, grundy_error *error) {
   struct help_writer page = {out, &of_page};
   (void)error;
@@ -98,7 +87,7 @@ static grundy_status put_reference(const void *context, FILE *out, grundy_error 
   put_paragraph(out, "All commands with all their options, as grundy COMMAND --help shows them.");
   help_writer_put_commands(&page, context);
   topics_put_sections(&page);
-  put_exit_codes(out);
+  help_writer_put_exit_codes(&page, "Exit codes");
   for (const struct command *const *c = context; *c != NULL; c++) {
     put_command(out, *c);
     for (const struct command *const *a = (*c)->actions; a != NULL && *a != NULL; a++)

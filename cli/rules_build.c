@@ -115,14 +115,13 @@ static grundy_status compile(const struct build *b, grundy_error *error) {
   int failed = posix_spawnp(&child, b->line.at[0], NULL, NULL, b->line.at, environ);
   if (failed != 0)
     return fail_with(error, GRUNDY_IO_ERROR, b->line.at[0],
-                     "the compiler cannot be run: %s; expected one that the variable CC names",
-                     strerror(failed));
+                     "the compiler cannot be run: %s; set the variable CC", strerror(failed));
   failed = signals_wait_for_child(child, &status);
   if (failed != 0) return fail_with(error, GRUNDY_IO_ERROR, "", "%s", strerror(failed));
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return GRUNDY_OK;
   if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
     return fail_with(error, GRUNDY_IO_ERROR, b->line.at[0],
-                     "the compiler cannot be run; expected one that the variable CC names");
+                     "the compiler cannot be run; set the variable CC");
   return fail_with(error, GRUNDY_BAD_INPUT, b->source, "%s cannot compile it", b->line.at[0]);
 }
 
@@ -145,8 +144,7 @@ static grundy_status fail_loading(const struct build *b, const char *made, grund
   size_t length = strlen(made);
   if (why != NULL && strncmp(why, made, length) == 0 && strncmp(why + length, ": ", 2) == 0)
     why += length + 2;
-  return fail_with(error, GRUNDY_BAD_INPUT, b->source,
-                   "what was compiled cannot be loaded: %s; expected rules that are whole",
+  return fail_with(error, GRUNDY_BAD_INPUT, b->source, "what was compiled cannot be loaded: %s",
                    why == NULL ? "no reason is given" : why);
 }
 
@@ -231,13 +229,12 @@ static int prepare_output(const struct arguments *arguments, struct build *b) {
 
 static grundy_status find_source(const char *source, struct build *b, grundy_error *error) {
   if (access(source, R_OK) != 0)
-    return fail_with(error, GRUNDY_BAD_INPUT, source, "cannot be read: %s; expected a file",
-                     strerror(errno));
+    return fail_with(error, GRUNDY_BAD_INPUT, source, "%s", strerror(errno));
   b->source = source;
   memcpy(b->include, "-I", 2);
   if (!find_header(b->include + 2))
     return fail_with(error, GRUNDY_IO_ERROR, b->include + 2,
-                     "there is no grundy/rules.h; expected it where grundy was installed");
+                     "grundy/rules.h was not found where grundy is installed");
   b->compiler = copy_of_variable("CC", "cc");
   b->flags = copy_of_variable("CFLAGS", "");
   return b->compiler == NULL || b->flags == NULL ? fail_memory(error) : GRUNDY_OK;
@@ -252,7 +249,7 @@ static int prepare(const struct arguments *arguments, struct build *b) {
   if (code != CODE_YES) return code;
   if (find_source(arguments->source, b, &error) != GRUNDY_OK) return fail(&error);
   if (compose(b)) return CODE_YES;
-  return fail_usage(rules_build_command.name, "CC and CFLAGS have too many words; expected %d",
+  return fail_usage(rules_build_command.name, "CC and CFLAGS have more than %d words",
                     MOST_WORDS - 16);
 }
 

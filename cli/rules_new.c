@@ -104,11 +104,11 @@ static int run(int argc, char **argv) {
                       MOST_NAME);
   if (arguments.language != NOT_CHOSEN && arguments.language != file.language)
     return fail_usage(rules_new_command.name,
-                      "NAME is '%s', which is not what --%s says; expected one of them",
-                      arguments.name, endings[arguments.language] + 1);
+                      "NAME is '%s', but --%s says otherwise; give only one", arguments.name,
+                      endings[arguments.language] + 1);
   if (!arguments.force && access(file.path, F_OK) == 0)
-    return fail_usage(rules_new_command.name,
-                      "'%s' is there already; expected another NAME, or --force", file.path);
+    return fail_usage(rules_new_command.name, "'%s' already exists; use another NAME, or --force",
+                      file.path);
   grundy_status status = file_write(file.path, put_text, &file, &error);
   if (status == GRUNDY_OK) status = file_write("-", put_what_is_next, &file, &error);
   return status == GRUNDY_OK ? CODE_YES : fail(&error);

@@ -34,12 +34,13 @@ static bool make_room(void **list, uint64_t count, size_t item) {
 /* ---- a list of names ------------------------------------------------------------------- */
 
 grundy_status selection_find(const grundy_digraph *game, const char *name, size_t length,
-                             const char *option, const char *expected, uint32_t *v,
-                             grundy_error *error) {
-  grundy_status status = grundy_position_find(game, name, length, v, error);
-  if (status != GRUNDY_BAD_INPUT || error->file[0] != '\0') return status; /* of a script */
-  return fail_with(error, GRUNDY_BAD_INPUT, "", "--%s: '%.*s' is no position; expected %s", option,
-                   (int)(length < 60 ? length : 60), name, expected);
+                             const char *option, uint32_t *v, grundy_error *error) {
+  grundy_error why = {0};
+  grundy_status status = grundy_position_find(game, name, length, v, &why);
+  if (status != GRUNDY_OK) *error = why;
+  if (status == GRUNDY_BAD_INPUT && why.file[0] == '\0') /* otherwise a script failed */
+    (void)snprintf(error->message, sizeof error->message, "--%s: %.400s", option, why.message);
+  return status;
 }
 
 /* Copies the name in quotes to `name` and returns what is behind it. */
@@ -88,8 +89,7 @@ grundy_status selection_add_list(const grundy_digraph *game, const char *option,
       list += length;
     }
     if (*list == ',') list++;
-    status =
-        selection_find(game, name, length, option, "names with commas between them", &v, error);
+    status = selection_find(game, name, length, option, &v, error);
     if (status == GRUNDY_OK) status = add_vertex(selection, v, error);
   }
   free(room);
@@ -152,7 +152,7 @@ grundy_status selection_add_transcript(const grundy_digraph *game, const char *p
     status = fail_with(error, GRUNDY_IO_ERROR, path, "%s", strerror(errno));
   if (status == GRUNDY_OK && selection->move_count == 0)
     status = fail_with(error, GRUNDY_BAD_INPUT, path,
-                       "no move of this game; expected what 'grundy play' prints");
+                       "no move of this game; use what 'grundy play' prints");
   free(line);
   (void)fclose(in);
   return status;

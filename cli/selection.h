@@ -19,11 +19,9 @@ struct selection {
 
 void selection_free(struct selection *selection);
 
-/* The position of that name. Otherwise the error says which option it was given to, and what that
- * expected. */
+/* Finds the position of that name. The error names the option that it was given to. */
 grundy_status selection_find(const grundy_digraph *game, const char *name, size_t length,
-                             const char *option, const char *expected, uint32_t *v,
-                             grundy_error *error);
+                             const char *option, uint32_t *v, grundy_error *error);
 
 /* Adds the positions of "a,b" or a,"b, c"; `option` is what the list was given to. Where a comma
  * may be one of a name, the name is as short as there is a position of it. */

@@ -32,6 +32,7 @@ static struct {
   volatile sig_atomic_t waits_for_saving;
   volatile sig_atomic_t decided; /* an exit code, or NOT_DECIDED */
   volatile sig_atomic_t progress_width;
+  volatile sig_atomic_t has_pager;
   _Atomic(pid_t) child;
   _Atomic(const char *) temporary;
   _Atomic(const struct termios *) terminal;
@@ -176,7 +177,7 @@ static void on_broken_pipe(int number) {
   if (!is_ours(number)) return;
   end_if_decided();
   clean_up();
-  _exit(CODE_BROKEN);
+  _exit(state.has_pager != 0 ? CODE_YES : CODE_BROKEN);
 }
 
 static int index_of_crash(int number) {
@@ -282,6 +283,7 @@ void signals_start(void) {
   state.waits_for_saving = 0;
   state.decided = NOT_DECIDED;
   state.progress_width = 0;
+  state.has_pager = 0;
   atomic_store(&state.said, false);
   atomic_store(&state.ending, false);
   handle(SIGPIPE, on_broken_pipe);
@@ -314,6 +316,12 @@ void signals_end_after(double seconds) {
 
 void signals_decide(int code) {
   state.decided = code;
+  arm(0);
+}
+
+void signals_leave_to_pager(void) {
+  state.has_pager = 1;
+  handle(SIGINT, SIG_IGN);
   arm(0);
 }
 

@@ -35,6 +35,10 @@ void signals_end_after(double seconds);
  * once with that code, and the watchdog is switched off. */
 void signals_decide(int code);
 
+/* A pager reads standard output from now on: Ctrl-C is ignored, for the pager gets it, too, time is
+ * no longer limited, and a pager that quits ends the process with CODE_YES. */
+void signals_leave_to_pager(void);
+
 /* Has a signal been caught? */
 bool signals_caught(void);
 

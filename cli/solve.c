@@ -20,8 +20,10 @@
 #include "failure.h"
 #include "files.h"
 #include "limits.h"
+#include "lists.h"
 #include "memory.h"
 #include "options.h"
+#include "pager.h"
 #include "progress.h"
 #include "signals.h"
 #include "terminal.h"
@@ -92,9 +94,9 @@ static int check_worths(const struct job *job) {
   const struct arguments *arguments = &job->arguments;
   bool worths = arguments->payoff.given || arguments->infinite.given;
   if (arguments->solution != NULL && worths && !arguments->check)
-    return fail_usage(solve_command.name,
-                      "--payoff and --infinite do not change a solution that is read; expected "
-                      "--check beside --solution");
+    return fail_usage(
+        solve_command.name,
+        "--payoff and --infinite do not change a solution that is read; use them with --check");
   if (arguments->solution == NULL && (job->columns & GRUNDY_COLUMN_QV) != 0 &&
       !asks_for_all(arguments) && !arguments->payoff.given)
     return fail_usage(solve_command.name,
@@ -250,30 +252,42 @@ static int fail_unchecked(struct job *job) {
 
 /* ---- the summary --------------------------------------------------------------------- */
 
-static void put_count(FILE *out, uint64_t count, const char *thing) {
-  (void)fprintf(out, "%llu %s%s", (unsigned long long)count, thing, count == 1 ? "" : "s");
+static void put_outcomes(FILE *out, const struct job *job, const grundy_summary *summary) {
+  bool coloured = grundy_digraph_players(job->game) != NULL;
+  if ((job->columns & GRUNDY_COLUMN_OUTCOME) == 0) return;
+  (void)putc(' ', out);
+  lists_count(out, coloured ? summary->a : summary->p, coloured ? "win" : "P-position");
+  (void)fputs(coloured ? " for A, " : ", ", out);
+  lists_count(out, coloured ? summary->b : summary->n, coloured ? "win" : "N-position");
+  (void)fputs(coloured ? " for B, " : ", ", out);
+  lists_count(out, summary->d, "draw");
+  (void)putc('.', out);
 }
 
 static void put_extremes(FILE *out, const struct job *job, const grundy_summary *summary) {
-  const char *before = "; ";
+  const char *before = " ";
   if ((job->columns & GRUNDY_COLUMN_GRUNDY) != 0) {
     (void)fputs(before, out);
-    put_count(out, summary->infinite, "infinite value");
+    lists_count(out, summary->infinite, "infinite value");
     if (summary->finite > 0) (void)fprintf(out, ", largest value %u", summary->largest_value);
     before = ", ";
   }
-  if ((job->columns & GRUNDY_COLUMN_REMOTENESS) != 0 && summary->decided > 0)
-    (void)fprintf(out, "%slargest remoteness %u", before, summary->largest_remoteness);
+  if ((job->columns & GRUNDY_COLUMN_REMOTENESS) != 0 && summary->decided > 0) {
+    (void)fprintf(out, "%s%s remoteness %u", before, before[0] == ' ' ? "Largest" : "largest",
+                  summary->largest_remoteness);
+    before = ", ";
+  }
+  if (before[0] == ',') (void)putc('.', out);
 }
 
 static void put_time(FILE *out, double seconds) {
   long long whole = (long long)seconds;
   if (seconds < 1.0)
-    (void)fprintf(out, "; solved in %.*f ms", seconds < 0.01 ? 2 : 0, 1e3 * seconds);
+    (void)fprintf(out, " Solved in %.*f ms", seconds < 0.01 ? 2 : 0, 1e3 * seconds);
   else if (seconds < 60.0)
-    (void)fprintf(out, "; solved in %.1f s", seconds);
+    (void)fprintf(out, " Solved in %.1f s", seconds);
   else
-    (void)fprintf(out, "; solved in %lld min %lld s", whole / 60, whole % 60);
+    (void)fprintf(out, " Solved in %lld min %lld s", whole / 60, whole % 60);
 }
 
 /* Says "checked", and which of the written columns were not. */
@@ -289,27 +303,26 @@ static void put_check(FILE *out, const struct job *job) {
   }
 }
 
+/* One line of sentences: the size of the game, the outcomes, the extremes, and how it was solved.
+ */
 static void put_summary(FILE *out, const struct job *job) {
   grundy_summary summary = grundy_solution_summary(job->solution);
   (void)putc('\n', out);
-  put_count(out, grundy_digraph_order(job->game), "position");
+  lists_count(out, grundy_digraph_order(job->game), "position");
   (void)fputs(", ", out);
-  put_count(out, grundy_digraph_size(job->game), "move");
-  if ((job->columns & GRUNDY_COLUMN_OUTCOME) != 0 && grundy_digraph_players(job->game) != NULL)
-    (void)fprintf(out, ": %u A, %u B, %u D", summary.a, summary.b, summary.d);
-  else if ((job->columns & GRUNDY_COLUMN_OUTCOME) != 0)
-    (void)fprintf(out, ": %u P, %u N, %u D", summary.p, summary.n, summary.d);
+  lists_count(out, grundy_digraph_size(job->game), "move");
+  (void)putc('.', out);
+  put_outcomes(out, job, &summary);
   put_extremes(out, job, &summary);
   if (job->arguments.solution == NULL)
     put_time(out, job->seconds);
   else
-    (void)fputs("; solved before", out);
-  if (job->arguments.reduce) {
-    (void)fputs(" through ", out);
-    (void)fprintf(out, "%lu class%s", (unsigned long)job->classes, job->classes == 1 ? "" : "es");
-  }
+    (void)fputs(" Read from a file", out);
+  if (job->arguments.reduce)
+    (void)fprintf(out, " through %lu class%s", (unsigned long)job->classes,
+                  job->classes == 1 ? "" : "es");
   if (job->report != NULL) put_check(out, job);
-  (void)putc('\n', out);
+  (void)fputs(".\n", out);
 }
 
 /* ---- writing ------------------------------------------------------------------------- */
@@ -351,6 +364,7 @@ static grundy_status write_and_commit(struct job *job, grundy_error *error) {
   /* A file half written has to be removed, but what went to standard output is gone. */
   if (file_is_standard(job->arguments.output)) signals_end_process();
   grundy_status status = file_interrupted(error);
+  if (status == GRUNDY_OK && file_is_standard(job->arguments.output)) pager_start();
   if (status == GRUNDY_OK) status = write_solution(job, error);
   if (status == GRUNDY_OK) status = file_interrupted(error);
   if (status != GRUNDY_OK) return status;
@@ -371,7 +385,7 @@ static grundy_status open_output(struct job *job, grundy_error *error) {
 static grundy_status check_base(const struct job *job, grundy_error *error) {
   if (!makes_base(job) || !job->arguments.infinite.given) return GRUNDY_OK;
   return fail_with(error, GRUNDY_UNABLE, job->arguments.output,
-                   "a base does not keep what an infinite play is worth; expected another format, "
+                   "a tablebase does not keep what an infinite play is worth; use another format, "
                    "such as .tsv, or no --infinite");
 }
 
@@ -438,6 +452,7 @@ static const struct option options[] = {
     OPTION_SOLUTION_TO(struct arguments, format, "by the ending of FILE, or else table", NULL),
     OPTION_TO_JSON(struct arguments, GRUNDY_FORMAT_JSON),
     OPTION_OUTPUT(struct arguments),
+    OPTION_USE_PAGER,
     {.name = "columns",
      .kind = OPTION_STRING,
      .value = "LIST",
@@ -489,7 +504,7 @@ static const struct example examples[] = {
     {"grundy solve ring.edges --columns all --check -o ring.json",
      "everything there is, verified, as JSON"},
     {"grundy solve large.npz --memory 16G --timings -o solution.npz",
-     "refused at once if 16 GiB may not be enough; otherwise, where the time went"},
+     "fails at once if 16 GiB may not be enough, and prints timings"},
     {0},
 };
 

@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "pager.h"
+
 /* A closed stream is replaced by one that fails when it is used: standard input can only be
  * written to, the others can only be read. */
 static void hold_standard_streams(void) {
@@ -38,7 +40,7 @@ static bool is_set(const char *variable) {
 bool terminal_wants_colour(void) {
   const char *terminal = getenv("TERM");
   if (terminal == NULL || strcmp(terminal, "dumb") == 0) return false;
-  return !is_set("NO_COLOR") && isatty(STDOUT_FILENO) == 1;
+  return !is_set("NO_COLOR") && (isatty(STDOUT_FILENO) == 1 || pager_is_running());
 }
 
 size_t terminal_width(const char *text, size_t length) {

@@ -13,7 +13,7 @@ void terminal_start(void);
 /* Can the locale show only ASCII for sure? */
 bool terminal_is_ascii(void);
 
-/* Is standard output a terminal with colours whose owner did not set NO_COLOR? */
+/* Is standard output a terminal with colours, or a pager on one, and NO_COLOR not set? */
 bool terminal_wants_colour(void);
 
 /* The number of characters in the UTF-8 text. */

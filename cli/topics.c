@@ -8,22 +8,13 @@
 #include <grundy/format.h>
 #include <grundy/game.h>
 
-#include "failure.h"
 #include "help_writer.h"
-
-static void put_heading(const struct help_writer *page, const char *text) {
-  page->style->heading(page->out, text);
-}
-
-static void put_row(const struct help_writer *page, const char *left, const char *right) {
-  page->style->row(page->out, left, right);
-}
 
 /* ---- games --------------------------------------------------------------------------- */
 
 static void put_game(const struct help_writer *page) {
   const struct help_style *style = page->style;
-  put_heading(page, "Games");
+  help_writer_put_heading(page, "Games");
   style->text(page->out, "A GAME is one of these, or - for a list of moves on standard input:");
   const grundy_game_kind *kind;
   for (size_t i = 0; (kind = grundy_game_kind_at(i)) != NULL; i++) {
@@ -31,7 +22,7 @@ static void put_game(const struct help_writer *page) {
     if (!about->is_digraph) continue;
     char right[256];
     (void)snprintf(right, sizeof right, "%s, such as %s", about->summary, about->example);
-    put_row(page, about->notation, right);
+    help_writer_put_row(page, about->notation, right);
   }
   style->paragraph(page->out, "Here is a list of moves. Positions are any words without spaces.");
   style->lines(page->out,
@@ -39,7 +30,7 @@ static void put_game(const struct help_writer *page) {
                "b a   # and back: games may have cycles\n"
                "b c   # no move leads on from c: the player who has to move there loses\n"
                "d     # a position without moves to it or from it\n");
-  put_heading(page, "Examples");
+  help_writer_put_heading(page, "Examples");
   style->text(page->out, "With these lines in game.edges:");
   style->lines(page->out, "grundy solve game.edges                   every position, as a table\n"
                           "grundy solve game.edges -o game.tsv       the same as a file\n"
@@ -49,21 +40,21 @@ static void put_game(const struct help_writer *page) {
 /* ---- expressions --------------------------------------------------------------------- */
 
 static void put_expressions(const struct help_writer *page) {
-  put_heading(page, "Expressions");
+  help_writer_put_heading(page, "Expressions");
   page->style->text(page->out,
                     "An EXPRESSION is a position, or several that are played at the same time. "
                     "Each is one of these:");
   const grundy_game_kind *kind;
   for (size_t i = 0; (kind = grundy_game_kind_at(i)) != NULL; i++) {
     const grundy_game_description *about = grundy_game_kind_describe(kind);
-    put_row(page, about->notation, about->summary);
+    help_writer_put_row(page, about->notation, about->summary);
   }
-  put_heading(page, "Operators");
-  put_row(page, "X + Y", "a move is made in exactly one of them (a sum)");
-  put_row(page, "X & Y", "a move is made in each of them");
-  put_row(page, "X | Y", "a move is made in one or more of them");
-  put_row(page, "3*X", "three times X, joined by the operator next to it");
-  put_row(page, "(X + Y) & Z", "different operators need parentheses");
+  help_writer_put_heading(page, "Operators");
+  help_writer_put_row(page, "X + Y", "a move is made in exactly one of them (a sum)");
+  help_writer_put_row(page, "X & Y", "a move is made in each of them");
+  help_writer_put_row(page, "X | Y", "a move is made in one or more of them");
+  help_writer_put_row(page, "3*X", "three times X, joined by the operator next to it");
+  help_writer_put_row(page, "(X + Y) & Z", "different operators need parentheses");
   page->style->paragraph(page->out,
                          "Without @POSITION, play begins at the start of rules, or at the first "
                          "position of a file. Quote names that contain other characters: \"my "
@@ -96,7 +87,7 @@ static void put_uses(char *text, size_t size, grundy_format format, grundy_forma
 }
 
 static void put_formats(const struct help_writer *page) {
-  put_heading(page, "Formats");
+  help_writer_put_heading(page, "Formats");
   page->style->text(page->out,
                     "The ending of a file's name tells its format; --from and the options for "
                     "output override it. Files compressed with gzip are read.");
@@ -107,48 +98,48 @@ static void put_formats(const struct help_writer *page) {
     put_uses(writes, sizeof writes, f, GRUNDY_FORMAT_WRITES_GAME, GRUNDY_FORMAT_WRITES_SOLUTION);
     (void)snprintf(right, sizeof right, "%s (%s); reads %s; writes %s", formats[i].what,
                    formats[i].endings, reads[0] == '\0' ? "nothing" : reads, writes);
-    put_row(page, grundy_format_name(f), right);
+    help_writer_put_row(page, grundy_format_name(f), right);
   }
 }
 
 /* ---- limits -------------------------------------------------------------------------- */
 
 static void put_limits(const struct help_writer *page) {
-  put_heading(page, "Limits");
+  help_writer_put_heading(page, "Limits");
   page->style->text(page->out,
                     "A command that reaches a limit stops with exit code 4 and one line. It never "
                     "gives a wrong answer, and leaves no incomplete file.");
-  put_row(page, "--memory SIZE", "checked before work begins; by default, the free memory");
-  put_row(page, "--time SECONDS", "for the whole command; by default, no limit");
-  put_row(page, "--max-positions N",
-          "positions explored from rules (by default, no limit) or searched in a sum (by default, "
-          "20e6; 5e6 in heap --misere)");
-  put_row(page, "--threads N", "by default, one per CPU; results are the same for any number");
+  help_writer_put_row(page, "--memory SIZE",
+                      "checked before work begins; by default, the free memory");
+  help_writer_put_row(page, "--time SECONDS", "for the whole command; by default, no limit");
+  help_writer_put_row(
+      page, "--max-positions N",
+      "positions explored from rules (by default, no limit) or searched in a sum (by default, "
+      "20e6; 5e6 in heap --misere)");
+  help_writer_put_row(page, "--threads N",
+                      "by default, one per CPU; results are the same for any number");
   page->style->paragraph(page->out, "Ctrl-C ends any command within about a second.");
 }
 
 /* ---- exit codes and environment ------------------------------------------------------ */
 
 static void put_exit_codes(const struct help_writer *page) {
-  put_heading(page, "Exit codes");
-  for (const struct exit_code_info *info = exit_code_list(); info->meaning != NULL; info++) {
-    char left[16];
-    (void)snprintf(left, sizeof left, "%d", (int)info->code);
-    put_row(page, left, info->meaning);
-  }
+  help_writer_put_exit_codes(page, "Exit codes");
 }
 
 static void put_environment(const struct help_writer *page) {
-  put_heading(page, "Environment");
-  put_row(page, "GRUNDY_LIBRARIES",
-          "1: a tablebase may load the compiled rules that it was made by");
-  put_row(page, "GRUNDY_CONFINED",
-          "1: load no shared object and read only files of the current folder");
-  put_row(page, "GRUNDY_REASONS", "1: follow every error by a line with its reason, for programs");
-  put_row(page, "GRUNDY_TOKEN", "the token of grundy serve");
-  put_row(page, "NO_COLOR", "no colours, if it is set");
-  put_row(page, "CC, CFLAGS", "how grundy rules build compiles");
-  put_row(page, "TMPDIR", "where grundy serve keeps the files of its requests");
+  help_writer_put_heading(page, "Environment");
+  help_writer_put_row(page, "GRUNDY_LIBRARIES",
+                      "1: a tablebase may load the compiled rules that it was made by");
+  help_writer_put_row(page, "GRUNDY_CONFINED",
+                      "1: load no shared object and read only files of the current folder");
+  help_writer_put_row(page, "GRUNDY_REASONS",
+                      "1: follow every error by a line with its reason, for programs");
+  help_writer_put_row(page, "GRUNDY_TOKEN", "the token of grundy serve");
+  help_writer_put_row(page, "PAGER", "what --pager shows long output with (default: less)");
+  help_writer_put_row(page, "NO_COLOR", "no colours, if it is set");
+  help_writer_put_row(page, "CC, CFLAGS", "how grundy rules build compiles");
+  help_writer_put_row(page, "TMPDIR", "where grundy serve keeps the files of its requests");
 }
 
 /* ---- the table ----------------------------------------------------------------------- */
@@ -175,8 +166,9 @@ const struct topic *topic_find(const char *name) {
 }
 
 void topics_put(const struct help_writer *page) {
-  put_heading(page, "Topics");
-  for (const struct topic *t = topics; t->name != NULL; t++) put_row(page, t->name, t->summary);
+  help_writer_put_heading(page, "Topics");
+  for (const struct topic *t = topics; t->name != NULL; t++)
+    help_writer_put_row(page, t->name, t->summary);
 }
 
 void topics_put_sections(const struct help_writer *page) {

@@ -14,6 +14,7 @@
 #include "failure.h"
 #include "files.h"
 #include "limits.h"
+#include "lists.h"
 #include "memory.h"
 #include "options.h"
 #include "progress.h"
@@ -101,10 +102,11 @@ static void print_text(FILE *out, const struct job *job) {
     put_printable(out, wrong);
     (void)putc('\n', out);
   } else {
-    unsigned long order = grundy_digraph_order(job->game);
-    unsigned long long size = grundy_digraph_size(job->game);
-    (void)fprintf(out, "%s: %lu position%s, %llu move%s\n", headline(job), order,
-                  order == 1 ? "" : "s", size, size == 1 ? "" : "s");
+    (void)fprintf(out, "%s: ", headline(job));
+    lists_count(out, grundy_digraph_order(job->game), "position");
+    (void)fputs(", ", out);
+    lists_count(out, grundy_digraph_size(job->game), "move");
+    (void)putc('\n', out);
   }
   verify_report_print(out, job->report);
 }

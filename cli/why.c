@@ -176,6 +176,7 @@ static const struct option options[] = {
     OPTION_INFINITE(struct arguments),
     OPTION_EXPLORED(struct arguments),
     OPTION_JSON(struct arguments),
+    OPTION_USE_PAGER,
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

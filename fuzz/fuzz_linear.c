@@ -10,8 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_error(grundy_status status, const grundy_error *error) {
   if (status != GRUNDY_BAD_INPUT || error->status != status || error->line == 0 ||
-      error->column == 0 || strpbrk(error->message, "\r\n") != NULL ||
-      strstr(error->message, "; expected ") == NULL)
+      error->column == 0 || strpbrk(error->message, "\r\n") != NULL || error->message[0] == '\0')
     abort();
 }
 

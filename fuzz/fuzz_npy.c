@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   grundy_npy npy, again;
   const char *problem = grundy_npy_parse((const char *)data, size, &npy);
   if (problem != NULL) {
-    if (strstr(problem, "; expected ") == NULL) abort();
+    if (problem[0] == '\0') abort();
     return 0;
   }
   if (npy.dimensions > 1) return 0;

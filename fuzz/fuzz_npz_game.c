@@ -17,8 +17,7 @@ enum { MEMBERS = sizeof members / sizeof *members };
 
 static void check_error(grundy_status status, const grundy_error *error) {
   if ((status != GRUNDY_BAD_INPUT && status != GRUNDY_UNABLE) || error->status != status ||
-      (status == GRUNDY_BAD_INPUT && strstr(error->message, "; expected ") == NULL) ||
-      strcmp(error->file, "fuzz") != 0)
+      error->message[0] == '\0' || strcmp(error->file, "fuzz") != 0)
     abort();
 }
 

@@ -22,8 +22,8 @@ grundy_digraph *fuzz_game(void) {
 }
 
 static void check_error(grundy_status status, const grundy_error *error) {
-  if (status != GRUNDY_BAD_INPUT || error->status != status ||
-      strstr(error->message, "; expected ") == NULL || strcmp(error->file, "fuzz") != 0)
+  if (status != GRUNDY_BAD_INPUT || error->status != status || error->message[0] == '\0' ||
+      strcmp(error->file, "fuzz") != 0)
     abort();
 }
 

@@ -207,6 +207,22 @@ GRUNDY_API uint64_t grundy_random_below(grundy_random *random, uint64_t bound);
  * word plus 2 bytes. Returns the length of the result. */
 GRUNDY_API size_t grundy_quote(const char *word, char *to);
 
+/* ---- misspelled words ---------------------------------------------------------------- */
+
+enum { GRUNDY_SUGGESTION_MAX_BYTES = 64 };
+
+/* The closest word so far to one that was not found; start with {0}. */
+typedef struct grundy_suggestion {
+  char word[GRUNDY_SUGGESTION_MAX_BYTES + 1]; /* "" if none was close */
+  unsigned distance;                          /* the number of edits between the two */
+} grundy_suggestion;
+
+/* Keeps `candidate` if it is closer to the word of `length` bytes than *best. Words are close if
+ * few letters have to be changed, inserted, deleted or swapped with a neighbour, or if the word is
+ * a beginning of the candidate. Equal words and words with different digits are not considered. */
+GRUNDY_API void grundy_suggest(grundy_suggestion *best, const char *word, size_t length,
+                               const char *candidate);
+
 /* ---- output files -------------------------------------------------------------------- */
 
 /* An output that appears under its name only when it is complete: it is written to a

@@ -49,14 +49,16 @@ typedef struct grundy_value {
   grundy_set k;
 } grundy_value;
 
-/* Returns whether the values are equal as defined in [FY86, §2]: the same nimber, or ∞ with the
- * same K. An unknown K equals only another unknown K. */
-GRUNDY_API bool grundy_value_equal(grundy_value a, grundy_value b);
-
 /* Returns a negative number, 0 or a positive number, as strcmp does. Nimbers come first, by size;
  * then ∞ with an unknown K, then ∞(K) with the sets K in lexicographic order. The order is only for
  * sorting and searching: it does not say which position is better. */
 GRUNDY_API int grundy_value_compare(grundy_value a, grundy_value b);
+
+/* Returns whether the values are equal as defined in [FY86, §2]: the same nimber, or ∞ with the
+ * same K. An unknown K equals only another unknown K. */
+static inline bool grundy_value_equal(grundy_value a, grundy_value b) {
+  return grundy_value_compare(a, b) == 0;
+}
 
 /* Returns who wins in normal play [FY86, Thm. 4]: GRUNDY_OUTCOME_P if the value is 0,
  * GRUNDY_OUTCOME_D if it is ∞(K) and 0 is not in K, and GRUNDY_OUTCOME_N otherwise;

@@ -59,6 +59,14 @@ int grundy_excerpt(const char *text, size_t length) {
   return end;
 }
 
+/* Prints to the message from `used` on. */
+static void print_message(grundy_error *error, size_t used, const char *format, va_list arguments) {
+  locale_t locale = grundy_locale_enter();
+  vsnprintf(error->message + used, sizeof error->message - used, format, arguments);
+  grundy_locale_leave(locale);
+  blank_control_characters(error->message + used);
+}
+
 static void fill(grundy_error *error, grundy_status status, const char *file, uint64_t line,
                  uint64_t column, const char *format, va_list arguments) {
   if (error == NULL) return;
@@ -67,11 +75,8 @@ static void fill(grundy_error *error, grundy_status status, const char *file, ui
   error->line = line;
   error->column = column;
   copy_file_name(error->file, file);
-  locale_t locale = grundy_locale_enter();
-  vsnprintf(error->message, sizeof error->message, format, arguments);
-  grundy_locale_leave(locale);
   blank_control_characters(error->file);
-  blank_control_characters(error->message);
+  print_message(error, 0, format, arguments);
 }
 
 void grundy_error_fill(grundy_error *error, grundy_status status, const char *format, ...) {
@@ -86,6 +91,14 @@ void grundy_error_fill_at(grundy_error *error, grundy_status status, const char 
   va_list arguments;
   va_start(arguments, format);
   fill(error, status, file, line, column, format, arguments);
+  va_end(arguments);
+}
+
+void grundy_error_append(grundy_error *error, const char *format, ...) {
+  va_list arguments;
+  if (error == NULL) return;
+  va_start(arguments, format);
+  print_message(error, strlen(error->message), format, arguments);
   va_end(arguments);
 }
 

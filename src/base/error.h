@@ -18,6 +18,10 @@ GRUNDY_PRINTF(6, 7)
 void grundy_error_fill_at(grundy_error *error, grundy_status status, const char *file,
                           uint64_t line, uint64_t column, const char *format, ...);
 
+/* Appends to the message of an error that was just filled. `error` may be NULL. */
+GRUNDY_PRINTF(2, 3)
+void grundy_error_append(grundy_error *error, const char *format, ...);
+
 /* Adds the reason to an error that was just filled, and returns the status, as in
  * `return grundy_because(error, GRUNDY_REASON_RULES, grundy_fail_at(error, ...));` */
 static inline grundy_status grundy_because(grundy_error *error, grundy_reason reason,

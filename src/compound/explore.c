@@ -80,8 +80,8 @@ static grundy_status visit(exploring *x, uint32_t *v) {
     status = grundy_builder_vertex(x->builder, x->name, x->name_length, v, x->error);
   if (status != GRUNDY_OK || *v < x->count) return status;
   if (x->count == x->limit)
-    return grundy_fail(x->error, GRUNDY_UNABLE,
-                       "more than %" PRIu64 " positions can be reached; expected fewer", x->limit);
+    return grundy_fail(x->error, GRUNDY_UNABLE, "more than %" PRIu64 " positions can be reached",
+                       x->limit);
   if (!grundy_grow(&x->places, &x->capacity, (x->count + 1) * c->count, sizeof *x->places))
     return grundy_fail_memory(x->error);
   memcpy(x->places + x->count * c->count, c->positions, c->count * sizeof *x->places);
@@ -104,12 +104,11 @@ static grundy_status explore_moves(exploring *x, uint32_t v) {
   grundy_status status = grundy_moves_generate(x->c, grundy_root(x->c), most, &moves, x->error);
   if (status != GRUNDY_OK) return status;
   if (!grundy_moves_complete(moves))
-    status = grundy_fail(x->error, GRUNDY_UNABLE,
-                         "a position has more than %" PRIu64 " moves; expected fewer", most);
+    status =
+        grundy_fail(x->error, GRUNDY_UNABLE, "a position has more than %" PRIu64 " moves", most);
   x->moves += moves->count;
   if (status == GRUNDY_OK && x->moves > MOVES_PER_POSITION * x->limit)
-    status = grundy_fail(x->error, GRUNDY_UNABLE,
-                         "there are more than %" PRIu64 " moves; expected fewer",
+    status = grundy_fail(x->error, GRUNDY_UNABLE, "there are more than %" PRIu64 " moves",
                          MOVES_PER_POSITION * x->limit);
   for (uint64_t i = 0; i < moves->count && status == GRUNDY_OK; i++) {
     const grundy_step *steps = moves->steps + moves->at[i].start;

@@ -10,8 +10,7 @@
 grundy_status grundy_compound_new(grundy_play play, grundy_compound **compound,
                                   grundy_error *error) {
   if (play != GRUNDY_NORMAL_PLAY && play != GRUNDY_MISERE_PLAY)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "there is no such play; expected normal or misere play");
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the play is neither normal nor misere");
   grundy_compound *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   made->play = play;
@@ -74,13 +73,12 @@ static grundy_status check_standalone(const grundy_compound *c, grundy_component
   bool standalone =
       component.kind->standalone || (c->count > 0 && c->components[0].kind->standalone);
   if (standalone && c->count > 0)
-    return grundy_fail(error, GRUNDY_UNDEFINED,
-                       "a game with players, outcomes or payoffs of its own has no sum with "
-                       "others; expected it alone");
+    return grundy_fail(
+        error, GRUNDY_UNDEFINED,
+        "a game with players, outcomes or payoffs of its own has no sum with others; use it alone");
   if (standalone && c->play == GRUNDY_MISERE_PLAY)
     return grundy_fail(error, GRUNDY_UNDEFINED,
-                       "a game that says itself who wins where has no misere play; expected it "
-                       "to be played as it is");
+                       "a game with outcomes of its own has no misere play");
   return GRUNDY_OK;
 }
 
@@ -133,8 +131,7 @@ grundy_status grundy_compound_join(grundy_compound *c, grundy_operator kind, uin
                                    grundy_error *error) {
   if (kind == GRUNDY_DISJOINT || count == 0 || count > c->stack_count)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "these cannot be joined; expected an operator of compounds, and so many "
-                       "parts on the stack");
+                       "there are too few components to join, or the operator is unknown");
   if (count == 1) return GRUNDY_OK;
   uint32_t *parts = c->stack + (c->stack_count - count);
   uint64_t all = children_in_all(c, kind, parts, count);
@@ -161,8 +158,7 @@ grundy_status grundy_compound_join(grundy_compound *c, grundy_operator kind, uin
 
 grundy_status grundy_compound_check(const grundy_compound *c, grundy_error *error) {
   if (c->stack_count == 1) return GRUNDY_OK;
-  return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                     "the parts of the compound are not joined; expected one thing");
+  return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the components of the compound are not joined");
 }
 
 /* ---- queries ---------------------------------------------------------------------------- */
@@ -216,8 +212,7 @@ static grundy_status check_steps(const grundy_compound *c, const grundy_step *st
       return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                          "there is no such component; expected 1 to %" PRIu64, c->count);
     if (moves[c->leaves[component]])
-      return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                         "component %" PRIu32 " moves twice; expected one step in it",
+      return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "component %" PRIu32 " moves twice",
                          component + 1);
     bool allowed = false;
     if (steps[i].from == c->positions[component]) {
@@ -226,7 +221,7 @@ static grundy_status check_steps(const grundy_compound *c, const grundy_step *st
       if (status != GRUNDY_OK) return status;
     }
     if (!allowed)
-      return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "that is no move of component %" PRIu32,
+      return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "that is not a move of component %" PRIu32,
                          component + 1);
     moves[c->leaves[component]] = true;
   }

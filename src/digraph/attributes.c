@@ -71,13 +71,13 @@ static grundy_status entry_of(grundy_builder *builder, uint32_t v, grundy_attrib
 static grundy_status fail_twice(const grundy_builder *builder, uint32_t v, const char *what,
                                 grundy_error *error) {
   const char *name = grundy_builder_name(builder, v);
-  return REFUSE_HERE(builder, "'%.*s' gets another %s; expected one", shown(name), name, what);
+  return REFUSE_HERE(builder, "'%.*s' already has another %s", shown(name), name, what);
 }
 
 static grundy_status fail_both(const grundy_builder *builder, uint32_t v, grundy_error *error) {
   const char *name = grundy_builder_name(builder, v);
-  return REFUSE_HERE(builder, "'%.*s' has an outcome and a payoff; expected one of them",
-                     shown(name), name);
+  return REFUSE_HERE(builder, "'%.*s' has both an outcome and a payoff; give only one", shown(name),
+                     name);
 }
 
 /* Stores where the attribute appears in its file, for errors that are found later. */
@@ -93,7 +93,7 @@ grundy_status grundy_builder_player(grundy_builder *builder, uint32_t v, uint8_t
   grundy_status status = entry_of(builder, v, &entry, error);
   if (entry == NULL) return status;
   if (player != 'A' && player != 'B')
-    return REFUSE_HERE(builder, "no such player; expected player=A or player=B");
+    return REFUSE_HERE(builder, "unknown player; expected player=A or player=B");
   if (entry->player != 0 && entry->player != player) return fail_twice(builder, v, "player", error);
   entry->player = player;
   return set_place(builder, entry);
@@ -105,7 +105,7 @@ grundy_status grundy_builder_outcome(grundy_builder *builder, uint32_t v, grundy
   grundy_status status = entry_of(builder, v, &entry, error);
   if (entry == NULL) return status;
   if (outcome == 0 || strchr("PNDAB", outcome) == NULL)
-    return REFUSE_HERE(builder, "no such outcome; expected outcome=P, N or draw, or with players "
+    return REFUSE_HERE(builder, "unknown outcome; expected outcome=P, N or draw, or with players "
                                 "A, B or draw");
   if (entry->has_payoff) return fail_both(builder, v, error);
   if (entry->outcome != 0 && entry->outcome != outcome)
@@ -120,7 +120,7 @@ grundy_status grundy_builder_payoff(grundy_builder *builder, uint32_t v, double 
   grundy_status status = entry_of(builder, v, &entry, error);
   if (entry == NULL) return status;
   if (!isfinite(payoff))
-    return REFUSE_HERE(builder, "a payoff that is %s; expected a finite number",
+    return REFUSE_HERE(builder, "the payoff is %s; expected a finite number",
                        isnan(payoff) ? "not a number" : "infinite");
   if (entry->outcome != 0) return fail_both(builder, v, error);
   if (entry->has_payoff && entry->payoff != payoff) return fail_twice(builder, v, "payoff", error);
@@ -144,10 +144,10 @@ grundy_status grundy_builder_attribute(grundy_builder *builder, uint32_t v, cons
         error);
   }
   if (!grundy_bytes_are(name, name_length, "payoff"))
-    return REFUSE_HERE(builder, "'%.*s' is no attribute; expected player, outcome or payoff",
+    return REFUSE_HERE(builder, "'%.*s' is not an attribute; expected player, outcome or payoff",
                        grundy_excerpt(name, name_length), name);
   if (!grundy_real_parse(value, value_length, &payoff))
-    return REFUSE_HERE(builder, "'%.*s' is no payoff; expected a number",
+    return REFUSE_HERE(builder, "'%.*s' is not a payoff; expected a number",
                        grundy_excerpt(value, value_length), value);
   return grundy_builder_payoff(builder, v, payoff, error);
 }
@@ -203,10 +203,10 @@ static attribute_summary summarize(const grundy_builder *builder) {
 static grundy_status fail_move(const grundy_builder *builder, uint32_t u, uint32_t v, uint64_t line,
                                uint64_t column, grundy_error *error) {
   const char *from = grundy_builder_name(builder, u), *to = grundy_builder_name(builder, v);
-  return refuse(builder, line, column, error,
-                "the move from '%.*s' to '%.*s' is between two positions of %c; expected players "
-                "to move in turn",
-                shown(from), from, shown(to), to, attribute_of(builder, u).player);
+  return refuse(
+      builder, line, column, error,
+      "the move from '%.*s' to '%.*s' is between two positions of %c; players have to move in turn",
+      shown(from), from, shown(to), to, attribute_of(builder, u).player);
 }
 
 grundy_status grundy_builder_check_move(const grundy_builder *builder, uint32_t u, uint32_t v,
@@ -239,10 +239,10 @@ static grundy_status check_end(const grundy_builder *builder, const grundy_digra
   const char *name = grundy_builder_name(builder, v);
   bool terminal = grundy_is_terminal(g, v), ends = a.outcome != 0 || a.has_payoff;
   if (!terminal && ends)
-    return refuse(builder, a.line, a.column, error,
-                  "'%.*s' has %s, but there are moves from it; expected that of terminal positions "
-                  "alone",
-                  shown(name), name, a.has_payoff ? "a payoff" : "an outcome");
+    return refuse(
+        builder, a.line, a.column, error,
+        "'%.*s' has %s, but there are moves from it; only terminal positions can have one",
+        shown(name), name, a.has_payoff ? "a payoff" : "an outcome");
   if (all->players && terminal && !ends)
     return refuse(
         builder, a.line, a.column, error,
@@ -251,7 +251,7 @@ static grundy_status check_end(const grundy_builder *builder, const grundy_digra
         shown(name), name);
   if (all->players && a.outcome != 0 && all->payoffs)
     return refuse(builder, a.line, a.column, error,
-                  "'%.*s' has an outcome where others have payoffs; expected one of the two",
+                  "'%.*s' has an outcome where others have payoffs; use one of the two",
                   shown(name), name);
   if (!all->players && a.has_payoff)
     return refuse(
@@ -274,7 +274,7 @@ static grundy_status check_all(const grundy_builder *builder, const grundy_digra
     const char *name = grundy_builder_name(builder, v);
     if (all->players && attribute_of(builder, v).player == 0)
       return refuse(builder, first_with_player.line, first_with_player.column, error,
-                    "'%.*s' has no player, and others have; expected player=A or player=B for "
+                    "'%.*s' has no player, but others have one; expected player=A or player=B for "
                     "every position",
                     shown(name), name);
     grundy_status status = check_moves(builder, g, v, error);

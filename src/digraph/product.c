@@ -312,15 +312,15 @@ grundy_status grundy_digraph_product(grundy_operator kind, size_t count,
     return GRUNDY_BAD_ARGUMENT;
   options = &chosen;
   if (count == 0)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a product of no games; expected at least one");
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a product needs at least one game");
   if (kind > GRUNDY_DISJOINT)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "there is no such product; expected a grundy_operator");
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "unknown operator; expected a grundy_operator");
   for (size_t i = 0; i < count; i++)
     if (grundy_has_attributes(games[i]))
-      return grundy_fail(error, GRUNDY_UNDEFINED,
-                         "a product of a game with players or outcomes of its own; expected games "
-                         "in which the last player wins");
+      return grundy_fail(
+          error, GRUNDY_UNDEFINED,
+          "a game with players or outcomes of its own has no product; expected games "
+          "in which the last player wins");
   grundy_product_size size = grundy_digraph_product_size(kind, count, games);
   grundy_status status = check_size(size, options, error);
   if (status == GRUNDY_OK) status = check_names(count, games, options, error);

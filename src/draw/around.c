@@ -52,5 +52,5 @@ grundy_status grundy_draw_around(const grundy_digraph *g, const grundy_digraph *
   if (!fine) return grundy_fail_memory(error);
   return grundy_fail_because(
       error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-      "there are more than %" PRIu64 " positions around; expected a smaller radius", most);
+      "there are more than %" PRIu64 " positions around; use a smaller radius", most);
 }

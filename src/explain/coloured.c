@@ -22,7 +22,7 @@ static uint8_t other_than(uint8_t player) {
 
 static void explain_end(const grundy_explanation *t, uint32_t v) {
   grundy_outcome outcome = t->outcome[v];
-  grundy_tell(t, "%v is over: ", &v, NULL);
+  grundy_tell(t, "At %v play is over: ", &v, NULL);
   if (outcome == GRUNDY_OUTCOME_D)
     fputs("it is a draw.\n", t->out);
   else
@@ -48,10 +48,10 @@ static void explain_win(grundy_explanation *t, uint32_t v, uint8_t mover, grundy
   if (mover == winner) {
     uint32_t to = v;
     (void)grundy_best_follower(t->g, q, v, &to);
-    grundy_tell(t, "the move to %v leaves a win of ", &to, NULL);
+    grundy_tell(t, "the move to %v leads to a win for ", &to, NULL);
     grundy_add_reason(t, to);
   } else {
-    fputs("every move leaves a win of ", t->out);
+    fputs("every move leads to a win for ", t->out);
     for (uint64_t i = 0; i < row.count && i < GRUNDY_LISTED; i++) grundy_add_reason(t, row.at[i]);
   }
   fprintf(t->out, "%c.\n  %c can force it within %" PRIu32 " move%s.\n", winner, winner, q[v],
@@ -60,8 +60,8 @@ static void explain_win(grundy_explanation *t, uint32_t v, uint8_t mover, grundy
 
 static void explain_draw(grundy_explanation *t, uint32_t v, uint8_t mover) {
   uint32_t to = follower_with(t, v, GRUNDY_OUTCOME_D);
-  fprintf(t->out, "no move leaves a win of %c, and ", mover);
-  grundy_tell(t, "the move to %v leaves no win of ", &to, NULL);
+  fprintf(t->out, "no move leads to a win for %c, and ", mover);
+  grundy_tell(t, "the move to %v avoids a win for ", &to, NULL);
   fprintf(t->out, "%c.\n", other_than(mover));
   grundy_add_reason(t, to);
 }
@@ -125,19 +125,19 @@ static void explain_sure(grundy_explanation *t, uint32_t v, uint8_t player) {
   fprintf(t->out, "a payoff of %s %s", bound, grundy_real_format(sure[v], 17, payoff));
   grundy_tell(t, " at %v: ", &v, NULL);
   if (mover_at(t, v) != player) {
-    fprintf(t->out, "every move leaves %s that.\n", bound);
+    fprintf(t->out, "every move leads to %s that.\n", bound);
     return;
   }
   const uint32_t *moves = grundy_solution_numbers(t->solution, of_a ? GRUNDY_COLUMN_GUARANTEE_MOVES
                                                                     : GRUNDY_COLUMN_CAP_MOVES);
   uint32_t to = follower_as_good(t, sure, moves, v);
-  grundy_tell(t, "the move to %v leaves that.\n", &to, NULL);
+  grundy_tell(t, "the move to %v leads to that.\n", &to, NULL);
   grundy_add_reason(t, to);
 }
 
 static void explain_payoffs(grundy_explanation *t, uint32_t v) {
   if (grundy_moves_from(t, v).count == 0) {
-    grundy_tell(t, "%v is over: A gets ", &v, NULL);
+    grundy_tell(t, "At %v play is over: A gets ", &v, NULL);
     char payoff[GRUNDY_REAL_ROOM];
     fprintf(t->out, "%s.\n", grundy_real_format(grundy_digraph_payoffs(t->g)[v], 17, payoff));
     return;

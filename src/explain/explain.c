@@ -103,7 +103,7 @@ static void explain_position(grundy_explanation *t, uint32_t v) {
 static void explain_all(grundy_explanation *t) {
   for (uint64_t i = 0; i < t->count && !t->failed; i++) {
     if (i == t->options.most) {
-      fprintf(t->out, "\n%" PRIu64 " more positions are reasons and not explained here.\n",
+      fprintf(t->out, "\n%" PRIu64 " more positions are reasons that are not explained here.\n",
               t->count - i);
       return;
     }

@@ -79,12 +79,11 @@ void grundy_trace_free(grundy_trace *t) {
 static grundy_status check_game(const grundy_digraph *g, grundy_error *error) {
   if (grundy_digraph_players(g) != NULL || grundy_digraph_outcomes(g) != NULL)
     return grundy_fail(error, GRUNDY_UNDEFINED,
-                       "there are no values in a game with players or outcomes of its own; "
+                       "a game with players or outcomes of its own has no values; "
                        "expected one in which the last player wins");
   if (grundy_digraph_order(g) > GRUNDY_TRACE_MAX_POSITIONS)
     return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-                               "%" PRIu32
-                               " positions are too many to be followed; expected at most %d",
+                               "%" PRIu32 " positions are too many to trace; expected at most %d",
                                grundy_digraph_order(g), GRUNDY_TRACE_MAX_POSITIONS);
   return GRUNDY_OK;
 }
@@ -142,7 +141,7 @@ grundy_status grundy_trace_new(const grundy_digraph *g, grundy_tracing algorithm
   if (status == GRUNDY_OK) status = run(t, error);
   if (status == GRUNDY_OK && t->too_long)
     status = grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-                                 "there are more than %d steps; expected a smaller game",
+                                 "there are more than %d steps; use a smaller game",
                                  GRUNDY_TRACE_MAX_STEPS);
   else if (status == GRUNDY_OK && t->failed)
     status = grundy_fail_memory(error);

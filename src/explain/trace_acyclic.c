@@ -117,7 +117,7 @@ static void leave(acyclic *a, uint32_t x) {
   uint64_t begin = t->text_length;
   a->done[x] = 1;
   grundy_trace_put_name(t, x);
-  grundy_trace_put(t, row.count == 0 ? " leaves the queue; nothing leads to it."
+  grundy_trace_put(t, row.count == 0 ? " leaves the queue; no move leads to it."
                                      : " leaves the queue and every Succ.");
   for (uint64_t i = 0; i < row.count; i++) {
     uint32_t v = row.at[i];

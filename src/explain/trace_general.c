@@ -81,11 +81,11 @@ static bool try_finite(general *x, uint32_t u) {
   uint64_t begin = begin_note(x, false, u);
   if (has_follower(t, u, x->level, &v)) {
     put_reason(x, " fails C1: the move to ", v, "");
-    grundy_trace_put(t, " leaves the label %" PRIu32 ".", x->level);
+    grundy_trace_put(t, " leads to the label %" PRIu32 ".", x->level);
   } else if (is_blocked(x, u, &v)) {
     put_reason(x, " fails C2: ", v, t->labels[v] == NONE ? " has no label" : " has the label ∞");
     put_reason(x, ", and no move from ", v, "");
-    grundy_trace_put(t, " leaves the label %" PRIu32 ".", x->level);
+    grundy_trace_put(t, " leads to the label %" PRIu32 ".", x->level);
   } else {
     grundy_trace_put(
         t, " satisfies C1 and C2: it gets the label %" PRIu32 " and the counter %" PRIu32 ".",
@@ -108,10 +108,10 @@ static bool try_infinite(general *x, uint32_t u) {
   bool fails = has_follower(t, u, x->level, &v);
   if (fails) {
     put_reason(x, " fails C3: the move to ", v, "");
-    grundy_trace_put(t, " leaves the label %" PRIu32 ". It waits for the next level.", x->level);
+    grundy_trace_put(t, " leads to the label %" PRIu32 ". It waits for the next level.", x->level);
   } else {
-    grundy_trace_put(t, " satisfies C3: no move leaves the label %" PRIu32 ". It gets the label ∞.",
-                     x->level);
+    grundy_trace_put(
+        t, " satisfies C3: no move leads to the label %" PRIu32 ". It gets the label ∞.", x->level);
   }
   end_note(x, begin, u);
   if (fails) return false;

@@ -21,7 +21,8 @@ static bool follower_of_value(const grundy_explanation *t, uint32_t v, uint32_t 
 static void put_values(const grundy_explanation *t, uint32_t v, const uint32_t *numbers,
                        uint64_t count) {
   uint64_t told = count < GRUNDY_LISTED ? count : GRUNDY_LISTED;
-  fputs(told < count ? "among others, moves leave " : "moves leave ", t->out);
+  fputs(told < count ? "among others, moves lead to value" : "moves lead to value", t->out);
+  fputs(told == 1 ? " " : "s ", t->out);
   for (uint64_t i = 0; i < told; i++) {
     uint32_t to = v, value = numbers == NULL ? (uint32_t)i : numbers[i];
     (void)follower_of_value(t, v, value, &to);
@@ -57,21 +58,22 @@ static void explain_reversible(const grundy_explanation *t, uint32_t v) {
     grundy_write_value(t, after);
     uint32_t numbers[] = {t->values[v], t->counter[back], t->counter[v]};
     grundy_tell(t,
-                ", can be taken back by %v -> %v: there it is %u again, and the counter is %u, "
+                ", can be reversed by %v -> %v: the value is %u again, and the counter is %u, "
                 "less than %u.\n",
                 (uint32_t[]){after, back}, numbers);
   }
-  grundy_write_others(t, told < GRUNDY_LISTED ? 0 : told - GRUNDY_LISTED, "taken back likewise");
+  grundy_write_others(t, told < GRUNDY_LISTED ? 0 : told - GRUNDY_LISTED,
+                      "reversed in the same way");
 }
 
 static void explain_finite(const grundy_explanation *t, uint32_t v) {
   uint32_t value = t->values[v];
-  grundy_tell(t, "The value of %v is %u: ", &v, &value);
+  grundy_tell(t, "%v has value %u: ", &v, &value);
   if (value == 0) {
-    fputs("no move leaves 0.\n", t->out);
+    fputs("no move leads to value 0.\n", t->out);
   } else {
     put_values(t, v, NULL, value);
-    grundy_tell(t, ", and none leaves %u.\n", NULL, &value);
+    grundy_tell(t, ", and none leads to value %u.\n", NULL, &value);
   }
   explain_reversible(t, v);
 }
@@ -94,19 +96,19 @@ static void explain_infinite(const grundy_explanation *t, uint32_t v) {
   uint32_t m = 0; /* the least number that no follower has */
   while (m < k.size && k.numbers[m] == m) m++;
   uint32_t after = blocking_follower(t, v, m);
-  grundy_tell(t, "The value of %v is ", &v, NULL);
+  grundy_tell(t, "%v has value ", &v, NULL);
   grundy_write_value(t, v);
   if (k.size == 0) {
-    fputs(": no move leaves a finite one.\n", t->out);
+    fputs(": no move leads to a finite value.\n", t->out);
   } else {
     fputs(": ", t->out);
     put_values(t, v, k.numbers, k.size);
-    fputs(k.size > GRUNDY_LISTED ? ".\n" : ", and no other finite one.\n", t->out);
+    fputs(k.size > GRUNDY_LISTED ? ".\n" : ", and to no other finite value.\n", t->out);
   }
-  grundy_tell(t, "  It cannot be %u, the least that is missing: the move to %v, of value ", &after,
+  grundy_tell(t, "  It cannot be %u, the least missing value: the move to %v, of value ", &after,
               &m);
   grundy_write_value(t, after);
-  grundy_tell(t, ", cannot be taken back, since no move from %v leaves %u.\n", &after, &m);
+  grundy_tell(t, ", cannot be reversed, since no move from %v leads to value %u.\n", &after, &m);
 }
 
 void grundy_why_value(const grundy_explanation *t, uint32_t v) {

@@ -292,7 +292,7 @@ static void check_end(grundy_check *c, grundy_position at, uint8_t end, bool ove
   else if (c->payoffs && c->outcomes)
     grundy_check_break(
         c, GRUNDY_PROMISE_ENDS, &at,
-        "it ends %s a payoff, and elsewhere not so; expected one of the two everywhere",
+        "it ends %s a payoff, unlike other positions; use payoffs everywhere or nowhere",
         end == '$' ? "with" : "without");
 }
 
@@ -342,7 +342,8 @@ static grundy_status check_name(grundy_check *c, grundy_position at) {
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_NAMES, status, &said);
   size_t length = strlen(name), valid = grundy_utf8_valid(name, length);
   if (valid != length)
-    grundy_check_break(c, GRUNDY_PROMISE_NAMES, &at, "byte %zu of its name is no UTF-8", valid + 1);
+    grundy_check_break(c, GRUNDY_PROMISE_NAMES, &at, "byte %zu of its name is not UTF-8",
+                       valid + 1);
   if (!grundy_check_is_open(c, GRUNDY_PROMISE_DIFFERENCE)) return GRUNDY_OK;
   c->findings[GRUNDY_PROMISE_DIFFERENCE].tried++;
   if (!grundy_position_set_find(&c->names, (grundy_position){name, length}, &other)) {

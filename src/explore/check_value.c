@@ -122,8 +122,7 @@ static grundy_status check_from(grundy_check *c, grundy_position from, bool *mor
   *more = !r.too_large;
   if (status == GRUNDY_OK && r.odd_end)
     grundy_check_break(c, GRUNDY_PROMISE_VALUES, &from,
-                       "play may end otherwise than by who cannot move losing; expected no closed "
-                       "form in such a game");
+                       "a closed form is only for games in which a player who cannot move loses");
   if (status == GRUNDY_OK && *more && grundy_check_is_open(c, GRUNDY_PROMISE_VALUES))
     status = compare(c, &r);
   region_free(&r);

@@ -46,8 +46,7 @@ static grundy_status check_turns(const grundy_digraph *g, const uint8_t *players
       if (players[u] != players[g->targets[e]]) continue;
       const char *to = grundy_digraph_name(g, g->targets[e], scratch);
       return refuse(g, u, error,
-                    "%c moves, and again after the move to '%.*s'; expected players to move in "
-                    "turn",
+                    "%c moves, and again after the move to '%.*s'; players have to move in turn",
                     players[u], grundy_excerpt(to, strlen(to)), to);
     }
   return GRUNDY_OK;
@@ -70,7 +69,7 @@ static grundy_status sum_up(const grundy_digraph *g, const grundy_rule_attribute
     all->outcomes |= end != '$' && grundy_is_terminal(g, v);
     all->unusual |= end != 0 && end != 'P';
     if (all->payoffs && all->outcomes)
-      return refuse(g, v, error, "it ends %s, and elsewhere %s; expected one of the two everywhere",
+      return refuse(g, v, error, "it ends %s, and elsewhere %s; use one of the two everywhere",
                     end == '$' ? "with a payoff" : "without a payoff",
                     end == '$' ? "without" : "with one");
   }

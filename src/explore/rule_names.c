@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "digraph/suggest.h"
 #include "text/utf8.h"
 
 #include <assert.h>
@@ -133,11 +134,14 @@ grundy_status grundy_position_find(const grundy_digraph *g, const char *name, si
     *v = u;
     return GRUNDY_OK;
   }
-  return grundy_because(error, read ? GRUNDY_REASON_NOT_REACHED : GRUNDY_REASON_NO_POSITION,
-                        grundy_fail(error, GRUNDY_BAD_INPUT,
-                                    read ? "'%.*s' cannot be reached from the start"
-                                         : "the game has no position '%.*s'",
-                                    grundy_excerpt(name, length), name));
+  if (read)
+    return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NOT_REACHED,
+                               "'%.*s' cannot be reached from the start",
+                               grundy_excerpt(name, length), name);
+  (void)grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_POSITION,
+                            "the game has no position '%.*s'", grundy_excerpt(name, length), name);
+  grundy_error_suggest_position(error, g, name, length);
+  return GRUNDY_BAD_INPUT;
 }
 
 void grundy_explored_name(grundy_digraph *g, grundy_explored *explored) {

@@ -125,7 +125,7 @@ static grundy_status read_text(const reader *r, int member, char **text, size_t 
   if (array.npy.kind == 'S' && array.npy.count == 1 && array.npy.item > 0)
     return take_text(&array, text);
   grundy_npz_drop(&array);
-  return fail(r, member, "this is no text; expected one text of bytes");
+  return fail(r, member, "this is not a text; expected one text of bytes");
 }
 
 /* Returns whether the text is one line that errors can show. */
@@ -169,8 +169,7 @@ static grundy_status read_rules(const reader *r) {
 static grundy_status expect_member(const reader *r, int member) {
   if (grundy_npz_has(r->npz, member)) return GRUNDY_OK;
   return grundy_fail_at(r->npz->error, GRUNDY_BAD_INPUT, r->npz->name, 0, 0,
-                        "no member '%s'; expected it in a tablebase",
-                        grundy_npz_game_members[member]);
+                        "no member '%s'; every tablebase has one", grundy_npz_game_members[member]);
 }
 
 /* Begins an array of bytes in one dimension. */
@@ -342,7 +341,7 @@ static grundy_status check_digraphs(const reader *r) {
   grundy_status status = begin_bytes(r, GRUNDY_NPZ_DIGRAPHS, &array);
   if (status != GRUNDY_OK) return status;
   if (array.npy.count != sizeof stored)
-    status = fail(r, GRUNDY_NPZ_DIGRAPHS, "this is no checksum; expected 8 bytes");
+    status = fail(r, GRUNDY_NPZ_DIGRAPHS, "this is not a checksum; expected 8 bytes");
   status = end_bytes(&array, &stored, status);
   if (status != GRUNDY_OK || stored == ruleset->digraphs) return status;
   return grundy_npz_fail(r->npz, GRUNDY_NPZ_DIGRAPHS,
@@ -387,7 +386,7 @@ static grundy_status attach(void *context, grundy_npz *npz, grundy_digraph *g) {
   r.order = g->order;
   if (!grundy_npz_has(npz, GRUNDY_NPZ_RULES)) return GRUNDY_OK;
   if (grundy_npz_has(npz, GRUNDY_NPZ_GAME_NAMES))
-    return fail(&r, GRUNDY_NPZ_GAME_NAMES, "there are rules too; expected one of the two");
+    return fail(&r, GRUNDY_NPZ_GAME_NAMES, "there are rules, too; give only one");
   r.explored = grundy_explored_new(r.options);
   if (r.explored == NULL) return grundy_fail_memory(npz->error);
   if (npz->mapping.length == 0) grundy_npz_map(npz);

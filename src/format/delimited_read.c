@@ -87,7 +87,7 @@ static grundy_status end_field(parser *p, field *f) {
     return c->at == c->end
                ? GRUNDY_OK
                : grundy_cursor_fail(c, c->at,
-                                    "text behind a quote; expected ',' or the end of the line");
+                                    "text after a quote; expected ',' or the end of the line");
   start_line(c);
   return GRUNDY_OK;
 }
@@ -116,7 +116,7 @@ static grundy_status parse_number(const field *f, grundy_word word, const char *
   uint64_t value;
   int shown = grundy_excerpt(word.at, word.length);
   if (word.length == 0 || grundy_digits_parse(word.at, word.length, &value) < word.length)
-    return FAIL(f, "'%.*s' is no entry of this column; expected %s", shown, word.at, expected);
+    return FAIL(f, "'%.*s' is not an entry of this column; expected %s", shown, word.at, expected);
   if (value >= GRUNDY_INFINITY)
     return FAIL(f, "'%.*s' is too large; expected a number up to %" PRIu32, shown, word.at,
                 GRUNDY_INFINITY - 1);
@@ -126,8 +126,8 @@ static grundy_status parse_number(const field *f, grundy_word word, const char *
 
 static grundy_status parse_letter(const field *f, grundy_letters may, uint8_t *letter) {
   if (f->text.length != 1 || !grundy_is_letter(may, f->text.at[0]))
-    return FAIL(f, "'%.*s' is no %s; expected %s", grundy_excerpt(f->text.at, f->text.length),
-                f->text.at, may.what, may.expected);
+    return FAIL(f, "'%.*s' is not a valid %s; expected %s",
+                grundy_excerpt(f->text.at, f->text.length), f->text.at, may.what, may.expected);
   *letter = (uint8_t)f->text.at[0];
   return GRUNDY_OK;
 }
@@ -135,7 +135,7 @@ static grundy_status parse_letter(const field *f, grundy_letters may, uint8_t *l
 static grundy_status parse_level(const field *f, uint8_t *level) {
   *level = grundy_level_find(f->text.at, f->text.length);
   if (*level != 0) return GRUNDY_OK;
-  return FAIL(f, "'%.*s' is no security level; expected one such as bounded-win",
+  return FAIL(f, "'%.*s' is not a security level; expected one such as bounded-win",
               grundy_excerpt(f->text.at, f->text.length), f->text.at);
 }
 
@@ -143,7 +143,7 @@ static grundy_status parse_real(const field *f, double *real) {
   *real = NAN;
   if (grundy_word_is(f->text, "-")) return GRUNDY_OK;
   if (grundy_real_parse(f->text.at, f->text.length, real) && isfinite(*real)) return GRUNDY_OK;
-  return FAIL(f, "'%.*s' is no payoff; expected a number or -",
+  return FAIL(f, "'%.*s' is not a payoff; expected a number or -",
               grundy_excerpt(f->text.at, f->text.length), f->text.at);
 }
 
@@ -216,17 +216,17 @@ static grundy_status parse_header(parser *p, header *h) {
     bool is_vertex = grundy_word_is(f.text, "vertex");
     if (column == 0 && !is_vertex)
       return FAIL(&f,
-                  "'%.*s' is no column; expected a header of column names with vertex among them",
+                  "unknown column '%.*s'; expected a header of column names with vertex among them",
                   grundy_excerpt(f.text.at, f.text.length), f.text.at);
     if ((h->set & column) != 0 || (is_vertex && vertex))
-      return FAIL(&f, "a column for the second time; expected every column once");
+      return FAIL(&f, "duplicate column '%.*s'", grundy_excerpt(f.text.at, f.text.length),
+                  f.text.at);
     if (is_vertex) h->vertex = h->count;
     vertex = vertex || is_vertex;
     h->set |= column;
     h->columns[h->count++] = is_vertex ? VERTEX : __builtin_ctz(column);
   } while (!f.last);
-  if (!vertex)
-    return grundy_cursor_fail(&top, top.at, "no column 'vertex'; expected it in the header");
+  if (!vertex) return grundy_cursor_fail(&top, top.at, "the header has no column 'vertex'");
   return GRUNDY_OK;
 }
 

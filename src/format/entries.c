@@ -32,7 +32,7 @@ grundy_status grundy_words_can_name(const grundy_digraph *g, const char *what, c
     char scratch[GRUNDY_NAME_MAX_BYTES];
     const char *name = grundy_digraph_name(g, v, scratch), *reason = unwritable(name);
     if (reason != NULL)
-      return grundy_fail(error, GRUNDY_UNABLE, "the name '%.*s' cannot stand in %s: %s%s",
+      return grundy_fail(error, GRUNDY_UNABLE, "the name '%.*s' cannot be written in %s: %s%s",
                          grundy_excerpt(name, strlen(name)), name, what, reason, advice);
   }
   return GRUNDY_OK;

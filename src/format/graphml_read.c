@@ -178,10 +178,9 @@ static bool follow_text(reader *r, int byte) {
 static grundy_status check_fed(reader *r, int count) {
   if (ferror(r->in)) return grundy_fail_reading(r->name, errno, r->error);
   if (r->markup != TEXT && r->length > MAX_TAG)
-    return refuse(r, r->tag, "a tag or comment of more than %d bytes; expected a shorter one",
-                  MAX_TAG);
+    return refuse(r, r->tag, "a tag or comment of more than %d bytes", MAX_TAG);
   if (r->attributes > MAX_ATTRIBUTES)
-    return refuse(r, r->tag, "more than %d attributes; expected fewer", MAX_ATTRIBUTES);
+    return refuse(r, r->tag, "more than %d attributes", MAX_ATTRIBUTES);
   if (!grundy_work_step(&r->work, (uint64_t)count)) return grundy_fail_cancelled(r->error);
   return GRUNDY_OK;
 }
@@ -278,8 +277,7 @@ static grundy_status vertex_of(reader *r, const char *element, const char *name,
     return refuse(r, r->tag, "'%s' without '%s'; expected the id of a node", element, name);
   size_t length = strlen(id);
   if (length > GRUNDY_MAX_TEXT)
-    return refuse(r, r->tag, "an id of more than %d bytes; expected a shorter one",
-                  GRUNDY_MAX_TEXT);
+    return refuse(r, r->tag, "an id of more than %d bytes", GRUNDY_MAX_TEXT);
   return grundy_builder_vertex(r->builder, id, length, v, r->error);
 }
 
@@ -307,7 +305,7 @@ static int attribute_of_data(reader *r) {
 }
 
 static grundy_status start_graph(reader *r) {
-  if (r->has_graph) return refuse(r, r->tag, "a second graph; expected one");
+  if (r->has_graph) return refuse(r, r->tag, "a second graph");
   r->has_graph = true;
   const char *direction = attribute(r, "edgedefault");
   if (direction == NULL)
@@ -334,8 +332,7 @@ static grundy_status start_node(reader *r) {
   if (status != GRUNDY_OK) return status;
   if (r->node < r->mentioned_count && r->mentioned[r->node].line == 0) {
     const char *id = attribute(r, "id");
-    return refuse(r, r->tag, "a second node '%.*s'; expected every id once",
-                  grundy_excerpt(id, strlen(id)), id);
+    return refuse(r, r->tag, "duplicate node '%.*s'", grundy_excerpt(id, strlen(id)), id);
   }
   status = mention(r, r->node, (grundy_text_place){0, 0});
   if (status != GRUNDY_OK || r->default_label.length == 0) return status;
@@ -385,7 +382,7 @@ static grundy_status classify(reader *r, int depth, kind *what) {
   if (name == NULL) return grundy_fail_memory(r->error);
   int found = OTHER;
   if (depth >= MAX_ELEMENTS)
-    return refuse(r, r->tag, "elements more than %d deep; expected fewer", MAX_ELEMENTS);
+    return refuse(r, r->tag, "elements are nested more than %d deep", MAX_ELEMENTS);
   if (depth == 0) {
     if (strcmp(name, "graphml") != 0)
       return refuse(r, r->tag, "an element '%.*s'; expected 'graphml'",
@@ -396,7 +393,7 @@ static grundy_status classify(reader *r, int depth, kind *what) {
     found = kind_in(r->inside[depth - 1], name);
   }
   if (found < 0)
-    return refuse(r, r->tag, "'%s' %s; expected nodes and edges alone", name,
+    return refuse(r, r->tag, "'%s' %s; expected only nodes and edges", name,
                   strcmp(name, "graph") == 0 ? "in a node or edge" : "in a graph");
   *what = (kind)found;
   if (depth < DEPTH) r->inside[depth] = *what;
@@ -450,8 +447,7 @@ static grundy_status add_text(reader *r, int depth) {
   if (text == NULL) return grundy_fail_memory(r->error);
   grundy_text_append(&r->text, text, strlen(text));
   if (r->text.length > GRUNDY_MAX_TEXT && (parent == DATA ? r->data_is_label : r->key_is_label))
-    return refuse(r, r->tag, "a label of more than %d bytes; expected a shorter one",
-                  GRUNDY_MAX_TEXT);
+    return refuse(r, r->tag, "a label of more than %d bytes", GRUNDY_MAX_TEXT);
   return r->text.failed ? grundy_fail_memory(r->error) : GRUNDY_OK;
 }
 
@@ -502,13 +498,12 @@ static grundy_status read_nodes(reader *r) {
 
 /* Checks that there is a graph and that all of its vertices were declared. */
 static grundy_status check_whole(reader *r, const grundy_digraph *g) {
-  if (!r->has_graph) return refuse(r, r->next, "no graph in the file; expected one");
+  if (!r->has_graph) return refuse(r, r->next, "the file has no graph");
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
     char scratch[GRUNDY_NAME_MAX_BYTES];
     if (r->mentioned[v].line == 0) continue;
     const char *name = grundy_digraph_name(g, v, scratch);
-    return refuse(r, r->mentioned[v],
-                  "an edge with '%.*s', which is no node; expected the id of one",
+    return refuse(r, r->mentioned[v], "an edge with '%.*s', which is not a node",
                   grundy_excerpt(name, strlen(name)), name);
   }
   return GRUNDY_OK;

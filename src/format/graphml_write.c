@@ -61,8 +61,8 @@ static grundy_status check(const char *what, const char *text, grundy_error *err
   const char *reason = unwritable(text);
   if (reason == NULL) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_UNABLE,
-                     "the %s '%.*s' cannot stand in GraphML: %s; another format can hold it", what,
-                     grundy_excerpt(text, strlen(text)), text, reason);
+                     "the %s '%.*s' cannot be written in GraphML: %s; another format can hold it",
+                     what, grundy_excerpt(text, strlen(text)), text, reason);
 }
 
 /* Checks all texts, and finds out whether there are labels. */

@@ -146,17 +146,17 @@ static grundy_status find_columns(const reader *r, json_t **vertices,
   json_t *value;
   if (!json_is_object(r->root))
     return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 1, 1,
-                          "no JSON object; expected one with an array for every column");
+                          "not a JSON object; expected one with an array per column");
   json_object_foreach(r->root, key, value) {
     grundy_columns column = grundy_column_find(key, strlen(key));
     bool is_vertex = strcmp(key, "vertex") == 0;
     if (column == 0 && !is_vertex)
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
-                            "'%.*s' is no column; expected vertex, outcome, grundy ...",
+                            "unknown column '%.*s'; expected vertex, outcome, grundy ...",
                             grundy_excerpt(key, strlen(key)), key);
     if (!json_is_array(value))
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
-                            "'%s' is no array; expected one entry for every position", key);
+                            "'%s' is not an array; expected one entry per position", key);
     if (is_vertex) {
       *vertices = value;
     } else {
@@ -166,7 +166,7 @@ static grundy_status find_columns(const reader *r, json_t **vertices,
   }
   if (*vertices == NULL)
     return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
-                          "no member 'vertex'; expected the names of the positions there");
+                          "no member 'vertex' with the names of the positions");
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
     if (arrays[i] != NULL && json_array_size(arrays[i]) != json_array_size(*vertices))
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,

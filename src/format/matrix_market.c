@@ -101,8 +101,8 @@ static grundy_status read_number(reader *r, const char *what, uint64_t least, ui
   if (status != GRUNDY_OK) return status;
   uint64_t value;
   if (!grundy_number_parse(r->word.at, r->word.length, most, &value) || value < least)
-    return FAIL(r, "'%s' is no %s; expected a number from %" PRIu64 " to %" PRIu64, text(r), what,
-                least, most);
+    return FAIL(r, "'%s' is not a valid %s; expected a number from %" PRIu64 " to %" PRIu64,
+                text(r), what, least, most);
   *number = value;
   return GRUNDY_OK;
 }
@@ -193,7 +193,7 @@ static grundy_status read_values(reader *r) {
   for (int i = 0; i < r->values; i++) {
     grundy_status status = read_word(r);
     if (status != GRUNDY_OK) return status;
-    if (!is_value(text(r))) return FAIL(r, "'%s' is no value; expected a number", text(r));
+    if (!is_value(text(r))) return FAIL(r, "'%s' is not a number", text(r));
   }
   return expect_line_end(r, whole[r->values]);
 }
@@ -202,7 +202,7 @@ static grundy_status parse_entry(reader *r) {
   uint64_t i = 0, j = 0;
   if (r->entries == r->announced)
     return grundy_cursor_fail(&r->line, r->line.at,
-                              "another entry; expected %" PRIu64 ", as announced", r->announced);
+                              "more entries than the %" PRIu64 " that are announced", r->announced);
   grundy_status status = read_number(r, "row", 1, r->order, &i);
   if (status == GRUNDY_OK) status = read_number(r, "column", 1, r->order, &j);
   if (status == GRUNDY_OK && r->skew && i == j)
@@ -233,9 +233,8 @@ static bool has_too_many_rows(uint64_t order, uint64_t count) {
 static grundy_status check_counts(reader *r) {
   r->word.at = r->line.at;
   if (r->entries < r->announced)
-    return FAIL(
-        r, "the file ends after %" PRIu64 " of %" PRIu64 " entries; expected as many as announced",
-        r->entries, r->announced);
+    return FAIL(r, "the file ends after %" PRIu64 " of %" PRIu64 " entries", r->entries,
+                r->announced);
   if (has_too_many_rows(r->order, r->entries))
     return FAIL(
         r, "%" PRIu64 " rows for %" PRIu64 " %s; expected at most %d rows, or %d for each entry",
@@ -272,10 +271,11 @@ static grundy_status check_writable(const grundy_digraph *g, grundy_error *error
   char scratch[GRUNDY_NAME_MAX_BYTES];
   if (grundy_digraph_has_names(g)) {
     const char *name = grundy_digraph_name(g, 0, scratch);
-    return grundy_fail(error, GRUNDY_UNABLE,
-                       "names such as '%.*s' cannot stand in a Matrix Market file; another format "
-                       "can hold them",
-                       grundy_excerpt(name, strlen(name)), name);
+    return grundy_fail(
+        error, GRUNDY_UNABLE,
+        "names such as '%.*s' cannot be written in a Matrix Market file; another format "
+        "can hold them",
+        grundy_excerpt(name, strlen(name)), name);
   }
   if (has_too_many_rows(order, grundy_digraph_size(g)))
     return grundy_fail(

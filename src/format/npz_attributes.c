@@ -65,8 +65,7 @@ static grundy_status check_together(const grundy_npz *npz, const grundy_attribut
   if (a->payoffs != NULL && a->players == NULL)
     return grundy_npz_fail(npz, GRUNDY_NPZ_PAYOFFS, "there are no players; expected players.npy");
   if (a->payoffs != NULL && a->outcomes != NULL)
-    return grundy_npz_fail(npz, GRUNDY_NPZ_PAYOFFS,
-                           "there are outcomes too; expected one of the two");
+    return grundy_npz_fail(npz, GRUNDY_NPZ_PAYOFFS, "there are outcomes, too; give only one");
   if (a->players != NULL && a->payoffs == NULL && a->outcomes == NULL)
     return grundy_npz_fail(npz, GRUNDY_NPZ_PLAYERS,
                            "nothing says how it ends; expected ends.npy or payoffs.npy");
@@ -83,7 +82,7 @@ static grundy_status check_turn(const grundy_npz *npz, const grundy_digraph *g, 
     if (players[u] == players[g->targets[e]])
       return grundy_npz_fail(npz, GRUNDY_NPZ_PLAYERS,
                              "there is a move from %" PRIu32 " to %" PRIu32
-                             ", both of %c; expected players to move in turn",
+                             ", both of %c; players have to move in turn",
                              u, g->targets[e], players[u]);
   return GRUNDY_OK;
 }

@@ -60,7 +60,7 @@ static grundy_status read_format(const reader *r) {
   if (status != GRUNDY_OK) return status;
   bool text = array.npy.kind == 'S' || array.npy.kind == 'U';
   if (!text || array.npy.count != 1 || array.npy.item > sizeof item)
-    status = grundy_npz_fail(&r->npz, GRUNDY_NPZ_FORMAT, "this is no format; expected 'csr'");
+    status = grundy_npz_fail(&r->npz, GRUNDY_NPZ_FORMAT, "this is not a format; expected 'csr'");
   if (status == GRUNDY_OK) status = grundy_npz_bytes(&array, item, array.npy.item);
   status = grundy_npz_finish(&array, status);
   if (status != GRUNDY_OK) return status;
@@ -362,7 +362,7 @@ static grundy_status longest_name(const grundy_digraph *g, uint64_t *longest, gr
     size_t length = strlen(name);
     if (grundy_utf8_valid(name, length) < length)
       return grundy_fail(error, GRUNDY_UNABLE,
-                         "the name '%.*s' cannot stand in an array of NumPy: it is not UTF-8",
+                         "the name '%.*s' cannot be written in an array of NumPy: it is not UTF-8",
                          grundy_excerpt(name, length), name);
     uint64_t characters = grundy_utf8_count(name, length);
     if (characters > *longest) *longest = characters;
@@ -377,7 +377,8 @@ grundy_status grundy_npz_name_column(const grundy_digraph *g, grundy_npz_column 
   if (status != GRUNDY_OK) return status;
   if (longest > GRUNDY_NPZ_TEXT_LIMIT / 4)
     return grundy_fail(error, GRUNDY_UNABLE,
-                       "a name of %" PRIu64 " characters cannot stand in an array: it holds at "
+                       "a name of %" PRIu64
+                       " characters cannot be written in an array: it holds at "
                        "most %" PRIu64,
                        longest, GRUNDY_NPZ_TEXT_LIMIT / 4);
   if (longest > GRUNDY_NPZ_NAMES_LIMIT / 4 / (order == 0 ? 1 : order))

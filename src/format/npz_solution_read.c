@@ -282,7 +282,7 @@ static grundy_status find_columns(const reader *r, grundy_columns *columns) {
                           r->npz.unknown);
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
     if (grundy_npz_has(&r->npz, parts[i][0]) && !grundy_npz_has(&r->npz, parts[i][1]))
-      return grundy_npz_fail(&r->npz, parts[i][0], "it is there alone; expected '%s' too",
+      return grundy_npz_fail(&r->npz, parts[i][0], "it needs '%s' too",
                              grundy_npz_solution_members[parts[i][1]]);
   *columns = 0;
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)

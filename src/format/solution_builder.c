@@ -85,13 +85,10 @@ grundy_status grundy_solution_builder_begin_row(grundy_solution_builder *builder
   if (grundy_is_named(builder->g, builder->expected, vertex, length))
     *v = builder->expected;
   else if (!grundy_digraph_find(builder->g, vertex, length, v))
-    return fail_at_place(builder, place, error,
-                         "'%.*s' is not in the game; expected a solution of this game", shown,
+    return fail_at_place(builder, place, error, "'%.*s' is not a position of the game", shown,
                          vertex);
   if (builder->seen[*v])
-    return fail_at_place(builder, place, error,
-                         "a second row for '%.*s'; expected one row for every position", shown,
-                         vertex);
+    return fail_at_place(builder, place, error, "duplicate row for '%.*s'", shown, vertex);
   builder->seen[*v] = 1;
   builder->rows++;
   builder->expected = *v + 1;
@@ -152,7 +149,7 @@ static grundy_status fail_missing_row(const grundy_solution_builder *builder, gr
   while (builder->seen[v]) v++;
   const char *name = grundy_digraph_name(builder->g, v, scratch);
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, builder->name, 0, 0,
-                        "no row for '%.*s'; expected one row for every position of the game",
+                        "no row for '%.*s'; expected one row per position",
                         grundy_excerpt(name, strlen(name)), name);
 }
 

@@ -42,9 +42,8 @@ static grundy_status parse_vertex(const line_reader *l, const grundy_digraph *g,
                                   grundy_word word, uint32_t *v) {
   grundy_status status = grundy_cursor_check_word(&l->line, word);
   if (status != GRUNDY_OK || grundy_digraph_find(g, word.at, word.length, v)) return status;
-  return grundy_cursor_fail(&l->line, word.at,
-                            "'%.*s' is not in the %s; expected one of its positions",
-                            grundy_excerpt(word.at, word.length), word.at, game);
+  return grundy_cursor_fail(&l->line, word.at, "the %s has no position '%.*s'", game,
+                            grundy_excerpt(word.at, word.length), word.at);
 }
 
 static grundy_status parse_line(line_reader *l, const char *game) {
@@ -57,8 +56,7 @@ static grundy_status parse_line(line_reader *l, const char *game) {
     if (status != GRUNDY_OK) return status;
   }
   if (l->seen[u])
-    return grundy_cursor_fail(&l->line, first.at,
-                              "a second line for '%.*s'; expected one for every position",
+    return grundy_cursor_fail(&l->line, first.at, "duplicate line for '%.*s'",
                               grundy_excerpt(first.at, first.length), first.at);
   if (second.length == 0)
     return fail_columns(l, first.at + first.length, "nothing behind the position");
@@ -76,7 +74,7 @@ static grundy_status check_complete(const line_reader *l, const char *game) {
   while (l->seen[v]) v++;
   const char *name = grundy_digraph_name(l->g, v, scratch);
   return grundy_fail_at(l->error, GRUNDY_BAD_INPUT, l->file, 0, 0,
-                        "no line for '%.*s'; expected one for every position of the %s",
+                        "no line for '%.*s'; expected one per position of the %s",
                         grundy_excerpt(name, strlen(name)), name, game);
 }
 
@@ -124,7 +122,7 @@ static grundy_status parse_d(const line_reader *l, grundy_word word, uint32_t *d
   grundy_status status = grundy_cursor_check_word(&l->line, word);
   if (status != GRUNDY_OK) return status;
   return grundy_cursor_fail(&l->line, word.at,
-                            "'%.*s' is no d; expected a number from 0 to %" PRIu32,
+                            "'%.*s' is not a value of d; expected a number from 0 to %" PRIu32,
                             grundy_excerpt(word.at, word.length), word.at, GRUNDY_INFINITY - 1);
 }
 

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "digraph/suggest.h"
 #include "game/components/components.h"
 #include "game/impl.h"
 
@@ -200,11 +201,11 @@ static grundy_status find_position(const grundy_parsed *parsed, const grundy_ato
     return why.status;
   }
   if (explained) return grundy_refuse_in_expression(parsed, atom->place, GRUNDY_BAD_INPUT, &why);
-  return grundy_because(
-      error, GRUNDY_REASON_NO_POSITION,
-      grundy_cursor_fail(&parsed->cursor, atom->place, "%.*s has no position '%.*s'",
-                         grundy_excerpt(use->text, strlen(use->text)), use->text,
-                         grundy_excerpt(atom->position, atom->length), atom->position));
+  (void)grundy_cursor_fail(&parsed->cursor, atom->place, "%.*s has no position '%.*s'",
+                           grundy_excerpt(use->text, strlen(use->text)), use->text,
+                           grundy_excerpt(atom->position, atom->length), atom->position);
+  if (use->g != NULL) grundy_error_suggest_position(error, use->g, atom->position, atom->length);
+  return grundy_because(error, GRUNDY_REASON_NO_POSITION, GRUNDY_BAD_INPUT);
 }
 
 /* Finds the position that is named, the start of rules, or the first position of a file. */
@@ -255,8 +256,7 @@ static grundy_status build(grundy_expression *e, const grundy_expression_options
                  : grundy_compound_join(e->compound, action->kind, action->count, error);
   }
   if (status == GRUNDY_OK && (options->payoff_known || options->infinite_known) && !has_payoffs(e))
-    return grundy_fail(error, GRUNDY_UNDEFINED,
-                       "there are no payoffs here; expected a game with payoffs, alone");
+    return grundy_fail(error, GRUNDY_UNDEFINED, "the expression is not a game with payoffs");
   return status;
 }
 

@@ -18,6 +18,10 @@ const grundy_game_kind *grundy_game_match(const char *text, size_t length, bool 
 /* Makes a name from a text; its first `length` bytes were found by `match`. */
 grundy_game_name grundy_game_name_of(const grundy_game_kind *kind, const char *text, size_t length);
 
+/* Returns the file, game of the gallery or, in an expression, other game that may be meant by a
+ * text that is none of these. */
+grundy_suggestion grundy_game_suggest(const char *text, bool is_component);
+
 /* Opens the rule set of that name. GRUNDY_BAD_INPUT if the name is not of a kind of rules. */
 grundy_status grundy_game_ruleset(const grundy_game_name *name, const grundy_open_options *options,
                                   grundy_ruleset **ruleset, grundy_error *error);

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "base/suggest.h"
 #include "explore/impl.h"
 #include "game/impl.h"
 #include "rules/impl.h"
@@ -33,13 +34,19 @@ static grundy_status open_ruleset(const grundy_game_name *name, const char *sour
   return status;
 }
 
+static grundy_status fail_not_rules(const char *text, grundy_error *error) {
+  grundy_suggestion best = grundy_game_suggest(text, false);
+  (void)grundy_fail(error, GRUNDY_BAD_INPUT, "'%.*s' is not the name of rules",
+                    grundy_excerpt(text, strlen(text)), text);
+  if (!grundy_error_suggest(error, &best))
+    grundy_error_append(error, "; expected FILE.lua, FILE.so or a game of the gallery, with "
+                               ":ARGUMENTS if it has some");
+  return grundy_because(error, GRUNDY_REASON_NO_GAME, GRUNDY_BAD_INPUT);
+}
+
 grundy_status grundy_game_ruleset(const grundy_game_name *name, const grundy_open_options *options,
                                   grundy_ruleset **ruleset, grundy_error *error) {
-  if (name->kind->ruleset == NULL)
-    return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_GAME,
-                               "'%.*s' does not name rules; expected FILE.lua, FILE.so or a "
-                               "game of the gallery, with :ARGUMENTS if it has some",
-                               grundy_excerpt(name->text, strlen(name->text)), name->text);
+  if (name->kind->ruleset == NULL) return fail_not_rules(name->text, error);
   return open_ruleset(name, NULL, 0, options, ruleset, error);
 }
 

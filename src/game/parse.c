@@ -3,6 +3,7 @@
 
 #include "base/alloc.h"
 #include "base/quote.h"
+#include "base/suggest.h"
 #include "game/impl.h"
 
 #include <inttypes.h>
@@ -59,7 +60,7 @@ static grundy_status read_quoted(parser *p, word *w) {
   const char *open = p->c.at, *end = grundy_quote_end(open);
   if (end == NULL)
     return grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, open,
-                                 "a quotation begins here and does not end; expected \"");
+                                 "this quotation is not closed; expected \"");
   grundy_status status = copy_word(p, open + 1, (size_t)(end - open - 1), w);
   if (status != GRUNDY_OK) return status;
   p->c.at = end + 1;
@@ -110,7 +111,7 @@ static grundy_status read_times(parser *p, uint64_t *times, const char **place) 
   if (status != GRUNDY_OK) return status;
   if (*times == 0)
     return grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, *place,
-                                 "nothing can stand here 0 times; expected at least 1");
+                                 "nothing can be repeated 0 times; expected at least 1");
   skip_space(p);
   p->c.at++; /* * */
   return GRUNDY_OK;
@@ -221,6 +222,28 @@ static grundy_status append(parser *p, word *w, size_t length) {
   w->at[w->length] = '\0';
   p->c.at += length;
   return GRUNDY_OK;
+}
+
+/* ---- unknown names ---------------------------------------------------------------------- */
+
+/* Formats "nim:5, take{1,2,4}:9, ...": an example of every kind. */
+static void list_examples(char *list, size_t size) {
+  size_t length = 0;
+  for (const grundy_game_kind *const *kind = grundy_game_kinds; *kind != NULL; kind++)
+    if (length < size)
+      length += (size_t)snprintf(list + length, size - length, "%s%s", length == 0 ? "" : ", ",
+                                 (*kind)->describe.example);
+}
+
+static grundy_status fail_name(parser *p, const word *name) {
+  char examples[GRUNDY_ERROR_MAX_TEXT];
+  grundy_suggestion best = grundy_game_suggest(name->at, true);
+  (void)grundy_cursor_fail(&p->c, name->place, "there is no game called '%.*s'",
+                           grundy_excerpt(name->at, name->length), name->at);
+  list_examples(examples, sizeof examples);
+  if (!grundy_error_suggest(p->c.error, &best))
+    grundy_error_append(p->c.error, "; games are written like %s", examples);
+  return grundy_because(p->c.error, GRUNDY_REASON_NO_GAME, GRUNDY_BAD_INPUT);
 }
 
 /* ---- NAME[:ARGUMENTS][@POSITION] -------------------------------------------------------- */
@@ -349,24 +372,6 @@ static grundy_status read_tokens(parser *p) {
 }
 
 /* ---- any component ---------------------------------------------------------------------- */
-
-/* Formats "nim:5, take{1,2,4}:9, ...": an example of every kind. */
-static void list_examples(char *list, size_t size) {
-  size_t length = 0;
-  for (const grundy_game_kind *const *kind = grundy_game_kinds; *kind != NULL; kind++)
-    if (length < size)
-      length += (size_t)snprintf(list + length, size - length, "%s%s", length == 0 ? "" : ", ",
-                                 (*kind)->describe.example);
-}
-
-static grundy_status fail_name(parser *p, const word *name) {
-  char examples[GRUNDY_ERROR_MAX_TEXT];
-  list_examples(examples, sizeof examples);
-  (void)grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, name->place,
-                              "there is no game called '%.*s'; games are written like %s",
-                              grundy_excerpt(name->at, name->length), name->at, examples);
-  return grundy_because(p->c.error, GRUNDY_REASON_NO_GAME, GRUNDY_BAD_INPUT);
-}
 
 /* Continues after a name that is neither a file nor rules. Takes ownership of the name. */
 static grundy_status read_named(parser *p, word name) {

@@ -4,6 +4,7 @@
 #include "heap/code.h"
 #include "base/alloc.h"
 #include "base/order.h"
+#include "base/suggest.h"
 #include "heap/impl.h"
 #include "text/cursor.h"
 
@@ -114,7 +115,7 @@ void grundy_heap_code_free(grundy_heap_code *code) {
 
 static grundy_status fail_here(const grundy_cursor *c, const char *expected) {
   if (c->at < c->end && (*c->at <= ' ' || *c->at > '~'))
-    return grundy_cursor_fail(c, c->at, "this cannot stand in a code; expected %s", expected);
+    return grundy_cursor_fail(c, c->at, "this cannot be in a code; expected %s", expected);
   return grundy_cursor_fail_here(c, "code", expected);
 }
 
@@ -321,12 +322,18 @@ static bool looks_like_name(const grundy_cursor *c) {
 
 static grundy_status fail_name(const grundy_cursor *c) {
   grundy_cursor rest = *c;
+  grundy_suggestion best = {0};
   while (digit_of(&rest) >= 0 || (rest.at < rest.end && *rest.at == '-')) rest.at++;
-  return grundy_cursor_fail(
-      c, c->at,
-      "there is no heap game called '%.*s'; expected a code such as 0.77, take{1,3,4}, "
-      "allbut{2,3} or a name such as kayles",
-      grundy_excerpt(c->at, (size_t)(rest.at - c->at)), c->at);
+  size_t length = (size_t)(rest.at - c->at);
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    grundy_suggest(&best, c->at, length, names[i].name);
+  (void)grundy_cursor_fail(c, c->at, "there is no heap game called '%.*s'",
+                           grundy_excerpt(c->at, length), c->at);
+  if (!grundy_error_suggest(c->error, &best))
+    grundy_error_append(c->error,
+                        "; expected a code such as 0.77, take{1,3,4} or allbut{2,3}, or a "
+                        "name such as kayles");
+  return GRUNDY_BAD_INPUT;
 }
 
 static grundy_status parse(grundy_cursor *c, grundy_heap_code *code) {

@@ -177,13 +177,11 @@ static grundy_status check_count(const grundy_sums *sums, uint64_t most, grundy_
   if (sums->size_count > GRUNDY_SUMS_HEAPS * most)
     return grundy_fail_because(
         error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-        "the sums of heaps that can be reached are too long; expected fewer heaps "
-        "or a larger limit");
+        "the sums of heaps that can be reached are too long; use fewer heaps or a larger limit");
   if (sums->count <= most) return GRUNDY_OK;
   return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
                              "more than %" PRIu64
-                             " sums of heaps can be reached; expected smaller heaps "
-                             "or a larger limit",
+                             " sums of heaps can be reached; use smaller heaps or a larger limit",
                              most);
 }
 

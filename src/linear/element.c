@@ -23,7 +23,7 @@ static grundy_status read_term(reader *r, size_t *length) {
   if (quoted) {
     const char *end = grundy_quote_end(from);
     if (end == NULL)
-      return grundy_cursor_fail(c, from, "a quotation begins here and does not end; expected \"");
+      return grundy_cursor_fail(c, from, "this quotation is not closed; expected \"");
     word = (grundy_word){from + 1, (size_t)(end - from) - 1};
     c->at = end + 1;
   } else {
@@ -49,7 +49,7 @@ static grundy_status read_terms(reader *r, term_taker *take, void *context) {
     grundy_status status = read_term(r, &length);
     if (status != GRUNDY_OK) return status;
     if (!take(context, r->term, length))
-      return grundy_cursor_fail(c, place, "'%.*s' is no term; expected %s",
+      return grundy_cursor_fail(c, place, "'%.*s' is not a term; expected %s",
                                 grundy_excerpt(r->term, length), r->term, r->expected);
     grundy_cursor_skip(c, blanks);
     if (c->at == c->end) return GRUNDY_OK;

@@ -40,8 +40,8 @@ static grundy_status fail_cyclic(const grundy_digraph *g, grundy_error *error) {
   if (status == GRUNDY_OK) {
     char text[SHOWN_ROOM];
     write_cycle(g, cycle, length, text, sizeof text);
-    status = grundy_fail(error, GRUNDY_UNDEFINED,
-                         "there is no L(G), as play need not end: %s; expected no cycle", text);
+    status =
+        grundy_fail(error, GRUNDY_UNDEFINED, "L(G) does not exist, as play need not end: %s", text);
   }
   free(cycle);
   return status;

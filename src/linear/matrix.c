@@ -219,8 +219,7 @@ grundy_status grundy_matrix_dual(const grundy_matrix *m, const grundy_monitor *m
   grundy_matrix *made = NULL;
   grundy_status status = echelon_of(m, m->rows, monitor, &e, error);
   if (status == GRUNDY_OK && e.rank < m->rows)
-    status =
-        grundy_fail(error, GRUNDY_UNDEFINED, "the rows are dependent; expected independent rows");
+    status = grundy_fail(error, GRUNDY_UNDEFINED, "the rows are dependent");
   if (status == GRUNDY_OK) status = grundy_matrix_new(m->rows, m->columns, &made, error);
   if (status == GRUNDY_OK) {
     for (uint64_t k = 0; k < m->rows; k++)

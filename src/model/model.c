@@ -79,7 +79,7 @@ static grundy_status check_reach(uint64_t reach, grundy_error *error) {
 static grundy_status check_piece(grundy_piece piece, grundy_error *error) {
   if ((unsigned)piece <= GRUNDY_PIECE_KING) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                     "there is no such piece; expected a rook, a queen or a king");
+                     "unknown piece; expected a rook, a queen or a king");
 }
 
 /* Checks the range of each parameter that the model takes. */
@@ -134,7 +134,7 @@ grundy_status grundy_check_whole_degree(const grundy_model *model, uint64_t most
 static grundy_status check_model(const grundy_model *model, uint32_t *order, grundy_error *error) {
   if ((unsigned)model->kind >= GRUNDY_MODEL_COUNT)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "there is no such model; expected one of the kinds below %d",
+                       "unknown model; expected one of the kinds below %d",
                        (int)GRUNDY_MODEL_COUNT);
   const grundy_maker *maker = makers[model->kind];
   grundy_status status = check_ranges(model, error);

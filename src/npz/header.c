@@ -22,7 +22,7 @@ typedef struct parser {
 } parser;
 
 static const char no_dictionary[] =
-    "its header is no dictionary as NumPy writes it; expected descr, fortran_order and shape";
+    "its header is not a dictionary as NumPy writes it; expected descr, fortran_order and shape";
 
 static bool fail(parser *p, const char *problem) {
   if (p->problem == NULL) p->problem = problem;
@@ -60,9 +60,8 @@ static bool parse_string(parser *p, grundy_word *text) {
 /* Parses a number below 2^63. */
 static bool parse_number(parser *p, uint64_t *number) {
   if (grundy_cursor_take_digits(&p->c, number) == 0)
-    return fail(p, "its shape is no tuple of numbers; expected one such as (3,)");
-  return *number <= INT64_MAX ||
-         fail(p, "its header has a number past 2^63; expected a smaller one");
+    return fail(p, "its shape is not a tuple of numbers; expected one such as (3,)");
+  return *number <= INT64_MAX || fail(p, "its header has a number past 2^63");
 }
 
 /* Parses the size of an item: numbers have the sizes of machine types, texts any size. */
@@ -78,8 +77,7 @@ static bool parse_item(parser *p, grundy_npy *npy) {
     return fail(p, unknown);
   }
   if (npy->kind == 'S' || npy->kind == 'U') {
-    if (digits > INT64_MAX / 4)
-      return fail(p, "its header has a number past 2^63; expected a smaller one");
+    if (digits > INT64_MAX / 4) return fail(p, "its header has a number past 2^63");
     npy->item = npy->kind == 'U' ? 4 * digits : digits;
     return true;
   }
@@ -138,7 +136,7 @@ static bool count_items(parser *p, grundy_npy *npy) {
     if (npy->shape[i] == 0) npy->count = 0;
   if (__builtin_mul_overflow(npy->count, npy->item, &bytes) || npy->count > INT64_MAX ||
       bytes > INT64_MAX)
-    return fail(p, "it announces more than 2^63 bytes; expected fewer");
+    return fail(p, "it announces more than 2^63 bytes");
   return true;
 }
 

@@ -30,8 +30,7 @@ typedef struct grundy_npy {
  * array; 0 if this is not an array or has an unknown version. */
 size_t grundy_npy_length_size(const unsigned char magic[GRUNDY_NPY_MAGIC]);
 
-/* Reads the dictionary. Returns NULL, or a static text that says what is wrong and contains ";
- * expected". */
+/* Reads the dictionary. Returns NULL, or a static text that says what is wrong. */
 const char *grundy_npy_parse(const char *text, size_t length, grundy_npy *npy);
 
 /* Writes the whole header of an array of at most one dimension with the kind, big_endian, item,

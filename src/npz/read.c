@@ -52,7 +52,7 @@ static grundy_status fail_open(const grundy_npz *npz, const zip_error_t *problem
   if (is_out_of_memory(problem)) return grundy_fail_memory(npz->error);
   if (is_failed_reading(npz, problem)) return fail_reading(npz, problem);
   return grundy_fail_at(npz->error, GRUNDY_BAD_INPUT, npz->name, 0, 0,
-                        "no zip archive, or one cut short or damaged; expected an .npz file");
+                        "not a zip archive, or damaged or cut short; expected an .npz file");
 }
 
 /* Makes a source that reads the rest of a regular file through its own descriptor; NULL if the
@@ -136,8 +136,7 @@ static grundy_status list_members(grundy_npz *npz) {
       note_unknown(npz, name);
       continue;
     }
-    if (npz->place[member] >= 0)
-      return grundy_npz_fail(npz, member, "it is there twice; expected every member once");
+    if (npz->place[member] >= 0) return grundy_npz_fail(npz, member, "it is there twice");
     npz->place[member] = i;
   }
   return GRUNDY_OK;
@@ -162,8 +161,8 @@ static grundy_status fail_member(const grundy_npz *npz, int member, const zip_er
   if (is_out_of_memory(problem)) return grundy_fail_memory(npz->error);
   if (is_failed_reading(npz, problem)) return fail_reading(npz, problem);
   if (code == ZIP_ER_CRC)
-    return grundy_npz_fail(npz, member, "its checksum is wrong; expected a file without damage");
-  return grundy_npz_fail(npz, member, "it is damaged or cut short; expected a whole array");
+    return grundy_npz_fail(npz, member, "its checksum is wrong: the file is damaged");
+  return grundy_npz_fail(npz, member, "it is damaged or cut short");
 }
 
 /* As fail_member, where only the error number is known. */
@@ -181,9 +180,9 @@ static grundy_status check_size(const grundy_npz *npz, int member, const zip_sta
   const zip_uint64_t needed =
       ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD | ZIP_STAT_ENCRYPTION_METHOD;
   if ((about->valid & needed) != needed)
-    return grundy_npz_fail(npz, member, "it is damaged or cut short; expected a whole array");
+    return grundy_npz_fail(npz, member, "it is damaged or cut short");
   if (about->encryption_method != ZIP_EM_NONE)
-    return grundy_npz_fail(npz, member, "it is encrypted; expected an array without a password");
+    return grundy_npz_fail(npz, member, "it is encrypted");
   bool deflated = about->comp_method == ZIP_CM_DEFLATE;
   if (!deflated && about->comp_method != ZIP_CM_STORE)
     return grundy_npz_fail(npz, member,
@@ -195,8 +194,7 @@ static grundy_status check_size(const grundy_npz *npz, int member, const zip_sta
                             : about->size == about->comp_size);
   if (!possible)
     return grundy_npz_fail(npz, member,
-                           "it announces %" PRIu64 " bytes, more than the file can hold; expected "
-                           "its true size",
+                           "it announces %" PRIu64 " bytes, more than the file can hold",
                            (uint64_t)about->size);
   return GRUNDY_OK;
 }
@@ -220,7 +218,7 @@ grundy_status grundy_npz_bytes(grundy_npz_array *array, void *bytes, uint64_t si
 static grundy_status read_header(grundy_npz_array *array, uint64_t size) {
   unsigned char start[GRUNDY_NPY_MAGIC + GRUNDY_NPY_LENGTH] = {0};
   char text[GRUNDY_NPY_LONGEST];
-  const char *no_array = "this is no array; expected one as NumPy writes it (.npy)";
+  const char *no_array = "this is not an array as NumPy writes it (.npy)";
   if (size < GRUNDY_NPY_MAGIC + 2)
     return grundy_npz_fail(array->npz, array->member, "%s", no_array);
   grundy_status status = grundy_npz_bytes(array, start, GRUNDY_NPY_MAGIC);
@@ -314,7 +312,7 @@ grundy_status grundy_npz_begin_integers(const grundy_npz *npz, int member, uint6
   if (status != GRUNDY_OK) return status;
   if (array->npy.kind != 'i' && array->npy.kind != 'u')
     status = grundy_npz_fail(npz, member,
-                             "its items are no integers; expected a type such as int64 or uint8");
+                             "its items are not integers; expected a type such as int64 or uint8");
   if (status == GRUNDY_OK) status = grundy_npz_expect(array, count, why);
   if (status != GRUNDY_OK) grundy_npz_drop(array);
   return status;

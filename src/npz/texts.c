@@ -50,9 +50,8 @@ static grundy_status decode_text(const grundy_npz_array *array, uint32_t index, 
   size_t valid = grundy_utf8_valid(item, size);
   if (valid < size)
     return grundy_npz_fail(array->npz, array->member,
-                           item[valid] == '\0'
-                               ? "entry %" PRIu32 " has a NUL in it; expected a name"
-                               : "entry %" PRIu32 " is not UTF-8; expected a name in UTF-8",
+                           item[valid] == '\0' ? "entry %" PRIu32 " has a NUL in it"
+                                               : "entry %" PRIu32 " is not UTF-8",
                            index);
   *length = size;
   return GRUNDY_OK;
@@ -79,7 +78,7 @@ static grundy_status take_texts(grundy_npz_array *array, char *block, uint64_t b
 static grundy_status check_texts(const grundy_npz_array *array, uint32_t count, const char *why) {
   if (array->npy.kind != 'U' && array->npy.kind != 'S')
     return grundy_npz_fail(array->npz, array->member,
-                           "its items are no texts; expected unicode or bytes");
+                           "its items are not texts; expected unicode or bytes");
   grundy_status status = grundy_npz_expect(array, count, why);
   if (status == GRUNDY_OK && array->npy.item > GRUNDY_NPZ_TEXT_LIMIT)
     return grundy_npz_fail(array->npz, array->member,

@@ -99,7 +99,7 @@ static grundy_status check_product(const reader *r, const char *place, const gru
   if (!natural || !is_single_term(b) || a->count == 0)
     return grundy_cursor_fail(
         &r->cursor, place,
-        "this product is no term of a normal form; expected a power of w times a "
+        "this product is not a term of a normal form; expected a power of w times a "
         "number, as in w^2*3");
   grundy_ordinal *turned = NULL, *product = NULL;
   grundy_error plain = {0};
@@ -293,7 +293,7 @@ static grundy_status take_comparison(reader *r, pending comparison) {
   if (r->operator_count > 0 || r->comparison.kind != END)
     return grundy_cursor_fail(
         &r->cursor, comparison.place,
-        "a comparison is no ordinal; expected one, outside of all parentheses");
+        "a comparison is not an ordinal; only one is allowed, outside all parentheses");
   r->comparison = comparison;
   return GRUNDY_OK;
 }

@@ -281,7 +281,7 @@ static grundy_status open_game(compiled *c, const char *name, const grundy_rules
   else if (expected != NULL)
     status = grundy_because(error, GRUNDY_REASON_RULES,
                             grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
-                                           "the arguments '%.*s' do not suit; expected %.200s",
+                                           "the arguments '%.*s' are wrong; expected %.200s",
                                            grundy_excerpt(arguments, strlen(arguments)), arguments,
                                            expected));
   grundy_arguments_free(&list);

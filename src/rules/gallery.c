@@ -1,9 +1,11 @@
 /* The games of games/, which are compiled into the library. */
 
+#include "base/suggest.h"
 #include "rules/impl.h"
 #include "rules/linked.h"
 
 #include <embedded.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Generated from games/ by the build: the scripts and C files in the order of their names. */
@@ -48,8 +50,19 @@ bool grundy_gallery_get(size_t index, grundy_gallery_game *game) {
   return false;
 }
 
+void grundy_gallery_suggest(grundy_suggestion *best, const char *name, size_t length) {
+  for (const struct embedded_file *file = grundy_gallery_files; file->name != NULL; file++) {
+    char candidate[GRUNDY_SUGGESTION_MAX_BYTES + 1];
+    snprintf(candidate, sizeof candidate, "%.*s", (int)strcspn(file->name, "."), file->name);
+    grundy_suggest(best, name, length, candidate);
+  }
+}
+
 grundy_status grundy_gallery_fail(const char *name, grundy_error *error) {
-  return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_GAME,
-                             "the gallery has no game '%.*s'", grundy_excerpt(name, strlen(name)),
-                             name);
+  grundy_suggestion best = {0};
+  grundy_gallery_suggest(&best, name, strlen(name));
+  (void)grundy_fail(error, GRUNDY_BAD_INPUT, "the gallery has no game '%.*s'",
+                    grundy_excerpt(name, strlen(name)), name);
+  (void)grundy_error_suggest(error, &best);
+  return grundy_because(error, GRUNDY_REASON_NO_GAME, GRUNDY_BAD_INPUT);
 }

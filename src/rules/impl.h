@@ -18,6 +18,9 @@ typedef struct grundy_gallery_game {
 /* Finds a game by its name. Returns false if there is none. */
 bool grundy_gallery_find(const char *name, size_t length, grundy_gallery_game *game);
 
+/* Considers the names of all games. */
+void grundy_gallery_suggest(grundy_suggestion *best, const char *name, size_t length);
+
 /* Fails because there is no game of that name. */
 grundy_status grundy_gallery_fail(const char *name, grundy_error *error);
 

@@ -134,7 +134,7 @@ static grundy_status explain(int code, const request *r, grundy_error *error) {
   if (code == LUA_ERRMEM || s->out_of_memory) return grundy_fail_memory(error);
   if (s->too_long) return fail_script(r, "this takes too long", error);
   const char *message = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1)
-                                                         : "an error that is no text was raised";
+                                                         : "an error that is not a text was raised";
   return fail_script(r, message, error);
 }
 

@@ -35,7 +35,8 @@ static argument_kind kind_of(lua_State *lua, const description *d, const char *w
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
     if (grundy_bytes_are(word, length, words[i])) return (argument_kind)i;
   lua_pushlstring(lua, d->name, d->length);
-  (void)luaL_error(lua, "the argument %s is of no kind; expected number, text, digraph or graph",
+  (void)luaL_error(lua,
+                   "the argument %s has an unknown kind; expected number, text, digraph or graph",
                    lua_tostring(lua, -1));
   return ARGUMENT_TEXT;
 }
@@ -54,8 +55,8 @@ static description describe(lua_State *lua, const char *text) {
   }
   if (*at == '=') d.fallback = at + 1;
   if (*at != '=' && *at != '\0')
-    (void)luaL_error(lua, "'%s' describes no argument; expected NAME, NAME:KIND, NAME=DEFAULT",
-                     text);
+    (void)luaL_error(
+        lua, "'%s' does not describe an argument; expected NAME, NAME:KIND, NAME=DEFAULT", text);
   return d;
 }
 
@@ -166,12 +167,12 @@ int grundy_script_push_arguments(grundy_script *s, int index, const grundy_argum
   make_room(s, list->count);
   if (lua_getfield(lua, index, "args") == LUA_TNIL) return push_freely(s, list);
   int args = lua_gettop(lua), pushed = 0;
-  if (!lua_istable(lua, args)) return luaL_error(lua, "args is no array of strings");
+  if (!lua_istable(lua, args)) return luaL_error(lua, "args is not an array of strings");
   size_t described = (size_t)lua_rawlen(lua, args), taken = 0;
   make_room(s, list->count + 3 * described);
   for (size_t i = 0; i < described; i++) {
     if (lua_rawgeti(lua, args, (lua_Integer)i + 1) != LUA_TSTRING)
-      return luaL_error(lua, "args is no array of strings");
+      return luaL_error(lua, "args is not an array of strings");
     description d = describe(lua, lua_tostring(lua, -1));
     lua_remove(lua, -1); /* the array keeps the string */
     if (d.many && i + 1 < described)
@@ -179,7 +180,7 @@ int grundy_script_push_arguments(grundy_script *s, int index, const grundy_argum
     bool given = taken < list->count && *list->at[taken] != '\0';
     if (!given && !d.many && d.fallback == NULL) {
       lua_pushlstring(lua, d.name, d.length);
-      return luaL_error(lua, "the argument %s is missing; expected it behind a colon",
+      return luaL_error(lua, "the argument %s is missing; write it after a colon",
                         lua_tostring(lua, -1));
     }
     if (!d.many || (!given && d.fallback != NULL)) {

@@ -67,7 +67,7 @@ static const char *pack_array(lua_State *lua, grundy_packed *packed) {
     lua_rawgeti(lua, -1, (lua_Integer)i);
     bool good = integer_at(lua, -1, &number);
     lua_pop(lua, 1);
-    if (!good) return "an array with something in it that is no integer";
+    if (!good) return "an array with an entry that is not an integer";
     if (to + INTEGER_BYTES > packed->bytes + sizeof packed->bytes) return "too large an array";
     to = put_integer(to, number);
   }
@@ -90,7 +90,7 @@ const char *grundy_script_pack(lua_State *lua, grundy_packed *packed) {
   lua_Integer number;
   switch (lua_type(lua, -1)) {
   case LUA_TNUMBER:
-    if (!integer_at(lua, -1, &number)) return "a number that is no integer";
+    if (!integer_at(lua, -1, &number)) return "a number that is not an integer";
     packed->bytes[0] = 'i';
     packed->length = (size_t)(put_integer(packed->bytes + 1, number) - packed->bytes);
     return NULL;

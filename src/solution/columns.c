@@ -1,6 +1,7 @@
 #include <grundy/solution.h>
 
 #include "base/error.h"
+#include "base/suggest.h"
 #include "solution/columns.h"
 #include "text/cursor.h"
 
@@ -45,15 +46,18 @@ grundy_columns grundy_column_find(const char *name, size_t length) {
   return 0;
 }
 
+/* Lists all columns if no name is close. */
 static grundy_status fail_column(const char *word, size_t length, grundy_error *error) {
-  char names[320] = "";
-  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
-    size_t used = strlen(names);
-    snprintf(names + used, sizeof names - used, "%s, ", columns[i].name);
-  }
-  return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                     "'%.*s' is no column to compute; expected %sdefault or all",
-                     grundy_excerpt(word, length), word, names);
+  grundy_suggestion best = {0};
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
+    grundy_suggest(&best, word, length, columns[i].name);
+  (void)grundy_fail(error, GRUNDY_BAD_ARGUMENT, "there is no column '%.*s'",
+                    grundy_excerpt(word, length), word);
+  if (grundy_error_suggest(error, &best)) return GRUNDY_BAD_ARGUMENT;
+  grundy_error_append(error, "; expected ");
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) grundy_error_append(error, "%s, ", columns[i].name);
+  grundy_error_append(error, "default or all");
+  return GRUNDY_BAD_ARGUMENT;
 }
 
 /* ---- levels ----------------------------------------------------------------------------- */
@@ -112,7 +116,8 @@ grundy_status grundy_columns_parse(const char *list, grundy_columns *parsed, gru
     word += length;
     if (*word == '\0') break;
   }
-  if (sum == 0) return fail_column("vertex", strlen("vertex"), error);
+  if (sum == 0)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "vertex is always shown; add other columns");
   *parsed = sum;
   return GRUNDY_OK;
 }

@@ -164,12 +164,11 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
   grundy_columns wanted = options->columns;
   if (wanted == 0) wanted = grundy_solve_columns(g, false);
   if (wanted >> GRUNDY_COLUMN_COUNT != 0)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "a column is asked for that does not exist; expected bits below %d",
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "unknown column; expected bits below %d",
                        (int)GRUNDY_COLUMN_COUNT);
   if (options->algorithm > GRUNDY_ALGORITHM_LAZY)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "there is no such algorithm; expected a grundy_algorithm");
+                       "unknown algorithm; expected a grundy_algorithm");
   grundy_columns missing = wanted & ~grundy_solve_columns(g, true);
   if (missing != 0) return fail_columns(g, missing, error);
 

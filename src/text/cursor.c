@@ -69,7 +69,6 @@ grundy_status grundy_cursor_check_word(const grundy_cursor *c, grundy_word word)
   size_t valid = grundy_utf8_valid(word.at, word.length);
   if (valid == word.length) return GRUNDY_OK;
   return grundy_cursor_fail(c, word.at + valid, "%s",
-                            word.at[valid] == '\0'
-                                ? "a NUL in a name; expected text"
-                                : "a byte that is not UTF-8; expected text in UTF-8");
+                            word.at[valid] == '\0' ? "a NUL in a name"
+                                                   : "a byte that is not UTF-8");
 }

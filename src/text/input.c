@@ -3,8 +3,10 @@
 #include "base/alloc.h"
 #include "base/confine.h"
 #include "base/options.h"
+#include "base/suggest.h"
 #include "text/gzip.h"
 
+#include <dirent.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -12,22 +14,58 @@ const char *grundy_input_name(const char *path) {
   return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
+static bool is_file(DIR *folder, const char *name) {
+  struct stat about;
+  return fstatat(dirfd(folder), name, &about, 0) == 0 && S_ISREG(about.st_mode);
+}
+
+/* Puts the folder in front of the name, if both fit. */
+static void prepend_folder(grundy_suggestion *best, const char *path, size_t length) {
+  size_t name = strlen(best->word);
+  if (length + name > GRUNDY_SUGGESTION_MAX_BYTES) return;
+  memmove(best->word + length, best->word, name + 1);
+  memcpy(best->word, path, length);
+}
+
+void grundy_suggest_file(grundy_suggestion *best, const char *path) {
+  enum { MAX_ENTRIES = 10000 };
+  const char *slash = strrchr(path, '/'), *name = slash == NULL ? path : slash + 1;
+  size_t length = (size_t)(name - path);
+  char folder[1024] = ".";
+  if (length >= sizeof folder) return;
+  if (length > 0) snprintf(folder, sizeof folder, "%.*s", (int)length, path);
+  DIR *open_folder = opendir(folder);
+  if (open_folder == NULL) return;
+  grundy_suggestion found = {0};
+  const struct dirent *entry;
+  for (int i = 0; i < MAX_ENTRIES && (entry = readdir(open_folder)) != NULL; i++) {
+    grundy_suggestion next = found;
+    grundy_suggest(&next, name, strlen(name), entry->d_name);
+    if (strcmp(next.word, found.word) != 0 && is_file(open_folder, next.word)) found = next;
+  }
+  (void)closedir(open_folder);
+  if (found.word[0] == '\0' || (best->word[0] != '\0' && found.distance >= best->distance)) return;
+  *best = found;
+  prepend_folder(best, path, length);
+}
+
 /* A wrong path is bad input; anything else is a failure of the system. */
 static grundy_status fail_opening(const char *path, int reason, grundy_error *error) {
-  if (reason == ENOENT || reason == ENOTDIR || reason == EACCES || reason == ELOOP ||
-      reason == ENAMETOOLONG)
-    return grundy_because(
-        error, GRUNDY_REASON_NO_FILE,
-        grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "%s", strerror(reason)));
-  return grundy_fail_reading(path, reason, error);
+  if (reason != ENOENT && reason != ENOTDIR && reason != EACCES && reason != ELOOP &&
+      reason != ENAMETOOLONG)
+    return grundy_fail_reading(path, reason, error);
+  grundy_suggestion best = {0};
+  if (reason == ENOENT) grundy_suggest_file(&best, path);
+  (void)grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "%s", strerror(reason));
+  (void)grundy_error_suggest(error, &best);
+  return grundy_because(error, GRUNDY_REASON_NO_FILE, GRUNDY_BAD_INPUT);
 }
 
 /* Opens a file other than standard input. */
 static grundy_status open_file(const char *path, FILE **in, grundy_error *error) {
   struct stat about;
   if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
-    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
-                          "this is a directory; expected a file");
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "this is a directory");
   *in = fopen(path, "r");
   return *in != NULL ? GRUNDY_OK : fail_opening(path, errno, error);
 }
@@ -71,8 +109,7 @@ grundy_status grundy_fail_reading(const char *name, int reason, grundy_error *er
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                           "the gzip file is damaged or cut short");
   if (reason == EISDIR)
-    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
-                          "this is a directory; expected a file");
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0, "this is a directory");
   return grundy_fail_at(error, GRUNDY_IO_ERROR, name, 0, 0, "reading failed: %s", strerror(reason));
 }
 

@@ -17,6 +17,9 @@ const char *grundy_input_name(const char *path);
 grundy_status grundy_input_open(const char *path, FILE **in, grundy_error *error);
 void grundy_input_close(FILE *in);
 
+/* Considers the files in the folder of `path`, which does not exist. */
+void grundy_suggest_file(grundy_suggestion *best, const char *path);
+
 /* The input of a reader. */
 typedef struct grundy_input {
   FILE *in;

@@ -31,7 +31,7 @@ grundy_status grundy_lines_fill(grundy_lines *lines, grundy_error *error) {
 
 grundy_status grundy_lines_fail_long(const grundy_lines *lines, grundy_error *error) {
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, lines->name, lines->number + 1, 1,
-                        "a line of more than %zu bytes; expected shorter lines", lines->max_length);
+                        "a line of more than %zu bytes", lines->max_length);
 }
 
 /* Moves the cursor to the end of the file: after its last newline, or after an unfinished line. */

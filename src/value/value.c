@@ -40,10 +40,6 @@ static bool is_infinite(grundy_value value) {
   return value.nimber == GRUNDY_INFINITY;
 }
 
-bool grundy_value_equal(grundy_value a, grundy_value b) {
-  return a.nimber == b.nimber && (!is_infinite(a) || grundy_set_equal(a.k, b.k));
-}
-
 int grundy_value_compare(grundy_value a, grundy_value b) {
   if (a.nimber != b.nimber) return a.nimber < b.nimber ? -1 : 1;
   return is_infinite(a) ? compare_sets(a.k, b.k) : 0;

@@ -105,7 +105,7 @@ expect_no_stderr
 expect_exit 3 "$grundy" best 'nim:5 + nim:3 & nim:2'
 expect_stderr_line 'expression:1:15: & does not mix with +; expected parentheses .*'
 expect_exit 3 "$grundy" best 'smith.edges@V9'
-expect_stderr_line "expression:1:13: smith.edges has no position 'V9'"
+expect_stderr_line "expression:1:13: smith.edges has no position 'V9'; its positions are V1, V2, V3"
 expect_exit 3 "$grundy" best 'nowhere.edges@a'
 expect_stderr_line 'nowhere.edges: .*'
 expect_exit 2 "$grundy" best

@@ -97,19 +97,19 @@ expect_stdout << 'END'
 END
 # Such a game cannot be in a compound, and is played by its own rules.
 expect_exit 6 "$grundy" best "$game@a1 + nim:3"
-expect_stderr_line 'expression:1:38: a game with players, outcomes or payoffs of its own has no sum with others; expected it alone'
+expect_stderr_line 'expression:1:38: a game with players, outcomes or payoffs of its own has no sum with others; use it alone'
 expect_exit 6 "$grundy" best "nim:3 & $work/ends.edges@a"
 expect_exit 6 "$grundy" best --misere "$game@a1"
-expect_stderr_line 'expression:1:29: a game that says itself who wins where has no misere play; .*'
+expect_stderr_line 'expression:1:29: a game with outcomes of its own has no misere play'
 expect_exit 6 "$grundy" best nim:3 --infinite 2
-expect_stderr_line 'grundy: there are no payoffs here; expected a game with payoffs, alone'
+expect_stderr_line 'grundy: the expression is not a game with payoffs'
 printf 'a b\n' > "$work/plain.edges"
 printf 'vertex\toutcome\na\tN\nb\tP\n' > "$work/plain.tsv"
 for line in 'solve plain.edges' 'draw plain.edges -o plain.dot' 'verify plain.edges plain.tsv' \
             'solve plain.edges --solution plain.tsv --check'; do
   # shellcheck disable=SC2086 # several words
   expect_exit 6 sh -c 'cd "$0" && exec "$@"' "$work" "$grundy" $line --infinite 2
-  expect_stderr_line 'grundy: there are no payoffs here; expected a game with payoffs'
+  expect_stderr_line 'grundy: the game has no payoffs'
 done
 
 # The table for people shows moves and bounds.
@@ -169,7 +169,7 @@ expect_stdout_line 'wrong: a1: q1 is 0, but its followers give 1'
 printf 'a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n' > "$work/worths.edges"
 expect_exit 0 "$grundy" solve "$work/worths.edges" --payoff 1 -o "$work/worths.tsv"
 expect_exit 2 "$grundy" solve "$work/worths.edges" --solution "$work/worths.tsv" --payoff 7
-expect_stderr_line 'grundy: --payoff and --infinite do not change a solution that is read; expected --check .*'
+expect_stderr_line 'grundy: --payoff and --infinite do not change a solution that is read; use them with --check.*'
 expect_exit 0 "$grundy" solve "$work/worths.edges" --solution "$work/worths.tsv" --payoff 1 --check
 expect_exit 1 "$grundy" solve "$work/worths.edges" --solution "$work/worths.tsv" --payoff 7 --check
 expect_exit 2 "$grundy" solve "$work/worths.edges" --columns qv

@@ -87,10 +87,10 @@ expect_stderr_line ".* has no known ending; use .svg, .png, .pdf or .dot, or --t
 expect_exit 2 "$grundy" draw examples/ring.edges --to svg --radius 2
 expect_exit 2 "$grundy" draw examples/ring.edges --to svg --columns nonsense
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --highlight a,zz
-expect_stderr_line "grundy: --highlight: 'zz' is no position; expected names with commas between them"
+expect_stderr_line "grundy: --highlight: the game has no position 'zz'; its positions are a, b, c, g, d, e, f"
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --around zz
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --play examples/ring.edges
-expect_stderr_line "examples/ring.edges: no move of this game; expected what 'grundy play' prints"
+expect_stderr_line "examples/ring.edges: no move of this game; use what 'grundy play' prints"
 expect_exit 6 "$grundy" draw examples/two-coloured.edges --to svg --columns grundy
 expect_exit 5 "$grundy" draw examples/ring.edges -o "$work/no/such/folder.svg"
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --play "$work/nothing"

@@ -81,29 +81,30 @@ wrong() {
 }
 
 wrong 'MODEL is missing'
-wrong "unknown model 'dga' (did you mean 'dag'?)" dga --vary n=3
+expect_exit 2 "$grundy" experiment dga --vary n=3
+expect_stderr_line "grundy: unknown model 'dga'; did you mean 'dag'?"
 wrong '--vary is missing; expected for instance .*' dag --degree 1
 wrong "--vary: 'n' has no '='; expected PARAMETER=VALUES" dag --vary n
-wrong "--vary: 'piece=3' names no parameter; expected .*" board --vary piece=3
+wrong "--vary: 'piece=3' does not name a parameter; expected .*" board --vary piece=3
 for values in "" "," "1,," 1.. ..3 1..2..3 1..3: x 0x10 nan ' 1' 1..3y2; do
-  wrong "--vary: '.*' is no range; expected .*" chain --vary "n=$values"
+  wrong "--vary: '.*' is not a range; expected .*" chain --vary "n=$values"
 done
 wrong "--vary: '3..1' is empty; .*" chain --vary n=3..1
-wrong "--vary: '1..3:0' has no step; .*" chain --vary n=1..3:0
+wrong "--vary: '1..3:0' has no step above 0" chain --vary n=1..3:0
 wrong "--vary: '1..3x1' does not grow; .*" chain --vary n=1..3x1
 wrong "--vary: '0..3x2' does not grow; .*" chain --vary n=0..3x2
-wrong "--vary: '1.5' gives no whole numbers; .*" chain --vary n=1.5
-wrong "--vary: '-1' gives no whole numbers; .*" chain --vary n=-1
+wrong "--vary: '1.5' does not give whole numbers" chain --vary n=1.5
+wrong "--vary: '-1' does not give whole numbers" chain --vary n=-1
 wrong "--vary: '1..1e9' gives too many values; expected at most 100000" chain --vary n=1..1e9
-wrong '--positions is varied already; expected one of both' chain --vary n=3 -n 3
+wrong '--positions conflicts with --vary positions; give only one' chain --vary n=3 -n 3
 wrong 'the model chain takes no --sinks' chain --vary sinks=0.1 -n 3
 wrong 'the model dag needs --degree' dag --vary n=5
-wrong 'the model chain takes no --density; expected dag' chain --vary n=3 --density 0.5
+wrong 'the model chain takes no --density; only dag does' chain --vary n=3 --density 0.5
 wrong '--density is 2; expected a number from 0 to 1' dag --degree 1 --vary n=3 --density 2
 wrong '--degree is 8; .*; this is with --positions 5' dag --degree 8 --vary n=5
 wrong "--games is '0'; expected a whole number from 1 to 1000000000" chain --vary n=3 --games 0
 wrong '--measures needs --plot' chain --vary n=3 --measures d
-wrong "--measures: unknown measure 'q'; .*" chain --vary n=3 --plot a.svg --measures d,q
+wrong "--measures: 'q' is not a measure; .*" chain --vary n=3 --plot a.svg --measures d,q
 wrong "'a.pdf' has no known ending; use .svg or .png" chain --vary n=3 --plot a.pdf
 wrong '--output and --plot name the same file' chain --vary n=3 --plot a.svg -o a.svg
 wrong '--degree is 2; .*; this is with --positions 2' dag --degree 2 --vary n=9,2 -o "$work/none.csv"
@@ -133,7 +134,7 @@ else
 fi
 expect_exit 5 env PATH=/nowhere "$grundy" experiment chain --vary n=5 -o "$work/folder/c.csv" \
   --plot "$work/folder/c.svg"
-expect_stderr_line 'grundy: gnuplot, which draws the plot, is not installed; expected it .*'
+expect_stderr_line 'grundy: gnuplot, which draws the plot, is not installed .*'
 expect_files "$work/folder"
 mkdir "$work/bin"
 printf '#!/bin/sh\n[ "$1" = --version ] || { echo "line 1: no such terminal" >&2; exit 1; }\n' \

@@ -50,7 +50,7 @@ expect_stdout_line 'no period proved up to 166'
 expect_exit 0 "$grundy" heap kayles --max 167
 expect_stdout_line 'preperiod 71, period 12: G(n+12) = G(n) for all n >= 71, and not for n = 70'
 expect_exit 4 "$grundy" heap grundy --stop-at-period --max 500
-expect_stderr_line 'grundy: no period is proved up to 500; expected a larger --max'
+expect_stderr_line 'grundy: no period is proved up to 500; use a larger --max'
 
 # ---- formats ----
 expect_exit 0 "$grundy" heap nim --max 2 --to tsv
@@ -82,7 +82,7 @@ assert root.tag == "{http://www.w3.org/2000/svg}svg"
 
 # ---- errors ----
 expect_exit 3 "$grundy" heap kayle
-expect_stderr_line "code:1:1: there is no heap game called 'kayle'; expected .*"
+expect_stderr_line "code:1:1: there is no heap game called 'kayle'; did you mean 'kayles'?"
 expect_exit 3 "$grundy" heap 0.7.7
 expect_stderr_line "code:1:4: unexpected '.'; expected a digit, ( or ... , or the end"
 expect_exit 2 "$grundy" heap

@@ -57,7 +57,7 @@ for line in '  130  *interrupted' '  6  *undefined.*' '  3  *bad input'; do expe
 [ "$(wc -l < "$work/game.edges")" -eq 4 ] || fail 'the example has four lines'
 cd "$work" || exit 1
 expect_exit 0 "$grundy" solve game.edges
-expect_stdout_line '4 positions, 3 moves: .*'
+expect_stdout_line '4 positions, 3 moves\. .*'
 expect_exit 0 "$grundy" solve game.edges -o game.tsv
 expect_exit 0 "$grundy" verify game.edges game.tsv
 cd "$OLDPWD" || exit 1

@@ -62,15 +62,15 @@ expect_exit 0 "$grundy" linear odd.dot --of '"x+y" + "q\""'
 expect_stdout_line 'q            "x+y" + "q\\""'
 
 expect_exit 6 "$grundy" linear "$ring"
-expect_stderr_line 'grundy: there is no L(G), as play need not end: .* -> .* -> .*; expected no cycle'
+expect_stderr_line 'grundy: L(G) does not exist, as play need not end: .* -> .* -> .*'
 expect_no_stdout
 printf 'a a\n' > loop.edges
 expect_exit 6 "$grundy" linear loop.edges
-expect_stderr_line 'grundy: there is no L(G), as play need not end: a -> a; expected no cycle'
+expect_stderr_line 'grundy: L(G) does not exist, as play need not end: a -> a'
 printf '%s\n' 'a b' '@ a player=A' '@ b player=B outcome=A' > coloured.edges
 expect_exit 6 "$grundy" linear coloured.edges
 expect_exit 3 "$grundy" linear game.edges --of 'a + x'
-expect_stderr_line "element:1:5: 'x' is no term; expected positions of the game, as in 'a + c'"
+expect_stderr_line "element:1:5: 'x' is not a term; expected positions of the game, as in 'a + c'"
 expect_exit 3 "$grundy" linear game.edges --of 'a +'
 expect_stderr_line "element:1:4: a term is missing; expected positions of the game, as in 'a + c'"
 expect_exit 3 "$grundy" linear nowhere.edges
@@ -131,7 +131,7 @@ expect_stdout << 'END'
 END
 expect_exit 0 "$grundy" linear-moves - < some.linear
 expect_exit 3 "$grundy" linear-moves some.linear --of 10
-expect_stderr_line "element:1:1: '10' is no term; expected as many digits 0 and 1 as dimensions, .*"
+expect_stderr_line "element:1:1: '10' is not a term; expected as many digits 0 and 1 as dimensions, .*"
 
 printf '%s\n' 'dimension 2' 'move a 10 10' 'matrix b' 01 11 > rank2.linear
 expect_exit 1 "$grundy" linear-moves rank2.linear
@@ -211,8 +211,8 @@ printf '1\nq\n' > script
 expect_exit 0 "$grundy" play 'tokens:game.edges{d,c}' < script
 printf '@ a player=A\n@ b player=B outcome=A\na b\n' > players.edges
 expect_exit 6 "$grundy" linear players.edges
-expect_stderr_line 'grundy: there are no values in a game with players or outcomes of its own; expected one in which the last player wins'
+expect_stderr_line 'grundy: a game with players or outcomes of its own has no values; expected one in which the last player wins'
 expect_exit 3 "$grundy" best 'tokens:game.edges{a,x}'
-expect_stderr_line "expression:1:21: game.edges has no position 'x'"
+expect_stderr_line "expression:1:21: game.edges has no position 'x'; its positions are d, c, b, a, e"
 
 finish

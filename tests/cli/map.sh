@@ -131,14 +131,14 @@ refused() {
   expect_no_stdout
   expect_stderr_line "$work/bad.map:$2"
 }
-refused 'a x\nc y\n' "2:1: 'c' is not in the first game; expected one of its positions"
-refused 'a x\nb a\n' "2:3: 'a' is not in the second game; expected one of its positions"
-refused 'a x\na y\n' "2:1: a second line for 'a'; expected one for every position"
-refused 'a x\n' " no line for 'b'; expected one for every position of the first game"
+refused 'a x\nc y\n' "2:1: the first game has no position 'c'"
+refused 'a x\nb a\n' "2:3: the second game has no position 'a'"
+refused 'a x\na y\n' "2:1: duplicate line for 'a'"
+refused 'a x\n' " no line for 'b'; expected one per position of the first game"
 refused 'a\n' "1:2: nothing behind the position; expected 'u image' or 'u image d'"
 refused 'a x 1 2\n' "1:7: a fourth word; expected 'u image' or 'u image d'"
 refused 'a x 1\nb y\n' '2:4: a line without d, but line 1 has one; expected d in every line or in none'
-refused 'a x -1\n' "1:5: '-1' is no d; expected a number from 0 to 4294967294"
+refused 'a x -1\n' "1:5: '-1' is not a value of d; expected a number from 0 to 4294967294"
 expect_exit 3 "$grundy" map "$work/cycle.edges" "$work/move.edges" "$work/nowhere"
 expect_stderr_line '.*nowhere: No such file or directory'
 
@@ -146,10 +146,10 @@ expect_stderr_line '.*nowhere: No such file or directory'
 expect_exit 2 "$grundy" map $r $s
 expect_stderr_line "grundy: MAP is missing; try 'grundy map --help'"
 expect_exit 2 "$grundy" map - $s -
-expect_stderr_line 'grundy: more than one of R, S and MAP is standard input; expected one at most; try .*'
+expect_stderr_line 'grundy: more than one of R, S and MAP is standard input; try .*'
 expect_exit 2 "$grundy" map $r $s m --require morphism
 expect_exit 2 "$grundy" map $r $s m -o -
-expect_stderr_line 'grundy: --output is standard output, where the answer goes; expected a file; try .*'
+expect_stderr_line 'grundy: --output is standard output, where the answer goes; use a file; try .*'
 expect_exit 2 "$grundy" map $r $s m -o x.foo
 expect_stderr_line "grundy: 'x.foo' has no known ending; use .*"
 expect_exit 2 "$grundy" map "$work/cycle.edges" $s m -o "$work/cycle.edges" --to tsv

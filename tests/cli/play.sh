@@ -117,7 +117,7 @@ play '2 1,  1 0\nq\n' 'nim:3 | nim:3'
 expect_stdout_line 'You move 2 nim: 3 -> 1, 1 nim: 3 -> 0\.'
 play '1 0, 2 0\n1 0, 1 1\nq\n' 'nim:3 + nim:4'
 expect_stdout_line 'a move in a disjunctive compound is in one of its parts; a move is for instance 1 0'
-expect_stdout_line 'component 1 moves twice; expected one step in it; a move is for instance 1 0'
+expect_stdout_line 'component 1 moves twice; a move is for instance 1 0'
 
 # Names with commas, spaces and quotes.
 cat > names.dot << 'END'
@@ -130,12 +130,12 @@ done
 
 # Wrong input, and the expected input.
 play 'jump\n7\n0\n9 1\n1 x\n1 9\n1 1 ; 2\ny\nq\n' 'nim:3 + nim:1'
-expect_stdout_line "'jump' is no move; expected a number, a component and a position, or h for help"
+expect_stdout_line "'jump' is not a move; expected a number, a component and a position, or h for help"
 expect_stdout_line 'there is no move 7 in the list; expected 1 to 4'
 expect_stdout_line 'there is no move 0 in the list; expected 1 to 4'
-expect_stdout_line "'9' is no component; expected 1 to 2"
-expect_stdout_line "'x' is no position; expected a position of nim"
-expect_stdout_line 'that is no move of component 1; a move is for instance 1 0'
+expect_stdout_line "'9' is not a component; expected 1 to 2"
+expect_stdout_line "nim has no position 'x'"
+expect_stdout_line 'that is not a move of component 1; a move is for instance 1 0'
 expect_stdout_line 'there is no question to answer; expected a move, or h for help'
 play '18446744073709551617\n18446744073709551617 0\n1 99999999999999999999\nq\n' 'nim:3'
 expect_stdout_line 'You leave after 0 moves; .*'
@@ -184,7 +184,7 @@ expect_stderr_line 'grundy: EXPRESSION is standard input, from which .*'
 expect_exit 3 "$grundy" play 'nim:3 +' < lines
 expect_stderr_line 'expression:1:8: .*'
 expect_exit 3 "$grundy" play '"-"@a' < smith.edges
-expect_stderr_line 'standard input: no game can be read from here; expected a file'
+expect_stderr_line 'standard input: no game can be read from here; use a file'
 expect_exit 4 "$grundy" play --misere 'take{1,2}:9 + take{1,3}:9' --max-positions 10 < lines
 expect_stderr_line 'grundy: the outcome is not known: .*'
 expect_exit 4 "$grundy" play nim:3 --memory 1K < lines
@@ -198,7 +198,7 @@ escape=$(printf '\033')
 expect_exit 0 "$python" "$typing" TERM=xterm -- '2 9\x7f\x7f 0\r' '\x1b[A\x1b[A\r' '\x04' -- \
             "$grundy" play 'nim:2 + nim:3 + nim:9'
 grep -q "You move ${escape}\[0m2 nim: 3 -> 0" "$out" || fail 'editing'
-grep -q 'that is no move of component 2' "$out" || fail 'history'
+grep -q 'that is not a move of component 2' "$out" || fail 'history'
 grep -q 'You leave after 2 moves' "$out" || fail 'Ctrl-D'
 expect_exit 0 "$python" "$typing" TERM=xterm NO_COLOR=1 -- 'q\r' -- "$grundy" play nim:2
 ! grep -q "${escape}\[[0-9]*m" "$out" || fail 'colours in spite of NO_COLOR'

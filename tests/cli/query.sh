@@ -93,7 +93,7 @@ expect_stderr_line "standard input:1: the game has no position '1*'"
 printf 'a b\n' > game.edges
 "$grundy" convert game.edges game.npz
 expect_exit 3 "$grundy" query game.npz a
-expect_stderr_line 'game.npz: there are no rules in it; expected a base, .*'
+expect_stderr_line 'game.npz: it is not a tablebase; make one as .*'
 expect_exit 3 "$grundy" query game.edges a
 expect_exit 3 "$grundy" query nowhere.npz a
 expect_exit 2 "$grundy" query - a
@@ -190,7 +190,7 @@ END
 # A tablebase does not store the payoff of infinite play.
 printf 'return { start = function() return 1 end, player = function() return "A" end,\n  terminal = function(p) return 3 end,\n  moves = function() return {} end }\n' > "$work/worth.lua"
 expect_exit 4 "$grundy" solve "$work/worth.lua" --infinite 2 -o "$work/worth.npz"
-expect_stderr_line '.*worth.npz: a base does not keep what an infinite play is worth; expected another format, .*'
+expect_stderr_line '.*worth.npz: a tablebase does not keep what an infinite play is worth; use another format, .*'
 [ ! -e "$work/worth.npz" ] || fail 'a tablebase was written'
 expect_exit 0 "$grundy" solve "$work/worth.lua" --infinite 2 -o "$work/worth.tsv"
 

@@ -64,7 +64,7 @@ expect_exit 0 "$grundy" quotient "$work/empty" --by grundy --json
 
 # Solving through the quotient.
 expect_exit 0 "$grundy" solve "$two" --reduce --check
-expect_stdout_line '9 positions, 18 moves: 3 P, .* solved in .* ms through 6 classes, checked'
+expect_stdout_line '9 positions, 18 moves\. 3 P-positions, .* Solved in .* ms through 6 classes, checked\.'
 for game in "$two" examples/ring.edges examples/fair-shares-10.edges examples/two-coloured.edges \
             examples/payoffs.edges; do
   expect_exit 0 "$grundy" solve "$game" --columns all --reduce --check -o "$work/reduced.tsv"
@@ -81,7 +81,7 @@ expect_stderr_line 'grundy: --solution conflicts with --reduce; give only one; t
 
 # Games without values.
 expect_exit 6 "$grundy" quotient examples/two-coloured.edges --by grundy
-expect_stderr_line 'grundy: there are no values in a game with players or outcomes of its own; expected one in which the last player wins'
+expect_stderr_line 'grundy: a game with players or outcomes of its own has no values; expected one in which the last player wins'
 
 # Lack of memory, and files that cannot be written.
 "$grundy" random gnm -n 200000 --moves 600000 -o "$work/large.npz"
@@ -96,7 +96,7 @@ expect_exit 2 "$grundy" quotient
 expect_stderr_line "grundy: GAME is missing; try 'grundy quotient --help'"
 expect_exit 2 "$grundy" quotient "$two" --by value
 expect_exit 2 "$grundy" quotient "$two" -o -
-expect_stderr_line 'grundy: --output is standard output, where the answer goes; expected a file; try .*'
+expect_stderr_line 'grundy: --output is standard output, where the answer goes; use a file; try .*'
 expect_exit 2 "$grundy" quotient "$two" --map -
 expect_exit 2 "$grundy" quotient "$two" --map "$two"
 expect_stderr_line "grundy: --map would overwrite the input '.*two.edges'; try .*"

@@ -55,7 +55,7 @@ expect_exit 0 "$grundy" quotient "$work/ends.edges" --classes "$work/both" --jso
 expect_stdout_line '  "semicompatible": null,'
 expect_stdout_line '    "compatible": {"condition": "ends", "first": "a", "second": "b"}}'
 expect_exit 6 "$grundy" quotient "$work/ends.edges" --classes "$work/both" --require semicompatible
-expect_stderr_line 'grundy: there are no semicompatible relations in a game with players or outcomes of its own; expected .*'
+expect_stderr_line 'grundy: a game with players or outcomes of its own has no semicompatible relations; expected .*'
 printf 'a 1\nb 2\n' > "$work/apart"
 expect_exit 0 "$grundy" quotient "$work/ends.edges" --classes "$work/apart" -o "$work/same.edges"
 expect_stdout_line 'compatible      yes'
@@ -73,9 +73,9 @@ refused() {
   expect_no_stdout
   expect_stderr_line "$work/bad:$2"
 }
-refused 'a x\nc y\n' "2:1: 'c' is not in the game; expected one of its positions"
-refused 'a x\na y\n' "2:1: a second line for 'a'; expected one for every position"
-refused 'a x\n' " no line for 'b'; expected one for every position of the game"
+refused 'a x\nc y\n' "2:1: the game has no position 'c'"
+refused 'a x\na y\n' "2:1: duplicate line for 'a'"
+refused 'a x\n' " no line for 'b'; expected one per position of the game"
 refused 'a\n' "1:2: nothing behind the position; expected 'u class'"
 refused 'a x\nb x y\n' "2:5: a third word; expected 'u class'"
 
@@ -88,7 +88,7 @@ expect_exit 2 "$grundy" quotient $poker --classes $bag --by grundy
 expect_stderr_line "grundy: --classes conflicts with --by; give only one; try 'grundy quotient --help'"
 expect_exit 2 "$grundy" quotient $poker --classes $bag --map "$work/map"
 expect_exit 2 "$grundy" quotient - --classes -
-expect_stderr_line 'grundy: more than one of GAME and CLASSES is standard input; expected one at most; try .*'
+expect_stderr_line 'grundy: more than one of GAME and CLASSES is standard input; try .*'
 expect_exit 2 "$grundy" quotient $poker --classes $bag -o -
 expect_exit 2 "$grundy" quotient $poker --classes $bag --require equal
 expect_exit 2 "$grundy" quotient "$work/move.edges" --classes "$work/both" -o "$work/both" --to edges

@@ -75,7 +75,8 @@ wrong() {
 }
 
 wrong 'MODEL is missing'
-wrong "unknown model 'gpn' (did you mean 'gnp'?)" gpn
+expect_exit 2 "$grundy" random gpn
+expect_stderr_line "grundy: unknown model 'gpn'; did you mean 'gnp'?"
 wrong "unknown model 'xyzzy'" xyzzy
 wrong 'the model gnp needs --positions' gnp --p 0.1
 wrong 'the model gnp needs --p' gnp -n 5

@@ -35,14 +35,14 @@ expect_same lua.tsv c.tsv
 # No file is overwritten, except with the option for it.
 echo mine > heaps.lua
 expect_exit 2 "$grundy" rules new heaps
-expect_stderr_line "grundy: 'heaps.lua' is there already; expected another NAME, or --force; .*"
+expect_stderr_line "grundy: 'heaps.lua' already exists; use another NAME, or --force; .*"
 grep -qx mine heaps.lua || fail 'the file was replaced'
 expect_exit 0 "$grundy" rules new heaps --force
 ! grep -qx mine heaps.lua || fail 'the file was not replaced'
 expect_exit 0 "$grundy" rules new other.c
 [ -f other.c ] || fail 'the ending does not choose the language'
 expect_exit 2 "$grundy" rules new another.c --lua
-expect_stderr_line "grundy: NAME is 'another.c', which is not what --lua says; expected one of them; try .*"
+expect_stderr_line "grundy: NAME is 'another.c', but --lua says otherwise; give only one; try .*"
 expect_exit 0 "$grundy" rules new another.lua --lua
 for name in ../up a.b 'two words' '' -; do
   expect_exit 2 "$grundy" rules new "$name"
@@ -62,7 +62,7 @@ expect_exit 0 "$grundy" info ./o1.so:2,2
 expect_exit 5 env CC=no-such-compiler "$grundy" rules build heaps.c
 expect_stderr_line 'no-such-compiler: the compiler cannot be run.*'
 expect_exit 3 "$grundy" rules build missing.c
-expect_stderr_line 'missing.c: cannot be read: .*; expected a file'
+expect_stderr_line 'missing.c: No such file or directory'
 expect_exit 5 "$grundy" rules build heaps.c -o no/such/folder.so
 expect_exit 2 "$grundy" rules build heaps.lua
 expect_exit 2 "$grundy" rules build
@@ -79,7 +79,7 @@ expect_exit 3 env CFLAGS=-w "$grundy" rules build half.c -o heaps.so
 expect_stderr_line 'half.c: these rules have no open; expected title, open, start and moves'
 printf 'extern int nobody(void);\nint x(void) { return nobody(); }\n' > lacks.c
 expect_exit 3 "$grundy" rules build lacks.c -o heaps.so
-expect_stderr_line 'lacks.c: what was compiled cannot be loaded: undefined symbol: nobody; expected .*'
+expect_stderr_line 'lacks.c: what was compiled cannot be loaded: undefined symbol: nobody'
 expect_same heaps.so before.so
 
 # No file is left if standard error is closed.
@@ -139,7 +139,7 @@ expect_exit 3 "$grundy" rules check heaps.lua:5,x
 expect_exit 3 "$grundy" rules check ./heaps.so:5
 expect_stderr_line '.*expected two heaps of 0 to 255 stones'
 expect_exit 3 "$grundy" rules check "$root/examples/ring.edges"
-expect_stderr_line ".*ring.edges.* does not name rules; expected FILE.lua, FILE.so or .*"
+expect_stderr_line ".*ring.edges.* is not the name of rules; expected FILE.lua, FILE.so or .*"
 expect_exit 2 "$grundy" rules check
 
 # ---- the gallery --------------------------------------------------------------------------------

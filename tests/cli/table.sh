@@ -10,7 +10,7 @@ expect_no_stderr
 expect_stdout_line 'vertex  *outcome .*'
 expect_stdout_line 'a  *N  *∞{0,2,3}  *1  *∞ .*'
 expect_stdout_line 'd  *D  *∞{}  *∞  *∞ .*'
-expect_stdout_line '6 positions, 11 moves: 1 P, 4 N, 1 D; 2 infinite values, largest value 3, largest remoteness 1; solved in .*s'
+expect_stdout_line '6 positions, 11 moves\. 1 P-position, 4 N-positions, 1 draw\. 2 infinite values, largest value 3, largest remoteness 1\. Solved in .*s\.'
 [ -z "$(tail -n 2 "$out" | head -n 1)" ] || fail 'a blank line stands before the summary'
 ! grep -q "$esc" "$out" || fail 'colours in a pipe'
 ! grep -q ' $' "$out" || fail 'a line ends with a space'
@@ -22,29 +22,29 @@ expect_stdout_line 'a  *N  *inf{0,2,3}  *1  *inf .*'
 
 # The summary describes only the columns shown.
 expect_exit 0 "$grundy" solve "$work/game" --columns outcome
-expect_stdout_line '6 positions, 11 moves: 1 P, 4 N, 1 D; solved in [^;]*'
+expect_stdout_line '6 positions, 11 moves\. 1 P-position, 4 N-positions, 1 draw\. Solved in [0-9.]* ms\.'
 expect_exit 0 "$grundy" solve "$work/game" --columns grundy
-expect_stdout_line '6 positions, 11 moves; 2 infinite values, largest value 3; solved in [^;]*'
+expect_stdout_line '6 positions, 11 moves\. 2 infinite values, largest value 3\. Solved in [0-9.]* ms\.'
 expect_exit 0 "$grundy" solve "$work/game" --columns remoteness
-expect_stdout_line '6 positions, 11 moves; largest remoteness 1; solved in [^;]*'
+expect_stdout_line '6 positions, 11 moves\. Largest remoteness 1\. Solved in [0-9.]* ms\.'
 expect_exit 0 "$grundy" solve "$work/game" --columns distance
-expect_stdout_line '6 positions, 11 moves; solved in [^;]*'
+expect_stdout_line '6 positions, 11 moves\. Solved in [0-9.]* ms\.'
 
 # Each column alone can be checked.
 for column in outcome grundy k remoteness distance counter misere misere_remoteness hmin j all; do
   expect_exit 0 "$grundy" solve "$work/game" --columns $column --check
-  expect_stdout_line '6 positions, 11 moves.*; solved in .*s, checked'
+  expect_stdout_line '6 positions, 11 moves\..* Solved in .*s, checked\.'
 done
 
 # Singular and plural; draws have no largest value.
 printf 'a\n' > "$work/one"
 expect_exit 0 "$grundy" solve "$work/one"
-expect_stdout_line '1 position, 0 moves: 1 P, 0 N, 0 D; 0 infinite values, largest value 0, largest remoteness 0; .*'
+expect_stdout_line '1 position, 0 moves\. 1 P-position, 0 N-positions, 0 draws\. 0 infinite values, largest value 0, largest remoteness 0\. .*'
 printf 'a a\n' > "$work/loop"
 expect_exit 0 "$grundy" solve "$work/loop"
-expect_stdout_line '1 position, 1 move: 0 P, 0 N, 1 D; 1 infinite value; solved in .*'
+expect_stdout_line '1 position, 1 move\. 0 P-positions, 0 N-positions, 1 draw\. 1 infinite value\. Solved in .*'
 expect_exit 0 "$grundy" solve /dev/null
-expect_stdout_line '0 positions, 0 moves: .*'
+expect_stdout_line '0 positions, 0 moves\. .*'
 
 # Colours: always, never, and by default only on a terminal.
 for spelling in colour color; do

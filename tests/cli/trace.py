@@ -40,10 +40,10 @@ def check_general(moves, notes):
         kind = rest.split(":")[0]
         checked[kind] = checked.get(kind, 0) + 1
         if kind in ("fails C1", "fails C3"):
-            v = re.search(r"the move to (\w+) leaves the label (\d+)", rest)
+            v = re.search(r"the move to (\w+) leads to the label (\d+)", rest)
             assert v.group(1) in moves[u] and label.get(v.group(1)) == i == int(v.group(2)), note
         elif kind == "fails C2":
-            v = re.search(r": (\w+) has (no label|the label ∞), and no move from (\w+) leaves the label (\d+)\.", rest)
+            v = re.search(r": (\w+) has (no label|the label ∞), and no move from (\w+) leads to the label (\d+)\.", rest)
             state = "inf" if v.group(2) == "the label ∞" else None
             assert v.group(1) == v.group(3) and v.group(1) in spoiled and label.get(v.group(1)) == state, note
             assert not has(moves, label, u, i), note

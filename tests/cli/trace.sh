@@ -20,7 +20,7 @@ END
 expect_same "$work/begin" "$work/expected"
 expect_stdout_line '  4  d leaves the queue and every Succ. Succ\[c\] is empty: the least number that is not in {0,1} is 2. Queue: c\.'
 expect_exit 0 "$grundy" trace examples/ring.edges
-expect_stdout_line ' 26  Level 1, pass 1: b fails C2: c has the label ∞, and no move from c leaves the label 1\.'
+expect_stdout_line ' 26  Level 1, pass 1: b fails C2: c has the label ∞, and no move from c leads to the label 1\.'
 expect_exit 0 "$grundy" trace examples/lm08.edges --algorithm general --to markdown
 expect_stdout_line '| c | 2 | 4 |'
 
@@ -47,7 +47,7 @@ expect_stderr_line "grundy: play may go on for ever from '.'; expected a game wi
 expect_exit 6 "$grundy" trace examples/two-coloured.edges
 "$grundy" random degree --positions 300 --degree 2 -o "$work/large.npz" || fail 'no random game'
 expect_exit 4 "$grundy" trace "$work/large.npz"
-expect_stderr_line 'grundy: 300 positions are too many to be followed; expected at most 200'
+expect_stderr_line 'grundy: 300 positions are too many to trace; expected at most 200'
 expect_exit 2 "$grundy" trace examples/ring.edges --to pdf
 
 games=$((100 * ${GRUNDY_SCALE:-100} / 100))

@@ -17,7 +17,7 @@ expect_exit 0 "$grundy" best 'coins{free}:1.00 | coins:0.02'
 expect_stdout_line '  2 coins{fixed}: 0.02 -> 0.01  leaves N, remoteness .*+1'
 expect_stdout_line '  one of many: every move loses'
 expect_exit 3 "$grundy" best 'coins:1.5'
-expect_stderr_line "expression:1:7: '1.5' is no sum of coins; expected dollars and cents as in 1.05, at most 1000 and 2147483647"
+expect_stderr_line "expression:1:7: '1.5' is not a sum of coins; expected dollars and cents as in 1.05, at most 1000 and 2147483647"
 expect_exit 0 "$grundy" best --misere 'ordinal:(w^2)'
 expect_stdout_line '  1 ordinal: w^2 -> 1  leaves P, remoteness 2'
 expect_exit 3 "$grundy" best 'nim:1 + ordinal:(5+w)'
@@ -43,7 +43,7 @@ expect_no_stderr
 expect_stdout_line 'Hint: 1 ordinal: w^2 -> w+5 .*'
 expect_stdout_line 'You move 1 ordinal: w^2 -> w+5.'
 expect_stdout_line 'The computer moves 1 ordinal: w+5 -> 7.'
-expect_stdout_line 'that is no move of component 1; .*'
+expect_stdout_line 'that is not a move of component 1; .*'
 
 # A lost heap decreases slowly, and a mistyped ordinal is reported.
 printf '1 5+w\n1 w^2*10\nq\n' | "$grundy" play 'ordinal:(w^3) + ordinal:(w^3)' --first computer > "$out" 2> "$err" ||

@@ -14,19 +14,21 @@ wrong() {
   expect_stderr_line "grundy: $pattern"
 }
 
-wrong "unknown command 'sovle' (did you mean 'solve'?); try 'grundy --help'" sovle
+wrong "unknown command 'sovle'; did you mean 'solve'?" sovle
 wrong "unknown command 'xyzzy'; try 'grundy --help'" xyzzy
 wrong "unknown option '--frobnicate'; try 'grundy --help'" --frobnicate
-wrong "unknown option '--versio' (did you mean '--version'?); try 'grundy --help'" --versio
+wrong "unknown option '--versio'; did you mean '--version'?" --versio
 wrong "unknown command ''; try 'grundy --help'" ''
-wrong "unknown command 'verfy' (did you mean 'verify'?); try 'grundy --help'" help verfy
+wrong "unknown command or topic 'verfy'; did you mean 'verify'?" help verfy
+wrong "unknown command or topic 'colmns'; did you mean 'columns'?" help colmns
+wrong "unknown command or topic 'xyzzy'; try 'grundy --help'" help xyzzy
 wrong "unexpected argument 'verify'; try 'grundy --help'" help solve verify
 
 for command in solve verify; do
   wrong "GAME is missing; try 'grundy $command --help'" $command
-  wrong "unknown option '--fromat' (did you mean '--f.*'?); try 'grundy $command --help'" \
+  wrong "unknown option '--fromat'; did you mean '--f.*'?" \
     $command "$game" --fromat tsv
-  wrong "unknown option '--jsom' (did you mean '--json'?); try .*" $command --jsom "$game"
+  wrong "unknown option '--jsom'; did you mean '--json'?" $command --jsom "$game"
   wrong "unknown option '-x'; try .*" $command -x "$game"
   wrong "unknown option '--xyzzy'; try .*" $command --xyzzy=3 "$game"
   wrong '--json takes no value; try .*' $command --json=yes "$game"
@@ -42,7 +44,7 @@ wrong "--columns: .*nimber.*; try 'grundy solve --help'" solve "$game" --columns
 wrong "--columns: .*; try 'grundy solve --help'" solve "$game" --columns ''
 wrong '--output has no value; expected FILE; try .*' solve "$game" -o
 wrong "SOLUTION is missing; try 'grundy verify --help'" verify "$game"
-wrong 'more than one of GAME and SOLUTION is standard input; expected one at most; try .*' verify - -
+wrong 'more than one of GAME and SOLUTION is standard input; try .*' verify - -
 wrong "the format of '-' is not known; use --solution-from .* or json; try .*" verify "$game" -
 wrong "'x.dat' has no known ending; use .npz, .tsv, .csv or .json, or --solution-from FORMAT; try .*" verify "$game" x.dat
 wrong "--solution-from is 'table'; expected .* or json; try .*" verify "$game" x --solution-from table

@@ -134,8 +134,11 @@ class Game:
         return not self.moves[v] and not self.ends and self.player is None
 
     def check_over(self, v, outcome, how):
-        said = {"the player who moved last wins": "P", "the player who moved last loses": "N", "it is a draw": "D"}
+        said = {"the player who moved last wins": "P", "the player who moved last loses": "N"}
         return not self.moves[v] and self.ends.get(v, "P") == outcome == said[how]
+
+    def check_drawn_end(self, v):
+        return not self.moves[v] and self.ends.get(v, "P") == "D"
 
     def check_n(self, v, w):
         return self.outcome[v] == "N" and w in self.moves[v] and self.outcome[w] == "P"
@@ -302,35 +305,36 @@ class Game:
 
 
 SENTENCES = [
-    (rf"{NAME} is P: it has no move, and the player who cannot move loses\.", "no_move"),
-    (rf"{NAME} is ([PND]): play is over, and (.*)\.", "over"),
-    (rf"{NAME} is N: the move to {NAME} leaves P\.", "n"),
-    (rf"{NAME} is P: every move leaves N\.", "p"),
-    (rf"{NAME} is D, a draw: no move leaves P, and the move to {NAME} leaves D\.", "d"),
-    (rf"  The move to {NAME} is answered by {NAME} -> {NAME}, which leaves P\.", "answer"),
-    (rf"  The move to {NAME} ends the play, and whoever makes it loses\.", "fatal"),
-    (rf"The remoteness of {NAME} is infinite: nobody can force an end that he likes\.", "infinite_remoteness"),
-    (rf"The remoteness of {NAME} is (\d+): play is over\.", "remoteness_over"),
-    (rf"The remoteness of {NAME} is (\d+): the move to {NAME} leaves (\d+), the least even one among the moves\.", "odd"),
-    (rf"The remoteness of {NAME} is (\d+): every move leaves an odd one, and the move to {NAME} the largest, (\d+)\.", "even"),
+    (rf"{NAME} is a P-position: it has no moves, and a player who cannot move loses\.", "no_move"),
+    (rf"{NAME} is an? ([PN])-position: play is over, and (.*)\.", "over"),
+    (rf"{NAME} is a draw: play is over\.", "drawn_end"),
+    (rf"{NAME} is an N-position: the move to {NAME} leads to a P-position\.", "n"),
+    (rf"{NAME} is a P-position: every move leads to an N-position\.", "p"),
+    (rf"{NAME} is a draw: no move leads to a P-position, and the move to {NAME} leads to a draw\.", "d"),
+    (rf"  The move to {NAME} is answered by {NAME} -> {NAME}, which leads to a P-position\.", "answer"),
+    (rf"  The move to {NAME} ends the play, and the player who makes it loses\.", "fatal"),
+    (rf"{NAME} has infinite remoteness: neither player can force a win\.", "infinite_remoteness"),
+    (rf"{NAME} has remoteness (\d+): play is over\.", "remoteness_over"),
+    (rf"{NAME} has remoteness (\d+): the fastest win is the move to {NAME}, which has the least even remoteness, (\d+)\.", "odd"),
+    (rf"{NAME} has remoteness (\d+): every move leads to a position of odd remoteness, and the longest resistance is {NAME}, with remoteness (\d+)\.", "even"),
     (r"  Best play: (.*), (\d+) moves?\.", "line"),
-    (rf"The value of {NAME} is 0: no move leaves 0\.", "zero"),
-    (rf"The value of {NAME} is (\d+): (among others, )?moves leave (.*), and none leaves (\d+)\.", "finite"),
-    (rf"  The move to {NAME}, of value {VALUE}, can be taken back by {NAME} -> {NAME}: there it is (\d+) again, and the counter is (\d+), less than (\d+)\.", "back"),
-    (rf"The value of {NAME} is {VALUE}: no move leaves a finite one\.", "none_finite"),
-    (rf"The value of {NAME} is (∞.*?\}}): (among others, )?moves leave (.*?)(, and no other finite one)?\.", "infinite"),
-    (rf"  It cannot be (\d+), the least that is missing: the move to {NAME}, of value {VALUE}, cannot be taken back, since no move from {NAME} leaves (\d+)\.", "spoiled"),
-    (r"  (\d+) more moves? (is|are) (answered|taken back) likewise\.", "more"),
-    (rf"{NAME} is over: (.*)\.", "end"),
-    (rf"At {NAME} ([AB]) moves, and ([AB]) wins: the move to {NAME} leaves a win of ([AB])\.", "own_win"),
-    (rf"At {NAME} ([AB]) moves, and ([AB]) wins: every move leaves a win of ([AB])\.", "other_win"),
-    (rf"At {NAME} ([AB]) moves, and neither player can force a win: no move leaves a win of ([AB]), and the move to {NAME} leaves no win of ([AB])\.", "neither"),
+    (rf"{NAME} has value 0: no move leads to value 0\.", "zero"),
+    (rf"{NAME} has value (\d+): (among others, )?moves lead to values? (.*), and none leads to value (\d+)\.", "finite"),
+    (rf"  The move to {NAME}, of value {VALUE}, can be reversed by {NAME} -> {NAME}: the value is (\d+) again, and the counter is (\d+), less than (\d+)\.", "back"),
+    (rf"{NAME} has value {VALUE}: no move leads to a finite value\.", "none_finite"),
+    (rf"{NAME} has value (∞.*?\}}): (among others, )?moves lead to values? (.*?)(, and to no other finite value)?\.", "infinite"),
+    (rf"  It cannot be (\d+), the least missing value: the move to {NAME}, of value {VALUE}, cannot be reversed, since no move from {NAME} leads to value (\d+)\.", "spoiled"),
+    (r"  (\d+) more moves? (is|are) (answered|reversed) in the same way\.", "more"),
+    (rf"At {NAME} play is over: (.*)\.", "end"),
+    (rf"At {NAME} ([AB]) moves, and ([AB]) wins: the move to {NAME} leads to a win for ([AB])\.", "own_win"),
+    (rf"At {NAME} ([AB]) moves, and ([AB]) wins: every move leads to a win for ([AB])\.", "other_win"),
+    (rf"At {NAME} ([AB]) moves, and neither player can force a win: no move leads to a win for ([AB]), and the move to {NAME} avoids a win for ([AB])\.", "neither"),
     (r"  ([AB]) can force it within (\d+) moves?\.", "force"),
     (rf"At {NAME} ([AB]) can be sure of: (.*?)(?: in at most (\d+) moves?)?\.", "level"),
     (rf"At {NAME} ([AB]) moves\.", "moves"),
     (rf"([AB]) can be sure of nothing at {NAME}: the other player can keep the play from ending\.", "nothing"),
-    (rf"([AB]) can be sure of a payoff of at (least|most) (\S+) at {NAME}: the move to {NAME} leaves that\.", "sure"),
-    (rf"([AB]) can be sure of a payoff of at (least|most) (\S+) at {NAME}: every move leaves at (least|most) that\.", "held"),
+    (rf"([AB]) can be sure of a payoff of at (least|most) (\S+) at {NAME}: the move to {NAME} leads to that\.", "sure"),
+    (rf"([AB]) can be sure of a payoff of at (least|most) (\S+) at {NAME}: every move leads to at (least|most) that\.", "held"),
 ]
 SENTENCES = [(re.compile(pattern), check) for pattern, check in SENTENCES]
 checked = {check: 0 for _, check in SENTENCES}

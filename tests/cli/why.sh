@@ -5,30 +5,30 @@
 expect_exit 0 "$grundy" why examples/ring.edges@b
 expect_no_stderr
 expect_stdout << 'END'
-b is N: the move to g leaves P.
-The remoteness of b is 1: the move to g leaves 0, the least even one among the moves.
+b is an N-position: the move to g leads to a P-position.
+b has remoteness 1: the fastest win is the move to g, which has the least even remoteness, 0.
   Best play: b -> g, 1 move.
-The value of b is ∞{0}: moves leave 0 (g), and no other finite one.
-  It cannot be 1, the least that is missing: the move to c, of value ∞{}, cannot be taken back, since no move from c leaves 1.
+b has value ∞{0}: moves lead to value 0 (g), and to no other finite value.
+  It cannot be 1, the least missing value: the move to c, of value ∞{}, cannot be reversed, since no move from c leads to value 1.
 END
 "$grundy" why examples/ring.edges@a > "$work/expected"
 expect_exit 0 "$grundy" why examples/ring.edges
 expect_same "$out" "$work/expected"
 expect_exit 0 "$grundy" why 'take{1,2,4}:3 + nim:2'
-expect_stdout_line 'The value of "3, 2" is 2: moves leave 0 ("2, 2") and 1 ("3, 1"), and none leaves 2\.'
+expect_stdout_line '"3, 2" has value 2: moves lead to values 0 ("2, 2") and 1 ("3, 1"), and none leads to value 2\.'
 # Names quoted by a compound are not quoted again, and levels are explained in words.
 expect_exit 0 "$grundy" why 'wythoff:1,2 + nim:1'
-expect_stdout_line 'The value of ("1,2", 1) is 1: moves leave 0 (("0,1", 1)), and none leaves 1\.'
+expect_stdout_line '("1,2", 1) has value 1: moves lead to value 0 (("0,1", 1)), and none leads to value 1\.'
 expect_exit 0 "$grundy" why examples/two-coloured.edges@b3
 expect_stdout_line 'At b3 B can be sure of: a win in at most 1 move\.'
 expect_exit 0 env LC_ALL=C "$grundy" why examples/ring.edges@b
-expect_stdout_line 'The value of b is inf{0}: .*'
+expect_stdout_line 'b has value inf{0}: .*'
 # Long lists of moves and values are shortened.
 expect_exit 0 "$grundy" why nim:40
-expect_stdout_line 'The value of 40 is 40: among others, moves leave 0 (0), .* and 11 (11), and none leaves 40\.'
+expect_stdout_line '40 has value 40: among others, moves lead to values 0 (0), .* and 11 (11), and none leads to value 40\.'
 
 expect_exit 0 "$grundy" why examples/payoffs.edges@a1 --infinite 2
-expect_stdout_line 'A can be sure of a payoff of at least 2 at a1: the move to b2 leaves that\.'
+expect_stdout_line 'A can be sure of a payoff of at least 2 at a1: the move to b2 leads to that\.'
 
 # As JSON: the same sentences.
 for words in '' '--depth 9'; do
@@ -51,9 +51,9 @@ done
 
 expect_exit 2 "$grundy" why
 expect_exit 3 "$grundy" why examples/ring.edges@z
-expect_stderr_line "expression:1:21: examples/ring.edges has no position 'z'"
+expect_stderr_line "expression:1:21: examples/ring.edges has no position 'z'; its positions are a, b, c, g, d, e, f"
 expect_exit 4 "$grundy" why 'ordinal:(w)'
-expect_stderr_line 'grundy: a position has more than 1048576 moves; expected fewer'
+expect_stderr_line 'grundy: a position has more than 1048576 moves'
 
 games=$((250 * ${GRUNDY_SCALE:-100} / 100))
 PYTHONDONTWRITEBYTECODE=1 "$python" tests/cli/why.py "$grundy" "$work" $games > "$out" || fail "a sentence is wrong: $(cat "$out")"

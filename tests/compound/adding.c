@@ -33,7 +33,7 @@ static void an_invalid_position_is_rejected(void **state) {
   assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
   grundy_solved solved = grundy_solved_view(g, solution);
   expect_refused(GRUNDY_NORMAL_PLAY, grundy_component_digraph(&solved), 3,
-                 "3 is no position; expected one below 3");
+                 "there is no position 3; expected one below 3");
   expect_refused(GRUNDY_NORMAL_PLAY, grundy_component_nim(), GRUNDY_NIM_MAX_HEAP + UINT64_C(1),
                  "the heap has 2147483648 counters; expected at most 2147483647");
   grundy_solution_free(solution);

@@ -16,7 +16,7 @@ printf '@seq 5\n    1\n    …\n    5\n@seq 5\n    …\n@echo "took 3.1 s"\n    
 right
 printf '@printf "1\\n2\\n1\\n3\\n"\n    …\n    1\n    3\n' | document
 right
-printf '@echo "solved in 7 ms"\n    solved in 0.01 ms\n@ls -d build/grundy examples/ring.edges games\n    …\n' | document
+printf '@echo "Solved in 7 ms"\n    Solved in 0.01 ms\n@ls -d build/grundy examples/ring.edges games\n    …\n' | document
 right
 printf '@cat\n@printf a > file\n@cat file\n    a\n' | document
 right

@@ -78,16 +78,16 @@ for name, position in (("compiled.npz", "4,4,4"), ("mixed.npz", "3"), ("coloured
 (folder / "again.npz").unlink()
 
 # Rules.
-refused("rules.npy: this is no text", rules=np.array([1, 2]))
+refused("rules.npy: this is not a text", rules=np.array([1, 2]))
 refused("rules.npy: there are control characters", rules=np.array(b"fair\nshares"))
 refused("rules.npy: 'nowhere:3' is neither a game of the gallery", rules=np.array(b"nowhere:3"))
 refused("rules.npy: 'x.lua' is a script", rules=np.array(b"x.lua"))
 refused("rules.npy: './x.so:4' is a shared object", rules=np.array(b"./x.so:4"))
-refused("do not suit", rules=np.array(b"fair-shares:0"))
+refused("are wrong; expected", rules=np.array(b"fair-shares:0"))
 refused("positions.npy: it has", rules=np.array(b"fair-shares:60"))
 refused("is not known", rules=None)
 refused("is not known", other=np.array([1]))
-refused("there are rules too", names=np.array([str(i) for i in range(order)]))
+refused("there are rules, too", names=np.array([str(i) for i in range(order)]))
 refused("mixed.lua:1: ", of="mixed.npz", source=np.array(b"nonsense"))
 refused("not where the rules start", of="mixed.npz", rules=np.array(b"mixed.lua:5"))
 
@@ -144,6 +144,6 @@ refused("expected a finite number", of="coloured.npz", payoffs=np.where(
     coloured["payoffs"] == 0, 0, np.inf))
 refused("expected players.npy", of="coloured.npz", players=None)
 refused("nothing says how it ends", of="coloured.npz", payoffs=None)
-refused("expected one of the two", of="coloured.npz", ends=coloured["players"])
+refused("give only one", of="coloured.npz", ends=coloured["players"])
 refused("ends.npy: entry 0", of="coloured.npz", payoffs=None, ends=coloured["players"])
 refused("ends.npy: its items", of="coloured.npz", payoffs=None, ends=coloured["payoffs"])

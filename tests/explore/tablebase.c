@@ -277,7 +277,7 @@ static void a_damaged_tablebase_is_rejected(void **state) {
     if (grundy_game_open(f->base, NULL, &g, &error) == GRUNDY_OK)
       grundy_digraph_free(g); /* for example the date of a member */
     else
-      assert_non_null(strstr(error.message, "; expected "));
+      assert_true(error.message[0] != '\0' && strpbrk(error.message, "\r\n") == NULL);
     fseek(file, at, SEEK_SET);
     putc(byte, file);
     fflush(file);

@@ -133,10 +133,10 @@ static void errors_say_where_and_what_is_wrong(void **state) {
 static void errors_about_attributes_say_where_the_value_is(void **state) {
   (void)state;
   assert_refused(DOT, "digraph {\n é [player=A, outcome=x]\n}",
-                 "2:23: no such outcome; expected outcome=P, N or draw, or with players A, B or "
+                 "2:23: unknown outcome; expected outcome=P, N or draw, or with players A, B or "
                  "draw");
   assert_refused(DOT, "digraph { node [player=C]\n a; b [player=A] }",
-                 "1:24: no such player; expected player=A or player=B");
+                 "1:24: unknown player; expected player=A or player=B");
 }
 
 static void depth_and_chains_have_no_limit(void **state) {

@@ -214,7 +214,7 @@ static bool game_is_read(bytes b) {
   assert_null(g);
   assert_int_equal(status, GRUNDY_BAD_INPUT);
   assert_string_equal(error.file, "game");
-  assert_non_null(strstr(error.message, "; expected "));
+  assert_true(error.message[0] != '\0' && strpbrk(error.message, "\r\n") == NULL);
   return false;
 }
 
@@ -228,7 +228,7 @@ static bool solution_is_read(bytes b, const grundy_digraph *g) {
   }
   assert_null(solution);
   assert_int_equal(status, GRUNDY_BAD_INPUT);
-  assert_non_null(strstr(error.message, "; expected "));
+  assert_true(error.message[0] != '\0' && strpbrk(error.message, "\r\n") == NULL);
   return false;
 }
 

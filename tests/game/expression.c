@@ -13,6 +13,8 @@
 #include <grundy/format.h>
 #include <grundy/game.h>
 
+#include "support/expressions.h"
+
 /* Every file is a → b → c, b → a; counts how often one was read. */
 static int files_read;
 
@@ -136,12 +138,7 @@ static void the_same_set_of_numbers_to_take_is_one_game(void **state) {
 
 static void errors_point_at_the_column(void **state) {
   (void)state;
-  static const struct {
-    const char *text;
-    int column;
-    grundy_status status;
-    const char *message;
-  } cases[] = {
+  static const bad_expression cases[] = {
       {"", 1, GRUNDY_BAD_INPUT, "the expression ends here; expected a component"},
       {"nim:5 +", 8, GRUNDY_BAD_INPUT, "the expression ends here"},
       {"nim:5 + nim:2 & nim:1", 15, GRUNDY_BAD_INPUT,
@@ -154,7 +151,7 @@ static void errors_point_at_the_column(void **state) {
       {"nim:", 5, GRUNDY_BAD_INPUT, "expected the size of a heap"},
       {"nim:x", 5, GRUNDY_BAD_INPUT, "unexpected 'x'; expected the size of a heap"},
       {"nim:5000000000", 5, GRUNDY_UNABLE, "the number is too large"},
-      {"kayle:7", 1, GRUNDY_BAD_INPUT, "there is no game called 'kayle'"},
+      {"kayle:7", 1, GRUNDY_BAD_INPUT, "there is no game called 'kayle'; did you mean 'kayles'?"},
       {"nim:1 + 0.7!:7", 12, GRUNDY_BAD_INPUT, "unexpected '!'; expected a digit"},
       {"kayles:7x", 8, GRUNDY_BAD_INPUT, "kayles has no position '7x'"},
       {"kayles:10000001", 8, GRUNDY_UNABLE, "the heap is too large; expected at most 10000000"},
@@ -168,24 +165,14 @@ static void errors_point_at_the_column(void **state) {
       {"f@q", 3, GRUNDY_BAD_INPUT, "f has no position 'q'"},
       {"f@π + g@q", 3, GRUNDY_BAD_INPUT, "f has no position 'π'"},
       {"π@a + g@q", 9, GRUNDY_BAD_INPUT, "g has no position 'q'"},
-      {"\"f@a", 1, GRUNDY_BAD_INPUT, "a quotation begins here and does not end"},
-      {"0*f@a", 1, GRUNDY_BAD_INPUT, "nothing can stand here 0 times"},
+      {"\"f@a", 1, GRUNDY_BAD_INPUT, "this quotation is not closed"},
+      {"0*f@a", 1, GRUNDY_BAD_INPUT, "nothing can be repeated 0 times"},
       {"nim:1 + 200000*f@a", 9, GRUNDY_UNABLE, "the number is too large"},
       {"1000*(1000*f@a)", 1, GRUNDY_UNABLE, "there are too many components"},
       {"1000*1000*f@a", 6, GRUNDY_UNABLE, "there are too many components"},
       {"*f@a", 1, GRUNDY_BAD_INPUT, "unexpected '*'"},
   };
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    grundy_expression *e = NULL;
-    grundy_error error = {0};
-    grundy_status status = grundy_expression_open(cases[i].text, &any_file, &e, &error);
-    assert_null(e);
-    if (status != cases[i].status || error.column != (uint64_t)cases[i].column ||
-        strstr(error.message, cases[i].message) == NULL)
-      fail_msg("%s: column %d: %s", cases[i].text, (int)error.column, error.message);
-    assert_string_equal(error.file, "expression");
-    assert_int_equal(error.line, 1);
-  }
+  assert_expressions_fail(cases, sizeof cases / sizeof *cases, &any_file);
 }
 
 static void parentheses_have_a_limit(void **state) {

@@ -15,6 +15,7 @@
 #include <grundy/game.h>
 #include <grundy/linear.h>
 
+#include "support/expressions.h"
 #include "support/games.h"
 #include "value/sets.h"
 
@@ -140,40 +141,27 @@ static void a_hundred_thousand_tokens_are_not_multiplied(void **state) {
 
 static void invalid_tokens_are_rejected_at_their_column(void **state) {
   (void)state;
-  static const struct {
-    const char *text;
-    grundy_status status;
-    uint64_t column;
-    const char *message;
-  } cases[] = {
-      {"tokens:", GRUNDY_BAD_INPUT, 8,
+  static const bad_expression cases[] = {
+      {"tokens:", 8, GRUNDY_BAD_INPUT,
        "the expression ends here; expected a file, as in tokens:FILE{a,b}"},
-      {"tokens:f", GRUNDY_BAD_INPUT, 9,
+      {"tokens:f", 9, GRUNDY_BAD_INPUT,
        "the expression ends here; expected { and positions, as in {a,b}"},
-      {"tokens:f{}", GRUNDY_BAD_INPUT, 10, "unexpected '}'; expected the name of a position"},
-      {"tokens:f{0,}", GRUNDY_BAD_INPUT, 12, "unexpected '}'; expected the name of a position"},
-      {"tokens:f{0 1}", GRUNDY_BAD_INPUT, 12, "unexpected '1'; expected a comma or }"},
-      {"tokens:f{0{1}", GRUNDY_BAD_INPUT, 11, "unexpected '{'; expected a comma or }"},
-      {"tokens:f{0*0}", GRUNDY_BAD_INPUT, 10,
-       "nothing can stand here 0 times; expected at least 1"},
-      {"tokens:f{0,77}", GRUNDY_BAD_INPUT, 12, "f has no position '77'"},
-      {"tokens:f{0,131072*0}", GRUNDY_UNABLE, 12,
+      {"tokens:f{}", 10, GRUNDY_BAD_INPUT, "unexpected '}'; expected the name of a position"},
+      {"tokens:f{0,}", 12, GRUNDY_BAD_INPUT, "unexpected '}'; expected the name of a position"},
+      {"tokens:f{0 1}", 12, GRUNDY_BAD_INPUT, "unexpected '1'; expected a comma or }"},
+      {"tokens:f{0{1}", 11, GRUNDY_BAD_INPUT, "unexpected '{'; expected a comma or }"},
+      {"tokens:f{0*0}", 10, GRUNDY_BAD_INPUT,
+       "nothing can be repeated 0 times; expected at least 1"},
+      {"tokens:f{0,77}", 12, GRUNDY_BAD_INPUT, "f has no position '77'; its positions are 0, 1, 2"},
+      {"tokens:f{0,131072*0}", 12, GRUNDY_UNABLE,
        "there are too many components; expected at most 131072"},
-      {"2*tokens:f{65537*0}", GRUNDY_UNABLE, 1,
+      {"2*tokens:f{65537*0}", 1, GRUNDY_UNABLE,
        "there are too many components; expected at most 131072"},
-      {"tokens:f{\"0}", GRUNDY_BAD_INPUT, 10,
-       "a quotation begins here and does not end; expected \""},
+      {"tokens:f{\"0}", 10, GRUNDY_BAD_INPUT, "this quotation is not closed; expected \""},
   };
   grundy_digraph *g = game_chain(3, 1);
   grundy_expression_options options = {.size = sizeof options, .read = read_copy, .context = g};
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    grundy_expression *e = NULL;
-    grundy_error error = {0};
-    assert_int_equal(grundy_expression_open(cases[i].text, &options, &e, &error), cases[i].status);
-    assert_string_equal(error.message, cases[i].message);
-    assert_int_equal(error.column, cases[i].column);
-    assert_null(e);
-  }
+  assert_expressions_fail(cases, sizeof cases / sizeof *cases, &options);
   grundy_digraph_free(g);
 }
 

@@ -70,15 +70,17 @@ static void errors_point_at_their_column(void **state) {
   assert_refused("0.7!", GRUNDY_BAD_INPUT, 4,
                  "unexpected '!'; expected a digit, ( or ... , or the end");
   assert_refused("0.7\n", GRUNDY_BAD_INPUT, 4,
-                 "this cannot stand in a code; expected a digit, ( or ... , or the end");
+                 "this cannot be in a code; expected a digit, ( or ... , or the end");
   assert_refused("0.()", GRUNDY_BAD_INPUT, 4, "unexpected ')'; expected a digit, 0-9 or A-Z");
   assert_refused("0.(3", GRUNDY_BAD_INPUT, 5, "the code ends here; expected a digit or )");
   assert_refused("3.7", GRUNDY_BAD_INPUT, 1,
                  "a move that takes nothing must split the heap; expected a digit that is "
                  "divisible by 4 before the point");
   assert_refused("kayle", GRUNDY_BAD_INPUT, 1,
-                 "there is no heap game called 'kayle'; expected a code such as 0.77, take{1,3,4}, "
-                 "allbut{2,3} or a name such as kayles");
+                 "there is no heap game called 'kayle'; did you mean 'kayles'?");
+  assert_refused("gobang", GRUNDY_BAD_INPUT, 1,
+                 "there is no heap game called 'gobang'; expected a code such as 0.77, take{1,3,4} "
+                 "or allbut{2,3}, or a name such as kayles");
   assert_refused("take{}", GRUNDY_BAD_INPUT, 6, "unexpected '}'; expected a number");
   assert_refused("take{0}", GRUNDY_BAD_INPUT, 6,
                  "this cannot be in the set; expected 1 to 2147483646");

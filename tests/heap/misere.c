@@ -77,9 +77,9 @@ static void a_limit_is_a_limit(void **state) {
   grundy_heap_code *code = parse("kayles");
   assert_int_equal(grundy_heaps_misere(code, sizes, 2, 1000, NULL, &outcome, &positions, &error),
                    GRUNDY_UNABLE);
-  assert_string_equal(error.message,
-                      "more than 1000 sums of heaps can be reached; expected smaller "
-                      "heaps or a larger limit");
+  assert_string_equal(
+      error.message,
+      "more than 1000 sums of heaps can be reached; use smaller heaps or a larger limit");
   grundy_heap_code_free(code);
 }
 

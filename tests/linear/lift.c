@@ -277,8 +277,7 @@ static void a_cyclic_game_has_no_l_g(void **state) {
   grundy_error error = {0};
   assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
   assert_int_equal(grundy_lift_new(g, solution, &lift, &error), GRUNDY_UNDEFINED);
-  assert_string_equal(
-      error.message, "there is no L(G), as play need not end: 2 -> 3 -> 1 -> 2; expected no cycle");
+  assert_string_equal(error.message, "L(G) does not exist, as play need not end: 2 -> 3 -> 1 -> 2");
   grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_GRUNDY};
   assert_int_equal(grundy_solve(g, &options, &bare, NULL), GRUNDY_OK);
   assert_int_equal(grundy_lift_new(g, bare, &lift, NULL), GRUNDY_BAD_ARGUMENT);
@@ -296,7 +295,7 @@ static void only_the_beginning_of_a_long_cycle_is_printed(void **state) {
   grundy_error error = {0};
   assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
   assert_int_equal(grundy_lift_new(g, solution, &lift, &error), GRUNDY_UNDEFINED);
-  assert_non_null(strstr(error.message, " -> ... (90 positions); expected no cycle"));
+  assert_non_null(strstr(error.message, " -> ... (90 positions)"));
   grundy_solution_free(solution);
   grundy_digraph_free(g);
 }
@@ -325,7 +324,7 @@ static void names_in_elements_may_be_quoted(void **state) {
   assert_int_equal(grundy_lift_value(l.lift, "\xcf\x89 + x", &value, &error), GRUNDY_BAD_INPUT);
   assert_int_equal(error.column, 5);
   assert_string_equal(error.message,
-                      "'x' is no term; expected positions of the game, as in 'a + c'");
+                      "'x' is not a term; expected positions of the game, as in 'a + c'");
   lifted_free(&l);
 }
 

@@ -458,7 +458,7 @@ static void parameters_out_of_range_are_refused(void **state) {
   (void)state;
   const double nan = strtod("nan", NULL), infinity = strtod("inf", NULL);
   const grundy_status bad = GRUNDY_BAD_ARGUMENT;
-  refused((grundy_model){.kind = GRUNDY_MODEL_COUNT}, bad, "no such model");
+  refused((grundy_model){.kind = GRUNDY_MODEL_COUNT}, bad, "unknown model");
   refused((grundy_model){.kind = GRUNDY_MODEL_GNP, .p = 1.5}, bad,
           "p is 1.5; expected a number from 0 to 1");
   refused((grundy_model){.kind = GRUNDY_MODEL_GNP, .p = -0.1}, bad, "p is -0.1");

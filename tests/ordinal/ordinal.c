@@ -110,9 +110,10 @@ static void terms_in_the_wrong_order_are_rejected(void **state) {
                  "is meant");
   assert_refused(true, "2*w", GRUNDY_BAD_INPUT, 2,
                  "a number before a power of w is lost; expected w*2, or w if that is meant");
-  assert_refused(true, "(w+1)*2", GRUNDY_BAD_INPUT, 6,
-                 "this product is no term of a normal form; expected a power of w times a number, "
-                 "as in w^2*3");
+  assert_refused(
+      true, "(w+1)*2", GRUNDY_BAD_INPUT, 6,
+      "this product is not a term of a normal form; expected a power of w times a number, "
+      "as in w^2*3");
 }
 
 static void errors_point_at_their_column(void **state) {
@@ -126,9 +127,9 @@ static void errors_point_at_their_column(void **state) {
   assert_refused(false, "2^3", GRUNDY_BAD_INPUT, 2,
                  "only w has powers here; expected w before ^, as in w^2");
   assert_refused(false, "1 < 2 < 3", GRUNDY_BAD_INPUT, 7,
-                 "a comparison is no ordinal; expected one, outside of all parentheses");
+                 "a comparison is not an ordinal; only one is allowed, outside all parentheses");
   assert_refused(false, "(1 < 2)", GRUNDY_BAD_INPUT, 4,
-                 "a comparison is no ordinal; expected one, outside of all parentheses");
+                 "a comparison is not an ordinal; only one is allowed, outside all parentheses");
 }
 
 static void numbers_beyond_the_limits_are_refused(void **state) {

@@ -129,10 +129,10 @@ static void test_invalid_positions(void **state) {
   (void)state;
   static const char *const wrong[][2] = {
       {"nil", "it gives nil; expected a position"},
-      {"2.5", "a number that is no integer"},
+      {"2.5", "a number that is not an integer"},
       {"true", "it gives boolean"},
-      {"{1, 'x'}", "an array with something in it that is no integer"},
-      {"{{1}}", "an array with something in it that is no integer"},
+      {"{1, 'x'}", "an array with an entry that is not an integer"},
+      {"{{1}}", "an array with an entry that is not an integer"},
       {"string.rep('x', 5000)", "too long a string"},
   };
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
@@ -376,7 +376,7 @@ static void test_ends_that_are_wrong(void **state) {
   refused(WITH("terminal = function(p) return 0/0 end"), "", 0, "it gives no outcome; expected");
   refused(WITH("player = function(p) return 'C' end"), "", 0, "it gives no player; expected");
   refused(WITH("player = function(p) return 'A' end"), "", 0,
-          "at '2' A moves, and again after the move to '1'; expected players to move in turn");
+          "at '2' A moves, and again after the move to '1'; players have to move in turn");
   refused(WITH("terminal = function(p) return 'A' end"), "", 0, "A wins, but there are no players");
   refused(WITH("terminal = function(p) return 7 end"), "", 0,
           "there is a payoff, but there are no");
@@ -419,10 +419,10 @@ static void test_arguments(void **state) {
   refused(ARGUMENTS("{'a'}"), ":3,4", 0, "an argument '4' more than");
   refused(ARGUMENTS("{'a'}"), ":x", 0, "the argument a is 'x'; expected an integer");
   refused(ARGUMENTS("{'a'}"), ":99999999999999999999", 0, "expected an integer");
-  refused(ARGUMENTS("{'a:colour'}"), ":3", 0, "the argument a is of no kind");
+  refused(ARGUMENTS("{'a:colour'}"), ":3", 0, "the argument a has an unknown kind");
   refused(ARGUMENTS("{'a.b'}"), ":3", 0, "'a.b' describes no argument");
-  refused(ARGUMENTS("3"), ":3", 0, "args is no array of strings");
-  refused(ARGUMENTS("{3}"), ":3", 0, "args is no array of strings");
+  refused(ARGUMENTS("3"), ":3", 0, "args is not an array of strings");
+  refused(ARGUMENTS("{3}"), ":3", 0, "args is not an array of strings");
   refused(ARGUMENTS("{'g:digraph'}"), ":missing.edges", 0, "missing.edges");
   refused(ARGUMENTS("{'g:digraph'}"), ":-", 0, "cannot come from standard input");
 }
@@ -642,7 +642,7 @@ static void test_errors(void **state) {
           "has table as title");
   refused("local x\nx.y = 3", "", 2, "attempt to index a nil value");
   refused("\n\nerror('what\\nnow')", "", 3, "what now");
-  refused("error({})", "", 1, "an error that is no text was raised");
+  refused("error({})", "", 1, "an error that is not a text was raised");
   refused("return { start = function(a)\n  return {a, 1}\nend,\nmoves = function(p)\n"
           "  return {{p[1] - 1, p[3] + 1}}\nend }",
           ":3", 5, "in moves of '3,1': attempt to perform arithmetic on a nil value");

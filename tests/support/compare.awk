@@ -1,11 +1,11 @@
 # Compares a text with an example in a document.
 # usage: awk -f compare.awk SHOWN PRINTED
-# Ignores blank lines, trailing blanks and the time after "solved in". In SHOWN, a line "…" matches
+# Ignores blank lines, trailing blanks and the time after "Solved in". In SHOWN, a line "…" matches
 # any number of lines, and "…" within a line matches any text.
 
 function plain(line) {
   sub(/[ \t]+$/, "", line)
-  sub(/solved in [0-9].*/, "solved in", line)
+  sub(/Solved in [0-9].*/, "Solved in", line)
   return line
 }
 

@@ -261,7 +261,7 @@ def a_game_is_typed():
     picture("desktop-light")
     write("x y\ny z\n")
     until_equal("positions", lambda: sorted(names_drawn()), ["x", "y", "z"])
-    until("the summary", lambda: text("summary").startswith("3 positions: 2 P, 1 N; 0 infinite values"))
+    until("the summary", lambda: text("summary").startswith("3 positions. 2 P-positions, 1 N-position. 0 infinite values"))
     until_equal("the board follows", lambda: seen("#components .place select")[0].get_property("value"), "x")
     press(Keys.CONTROL, "z")
     until("undo", lambda: len(names_drawn()) == 7)
@@ -314,7 +314,7 @@ def a_game_is_edited_by_mouse():
     expect("everything is as before", value("text"), RING)
     until_drawn()
     mouse().click(node("d")).perform()
-    until("the explanation appears", lambda: "d is D" in text("inspector"))
+    until("the explanation appears", lambda: "d is a draw" in text("inspector"))
     until_equal("the walk", lambda: text("walk").split(), ["d"])
     seen("#inspector .chip")[0].click()
     until_equal("the walk goes on", lambda: text("walk").split(), ["d", "→", "c"])
@@ -336,7 +336,7 @@ def an_explanation_appears_if_requested_twice():
     mouse().move_to_element(node("b")).perform()
     time.sleep(0.3)
     node("b").click()
-    until("the explanation appears", lambda: "b is N" in text("inspector"))
+    until("the explanation appears", lambda: "b is an N-position" in text("inspector"))
 
 
 def edge_centre(number):
@@ -366,7 +366,7 @@ def a_move_is_removed_by_a_double_click():
     mouse().drag_and_drop(node("b"), node("a")).perform()
     until("a new move", lambda: value("text") == "a b\nb a\n")
     until_equal("a message says so", lambda: text("said"), "Added the move b → a. Undo removes it.")
-    until_equal("no largest of infinite values", lambda: text("summary"), "2 positions: 2 draws; 2 infinite values")
+    until_equal("no largest of infinite values", lambda: text("summary"), "2 positions. 2 draws. 2 infinite values.")
 
 
 def a_text_in_dot_becomes_an_edge_list_first():
@@ -579,7 +579,7 @@ def a_shared_address_opens_the_same_view():
     fill("u v\nv w\n")
     until("the game", lambda: sorted(names_drawn()) == ["u", "v", "w"])
     mouse().click(node("v")).perform()
-    until("chosen", lambda: "v is N" in text("inspector"))
+    until("chosen", lambda: "v is an N-position" in text("inspector"))
     get("tab-table").click()
     get("filter").send_keys("outcome=P")
     until_equal("rows", lambda: [e.text for e in seen("#grid .name")], ["u", "w"])
@@ -595,7 +595,7 @@ def a_shared_address_opens_the_same_view():
     resize(1440, 900)
     browser.get(link)
     until_equal("the game there", lambda: (value("text"), sorted(names_drawn())), ("u v\nv w\n", ["u", "v", "w"]))
-    until("the position there", lambda: "w is P" in text("inspector"))
+    until("the position there", lambda: "w is a P-position" in text("inspector"))
     until_equal("the walk there", lambda: text("walk").split(), ["u", "→", "v", "→", "w"])
     until_equal("the rows there", lambda: [e.text for e in seen("#grid .name")], ["u", "w"])
     until_equal("the heap there", lambda: [e.get_property("value") for e in seen("#components input")], ["4"])
@@ -649,7 +649,7 @@ def everything_by_keyboard():
     until("a position has the focus", lambda: browser.execute_script(focused).startswith("a, outcome P, value 0"))
     press(Keys.ARROW_DOWN)
     until("the next one", lambda: browser.execute_script(focused).startswith("b, outcome N"))
-    until("the explanation appears", lambda: "b is N" in text("inspector"))
+    until("the explanation appears", lambda: "b is an N-position" in text("inspector"))
     press(Keys.ENTER)
     until_equal("walked", lambda: text("walk").split(), ["a", "→", "b"])
     press("m")
@@ -755,7 +755,7 @@ def a_phone_shows_one_section_at_a_time():
         expect(f"{section} is as wide as the phone", browser.execute_script(wide), 390)
         picture(f"phone-{section}")
     node("b").click()
-    until("the explanation appears", lambda: "b is N" in text("inspector"))
+    until("the explanation appears", lambda: "b is an N-position" in text("inspector"))
     get("open-help").click()
     expect("help begins at its top", get("help").get_property("scrollTop"), 0)
     picture("phone-help")

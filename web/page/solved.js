@@ -77,25 +77,27 @@ function tally(letters) {
   return counts;
 }
 
-const countText = (count, letter) =>
-  `${grouped(count)} ${letter !== "D" ? letter : count === 1 ? "draw" : "draws"}`;
+const OUTCOMES = { P: ["P-position"], N: ["N-position"], A: ["win", " for A"], B: ["win", " for B"], D: ["draw"] };
 
-/* Formats "7 positions: 2 P, 3 N, 2 draws; 3 infinite values, largest value 2". */
+/* "1 draw", "20,000 draws" */
+const counted = (count, thing) => `${grouped(count)} ${thing}${count === 1 ? "" : "s"}`;
+
+/* "7 positions. 2 P-positions, 3 N-positions, 2 draws. 3 infinite values, largest value 2." */
 function summaryOf(answer) {
   const order = answer.vertex.length;
   const counts = tally(answer.outcome);
-  const parts = "PNDAB".split("").filter(l => counts[l] > 0).map(l => countText(counts[l], l));
-  let text = `${grouped(order)} position${order === 1 ? "" : "s"}`;
-  if (parts.length > 0) text += `: ${parts.join(", ")}`;
+  const parts = Object.entries(OUTCOMES).filter(([letter]) => counts[letter] > 0)
+    .map(([letter, [thing, after = ""]]) => counted(counts[letter], thing) + after);
+  let text = `${counted(order, "position")}.`;
+  if (parts.length > 0) text += ` ${parts.join(", ")}.`;
   if (answer.grundy === undefined || order === 0) return text;
   let infinite = 0, largest = -1; /* there are none */
   for (const g of answer.grundy) {
     if (g === "inf") infinite++;
     else if (g > largest) largest = g;
   }
-  const values = infinite === 1 ? "value" : "values";
-  text += `; ${grouped(infinite)} infinite ${values}`;
-  return largest < 0 ? text : `${text}, largest value ${largest}`;
+  text += ` ${counted(infinite, "infinite value")}`;
+  return largest < 0 ? `${text}.` : `${text}, largest value ${largest}.`;
 }
 
 /* Finds followers through a picture of the neighbourhood, for games that are too large or have

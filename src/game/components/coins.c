@@ -101,7 +101,7 @@ static grundy_status find_position(void *data, const char *name, size_t length, 
   (void)data;
   if (parse(name, length, position)) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_BAD_INPUT,
-                     "'%.*s' is no sum of coins; expected dollars and cents as in 1.05, at most "
+                     "'%.*s' is not a sum of coins; expected dollars and cents as in 1.05, at most "
                      "%" PRIu64 " and %" PRIu64,
                      grundy_excerpt(name, length), name, GRUNDY_COINS_MAX_DOLLARS,
                      GRUNDY_COINS_MAX_CENTS);

@@ -42,10 +42,10 @@ static grundy_status check_position(void *data, uint64_t v, grundy_play play, gr
   grundy_columns missing = needed & ~grundy_solution_columns(solved->solution);
   if (v >= grundy_digraph_order(solved->g))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "%" PRIu64 " is no position; expected one below %" PRIu32, v,
+                       "there is no position %" PRIu64 "; expected one below %" PRIu32, v,
                        grundy_digraph_order(solved->g));
   if (missing == 0) return GRUNDY_OK;
-  return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the solution has no column %s; expected one",
+  return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the solution has no column %s",
                      grundy_column_describe(missing & -missing)->name);
 }
 

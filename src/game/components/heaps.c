@@ -83,7 +83,7 @@ static grundy_status list_moves(grundy_heap_game *game, uint64_t position, grund
                                            &game->moves, &game->move_count, NULL);
   if (status == GRUNDY_UNABLE)
     return grundy_fail(error, GRUNDY_UNABLE,
-                       "too many sums of heaps can be moved to; expected fewer or smaller heaps");
+                       "too many sums of heaps can be moved to; use fewer or smaller heaps");
   if (status == GRUNDY_OK) game->asked = (uint32_t)position;
   return fail_listing(status, error);
 }

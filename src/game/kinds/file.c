@@ -3,6 +3,8 @@
 #include "game/kind.h"
 
 #include "base/error.h"
+#include "base/suggest.h"
+#include "game/impl.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -28,9 +30,10 @@ static grundy_status open_file(const grundy_game_name *name, const grundy_open_o
   if (status != GRUNDY_BAD_INPUT || options->format != GRUNDY_FORMAT_AUTO ||
       !looks_like_name(name->text))
     return status;
-  return grundy_because(error, GRUNDY_REASON_NO_GAME,
-                        grundy_fail_at(error, status, name->text, 0, 0,
-                                       "there is no such file and no such game of the gallery"));
+  grundy_suggestion best = grundy_game_suggest(name->text, false);
+  (void)grundy_fail_at(error, status, name->text, 0, 0, "there is no such file or game");
+  (void)grundy_error_suggest(error, &best);
+  return grundy_because(error, GRUNDY_REASON_NO_GAME, status);
 }
 
 GRUNDY_GAME_KIND(file) = {

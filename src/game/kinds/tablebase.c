@@ -28,7 +28,7 @@ static grundy_status open_named(const grundy_game_name *name, const grundy_open_
   if (!kind->is_rules)
     return fail(name->text, "is neither a game of the gallery nor a script in source.npy", error);
   if (name->kind->ruleset == grundy_script_open_file)
-    return fail(name->text, "is a script; expected it in source.npy", error);
+    return fail(name->text, "is a script, which is missing in source.npy", error);
   if (kind->is_file && !options->libraries)
     return grundy_because(
         error, GRUNDY_REASON_UNTRUSTED,

@@ -1,0 +1,45 @@
+#include "digraph/suggest.h"
+
+#include "base/error.h"
+#include "base/suggest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Names of the positions that may be looked at: a game may have 2^32, and rules may make each name
+ * when it is asked for. */
+enum { MAX_NAMES = 100000 };
+
+/* A list of positions has at most so many bytes. */
+enum { MAX_LIST = 60 };
+
+static void find_closest(const grundy_digraph *g, const char *name, size_t length,
+                         grundy_suggestion *best) {
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  uint32_t order = grundy_digraph_order(g);
+  for (uint32_t v = 0; v < order && v < MAX_NAMES; v++)
+    grundy_suggest(best, name, length, grundy_digraph_name(g, v, scratch));
+}
+
+/* "a, b, c"; false if the positions are too many. */
+static bool list_positions(const grundy_digraph *g, char list[MAX_LIST + 1]) {
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  uint32_t order = grundy_digraph_order(g);
+  size_t length = 0;
+  for (uint32_t v = 0; v < order; v++) {
+    const char *name = grundy_digraph_name(g, v, scratch), *before = v == 0 ? "" : ", ";
+    if (length + strlen(before) + strlen(name) > MAX_LIST) return false;
+    length += (size_t)snprintf(list + length, MAX_LIST + 1 - length, "%s%s", before, name);
+  }
+  return length > 0;
+}
+
+void grundy_error_suggest_position(grundy_error *error, const grundy_digraph *g, const char *name,
+                                   size_t length) {
+  grundy_suggestion best = {0};
+  char list[MAX_LIST + 1];
+  if (error == NULL) return;
+  if (length <= GRUNDY_SUGGESTION_MAX_BYTES) find_closest(g, name, length, &best);
+  if (grundy_error_suggest(error, &best) || !list_positions(g, list)) return;
+  grundy_error_append(error, "; its positions are %s", list);
+}
