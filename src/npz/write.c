@@ -108,7 +108,7 @@ static zip_int64_t read_member(writer *w, grundy_npz_column *column, unsigned ch
       if (w->left == 0) break;
       if (!refill(w, column)) {
         w->cancelled = true;
-        zip_error_set(&w->reading, ZIP_ER_CANCELLED, 0);
+        grundy_libzip.zip_error_set(&w->reading, ZIP_ER_CANCELLED, 0);
         return -1;
       }
     }
@@ -121,7 +121,7 @@ static zip_int64_t read_member(writer *w, grundy_npz_column *column, unsigned ch
 }
 
 static zip_int64_t stat_member(const grundy_npz_column *column, zip_stat_t *about) {
-  zip_stat_init(about);
+  grundy_libzip.zip_stat_init(about);
   about->size = about->comp_size = member_size(column);
   about->comp_method = ZIP_CM_STORE;
   about->valid = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD;
@@ -142,12 +142,12 @@ static zip_int64_t member_callback(void *context, void *data, zip_uint64_t lengt
   case ZIP_SOURCE_READ:
     return read_member(m->w, m->column, data, length);
   case ZIP_SOURCE_ERROR:
-    return zip_error_to_data(&m->w->reading, data, length);
+    return grundy_libzip.zip_error_to_data(&m->w->reading, data, length);
   case ZIP_SOURCE_CLOSE:
   case ZIP_SOURCE_FREE:
     return 0;
   default:
-    zip_error_set(&m->w->reading, ZIP_ER_OPNOTSUPP, 0);
+    grundy_libzip.zip_error_set(&m->w->reading, ZIP_ER_OPNOTSUPP, 0);
     return -1;
   }
 }
@@ -156,7 +156,7 @@ static zip_int64_t member_callback(void *context, void *data, zip_uint64_t lengt
 
 static zip_int64_t fail_writing(writer *w, int code) {
   w->reason = errno == 0 ? EIO : errno;
-  zip_error_set(&w->writing, code, w->reason);
+  grundy_libzip.zip_error_set(&w->writing, code, w->reason);
   return -1;
 }
 
@@ -169,7 +169,8 @@ static zip_int64_t write_archive(writer *w, const void *data, zip_uint64_t size)
 }
 
 static zip_int64_t seek_archive(writer *w, void *data, zip_uint64_t size) {
-  zip_int64_t to = zip_source_seek_compute_offset(w->position, w->length, data, size, &w->writing);
+  zip_int64_t to =
+      grundy_libzip.zip_source_seek_compute_offset(w->position, w->length, data, size, &w->writing);
   if (to < 0) return -1;
   errno = 0;
   if (fseeko(w->file, w->base + (off_t)to, SEEK_SET) != 0) return fail_writing(w, ZIP_ER_SEEK);
@@ -178,7 +179,7 @@ static zip_int64_t seek_archive(writer *w, void *data, zip_uint64_t size) {
 }
 
 static zip_int64_t stat_archive(zip_stat_t *about) {
-  zip_stat_init(about);
+  grundy_libzip.zip_stat_init(about);
   about->size = 0;
   about->valid = ZIP_STAT_SIZE;
   return sizeof *about;
@@ -202,7 +203,7 @@ static zip_int64_t archive_callback(void *context, void *data, zip_uint64_t leng
     errno = 0;
     return fflush(w->file) == 0 ? 0 : fail_writing(w, ZIP_ER_WRITE);
   case ZIP_SOURCE_ERROR:
-    return zip_error_to_data(&w->writing, data, length);
+    return grundy_libzip.zip_error_to_data(&w->writing, data, length);
   case ZIP_SOURCE_OPEN:
   case ZIP_SOURCE_READ:
   case ZIP_SOURCE_CLOSE:
@@ -214,7 +215,7 @@ static zip_int64_t archive_callback(void *context, void *data, zip_uint64_t leng
   case ZIP_SOURCE_FREE:
     return 0;
   default:
-    zip_error_set(&w->writing, ZIP_ER_OPNOTSUPP, 0);
+    grundy_libzip.zip_error_set(&w->writing, ZIP_ER_OPNOTSUPP, 0);
     return -1;
   }
 }
@@ -230,8 +231,8 @@ static uint64_t align_member(zip_t *zip, zip_uint64_t index, const grundy_npz_co
   if (size >= UINT32_MAX) begin += ZIP64_FIELD;
   uint16_t padding = (uint16_t)(-begin % ALIGNMENT);
   zip_uint8_t bytes[2 + ALIGNMENT] = {ALIGNMENT};
-  if (zip_file_extra_field_set(zip, index, ID, ZIP_EXTRA_FIELD_NEW, bytes,
-                               (zip_uint16_t)(2 + padding), ZIP_FL_LOCAL) != 0)
+  if (grundy_libzip.zip_file_extra_field_set(zip, index, ID, ZIP_EXTRA_FIELD_NEW, bytes,
+                                             (zip_uint16_t)(2 + padding), ZIP_FL_LOCAL) != 0)
     return 0;
   return begin + padding + size;
 }
@@ -240,16 +241,16 @@ static uint64_t align_member(zip_t *zip, zip_uint64_t index, const grundy_npz_co
  * the first of January 1980. */
 static bool add_member(zip_t *zip, member *m, uint64_t *offset) {
   enum { NO_TIME = 0, FIRST_DAY = 1 << 5 | 1 };
-  zip_source_t *source = zip_source_function(zip, member_callback, m);
+  zip_source_t *source = grundy_libzip.zip_source_function(zip, member_callback, m);
   if (source == NULL) return false;
-  zip_int64_t index = zip_file_add(zip, m->column->name, source, ZIP_FL_ENC_UTF_8);
+  zip_int64_t index = grundy_libzip.zip_file_add(zip, m->column->name, source, ZIP_FL_ENC_UTF_8);
   if (index < 0) {
-    zip_source_free(source);
+    grundy_libzip.zip_source_free(source);
     return false;
   }
   zip_uint64_t at = (zip_uint64_t)index;
-  if (zip_set_file_compression(zip, at, ZIP_CM_STORE, 0) != 0 ||
-      zip_file_set_dostime(zip, at, NO_TIME, FIRST_DAY, 0) != 0)
+  if (grundy_libzip.zip_set_file_compression(zip, at, ZIP_CM_STORE, 0) != 0 ||
+      grundy_libzip.zip_file_set_dostime(zip, at, NO_TIME, FIRST_DAY, 0) != 0)
     return false;
   *offset = align_member(zip, at, m->column, *offset);
   return *offset != 0;
@@ -260,33 +261,35 @@ static grundy_status fail_archive(const writer *w, const zip_error_t *problem,
   if (w->cancelled) return grundy_fail_cancelled(error);
   if (w->reason != 0)
     return grundy_fail(error, GRUNDY_IO_ERROR, "writing failed: %s", strerror(w->reason));
-  if (zip_error_code_zip(problem) == ZIP_ER_MEMORY) return grundy_fail_memory(error);
+  if (grundy_libzip.zip_error_code_zip(problem) == ZIP_ER_MEMORY) return grundy_fail_memory(error);
   return grundy_fail(error, GRUNDY_IO_ERROR, "writing an archive failed: libzip error %d",
-                     zip_error_code_zip(problem));
+                     grundy_libzip.zip_error_code_zip(problem));
 }
 
 /* Writes the archive to w->file, which can seek. */
 static grundy_status write_members(writer *w, member *members, int count, grundy_error *error) {
   zip_error_t problem;
   uint64_t offset = 0;
-  zip_error_init(&problem);
-  zip_source_t *source = zip_source_function_create(archive_callback, w, &problem);
+  grundy_libzip.zip_error_init(&problem);
+  zip_source_t *source = grundy_libzip.zip_source_function_create(archive_callback, w, &problem);
   zip_t *zip =
-      source == NULL ? NULL : zip_open_from_source(source, ZIP_CREATE | ZIP_TRUNCATE, &problem);
+      source == NULL
+          ? NULL
+          : grundy_libzip.zip_open_from_source(source, ZIP_CREATE | ZIP_TRUNCATE, &problem);
   grundy_status status = GRUNDY_OK;
   if (zip == NULL) {
     status = fail_archive(w, &problem, error);
-    zip_source_free(source);
-    zip_error_fini(&problem);
+    grundy_libzip.zip_source_free(source);
+    grundy_libzip.zip_error_fini(&problem);
     return status;
   }
   bool good = true;
   for (int i = 0; i < count && good; i++) good = add_member(zip, &members[i], &offset);
-  if (!good || zip_close(zip) != 0) {
-    status = fail_archive(w, zip_get_error(zip), error);
-    zip_discard(zip);
+  if (!good || grundy_libzip.zip_close(zip) != 0) {
+    status = fail_archive(w, grundy_libzip.zip_get_error(zip), error);
+    grundy_libzip.zip_discard(zip);
   }
-  zip_error_fini(&problem);
+  grundy_libzip.zip_error_fini(&problem);
   return status;
 }
 
@@ -337,13 +340,15 @@ grundy_status grundy_npz_write(FILE *out, grundy_npz_column *columns, int count,
     members[i] = (member){&w, &columns[i]};
     if (columns[i].npy.item > longest) longest = columns[i].npy.item;
   }
+  grundy_status status = grundy_libzip_load(error);
+  if (status != GRUNDY_OK) return status;
   w.block = grundy_alloc(longest, 1);
   if (w.block == NULL) return grundy_fail_memory(error);
-  zip_error_init(&w.reading);
-  zip_error_init(&w.writing);
-  grundy_status status = write_to(&w, out, members, count, error);
-  zip_error_fini(&w.reading);
-  zip_error_fini(&w.writing);
+  grundy_libzip.zip_error_init(&w.reading);
+  grundy_libzip.zip_error_init(&w.writing);
+  status = write_to(&w, out, members, count, error);
+  grundy_libzip.zip_error_fini(&w.reading);
+  grundy_libzip.zip_error_fini(&w.writing);
   free(w.block);
   return status;
 }
