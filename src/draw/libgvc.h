@@ -4,7 +4,7 @@
 #ifndef GRUNDY_SRC_DRAW_LIBGVC_H
 #define GRUNDY_SRC_DRAW_LIBGVC_H
 
-#include <graphviz/gvc.h>
+#include <gvc.h>
 #include <lazy_library.h>
 
 #define LIBGVC_FUNCTIONS(F) F(agmemread) F(gvContext) F(gvLayout) F(gvRenderData)
