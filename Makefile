@@ -127,7 +127,7 @@ help:
 	@echo 'make deb          Debian packages, in build/deb'
 	@echo 'make reproducible   build twice, elsewhere, and compare the bytes'
 	@echo 'make check-style  clang-format, clang-tidy, shellcheck, pyflakes and ESLint over the whole tree'
-	@echo 'make check-style-quick   the same without the static analyser of clang-tidy: under a minute'
+	@echo 'make check-style-quick   the same without the static analyser of clang-tidy: about a minute'
 	@echo 'make fuzz TIME=60   fuzz every parser for that many seconds; or RUNS=10000000 LENGTH=300; TARGETS="dot edges"'
 	@echo 'make fuzz-campaign TIME=3600 GOAL=10000000   fuzz the targets that are below the goal, and keep count in fuzz/campaign.tsv'
 	@echo 'make clean        remove the build folder'
