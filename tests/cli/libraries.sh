@@ -41,6 +41,7 @@ loads_none solve examples/smith.edges -o "$work/smith.json"
 loads_none solve wythoff:5,7
 loads_none heap kayles --max 100
 loads_none convert examples/smith.edges "$work/smith.graphml"
+loads_none convert examples/smith.edges "$work/smith.npz"
 
 # fails_without TITLE ARGUMENT...: with an empty file in place of $soname, which was found before,
 # the command says in one line that the library could not be loaded.
@@ -54,10 +55,10 @@ fails_without() {
   expect_no_stdout
 }
 
-loads zip convert examples/smith.edges "$work/smith.npz"
-fails_without libzip convert examples/smith.edges "$work/none.npz"
-[ ! -e "$work/none.npz" ] || fail 'a file was left'
+loads zip solve "$work/smith.npz"
 fails_without libzip solve "$work/smith.npz"
+fails_without libzip convert "$work/smith.npz" "$work/none.edges"
+[ ! -e "$work/none.edges" ] || fail 'a file was left'
 loads xml2 solve "$work/smith.graphml"
 fails_without libxml2 solve "$work/smith.graphml"
 loads gvc draw examples/smith.edges -o "$work/smith.svg"
