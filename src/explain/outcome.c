@@ -35,7 +35,7 @@ static uint32_t good_move(const grundy_explanation *t, uint32_t v) {
   return to;
 }
 
-/* Explains each move from a P-position with its answer. There may be no reply: play may end at an
+/* Explains each move from a P-position with its answer. A reply may be missing: play may end at an
  * N-position. */
 static void explain_answers(grundy_explanation *t, uint32_t v) {
   grundy_vertices row = grundy_moves_from(t, v);
