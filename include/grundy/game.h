@@ -171,8 +171,8 @@ GRUNDY_API grundy_component grundy_component_nim(void);
 /* ---- expressions --------------------------------------------------------------------------- */
 
 /* A position of several games, such as ring.dot@a + 2*nim:5 + "my game.edges"@"b 1": the games,
- * each opened and solved once, and their compound. If a game is named without a position, play begins
- * at the start of its rules, or at the first position of its file. */
+ * each opened and solved once, and their compound. If a game is named without a position, play
+ * begins at the start of its rules, or at the first position of its file. */
 typedef struct grundy_expression grundy_expression;
 
 /* How to open an expression. */
