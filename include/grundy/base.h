@@ -209,6 +209,7 @@ GRUNDY_API size_t grundy_quote(const char *word, char *to);
 
 /* ---- misspelled words ---------------------------------------------------------------- */
 
+/* The longest word that is suggested, in bytes. */
 enum { GRUNDY_SUGGESTION_MAX_BYTES = 64 };
 
 /* The closest word so far to one that was not found; start with {0}. */
@@ -219,7 +220,7 @@ typedef struct grundy_suggestion {
 
 /* Keeps `candidate` if it is closer to the word of `length` bytes than *best. Words are close if
  * few letters have to be changed, inserted, deleted or swapped with a neighbour, or if the word is
- * a beginning of the candidate. Equal words and words with different digits are not considered. */
+ * a prefix of the candidate. Equal words and words with different digits are not considered. */
 GRUNDY_API void grundy_suggest(grundy_suggestion *best, const char *word, size_t length,
                                const char *candidate);
 
