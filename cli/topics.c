@@ -124,20 +124,23 @@ static void put_limits(const struct help_writer *page) {
 /* ---- options ------------------------------------------------------------------------- */
 
 static void put_options(const struct help_writer *page) {
-  put_heading(page, "Conventions");
+  help_writer_put_heading(page, "Conventions");
   page->style->text(page->out,
                     "An option has the same meaning in every command. If it is given several "
                     "times, the last one counts; options that conflict, or that would have no "
                     "effect, are an error.");
-  put_row(page, "--name VALUE", "or --name=VALUE; -o FILE or -oFILE");
-  put_row(page, "--na", "a name may be abbreviated, if only one option begins so");
-  put_row(page, "--", "ends the options: what follows are arguments, such as -game.edges");
-  put_row(page, "-", "as a file, standard input or standard output");
-  put_row(page, "-o FILE", "the ending of FILE says in which format to write, unless --to does");
-  put_row(page, "-q, --quiet", "no progress, no notes and no summary; errors are still printed");
-  put_row(page, "--no-progress", "no progress on the terminal");
-  put_row(page, "N", "a whole number, such as 25 or 25e3");
-  put_row(page, "SIZE", "bytes, or a number with K, M, G or T: 512M, 1.5G");
+  help_writer_put_row(page, "--name VALUE", "or --name=VALUE; -o FILE or -oFILE");
+  help_writer_put_row(page, "--na", "a name may be abbreviated, if only one option begins so");
+  help_writer_put_row(page, "--",
+                      "ends the options: what follows are arguments, such as -game.edges");
+  help_writer_put_row(page, "-", "as a file, standard input or standard output");
+  help_writer_put_row(page, "-o FILE",
+                      "the ending of FILE says in which format to write, unless --to does");
+  help_writer_put_row(page, "-q, --quiet",
+                      "no progress, no notes and no summary; errors are still printed");
+  help_writer_put_row(page, "--no-progress", "no progress on the terminal");
+  help_writer_put_row(page, "N", "a whole number, such as 25 or 25e3");
+  help_writer_put_row(page, "SIZE", "bytes, or a number with K, M, G or T: 512M, 1.5G");
 }
 
 /* ---- exit codes and environment ------------------------------------------------------ */
