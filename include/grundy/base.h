@@ -32,7 +32,7 @@ typedef enum grundy_status {
   GRUNDY_OK = 0,
   GRUNDY_BAD_ARGUMENT,  /* the caller broke the contract of the function */
   GRUNDY_BAD_INPUT,     /* the data read is not what its format promises */
-  GRUNDY_UNABLE,        /* a limit of size, memory or time */
+  GRUNDY_UNABLE,        /* a limit of size, memory or time; a library that cannot be loaded */
   GRUNDY_OUT_OF_MEMORY, /* an allocation failed */
   GRUNDY_IO_ERROR,      /* reading or writing failed: a full disk, a closed pipe */
   GRUNDY_UNDEFINED,     /* the notion does not exist for this game */
@@ -174,10 +174,10 @@ GRUNDY_API uint64_t grundy_threads_unstarted_bytes(void);
 
 /* ---- untrusted games ------------------------------------------------------------------ */
 
-/* From now on every function of the library refuses, with GRUNDY_BAD_INPUT, to load shared objects,
- * to read standard input, and to read files whose path contains a slash; only files in the current
- * folder can be read. For processes that open games on behalf of people whom they do not trust. It
- * cannot be undone. */
+/* From now on every function of the library refuses, with GRUNDY_BAD_INPUT, to load shared objects
+ * of rules, to read standard input, and to read files whose path contains a slash; only files in
+ * the current folder can be read. For processes that open games on behalf of people whom they do
+ * not trust. It cannot be undone. */
 GRUNDY_API void grundy_confine(void);
 
 /* Returns GRUNDY_BAD_INPUT if the process is confined and the path is not a file name in the
