@@ -38,6 +38,7 @@ struct arguments {
   bool misere;
   struct real infinite; /* what an infinite play is worth, where there are payoffs */
   struct integer seed;
+  int colour; /* of terminal_colour_choices */
   struct limit_options limits;
 };
 
@@ -348,7 +349,7 @@ static int work(void *context) {
   grundy_status status = grundy_output_open("-", &output, &error);
   if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
   job->board.out = grundy_output_stream(output);
-  job->board.coloured = terminal_wants_colour();
+  job->board.coloured = terminal_uses_colour(job->arguments.colour);
   job->board.ascii = terminal_is_ascii();
   keyboard_start(&job->keyboard);
   status = play(job, &error);
@@ -404,6 +405,7 @@ static const struct option options[] = {
     OPTION_SEED(struct arguments, seed, "the random moves of the easy level",
                 "another one each time"),
     OPTIONS_COMPOUND(struct arguments),
+    OPTION_COLOUR(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
