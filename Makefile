@@ -15,7 +15,7 @@ TEST_BUILD = $(BUILD)/test
 FUZZ_BUILD = $(BUILD)/fuzz
 
 .PHONY: all build deps demo test test-build check test-long coverage bench bench-profile bench-build install deb reproducible \
-        check-style fuzz fuzz-build fuzz-campaign clean help
+        check-style check-style-quick fuzz fuzz-build fuzz-campaign clean help
 
 all:
 	@scripts/install-packages --check build
@@ -62,6 +62,7 @@ bench: bench-build
 	@$(BUILD)/bench/bench --threads $(THREADS) heaps $(SIZE)
 	@$(BUILD)/bench/bench --threads $(THREADS) rules $(SIZE)
 	@$(BUILD)/bench/text $(if $(filter full,$(SIZE)),40000000,2000000)
+	@$(BUILD)/bench/startup $(BUILD)/grundy
 	@scripts/plot-bench $(BUILD)/bench.tsv $(PLOT)
 	@echo 'all figures are in $(BUILD)/bench.tsv, a plot is in $(PLOT)'
 
@@ -86,11 +87,15 @@ reproducible:
 	@scripts/install-packages build deb
 	@scripts/reproducible $(BUILD)/reproducible
 
-check-style:
+check-style: STYLE =
+check-style-quick: STYLE = --quick
+
+# Everything, or all but the static analyser, which takes five minutes on two cores.
+check-style check-style-quick:
 	@scripts/install-packages build test style
 	@cmake -S . -B $(TEST_BUILD) -DCMAKE_BUILD_TYPE=RelWithDebInfo -DGRUNDY_SANITIZE=ON \
 	       -DGRUNDY_TESTS=ON > /dev/null
-	@scripts/check-style $(TEST_BUILD)
+	@scripts/check-style $(STYLE) $(TEST_BUILD)
 
 fuzz: fuzz-build
 	@TIME=$(TIME) RUNS=$(RUNS) LENGTH=$(LENGTH) scripts/fuzz $(FUZZ_BUILD) $(TARGETS)
@@ -122,6 +127,7 @@ help:
 	@echo 'make deb          build Debian packages in build/deb'
 	@echo 'make reproducible   build twice in different folders and compare the files byte by byte'
 	@echo 'make check-style  run clang-format, clang-tidy, shellcheck, pyflakes and ESLint over the whole tree'
+	@echo 'make check-style-quick   the same without the static analyser of clang-tidy; about a minute'
 	@echo 'make fuzz TIME=60   fuzz every parser for that many seconds; or RUNS=10000000 LENGTH=300; TARGETS="dot edges"'
 	@echo 'make fuzz-campaign TIME=3600 GOAL=10000000   fuzz the targets that are below the goal, and keep count in fuzz/campaign.tsv'
 	@echo 'make clean        remove the build folder'

@@ -54,9 +54,8 @@ static const struct command *find_action(const struct command *command, const ch
   return NULL;
 }
 
-/* Returns the command or the action that the words name. If there is none, calls `fail_name` for
- * the command or prints that there is no such action, sets *code to the exit code and returns NULL.
- */
+/* Returns the command or the action that the words name. If there is none, prints that, sets *code
+ * to the exit code and returns NULL. */
 static const struct command *find_named(const struct words *words,
                                         int (*fail_name)(const char *name), int *code) {
   const struct command *command = command_find(words->at[0]);
@@ -111,7 +110,7 @@ const struct command help_command = {
     .summary = "show how to use a command, or explain a topic (see 'help topics')",
     .group = GROUP_HELP,
     .description = "Shows how to use a command, or explains a topic: what a GAME is, how to write "
-                   "expressions, formats, columns, limits, exit codes, environment.",
+                   "expressions, formats, columns, options, limits, exit codes, environment.",
     .positionals = help_positionals,
     .names_commands = true,
     .names_topics = true,

@@ -120,7 +120,7 @@ static const char *tail_of(const char *name, size_t most) {
 }
 
 static size_t put_source(const struct board *board, uint32_t component) {
-  const char *name = grundy_expression_source(board->expression, component);
+  const char *name = grundy_expression_describe(board->expression, component).source;
   size_t most = SOURCE - width_of(board_dots(board));
   if (width_of(name) <= SOURCE) {
     put_printable(board->out, name);
@@ -140,7 +140,7 @@ static bool can_move(const struct board *board, uint32_t component) {
 static size_t widest_source(const struct board *board) {
   size_t widest = 0;
   for (uint32_t i = 0; i < grundy_compound_count(board_compound(board)); i++) {
-    size_t width = width_of(grundy_expression_source(board->expression, i));
+    size_t width = width_of(grundy_expression_describe(board->expression, i).source);
     if (width > widest) widest = width;
   }
   return widest < SOURCE ? widest : SOURCE;

@@ -18,7 +18,7 @@
 #include "terminal.h"
 
 bool coloured_view(grundy_expression *expression, struct coloured *coloured) {
-  const grundy_solved *solved = grundy_expression_solved(expression, 0);
+  const grundy_solved *solved = grundy_expression_describe(expression, 0).solved;
   *coloured = (struct coloured){0};
   if (solved == NULL || grundy_digraph_players(solved->g) == NULL) return false;
   *coloured = (struct coloured){

@@ -106,7 +106,7 @@ static int prepare_measures(struct job *job) {
     if (measure == GRUNDY_MEASURE_COUNT)
       return fail_usage(
           experiment_command.name,
-          "--measures: unknown measure '%.*s'; expected largest_value, d or another one",
+          "--measures: '%.*s' is not a measure; expected largest_value, d or another one",
           length < 60 ? (int)length : 60, next);
     job->measures |= 1ULL << measure;
     if (next[length] == '\0') return CODE_YES;

@@ -115,9 +115,9 @@ bool expression_put_words(FILE *out, grundy_expression *expression, const grundy
 void expression_put_first_positions(FILE *out, grundy_expression *expression) {
   const grundy_compound *compound = grundy_expression_compound(expression);
   for (uint32_t i = 0; i < grundy_compound_count(compound); i++) {
-    if (!grundy_expression_is_at_first(expression, i)) continue;
+    if (!grundy_expression_describe(expression, i).is_at_first) continue;
     (void)fprintf(out, "position    %lu ", (unsigned long)i + 1);
-    put_printable(out, grundy_expression_source(expression, i));
+    put_printable(out, grundy_expression_describe(expression, i).source);
     (void)fputs(": ", out);
     expression_put_position(out, expression, i, grundy_compound_position(compound, i),
                             put_printable);
@@ -127,7 +127,7 @@ void expression_put_first_positions(FILE *out, grundy_expression *expression) {
 
 static void put_step(FILE *out, grundy_expression *expression, const grundy_step *step) {
   (void)fprintf(out, "%lu ", (unsigned long)step->component + 1);
-  put_printable(out, grundy_expression_source(expression, step->component));
+  put_printable(out, grundy_expression_describe(expression, step->component).source);
   (void)fputs(": ", out);
   expression_put_position(out, expression, step->component, step->from, put_printable);
   (void)fputs(" -> ", out);

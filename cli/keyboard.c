@@ -1,7 +1,6 @@
 #include "keyboard.h"
 
 #include <errno.h>
-#include <histedit.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +13,7 @@
 
 #include "failure.h"
 #include "files.h"
+#include "libedit.h"
 #include "signals.h"
 
 enum { REMEMBERED = 1000 };
@@ -30,24 +30,26 @@ void keyboard_start(struct keyboard *keyboard) {
   *keyboard = (struct keyboard){.person = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1};
   if (!keyboard->person) return;
   if (tcgetattr(STDIN_FILENO, &keyboard->usual) == 0) signals_note_terminal(&keyboard->usual);
-  keyboard->editor = el_init("grundy", stdin, stdout, stderr);
-  keyboard->history = history_init();
+  if (libedit_load(NULL) != GRUNDY_OK) return;
+  keyboard->editor = libedit.el_init("grundy", stdin, stdout, stderr);
+  keyboard->history = libedit.history_init();
   if (keyboard->editor == NULL) return;
-  (void)el_set(keyboard->editor, EL_PROMPT, prompt);
-  (void)el_set(keyboard->editor, EL_EDITOR, "emacs");
-  (void)el_set(keyboard->editor, EL_SIGNAL, 1); /* the terminal is restored before a handler runs */
+  (void)libedit.el_set(keyboard->editor, EL_PROMPT, prompt);
+  (void)libedit.el_set(keyboard->editor, EL_EDITOR, "emacs");
+  /* The terminal is restored before a handler runs. */
+  (void)libedit.el_set(keyboard->editor, EL_SIGNAL, 1);
   if (keyboard->history != NULL) {
-    (void)history(keyboard->history, &event, H_SETSIZE, REMEMBERED);
-    (void)history(keyboard->history, &event, H_SETUNIQUE, 1);
-    (void)el_set(keyboard->editor, EL_HIST, history, keyboard->history);
+    (void)libedit.history(keyboard->history, &event, H_SETSIZE, REMEMBERED);
+    (void)libedit.history(keyboard->history, &event, H_SETUNIQUE, 1);
+    (void)libedit.el_set(keyboard->editor, EL_HIST, libedit.history, keyboard->history);
   }
-  (void)el_source(keyboard->editor, NULL); /* the settings in ~/.editrc */
+  (void)libedit.el_source(keyboard->editor, NULL); /* the settings in ~/.editrc */
 }
 
 void keyboard_end(struct keyboard *keyboard) {
   signals_note_terminal(NULL);
-  if (keyboard->history != NULL) history_end(keyboard->history);
-  if (keyboard->editor != NULL) el_end(keyboard->editor);
+  if (keyboard->history != NULL) libedit.history_end(keyboard->history);
+  if (keyboard->editor != NULL) libedit.el_end(keyboard->editor);
   free(keyboard->line);
   *keyboard = (struct keyboard){0};
 }
@@ -63,7 +65,7 @@ static ssize_t read_edited(struct keyboard *keyboard) {
   int length = 0;
   HistEvent event;
   errno = 0;
-  const char *typed = el_gets(keyboard->editor, &length);
+  const char *typed = libedit.el_gets(keyboard->editor, &length);
   if (typed == NULL || length <= 0) return -1;
   char *line = strdup(typed);
   if (line == NULL) return -1;
@@ -71,7 +73,7 @@ static ssize_t read_edited(struct keyboard *keyboard) {
   keyboard->line = line;
   keyboard->room = (size_t)length + 1;
   if (keyboard->history != NULL && strspn(line, " \t\n") < strlen(line))
-    (void)history(keyboard->history, &event, H_ENTER, line);
+    (void)libedit.history(keyboard->history, &event, H_ENTER, line);
   return length;
 }
 

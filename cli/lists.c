@@ -35,23 +35,6 @@ void lists_formats(grundy_format_use use, char *text, size_t size) {
   lists_words(names, text, size);
 }
 
-void lists_grouped(uint64_t number, char *text, size_t size) {
-  char digits[32];
-  int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
-  size_t at = 0;
-  for (int i = 0; i < length && at + 2 < size; i++) {
-    if (i > 0 && (length - i) % 3 == 0) text[at++] = ',';
-    text[at++] = digits[i];
-  }
-  text[at] = '\0';
-}
-
-void lists_count(FILE *out, uint64_t count, const char *thing) {
-  char number[48];
-  lists_grouped(count, number, sizeof number);
-  (void)fprintf(out, "%s %s%s", number, thing, count == 1 ? "" : "s");
-}
-
 /* The ending of a format is its name; tables have none of their own. */
 void lists_endings(grundy_format_use use, bool has_tables, char *text, size_t size) {
   enum { ROOM = 16 };
@@ -67,4 +50,21 @@ void lists_endings(grundy_format_use use, bool has_tables, char *text, size_t si
   if (has_tables) words[count++] = ".txt";
   words[count] = NULL;
   lists_words(words, text, size);
+}
+
+void lists_grouped(uint64_t number, char *text, size_t size) {
+  char digits[32];
+  int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
+  size_t at = 0;
+  for (int i = 0; i < length && at + 2 < size; i++) {
+    if (i > 0 && (length - i) % 3 == 0) text[at++] = ',';
+    text[at++] = digits[i];
+  }
+  text[at] = '\0';
+}
+
+void lists_count(FILE *out, uint64_t count, const char *thing) {
+  char number[48];
+  lists_grouped(count, number, sizeof number);
+  (void)fprintf(out, "%s %s%s", number, thing, count == 1 ? "" : "s");
 }

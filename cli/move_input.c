@@ -143,15 +143,14 @@ static bool read_name(struct reader *r, struct name *name) {
 /* Reports why the component has no such position. A digraph can suggest a position. */
 static void refuse_target(struct reader *r, uint32_t component, const struct name *name,
                           const grundy_error *why) {
-  const grundy_solved *solved = grundy_expression_solved(r->expression, component);
+  grundy_expression_description of = grundy_expression_describe(r->expression, component);
   grundy_error close = {0};
   uint32_t v = 0;
   r->input->kind = INPUT_WRONG;
-  if (why->reason == GRUNDY_REASON_NO_POSITION && solved != NULL)
-    (void)!grundy_position_find(solved->g, name->at, name->length, &v, &close);
+  if (why->reason == GRUNDY_REASON_NO_POSITION && of.solved != NULL)
+    (void)!grundy_position_find(of.solved->g, name->at, name->length, &v, &close);
   else if (why->reason == GRUNDY_REASON_NO_POSITION)
-    (void)fail_with(&close, GRUNDY_BAD_INPUT, "", "%.100s has no position '%.*s'",
-                    grundy_expression_source(r->expression, component),
+    (void)fail_with(&close, GRUNDY_BAD_INPUT, "", "%.100s has no position '%.*s'", of.source,
                     (int)excerpt_length(name->at, name->length), name->at);
   (void)snprintf(r->input->message, sizeof r->input->message, "%s",
                  close.message[0] != '\0' ? close.message : why->message);

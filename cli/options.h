@@ -139,6 +139,15 @@ struct option {
     .help = "the seed of " what, .otherwise = (default_seed),                                      \
   }
 
+/* Whether to write colours; the choices are those of terminal.h. */
+#define OPTION_COLOUR(type)                                                                        \
+  {                                                                                                \
+    .group = OPTIONS_OUTPUT, .name = "colour", .alias = "color", .kind = OPTION_CHOICE,            \
+    .value = "WHEN", .choices = terminal_colour_choices, .destination = offsetof(type, colour),    \
+    .help = "use colours: auto, always or never",                                                  \
+    .otherwise = "auto, on a terminal unless NO_COLOR is set",                                     \
+  }
+
 /* The output file. */
 #define OPTION_OUTPUT(type)                                                                        \
   {                                                                                                \

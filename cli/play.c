@@ -38,6 +38,7 @@ struct arguments {
   bool misere;
   struct real infinite; /* the payoff of infinite play */
   struct integer seed;
+  int colour; /* of terminal_colour_choices */
   struct limit_options limits;
 };
 
@@ -312,7 +313,7 @@ static void welcome(const struct job *job) {
 static grundy_status start_match(struct job *job, grundy_error *error) {
   grundy_match_options options = GRUNDY_OPTIONS(
       grundy_match_options, .first = job->arguments.first,
-      .solved = grundy_expression_solved(job->expression, 0), .search = &job->search);
+      .solved = grundy_expression_describe(job->expression, 0).solved, .search = &job->search);
   start_search(job);
   grundy_status status =
       end_search(job, grundy_match_new(grundy_expression_compound(job->expression), &options,
@@ -348,7 +349,7 @@ static int work(void *context) {
   grundy_status status = grundy_output_open("-", &output, &error);
   if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
   job->board.out = grundy_output_stream(output);
-  job->board.coloured = terminal_wants_colour();
+  job->board.coloured = terminal_uses_colour(job->arguments.colour);
   job->board.ascii = terminal_is_ascii();
   keyboard_start(&job->keyboard);
   status = play(job, &error);
@@ -404,6 +405,7 @@ static const struct option options[] = {
     OPTION_SEED(struct arguments, seed, "the random moves of the easy level",
                 "another one each time"),
     OPTIONS_COMPOUND(struct arguments),
+    OPTION_COLOUR(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -33,6 +33,7 @@ struct arguments {
   const char *tablebase;
   struct words positions;
   int format; /* ANSWER_TEXT or ANSWER_JSON */
+  int colour; /* of terminal_colour_choices */
   struct limit_options limits;
 };
 
@@ -102,7 +103,7 @@ static grundy_status write_answers(struct job *job, grundy_error *error) {
   grundy_write_options options = {
       .size = sizeof options,
       .ascii = terminal_is_ascii(),
-      .colour = job->format == GRUNDY_FORMAT_TABLE && terminal_wants_colour(),
+      .colour = job->format == GRUNDY_FORMAT_TABLE && terminal_uses_colour(job->arguments.colour),
       .rows = job->rows,
       .row_count = job->count,
       .best = job->best,
@@ -250,6 +251,9 @@ static int prepare(void *context) {
   job->format = arguments->format == ANSWER_JSON ? GRUNDY_FORMAT_JSON
                 : isatty(STDOUT_FILENO) == 1     ? GRUNDY_FORMAT_TABLE
                                                  : GRUNDY_FORMAT_TSV;
+  if (arguments->colour == COLOUR_ALWAYS && job->format != GRUNDY_FORMAT_TABLE)
+    return fail_usage(query_command.name, "--colour always is only for tables, not for %s",
+                      grundy_format_name(job->format));
   return file_check_standard_once(&query_command, "POSITION", (const char *const *)positions->at,
                                   positions->count);
 }
@@ -268,6 +272,7 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
+    OPTION_COLOUR(struct arguments),
     OPTION_JSON(struct arguments),
     OPTION_USE_PAGER,
     OPTIONS_EFFORT(struct arguments),

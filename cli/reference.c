@@ -85,6 +85,7 @@ static grundy_status put_reference(const void *context, FILE *out, grundy_error 
               out);
   put_line(out, help_writer_about);
   put_paragraph(out, "All commands with all their options, as grundy COMMAND --help shows them.");
+  (void)fputs("\n[All documents](README.md)\n", out);
   help_writer_put_commands(&page, context);
   topics_put_sections(&page);
   help_writer_put_exit_codes(&page, "Exit codes");

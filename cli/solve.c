@@ -37,7 +37,7 @@ struct arguments {
   int from;             /* a grundy_format; AUTO leaves it to the ending of `game` */
   int solution_from;    /* likewise of `solution` */
   int format;           /* likewise of `output` */
-  int colour;           /* of colour_choices */
+  int colour;           /* of terminal_colour_choices */
   int algorithm;        /* of algorithm_choices, a grundy_algorithm */
   struct real payoff;   /* that A aims for, for the column qv */
   struct real infinite; /* the payoff of infinite play */
@@ -46,8 +46,6 @@ struct arguments {
   struct limit_options limits;
 };
 
-enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
-static const char *const colour_choices[] = {"auto", "always", "never", NULL};
 static const char *const algorithm_choices[] = {"auto", "counting", "lazy", NULL};
 
 /* Everything that a run owns, and its results. */
@@ -103,8 +101,8 @@ static int check_worths(const struct job *job) {
 }
 
 static int check_colour(const struct job *job) {
-  if (job->arguments.colour == COLOUR_AUTO || job->format == GRUNDY_FORMAT_TABLE) return CODE_YES;
-  return fail_usage(solve_command.name, "--colour is only for tables; leave it out with %s",
+  if (job->arguments.colour != COLOUR_ALWAYS || job->format == GRUNDY_FORMAT_TABLE) return CODE_YES;
+  return fail_usage(solve_command.name, "--colour always is only for tables, not for %s",
                     grundy_format_name(job->format));
 }
 
@@ -327,8 +325,9 @@ static void put_summary(FILE *out, const struct job *job) {
 /* ---- writing ------------------------------------------------------------------------- */
 
 static bool wants_colour(const struct job *job) {
-  if (job->arguments.colour != COLOUR_AUTO) return job->arguments.colour == COLOUR_ALWAYS;
-  return file_is_standard(job->arguments.output) && terminal_wants_colour();
+  bool is_file = !file_is_standard(job->arguments.output);
+  return is_file ? job->arguments.colour == COLOUR_ALWAYS
+                 : terminal_uses_colour(job->arguments.colour);
 }
 
 /* Returns whether a tablebase is written, so that the rules need not be explored again. */
@@ -475,14 +474,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, reduce),
      .help = "solve through the quotient (see grundy quotient): the same columns, except that the "
              "counter may differ"},
-    {.name = "colour",
-     .alias = "color",
-     .kind = OPTION_CHOICE,
-     .value = "WHEN",
-     .choices = colour_choices,
-     .destination = offsetof(struct arguments, colour),
-     .help = "colour the table: auto, always or never (default: auto: on a terminal, unless "
-             "NO_COLOR is set)"},
+    OPTION_COLOUR(struct arguments),
     {.name = "algorithm",
      .kind = OPTION_CHOICE,
      .value = "NAME",
@@ -502,7 +494,7 @@ static const struct example examples[] = {
     {"grundy solve ring.edges --columns all --check -o ring.json",
      "everything there is, verified, as JSON"},
     {"grundy solve large.npz --memory 16G --timings -o solution.npz",
-     "refused at once if 16 GiB may not be enough; otherwise, where the time went"},
+     "fails at once if 16 GiB may not be enough, and prints timings"},
     {0},
 };
 

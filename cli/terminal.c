@@ -43,6 +43,12 @@ bool terminal_wants_colour(void) {
   return !is_set("NO_COLOR") && (isatty(STDOUT_FILENO) == 1 || pager_is_running());
 }
 
+const char *const terminal_colour_choices[] = {"auto", "always", "never", NULL};
+
+bool terminal_uses_colour(int choice) {
+  return choice == COLOUR_ALWAYS || (choice == COLOUR_AUTO && terminal_wants_colour());
+}
+
 size_t terminal_width(const char *text, size_t length) {
   size_t width = 0;
   for (size_t i = 0; i < length; i++) width += ((unsigned char)text[i] & 0xc0) != 0x80;

@@ -17,6 +17,13 @@ bool terminal_is_ascii(void);
  * not set. */
 bool terminal_wants_colour(void);
 
+/* The values of --colour, and their names up to a NULL. */
+enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
+extern const char *const terminal_colour_choices[];
+
+/* Returns whether to write colours to standard output, for one of these values. */
+bool terminal_uses_colour(int choice);
+
 /* Returns the number of characters in the UTF-8 text. */
 size_t terminal_width(const char *text, size_t length);
 

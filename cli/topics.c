@@ -121,6 +121,28 @@ static void put_limits(const struct help_writer *page) {
   page->style->paragraph(page->out, "Ctrl-C ends any command within about a second.");
 }
 
+/* ---- options ------------------------------------------------------------------------- */
+
+static void put_options(const struct help_writer *page) {
+  help_writer_put_heading(page, "Conventions");
+  page->style->text(page->out,
+                    "An option has the same meaning in every command. If it is given several "
+                    "times, the last one counts; options that conflict, or that would have no "
+                    "effect, are an error.");
+  help_writer_put_row(page, "--name VALUE", "or --name=VALUE; -o FILE or -oFILE");
+  help_writer_put_row(page, "--na", "a name may be abbreviated, if only one option begins so");
+  help_writer_put_row(page, "--",
+                      "ends the options: what follows are arguments, such as -game.edges");
+  help_writer_put_row(page, "-", "as a file, standard input or standard output");
+  help_writer_put_row(page, "-o FILE",
+                      "the ending of FILE says in which format to write, unless --to does");
+  help_writer_put_row(page, "-q, --quiet",
+                      "no progress, no notes and no summary; errors are still printed");
+  help_writer_put_row(page, "--no-progress", "no progress on the terminal");
+  help_writer_put_row(page, "N", "a whole number, such as 25 or 25e3");
+  help_writer_put_row(page, "SIZE", "bytes, or a number with K, M, G or T: 512M, 1.5G");
+}
+
 /* ---- exit codes and environment ------------------------------------------------------ */
 
 static void put_exit_codes(const struct help_writer *page) {
@@ -149,6 +171,7 @@ static const struct topic topics[] = {
     {"expressions", "positions, and several games at the same time", put_expressions},
     {"formats", "files of games and solutions", put_formats},
     {"columns", "what is known about every position", help_writer_put_columns},
+    {"options", "how to write options", put_options},
     {"limits", "memory, time, positions and threads", put_limits},
     {"exit-codes", "how a command ended", put_exit_codes},
     {"environment", "variables that commands look at", put_environment},

@@ -117,8 +117,8 @@ const struct command trace_command = {
     .description =
         "Runs the textbook algorithm for the values of GAME, of at most 200 positions, and writes "
         "down every step. Without cycles: the table of successors (Succ), predecessors (Prec), "
-        "labels of successors "
-        "(L_succ) and labels (l) after each change of the queue. In general: at each level i, the "
+        "labels of successors (L_succ) and labels (l) after each change of the queue. In general: "
+        "at each level i, the "
         "candidates and the conditions C1: no follower has the label i; C2: every follower without "
         "a finite label has a follower with the label i; C3: no follower has the label i, and the "
         "label is infinite. 'grundy solve' finds the same values much faster.",

@@ -57,7 +57,7 @@ enum { MOST_POSITIONS = 100000 }; /* explored at most */
  * reached from it. */
 static grundy_status find(struct job *job, grundy_error *error) {
   grundy_compound *compound = grundy_expression_compound(job->expression);
-  const grundy_solved *given = grundy_expression_solved(job->expression, 0);
+  const grundy_solved *given = grundy_expression_describe(job->expression, 0).solved;
   if (grundy_compound_count(compound) == 1 && given != NULL) {
     job->solved = *given;
     job->position = (uint32_t)grundy_compound_position(compound, 0);

@@ -13,11 +13,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <microhttpd.h>
-
 #include "web/answer.h"
 #include "web/clock.h"
 #include "web/head.h"
+#include "web/libmicrohttpd.h"
 
 enum { MAX_CONNECTIONS = 512, MIN_CONNECTIONS = 8 };
 
@@ -124,13 +123,14 @@ static void send_refusal(int socket, const struct web_refusal *why) {
   int code = why->status == 413 || why->status == 503 ? UNABLE : USAGE;
   struct web_answer *answer = web_answer_refusal(why->status, code, why->message);
   if (answer == NULL) return;
-  int length = snprintf(text, sizeof text,
-                        "HTTP/1.1 %u %s\r\nConnection: close\r\nContent-Type: %s\r\n"
-                        "Content-Length: %zu\r\nCache-Control: no-store\r\n"
-                        "X-Content-Type-Options: nosniff\r\n%s\r\n%.*s",
-                        answer->status, MHD_get_reason_phrase_for(answer->status), answer->type,
-                        answer->length, answer->status == 503 ? "Retry-After: 1\r\n" : "",
-                        (int)answer->length, answer->bytes);
+  int length =
+      snprintf(text, sizeof text,
+               "HTTP/1.1 %u %s\r\nConnection: close\r\nContent-Type: %s\r\n"
+               "Content-Length: %zu\r\nCache-Control: no-store\r\n"
+               "X-Content-Type-Options: nosniff\r\n%s\r\n%.*s",
+               answer->status, web_mhd.MHD_get_reason_phrase_for(answer->status), answer->type,
+               answer->length, answer->status == 503 ? "Retry-After: 1\r\n" : "",
+               (int)answer->length, answer->bytes);
   web_answer_release(answer);
   (void)send(socket, text, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT);
 }

@@ -12,7 +12,6 @@
 #include <sys/socket.h>
 
 #include <grundy/base.h>
-#include <microhttpd.h>
 
 #include "web/answer.h"
 #include "web/cache.h"
@@ -20,6 +19,7 @@
 #include "web/guard.h"
 #include "web/head.h"
 #include "web/jobs.h"
+#include "web/libmicrohttpd.h"
 #include "web/library.h"
 #include "web/request.h"
 #include "web/task.h"
@@ -70,30 +70,31 @@ static void release(void *answer) {
 }
 
 static bool add_headers(struct MHD_Response *response, const struct request *request) {
-  bool added = MHD_add_response_header(response, "Content-Type", request->answer->type) == MHD_YES;
+  bool added =
+      web_mhd.MHD_add_response_header(response, "Content-Type", request->answer->type) == MHD_YES;
   for (size_t i = 0; added && i < sizeof headers / sizeof headers[0]; i++)
-    added = MHD_add_response_header(response, headers[i][0], headers[i][1]) == MHD_YES;
+    added = web_mhd.MHD_add_response_header(response, headers[i][0], headers[i][1]) == MHD_YES;
   if (added && request->header != NULL)
-    added = MHD_add_response_header(response, request->header, request->value) == MHD_YES;
-  if (added) added = MHD_add_response_header(response, "Connection", "close") == MHD_YES;
+    added = web_mhd.MHD_add_response_header(response, request->header, request->value) == MHD_YES;
+  if (added) added = web_mhd.MHD_add_response_header(response, "Connection", "close") == MHD_YES;
   if (added && request->answer->status == 303)
-    added = MHD_add_response_header(response, "Location", "/") == MHD_YES;
+    added = web_mhd.MHD_add_response_header(response, "Location", "/") == MHD_YES;
   if (added && request->answer->status == 503)
-    added = MHD_add_response_header(response, "Retry-After", "1") == MHD_YES;
+    added = web_mhd.MHD_add_response_header(response, "Retry-After", "1") == MHD_YES;
   return added;
 }
 
 static enum MHD_Result send_answer(struct request *request) {
   struct web_answer *answer = request->answer;
   if (answer == NULL) return MHD_NO;
-  struct MHD_Response *response = MHD_create_response_from_buffer_with_free_callback_cls(
+  struct MHD_Response *response = web_mhd.MHD_create_response_from_buffer_with_free_callback_cls(
       answer->length, answer->bytes, release, answer);
   if (response == NULL) return MHD_NO;
   (void)web_answer_hold(answer); /* for the response */
   enum MHD_Result sent = MHD_NO;
   if (add_headers(response, request))
-    sent = MHD_queue_response(request->connection, answer->status, response);
-  MHD_destroy_response(response);
+    sent = web_mhd.MHD_queue_response(request->connection, answer->status, response);
+  web_mhd.MHD_destroy_response(response);
   web_connection_enter(request->client, WEB_STAGE_ANSWER);
   return sent;
 }
@@ -126,13 +127,14 @@ static enum MHD_Result check_header(void *context, enum MHD_ValueKind kind, cons
 
 static bool is_same_origin(const struct request *request) {
   struct origin_check check = {.guard = &request->http->services.guard};
-  (void)MHD_get_connection_values(request->connection, MHD_HEADER_KIND, check_header, &check);
+  (void)web_mhd.MHD_get_connection_values(request->connection, MHD_HEADER_KIND, check_header,
+                                          &check);
   return check.hosts == 1 && !check.is_wrong;
 }
 
 static const char *value_of(const struct request *request, enum MHD_ValueKind kind,
                             const char *name) {
-  return MHD_lookup_connection_value(request->connection, kind, name);
+  return web_mhd.MHD_lookup_connection_value(request->connection, kind, name);
 }
 
 static const char cookie_name[] = "grundy-token";
@@ -270,7 +272,7 @@ static void notify(struct web_waiter *waiter, struct web_answer *answer) {
   if (answer != NULL) request->answer = web_answer_hold(answer);
   refuse(request, 500, 5, "the server is out of memory; try again later");
   request->http->has_resumed = true;
-  MHD_resume_connection(request->connection);
+  web_mhd.MHD_resume_connection(request->connection);
 }
 
 /* Takes the key, which no longer counts as a body. */
@@ -327,7 +329,7 @@ static enum MHD_Result finish(struct request *request) {
   if (request->answer == NULL && request->key != NULL) call(request);
   if (request->answer != NULL || request->waiter.job == NULL) return send_answer(request);
   web_connection_enter(request->client, WEB_STAGE_WAITING);
-  MHD_suspend_connection(request->connection);
+  web_mhd.MHD_suspend_connection(request->connection);
   return MHD_YES;
 }
 
@@ -335,7 +337,7 @@ static enum MHD_Result finish(struct request *request) {
 
 static struct web_connection *client_of(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
-      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+      web_mhd.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info == NULL ? NULL : info->socket_context;
 }
 
@@ -396,7 +398,7 @@ static void connection_changed(void *context, struct MHD_Connection *connection,
                                void **socket_context, enum MHD_ConnectionNotificationCode what) {
   struct web_http *http = context;
   const union MHD_ConnectionInfo *info =
-      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+      web_mhd.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   if (what == MHD_CONNECTION_NOTIFY_CLOSED && *socket_context != NULL) {
     web_connection_forget(*socket_context);
     *socket_context = NULL;
@@ -411,8 +413,8 @@ static bool take(void *context, struct web_connection *connection, int socket) {
   struct web_http *http = context;
   struct sockaddr_in unused = {.sin_family = AF_INET};
   (void)connection;
-  return MHD_add_connection(http->daemon, socket, (struct sockaddr *)&unused, sizeof unused) ==
-         MHD_YES;
+  return web_mhd.MHD_add_connection(http->daemon, socket, (struct sockaddr *)&unused,
+                                    sizeof unused) == MHD_YES;
 }
 
 static void hung_up(void *context, void *owner) {
@@ -422,7 +424,7 @@ static void hung_up(void *context, void *owner) {
   web_jobs_leave(http->services.jobs, &request->waiter);
   refuse_gone(request);
   http->has_resumed = true;
-  MHD_resume_connection(request->connection);
+  web_mhd.MHD_resume_connection(request->connection);
 }
 
 /* ---- the loop ---------------------------------------------------------------------- */
@@ -437,13 +439,13 @@ static void ignore_log(void *context, const char *format, va_list arguments) {
 static size_t unescape(void *context, struct MHD_Connection *connection, char *text) {
   (void)context;
   (void)connection;
-  return strstr(text, "%00") == NULL ? MHD_http_unescape(text) : strlen(text);
+  return strstr(text, "%00") == NULL ? web_mhd.MHD_http_unescape(text) : strlen(text);
 }
 
 static struct MHD_Daemon *start_daemon(struct web_http *http) {
   enum { MOST = 100000 }; /* fewer are handed over */
   const unsigned patience = 60;
-  return MHD_start_daemon(
+  return web_mhd.MHD_start_daemon(
       MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0,
       NULL, NULL, handle, http, MHD_OPTION_EXTERNAL_LOGGER, ignore_log, NULL,
       MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST, MHD_OPTION_CONNECTION_TIMEOUT, patience,
@@ -470,7 +472,7 @@ struct web_http *web_http_new(const struct web_services *services, int listening
 }
 
 void web_http_watch(const struct web_http *http, struct pollfd watched[WEB_HTTP_WATCHED]) {
-  int library = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+  int library = web_mhd.MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
   watched[0] = (struct pollfd){.fd = library, .events = POLLIN};
   watched[1] = (struct pollfd){.fd = web_connections_watch(http->connections), .events = POLLIN};
 }
@@ -478,7 +480,7 @@ void web_http_watch(const struct web_http *http, struct pollfd watched[WEB_HTTP_
 void web_http_step(struct web_http *http) {
   http->has_resumed = false;
   web_connections_step(http->connections);
-  (void)MHD_run(http->daemon);
+  (void)web_mhd.MHD_run(http->daemon);
   web_connections_forget_failed(http->connections);
 }
 
@@ -486,14 +488,14 @@ double web_http_wait(const struct web_http *http) {
   MHD_UNSIGNED_LONG_LONG wait = 0;
   double longest = web_connections_wait(http->connections);
   if (http->has_resumed) return 0;
-  if (MHD_get_timeout(http->daemon, &wait) != MHD_YES) return longest;
+  if (web_mhd.MHD_get_timeout(http->daemon, &wait) != MHD_YES) return longest;
   double seconds = 1e-3 * (double)wait;
   return seconds < longest ? seconds : longest;
 }
 
 void web_http_free(struct web_http *http) {
   if (http == NULL) return;
-  MHD_stop_daemon(http->daemon);
+  web_mhd.MHD_stop_daemon(http->daemon);
   web_connections_free(http->connections);
   free(http);
 }

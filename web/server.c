@@ -22,6 +22,7 @@
 #include "web/guard.h"
 #include "web/http.h"
 #include "web/jobs.h"
+#include "web/libmicrohttpd.h"
 #include "web/library.h"
 #include "web/listen.h"
 
@@ -153,7 +154,8 @@ static grundy_status start_listening(struct server *server, const struct web_opt
   guard->name = options->listen;
   guard->token = options->token;
   guard->port = options->port;
-  grundy_status status = web_listen(options->listen, &guard->port, &listening, error);
+  grundy_status status = web_mhd_load(error);
+  if (status == GRUNDY_OK) status = web_listen(options->listen, &guard->port, &listening, error);
   if (status != GRUNDY_OK) return status;
   server->is_everywhere = web_listens_everywhere(listening);
   server->http = web_http_new(&server->services, listening, options->commands);

@@ -32,7 +32,7 @@ typedef enum grundy_status {
   GRUNDY_OK = 0,
   GRUNDY_BAD_ARGUMENT,  /* the caller broke the contract of the function */
   GRUNDY_BAD_INPUT,     /* the data read is not what its format promises */
-  GRUNDY_UNABLE,        /* a limit of size, memory or time */
+  GRUNDY_UNABLE,        /* a limit of size, memory or time; a library that cannot be loaded */
   GRUNDY_OUT_OF_MEMORY, /* an allocation failed */
   GRUNDY_IO_ERROR,      /* reading or writing failed: a full disk, a closed pipe */
   GRUNDY_UNDEFINED,     /* the notion does not exist for this game */
@@ -174,10 +174,10 @@ GRUNDY_API uint64_t grundy_threads_unstarted_bytes(void);
 
 /* ---- untrusted games ------------------------------------------------------------------ */
 
-/* From now on every function of the library refuses, with GRUNDY_BAD_INPUT, to load shared objects,
- * to read standard input, and to read files whose path contains a slash; only files in the current
- * folder can be read. For processes that open games on behalf of people whom they do not trust. It
- * cannot be undone. */
+/* From now on every function of the library refuses, with GRUNDY_BAD_INPUT, to load shared objects
+ * of rules, to read standard input, and to read files whose path contains a slash; only files in
+ * the current folder can be read. For processes that open games on behalf of people whom they do
+ * not trust. It cannot be undone. */
 GRUNDY_API void grundy_confine(void);
 
 /* Returns GRUNDY_BAD_INPUT if the process is confined and the path is not a file name in the
@@ -209,6 +209,7 @@ GRUNDY_API size_t grundy_quote(const char *word, char *to);
 
 /* ---- misspelled words ---------------------------------------------------------------- */
 
+/* The longest word that is suggested, in bytes. */
 enum { GRUNDY_SUGGESTION_MAX_BYTES = 64 };
 
 /* The closest word so far to one that was not found; start with {0}. */
@@ -219,7 +220,7 @@ typedef struct grundy_suggestion {
 
 /* Keeps `candidate` if it is closer to the word of `length` bytes than *best. Words are close if
  * few letters have to be changed, inserted, deleted or swapped with a neighbour, or if the word is
- * a beginning of the candidate. Equal words and words with different digits are not considered. */
+ * a prefix of the candidate. Equal words and words with different digits are not considered. */
 GRUNDY_API void grundy_suggest(grundy_suggestion *best, const char *word, size_t length,
                                const char *candidate);
 

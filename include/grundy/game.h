@@ -171,8 +171,8 @@ GRUNDY_API grundy_component grundy_component_nim(void);
 /* ---- expressions --------------------------------------------------------------------------- */
 
 /* A position of several games, such as ring.dot@a + 2*nim:5 + "my game.edges"@"b 1": the games,
- * each opened and solved once, and their compound. If a game is named without a position, play begins
- * at the start of its rules, or at the first position of its file. */
+ * each opened and solved once, and their compound. If a game is named without a position, play
+ * begins at the start of its rules, or at the first position of its file. */
 typedef struct grundy_expression grundy_expression;
 
 /* How to open an expression. */
@@ -224,20 +224,16 @@ GRUNDY_API void grundy_expression_free(grundy_expression *expression);
 /* Returns the compound, to be evaluated and played; it belongs to the expression. */
 GRUNDY_API grundy_compound *grundy_expression_compound(grundy_expression *expression);
 
-/* Returns the text of a component without its position: "ring.dot", "nim", "take{1,2}". It belongs
- * to the expression. */
-GRUNDY_API const char *grundy_expression_source(const grundy_expression *expression,
-                                                uint32_t component);
+/* What an expression says about one of its components. The pointers belong to the expression. */
+typedef struct grundy_expression_description {
+  const char *source; /* the game as in the text, without the position: "ring.dot", "take{1,2}" */
+  const grundy_solved *solved; /* its digraph with the solution; NULL if it is not a digraph */
+  bool is_at_first; /* it begins at the first position of its file, as the text names none */
+} grundy_expression_description;
 
-/* Returns whether a component begins at the first position of its file because the text names none,
- * as in "ring.edges + nim:3". Rules begin at their start instead. */
-GRUNDY_API bool grundy_expression_is_at_first(const grundy_expression *expression,
-                                              uint32_t component);
-
-/* Returns the digraph of a component with its solution, which belong to the expression; NULL if the
- * component is not a digraph. */
-GRUNDY_API const grundy_solved *grundy_expression_solved(const grundy_expression *expression,
-                                                         uint32_t component);
+/* Describes a component, numbered from 0. */
+GRUNDY_API grundy_expression_description
+grundy_expression_describe(const grundy_expression *expression, uint32_t component);
 
 #ifdef __cplusplus
 }

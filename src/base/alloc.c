@@ -59,7 +59,7 @@ bool grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item) {
   return grow_to(array, capacity, larger, item);
 }
 
-bool grundy_grow_gently(void *array, uint64_t *capacity, uint64_t need, size_t item) {
+bool grundy_grow_slowly(void *array, uint64_t *capacity, uint64_t need, size_t item) {
   if (need <= *capacity) return true;
   return need < UINT64_MAX / 2 && grow_to(array, capacity, need + need / 64 + 64, item);
 }

@@ -19,7 +19,7 @@ bool grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item);
 
 /* Grows an array by 1/64, for arrays that dominate memory. Large blocks are cheap to grow, because
  * the system moves their pages. */
-bool grundy_grow_gently(void *array, uint64_t *capacity, uint64_t need, size_t item);
+bool grundy_grow_slowly(void *array, uint64_t *capacity, uint64_t need, size_t item);
 
 /* Frees the room after the first `count` items; never fails. */
 void *grundy_shrink(void *array, uint64_t count, size_t item);

@@ -1,4 +1,4 @@
-/* Which word was meant by one that was not found. */
+/* Finds the word that a misspelled word may mean. */
 
 #include "base/suggest.h"
 
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Words that differ by more edits than this are different words. */
+/* Words that differ by more edits than this are unrelated. */
 enum { MAX_EDITS = 3, LONGEST = GRUNDY_SUGGESTION_MAX_BYTES };
 
 static unsigned smaller(unsigned a, unsigned b) {
@@ -48,7 +48,8 @@ static bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/* Another number is another thing, not a misspelling: a7 is not meant by a8. */
+/* Returns whether both words have the same digits: a different number is not a misspelling, so a7
+ * is never suggested for a8. */
 static bool has_same_digits(const char *a, size_t a_length, const char *b) {
   const char *end = a + a_length;
   for (;;) {
@@ -59,7 +60,8 @@ static bool has_same_digits(const char *a, size_t a_length, const char *b) {
   }
 }
 
-/* Is it a beginning of the candidate: "col" of "columns", or "r" of "r.edges"? */
+/* Returns whether the word is a prefix of the candidate: "col" of "columns", or "r" of
+ * "r.edges". */
 static bool is_beginning(const char *word, size_t length, const char *candidate) {
   return strncmp(word, candidate, length) == 0 && (length > 1 || candidate[length] == '.');
 }

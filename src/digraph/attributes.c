@@ -48,7 +48,7 @@ const char *grundy_builder_name(const grundy_builder *builder, uint32_t v) {
   return grundy_names_get(&builder->names, v);
 }
 
-static int shown(const char *name) {
+static int excerpt(const char *name) {
   return grundy_excerpt(name, strlen(name));
 }
 
@@ -71,13 +71,13 @@ static grundy_status entry_of(grundy_builder *builder, uint32_t v, grundy_attrib
 static grundy_status fail_twice(const grundy_builder *builder, uint32_t v, const char *what,
                                 grundy_error *error) {
   const char *name = grundy_builder_name(builder, v);
-  return REFUSE_HERE(builder, "'%.*s' already has another %s", shown(name), name, what);
+  return REFUSE_HERE(builder, "'%.*s' already has another %s", excerpt(name), name, what);
 }
 
 static grundy_status fail_both(const grundy_builder *builder, uint32_t v, grundy_error *error) {
   const char *name = grundy_builder_name(builder, v);
-  return REFUSE_HERE(builder, "'%.*s' has both an outcome and a payoff; give only one", shown(name),
-                     name);
+  return REFUSE_HERE(builder, "'%.*s' has both an outcome and a payoff; give only one",
+                     excerpt(name), name);
 }
 
 /* Stores where the attribute appears in its file, for errors that are found later. */
@@ -206,7 +206,7 @@ static grundy_status fail_move(const grundy_builder *builder, uint32_t u, uint32
   return refuse(
       builder, line, column, error,
       "the move from '%.*s' to '%.*s' is between two positions of %c; players have to move in turn",
-      shown(from), from, shown(to), to, attribute_of(builder, u).player);
+      excerpt(from), from, excerpt(to), to, attribute_of(builder, u).player);
 }
 
 grundy_status grundy_builder_check_move(const grundy_builder *builder, uint32_t u, uint32_t v,
@@ -242,26 +242,26 @@ static grundy_status check_end(const grundy_builder *builder, const grundy_digra
     return refuse(
         builder, a.line, a.column, error,
         "'%.*s' has %s, but there are moves from it; only terminal positions can have one",
-        shown(name), name, a.has_payoff ? "a payoff" : "an outcome");
+        excerpt(name), name, a.has_payoff ? "a payoff" : "an outcome");
   if (all->players && terminal && !ends)
     return refuse(
         builder, a.line, a.column, error,
         "the terminal position '%.*s' has no outcome; expected outcome=A, B or draw, or a "
         "payoff",
-        shown(name), name);
+        excerpt(name), name);
   if (all->players && a.outcome != 0 && all->payoffs)
     return refuse(builder, a.line, a.column, error,
                   "'%.*s' has an outcome where others have payoffs; use one of the two",
-                  shown(name), name);
+                  excerpt(name), name);
   if (!all->players && a.has_payoff)
     return refuse(
         builder, a.line, a.column, error,
         "'%.*s' has a payoff, but there are no players; expected player=A or player=B for "
         "every position",
-        shown(name), name);
+        excerpt(name), name);
   if (a.outcome != 0 && strchr(all->players ? "ABD" : "PND", a.outcome) == NULL)
     return refuse(builder, a.line, a.column, error,
-                  "'%.*s' has the outcome %c; expected %s, or draw", shown(name), name, a.outcome,
+                  "'%.*s' has the outcome %c; expected %s, or draw", excerpt(name), name, a.outcome,
                   all->players ? "A or B, as there are players"
                                : "P or N, as there are no players");
   return GRUNDY_OK;
@@ -276,7 +276,7 @@ static grundy_status check_all(const grundy_builder *builder, const grundy_digra
       return refuse(builder, first_with_player.line, first_with_player.column, error,
                     "'%.*s' has no player, but others have one; expected player=A or player=B for "
                     "every position",
-                    shown(name), name);
+                    excerpt(name), name);
     grundy_status status = check_moves(builder, g, v, error);
     if (status == GRUNDY_OK) status = check_end(builder, g, all, v, error);
     if (status != GRUNDY_OK) return status;

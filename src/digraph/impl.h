@@ -63,7 +63,7 @@ bool grundy_rows_increase(uint32_t order, const uint64_t *offsets, const uint32_
 
 /* Makes the digraph with these compressed rows: offsets[0] = 0, offsets increase, and every target
  * is below `order`. Rows may be unsorted and list a move twice, unless one of the arrays is in the
- * mapping (which may be NULL). There are no names, or `order` of them. On success the digraph takes
+ * mapping (which may be NULL). `names` is empty or has `order` names. On success the digraph takes
  * ownership of the two arrays (targets may be reallocated), of the names, and of the mapping if
  * that holds one of the arrays; *names and *mapping become empty. On failure they stay with the
  * caller. O(V + E), and O(d log d) for an unsorted row of d targets. */

@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Names of the positions that may be looked at: a game may have 2^32, and rules may make each name
- * when it is asked for. */
+/* The most names to compare: a game may have 2^31 positions, and rules may make each name on
+ * demand. */
 enum { MAX_NAMES = 100000 };
 
-/* A list of positions has at most so many bytes. */
+/* The most bytes of a list of positions. */
 enum { MAX_LIST = 60 };
 
 static void find_closest(const grundy_digraph *g, const char *name, size_t length,
@@ -21,7 +21,7 @@ static void find_closest(const grundy_digraph *g, const char *name, size_t lengt
     grundy_suggest(best, name, length, grundy_digraph_name(g, v, scratch));
 }
 
-/* "a, b, c"; false if the positions are too many. */
+/* Writes "a, b, c"; false if there are too many positions. */
 static bool list_positions(const grundy_digraph *g, char list[MAX_LIST + 1]) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
   uint32_t order = grundy_digraph_order(g);

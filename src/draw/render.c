@@ -5,8 +5,8 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "draw/impl.h"
+#include "draw/libgvc.h"
 
-#include <graphviz/gvc.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,12 +77,12 @@ static grundy_status render(const void *context, char **bytes, size_t *size, gru
   unsigned length = 0;
   (void)setenv("SOURCE_DATE_EPOCH", "0", 1);
   (void)setenv("TZ", "UTC", 1);
-  GVC_t *graphviz = gvContext();
-  graph_t *graph = graphviz == NULL ? NULL : agmemread(p->text);
+  GVC_t *graphviz = grundy_libgvc.gvContext();
+  graph_t *graph = graphviz == NULL ? NULL : grundy_libgvc.agmemread(p->text);
   if (graph == NULL) return grundy_fail_memory(error);
-  if (gvLayout(graphviz, graph, p->layout) != 0)
+  if (grundy_libgvc.gvLayout(graphviz, graph, p->layout) != 0)
     return fail_graphviz("lay out with", p->layout, error);
-  if (gvRenderData(graphviz, graph, p->format, bytes, &length) != 0 || *bytes == NULL)
+  if (grundy_libgvc.gvRenderData(graphviz, graph, p->format, bytes, &length) != 0 || *bytes == NULL)
     return fail_graphviz("render", p->format, error);
   reset_date(p->format, *bytes, length);
   *size = length;
@@ -102,6 +102,7 @@ grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *soluti
   char *text = NULL;
   size_t size = 0;
   grundy_status status = check_size(g, options, error);
+  if (status == GRUNDY_OK) status = grundy_libgvc_load(error);
   if (status != GRUNDY_OK) return status;
   FILE *memory = open_memstream(&text, &size);
   if (memory == NULL) return grundy_fail_memory(error);

@@ -22,7 +22,7 @@ static uint8_t other_than(uint8_t player) {
 
 static void explain_end(const grundy_explanation *t, uint32_t v) {
   grundy_outcome outcome = t->outcome[v];
-  grundy_tell(t, "At %v play is over: ", &v, NULL);
+  grundy_write_text(t, "At %v play is over: ", &v, NULL);
   if (outcome == GRUNDY_OUTCOME_D)
     fputs("it is a draw.\n", t->out);
   else
@@ -48,7 +48,7 @@ static void explain_win(grundy_explanation *t, uint32_t v, uint8_t mover, grundy
   if (mover == winner) {
     uint32_t to = v;
     (void)grundy_best_follower(t->g, q, v, &to);
-    grundy_tell(t, "the move to %v leads to a win for ", &to, NULL);
+    grundy_write_text(t, "the move to %v leads to a win for ", &to, NULL);
     grundy_add_reason(t, to);
   } else {
     fputs("every move leads to a win for ", t->out);
@@ -61,7 +61,7 @@ static void explain_win(grundy_explanation *t, uint32_t v, uint8_t mover, grundy
 static void explain_draw(grundy_explanation *t, uint32_t v, uint8_t mover) {
   uint32_t to = follower_with(t, v, GRUNDY_OUTCOME_D);
   fprintf(t->out, "no move leads to a win for %c, and ", mover);
-  grundy_tell(t, "the move to %v avoids a win for ", &to, NULL);
+  grundy_write_text(t, "the move to %v avoids a win for ", &to, NULL);
   fprintf(t->out, "%c.\n", other_than(mover));
   grundy_add_reason(t, to);
 }
@@ -71,7 +71,7 @@ static void explain_level(const grundy_explanation *t, uint32_t v, uint8_t playe
   uint8_t level =
       grundy_solution_letters(t->solution, of_a ? GRUNDY_COLUMN_ABE : GRUNDY_COLUMN_BARBARA)[v];
   grundy_columns bound = grundy_level_bound(level, of_a);
-  grundy_tell(t, "At %v ", &v, NULL);
+  grundy_write_text(t, "At %v ", &v, NULL);
   fprintf(t->out, "%c can be sure of: %s", player, grundy_level_describe(level)->words);
   uint32_t moves = bound == 0 ? 0 : grundy_solution_numbers(t->solution, bound)[v];
   if (bound != 0) fprintf(t->out, " in at most %" PRIu32 " move%s", moves, moves == 1 ? "" : "s");
@@ -84,7 +84,7 @@ static void explain_outcome(grundy_explanation *t, uint32_t v) {
     explain_end(t, v);
     return;
   }
-  grundy_tell(t, "At %v ", &v, NULL);
+  grundy_write_text(t, "At %v ", &v, NULL);
   fprintf(t->out, "%c moves, and ", mover);
   if (outcome == GRUNDY_OUTCOME_D) {
     fputs("neither player can force a win: ", t->out);
@@ -118,12 +118,13 @@ static void explain_sure(grundy_explanation *t, uint32_t v, uint8_t player) {
   const char *bound = of_a ? "at least" : "at most";
   fprintf(t->out, "%c can be sure of ", player);
   if (isnan(sure[v])) {
-    grundy_tell(t, "nothing at %v: the other player can keep the play from ending.\n", &v, NULL);
+    grundy_write_text(t, "nothing at %v: the other player can keep the play from ending.\n", &v,
+                      NULL);
     return;
   }
   char payoff[GRUNDY_REAL_ROOM];
   fprintf(t->out, "a payoff of %s %s", bound, grundy_real_format(sure[v], 17, payoff));
-  grundy_tell(t, " at %v: ", &v, NULL);
+  grundy_write_text(t, " at %v: ", &v, NULL);
   if (mover_at(t, v) != player) {
     fprintf(t->out, "every move leads to %s that.\n", bound);
     return;
@@ -131,18 +132,18 @@ static void explain_sure(grundy_explanation *t, uint32_t v, uint8_t player) {
   const uint32_t *moves = grundy_solution_numbers(t->solution, of_a ? GRUNDY_COLUMN_GUARANTEE_MOVES
                                                                     : GRUNDY_COLUMN_CAP_MOVES);
   uint32_t to = follower_as_good(t, sure, moves, v);
-  grundy_tell(t, "the move to %v leads to that.\n", &to, NULL);
+  grundy_write_text(t, "the move to %v leads to that.\n", &to, NULL);
   grundy_add_reason(t, to);
 }
 
 static void explain_payoffs(grundy_explanation *t, uint32_t v) {
   if (grundy_moves_from(t, v).count == 0) {
-    grundy_tell(t, "At %v play is over: A gets ", &v, NULL);
+    grundy_write_text(t, "At %v play is over: A gets ", &v, NULL);
     char payoff[GRUNDY_REAL_ROOM];
     fprintf(t->out, "%s.\n", grundy_real_format(grundy_digraph_payoffs(t->g)[v], 17, payoff));
     return;
   }
-  grundy_tell(t, "At %v ", &v, NULL);
+  grundy_write_text(t, "At %v ", &v, NULL);
   fprintf(t->out, "%c moves.\n", mover_at(t, v));
   explain_sure(t, v, 'A');
   explain_sure(t, v, 'B');

@@ -53,8 +53,8 @@ void grundy_write_value(const grundy_explanation *t, uint32_t v) {
   grundy_value_write(grundy_solution_value(t->solution, v), t->options.ascii, t->out);
 }
 
-void grundy_tell(const grundy_explanation *t, const char *text, const uint32_t *vertices,
-                 const uint32_t *numbers) {
+void grundy_write_text(const grundy_explanation *t, const char *text, const uint32_t *vertices,
+                       const uint32_t *numbers) {
   for (; *text != '\0'; text++) {
     if (*text != '%') {
       putc(*text, t->out);

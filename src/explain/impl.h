@@ -46,8 +46,8 @@ void grundy_write_name(const grundy_explanation *t, uint32_t v);
 void grundy_write_value(const grundy_explanation *t, uint32_t v);
 
 /* Writes the text, in which %v stands for the next vertex and %u for the next number. */
-void grundy_tell(const grundy_explanation *t, const char *text, const uint32_t *vertices,
-                 const uint32_t *numbers);
+void grundy_write_text(const grundy_explanation *t, const char *text, const uint32_t *vertices,
+                       const uint32_t *numbers);
 
 /* Writes " 5 more moves are …" after a truncated list; nothing if `count` is 0. */
 void grundy_write_others(const grundy_explanation *t, uint64_t count, const char *what);

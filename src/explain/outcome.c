@@ -10,21 +10,21 @@
 
 static void explain_end(const grundy_explanation *t, uint32_t v) {
   if (t->values != NULL) {
-    grundy_tell(t, "%v is a P-position: it has no moves, and a player who cannot move loses.\n", &v,
-                NULL);
+    grundy_write_text(
+        t, "%v is a P-position: it has no moves, and a player who cannot move loses.\n", &v, NULL);
     return;
   }
   switch (t->outcome[v]) {
   case GRUNDY_OUTCOME_P:
-    grundy_tell(t, "%v is a P-position: play is over, and the player who moved last wins.\n", &v,
-                NULL);
+    grundy_write_text(t, "%v is a P-position: play is over, and the player who moved last wins.\n",
+                      &v, NULL);
     break;
   case GRUNDY_OUTCOME_N:
-    grundy_tell(t, "%v is an N-position: play is over, and the player who moved last loses.\n", &v,
-                NULL);
+    grundy_write_text(
+        t, "%v is an N-position: play is over, and the player who moved last loses.\n", &v, NULL);
     break;
   default:
-    grundy_tell(t, "%v is a draw: play is over.\n", &v, NULL);
+    grundy_write_text(t, "%v is a draw: play is over.\n", &v, NULL);
   }
 }
 
@@ -35,21 +35,21 @@ static uint32_t good_move(const grundy_explanation *t, uint32_t v) {
   return to;
 }
 
-/* Explains each move from a P-position with its answer. There may be no reply: play may end at an
+/* Explains each move from a P-position with its answer. A reply may be missing: play may end at an
  * N-position. */
 static void explain_answers(grundy_explanation *t, uint32_t v) {
   grundy_vertices row = grundy_moves_from(t, v);
   for (uint64_t i = 0; i < row.count && i < GRUNDY_LISTED; i++) {
     uint32_t after = row.at[i];
     if (grundy_moves_from(t, after).count == 0) {
-      grundy_tell(t, "  The move to %v ends the play, and the player who makes it loses.\n", &after,
-                  NULL);
+      grundy_write_text(t, "  The move to %v ends the play, and the player who makes it loses.\n",
+                        &after, NULL);
       grundy_add_reason(t, after);
       continue;
     }
     uint32_t reply = good_move(t, after);
-    grundy_tell(t, "  The move to %v is answered by %v -> %v, which leads to a P-position.\n",
-                (uint32_t[]){after, after, reply}, NULL);
+    grundy_write_text(t, "  The move to %v is answered by %v -> %v, which leads to a P-position.\n",
+                      (uint32_t[]){after, after, reply}, NULL);
     grundy_add_reason(t, reply);
   }
   grundy_write_others(t, row.count < GRUNDY_LISTED ? 0 : row.count - GRUNDY_LISTED,
@@ -64,16 +64,16 @@ void grundy_why_outcome(grundy_explanation *t, uint32_t v) {
   uint32_t to = good_move(t, v);
   switch (t->outcome[v]) {
   case GRUNDY_OUTCOME_N:
-    grundy_tell(t, "%v is an N-position: the move to %v leads to a P-position.\n",
-                (uint32_t[]){v, to}, NULL);
+    grundy_write_text(t, "%v is an N-position: the move to %v leads to a P-position.\n",
+                      (uint32_t[]){v, to}, NULL);
     grundy_add_reason(t, to);
     break;
   case GRUNDY_OUTCOME_P:
-    grundy_tell(t, "%v is a P-position: every move leads to an N-position.\n", &v, NULL);
+    grundy_write_text(t, "%v is a P-position: every move leads to an N-position.\n", &v, NULL);
     explain_answers(t, v);
     break;
   default:
-    grundy_tell(
+    grundy_write_text(
         t, "%v is a draw: no move leads to a P-position, and the move to %v leads to a draw.\n",
         (uint32_t[]){v, to}, NULL);
     grundy_add_reason(t, to);
@@ -103,20 +103,20 @@ static void explain_line(const grundy_explanation *t, uint32_t v) {
 void grundy_why_remoteness(const grundy_explanation *t, uint32_t v) {
   uint32_t r = t->remoteness[v], to = good_move(t, v);
   if (r == GRUNDY_INFINITY) {
-    grundy_tell(t, "%v has infinite remoteness: neither player can force a win.\n", &v, NULL);
+    grundy_write_text(t, "%v has infinite remoteness: neither player can force a win.\n", &v, NULL);
     return;
   }
   if (grundy_moves_from(t, v).count == 0) {
-    grundy_tell(t, "%v has remoteness %u: play is over.\n", &v, &r);
+    grundy_write_text(t, "%v has remoteness %u: play is over.\n", &v, &r);
     return;
   }
   uint32_t vertices[] = {v, to}, numbers[] = {r, t->remoteness[to]};
-  grundy_tell(t,
-              r % 2 == 1
-                  ? "%v has remoteness %u: the fastest win is the move to %v, which has the "
-                    "least even remoteness, %u.\n"
-                  : "%v has remoteness %u: every move leads to a position of odd remoteness, "
-                    "and the longest resistance is %v, with remoteness %u.\n",
-              vertices, numbers);
+  grundy_write_text(t,
+                    r % 2 == 1
+                        ? "%v has remoteness %u: the fastest win is the move to %v, which has the "
+                          "least even remoteness, %u.\n"
+                        : "%v has remoteness %u: every move leads to a position of odd remoteness, "
+                          "and the longest resistance is %v, with remoteness %u.\n",
+                    vertices, numbers);
   explain_line(t, v);
 }

@@ -20,14 +20,14 @@ static bool follower_of_value(const grundy_explanation *t, uint32_t v, uint32_t 
  * GRUNDY_LISTED of `count`; if `numbers` is NULL, they are 0, 1, 2, … */
 static void put_values(const grundy_explanation *t, uint32_t v, const uint32_t *numbers,
                        uint64_t count) {
-  uint64_t told = count < GRUNDY_LISTED ? count : GRUNDY_LISTED;
-  fputs(told < count ? "among others, moves lead to value" : "moves lead to value", t->out);
-  fputs(told == 1 ? " " : "s ", t->out);
-  for (uint64_t i = 0; i < told; i++) {
+  uint64_t listed = count < GRUNDY_LISTED ? count : GRUNDY_LISTED;
+  fputs(listed < count ? "among others, moves lead to value" : "moves lead to value", t->out);
+  fputs(listed == 1 ? " " : "s ", t->out);
+  for (uint64_t i = 0; i < listed; i++) {
     uint32_t to = v, value = numbers == NULL ? (uint32_t)i : numbers[i];
     (void)follower_of_value(t, v, value, &to);
-    if (i > 0) fputs(i + 1 < told ? ", " : " and ", t->out);
-    grundy_tell(t, "%u (%v)", &to, &value);
+    if (i > 0) fputs(i + 1 < listed ? ", " : " and ", t->out);
+    grundy_write_text(t, "%u (%v)", &to, &value);
   }
 }
 
@@ -48,32 +48,33 @@ static uint32_t reversing_move(const grundy_explanation *t, uint32_t v, uint32_t
 
 static void explain_reversible(const grundy_explanation *t, uint32_t v) {
   grundy_vertices row = grundy_moves_from(t, v);
-  uint64_t told = 0;
+  uint64_t listed = 0;
   for (uint64_t i = 0; i < row.count; i++) {
     uint32_t after = row.at[i];
     if (t->values[after] < t->values[v]) continue;
-    if (told++ >= GRUNDY_LISTED) continue;
+    if (listed++ >= GRUNDY_LISTED) continue;
     uint32_t back = reversing_move(t, v, after);
-    grundy_tell(t, "  The move to %v, of value ", &after, NULL);
+    grundy_write_text(t, "  The move to %v, of value ", &after, NULL);
     grundy_write_value(t, after);
     uint32_t numbers[] = {t->values[v], t->counter[back], t->counter[v]};
-    grundy_tell(t,
-                ", can be reversed by %v -> %v: the value is %u again, and the counter is %u, "
-                "less than %u.\n",
-                (uint32_t[]){after, back}, numbers);
+    grundy_write_text(
+        t,
+        ", can be reversed by %v -> %v: the value is %u again, and the counter is %u, "
+        "less than %u.\n",
+        (uint32_t[]){after, back}, numbers);
   }
-  grundy_write_others(t, told < GRUNDY_LISTED ? 0 : told - GRUNDY_LISTED,
+  grundy_write_others(t, listed < GRUNDY_LISTED ? 0 : listed - GRUNDY_LISTED,
                       "reversed in the same way");
 }
 
 static void explain_finite(const grundy_explanation *t, uint32_t v) {
   uint32_t value = t->values[v];
-  grundy_tell(t, "%v has value %u: ", &v, &value);
+  grundy_write_text(t, "%v has value %u: ", &v, &value);
   if (value == 0) {
     fputs("no move leads to value 0.\n", t->out);
   } else {
     put_values(t, v, NULL, value);
-    grundy_tell(t, ", and none leads to value %u.\n", NULL, &value);
+    grundy_write_text(t, ", and none leads to value %u.\n", NULL, &value);
   }
   explain_reversible(t, v);
 }
@@ -96,7 +97,7 @@ static void explain_infinite(const grundy_explanation *t, uint32_t v) {
   uint32_t m = 0; /* the least number that no follower has */
   while (m < k.size && k.numbers[m] == m) m++;
   uint32_t after = blocking_follower(t, v, m);
-  grundy_tell(t, "%v has value ", &v, NULL);
+  grundy_write_text(t, "%v has value ", &v, NULL);
   grundy_write_value(t, v);
   if (k.size == 0) {
     fputs(": no move leads to a finite value.\n", t->out);
@@ -105,10 +106,11 @@ static void explain_infinite(const grundy_explanation *t, uint32_t v) {
     put_values(t, v, k.numbers, k.size);
     fputs(k.size > GRUNDY_LISTED ? ".\n" : ", and to no other finite value.\n", t->out);
   }
-  grundy_tell(t, "  It cannot be %u, the least missing value: the move to %v, of value ", &after,
-              &m);
+  grundy_write_text(t, "  It cannot be %u, the least missing value: the move to %v, of value ",
+                    &after, &m);
   grundy_write_value(t, after);
-  grundy_tell(t, ", cannot be reversed, since no move from %v leads to value %u.\n", &after, &m);
+  grundy_write_text(t, ", cannot be reversed, since no move from %v leads to value %u.\n", &after,
+                    &m);
 }
 
 void grundy_why_value(const grundy_explanation *t, uint32_t v) {

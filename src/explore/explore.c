@@ -207,7 +207,7 @@ static grundy_status add_fresh(explorer *e, const unsigned char **at, uint32_t *
 static grundy_status add_share(explorer *e, const share *s, grundy_error *error) {
   const unsigned char *at = s->records;
   const uint32_t *target = s->targets;
-  if (!grundy_grow_gently(&e->targets, &e->target_room,
+  if (!grundy_grow_slowly(&e->targets, &e->target_room,
                           e->target_count + s->target_count + s->row_count, sizeof *e->targets))
     return grundy_fail_memory(error);
   for (uint64_t row = 0; row < s->row_count; row++) {
@@ -316,8 +316,8 @@ static grundy_status report(explorer *e, grundy_error *error) {
 static bool make_attributes(explorer *e, uint64_t count) {
   grundy_rule_attributes *r = &e->attributes;
   uint64_t ends = e->attributes_room, players = e->attributes_room;
-  if (e->ruleset->has_terminal && !grundy_grow_gently(&r->ends, &ends, count, 1)) return false;
-  if (e->ruleset->has_player && !grundy_grow_gently(&r->players, &players, count, 1)) return false;
+  if (e->ruleset->has_terminal && !grundy_grow_slowly(&r->ends, &ends, count, 1)) return false;
+  if (e->ruleset->has_player && !grundy_grow_slowly(&r->players, &players, count, 1)) return false;
   e->attributes_room = e->ruleset->has_terminal ? ends : players;
   return true;
 }

@@ -145,8 +145,8 @@ bool grundy_positions_add(grundy_positions *p, grundy_position position, uint64_
   uint64_t begin = p->bytes > 0    ? (uint64_t)p->count * p->bytes
                    : p->count == 0 ? 0
                                    : p->starts[p->count];
-  if (!grundy_grow_gently(&p->at, &p->room, begin + position.length, 1) ||
-      (p->bytes == 0 && !grundy_grow_gently(&p->starts, &p->starts_room, (uint64_t)p->count + 2,
+  if (!grundy_grow_slowly(&p->at, &p->room, begin + position.length, 1) ||
+      (p->bytes == 0 && !grundy_grow_slowly(&p->starts, &p->starts_room, (uint64_t)p->count + 2,
                                             sizeof *p->starts)) ||
       !make_room_for_one(p))
     return false;

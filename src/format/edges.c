@@ -188,7 +188,7 @@ static grundy_status parse_numbers(reader *r) {
   size_t end = end_of_lines(&r->lines);
   uint64_t lines, length = end - r->lines.begin;
   int parts = grundy_threads_for(length);
-  if (!grundy_grow_gently(&r->pairs, &r->pair_capacity, length / 2 + 1, sizeof *r->pairs))
+  if (!grundy_grow_slowly(&r->pairs, &r->pair_capacity, length / 2 + 1, sizeof *r->pairs))
     return grundy_fail_memory(r->error);
   parsing p = {.r = r, .end = end, .parts = parts, .numbers = batches};
   if (!parse_shares(&p, &lines)) return continue_with_names(r);
@@ -224,7 +224,7 @@ static grundy_status parse_names(reader *r) {
   grundy_word_batch batches[GRUNDY_MAX_THREADS];
   size_t end = end_of_lines(&r->lines);
   uint64_t lines, length = end - r->lines.begin;
-  if (!grundy_grow_gently(&r->words, &r->word_capacity, length + 1, sizeof *r->words))
+  if (!grundy_grow_slowly(&r->words, &r->word_capacity, length + 1, sizeof *r->words))
     return grundy_fail_memory(r->error);
   parsing p = {.r = r, .end = end, .parts = grundy_threads_for(length), .words = batches};
   if (!grundy_builder_accepts_words(r->builder) || !parse_shares(&p, &lines))

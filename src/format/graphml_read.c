@@ -15,11 +15,10 @@
 
 #include "base/alloc.h"
 #include "digraph/attributes.h"
+#include "format/libxml2.h"
 #include "text/text.h"
 
 #include <errno.h>
-#include <libxml/parserInternals.h>
-#include <libxml/xmlreader.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -254,9 +253,9 @@ static void ignore_message(void *context, const char *format, ...) {
 
 /* Returns the attribute of the current element, or NULL; valid until the next call. */
 static const char *attribute(reader *r, const char *name) {
-  xmlTextReaderMoveToElement(r->xml);
-  if (xmlTextReaderMoveToAttribute(r->xml, (const xmlChar *)name) != 1) return NULL;
-  return (const char *)xmlTextReaderConstValue(r->xml);
+  grundy_libxml2.xmlTextReaderMoveToElement(r->xml);
+  if (grundy_libxml2.xmlTextReaderMoveToAttribute(r->xml, (const xmlChar *)name) != 1) return NULL;
+  return (const char *)grundy_libxml2.xmlTextReaderConstValue(r->xml);
 }
 
 static bool attribute_is(reader *r, const char *name, const char *value) {
@@ -377,8 +376,8 @@ static int kind_in(kind parent, const char *name) {
 
 /* Determines the kind of the element and stores it in `inside`. */
 static grundy_status classify(reader *r, int depth, kind *what) {
-  const char *name = (const char *)xmlTextReaderConstLocalName(r->xml);
-  const xmlChar *space = xmlTextReaderConstNamespaceUri(r->xml);
+  const char *name = (const char *)grundy_libxml2.xmlTextReaderConstLocalName(r->xml);
+  const xmlChar *space = grundy_libxml2.xmlTextReaderConstNamespaceUri(r->xml);
   if (name == NULL) return grundy_fail_memory(r->error);
   int found = OTHER;
   if (depth >= MAX_ELEMENTS)
@@ -389,7 +388,8 @@ static grundy_status classify(reader *r, int depth, kind *what) {
                     grundy_excerpt(name, strlen(name)), name);
     r->space = space;
     found = GRAPHML;
-  } else if (depth <= DEPTH && r->inside[depth - 1] != OTHER && xmlStrEqual(space, r->space)) {
+  } else if (depth <= DEPTH && r->inside[depth - 1] != OTHER &&
+             grundy_libxml2.xmlStrEqual(space, r->space)) {
     found = kind_in(r->inside[depth - 1], name);
   }
   if (found < 0)
@@ -443,7 +443,7 @@ static grundy_status end_element(reader *r, kind what) {
 static grundy_status add_text(reader *r, int depth) {
   kind parent = depth > 0 && depth <= DEPTH ? r->inside[depth - 1] : OTHER;
   if (parent != DATA && parent != DEFAULT) return GRUNDY_OK;
-  const char *text = (const char *)xmlTextReaderConstValue(r->xml);
+  const char *text = (const char *)grundy_libxml2.xmlTextReaderConstValue(r->xml);
   if (text == NULL) return grundy_fail_memory(r->error);
   grundy_text_append(&r->text, text, strlen(text));
   if (r->text.length > GRUNDY_MAX_TEXT && (parent == DATA ? r->data_is_label : r->key_is_label))
@@ -452,17 +452,17 @@ static grundy_status add_text(reader *r, int depth) {
 }
 
 static grundy_status check_doctype(reader *r) {
-  const xmlDtd *doctype = (const xmlDtd *)xmlTextReaderCurrentNode(r->xml);
+  const xmlDtd *doctype = (const xmlDtd *)grundy_libxml2.xmlTextReaderCurrentNode(r->xml);
   if (doctype == NULL || doctype->children == NULL) return GRUNDY_OK;
   return refuse(r, r->doctype, "a DOCTYPE with declarations; expected none: entities are not read");
 }
 
 static grundy_status on_node(reader *r) {
-  int depth = xmlTextReaderDepth(r->xml);
+  int depth = grundy_libxml2.xmlTextReaderDepth(r->xml);
   kind what = OTHER;
-  switch (xmlTextReaderNodeType(r->xml)) {
+  switch (grundy_libxml2.xmlTextReaderNodeType(r->xml)) {
   case XML_READER_TYPE_ELEMENT: {
-    bool empty = xmlTextReaderIsEmptyElement(r->xml) == 1;
+    bool empty = grundy_libxml2.xmlTextReaderIsEmptyElement(r->xml) == 1;
     grundy_status status = start_element(r, depth, &what);
     return status == GRUNDY_OK && empty ? end_element(r, what) : status;
   }
@@ -485,7 +485,7 @@ static grundy_status on_node(reader *r) {
 static grundy_status read_nodes(reader *r) {
   for (;;) {
     errno = 0;
-    int more = xmlTextReaderRead(r->xml);
+    int more = grundy_libxml2.xmlTextReaderRead(r->xml);
     if (r->status != GRUNDY_OK) return r->status;
     if (more < 0 && r->complained) return refuse(r, r->next, "not XML; expected GraphML");
     if (more < 0)
@@ -511,13 +511,13 @@ static grundy_status check_whole(reader *r, const grundy_digraph *g) {
 
 static grundy_status read_with_handlers(reader *r) {
   grundy_status status;
-  r->xml = xmlReaderForIO(feed, NULL, r, NULL, NULL, XML_PARSE_NONET);
+  r->xml = grundy_libxml2.xmlReaderForIO(feed, NULL, r, NULL, NULL, XML_PARSE_NONET);
   if (r->xml == NULL) {
     status = r->status != GRUNDY_OK ? r->status : grundy_fail_memory(r->error);
   } else {
-    xmlTextReaderSetStructuredErrorHandler(r->xml, on_error, r);
+    grundy_libxml2.xmlTextReaderSetStructuredErrorHandler(r->xml, on_error, r);
     status = read_nodes(r);
-    xmlFreeTextReader(r->xml);
+    grundy_libxml2.xmlFreeTextReader(r->xml);
   }
   return status;
 }
@@ -525,14 +525,15 @@ static grundy_status read_with_handlers(reader *r) {
 /* Reads the file with handlers of our own for this thread and for the reader, because libxml2
  * prints some errors, for instance when memory runs out. */
 static grundy_status read_xml(reader *r) {
-  xmlStructuredErrorFunc structured = xmlStructuredError;
-  xmlGenericErrorFunc generic = xmlGenericError;
-  void *structured_context = xmlStructuredErrorContext, *generic_context = xmlGenericErrorContext;
-  xmlSetStructuredErrorFunc(r, on_error);
-  xmlSetGenericErrorFunc(NULL, ignore_message);
+  xmlStructuredErrorFunc structured = *grundy_libxml2.__xmlStructuredError();
+  xmlGenericErrorFunc generic = *grundy_libxml2.__xmlGenericError();
+  void *structured_context = *grundy_libxml2.__xmlStructuredErrorContext();
+  void *generic_context = *grundy_libxml2.__xmlGenericErrorContext();
+  grundy_libxml2.xmlSetStructuredErrorFunc(r, on_error);
+  grundy_libxml2.xmlSetGenericErrorFunc(NULL, ignore_message);
   grundy_status status = read_with_handlers(r);
-  xmlSetStructuredErrorFunc(structured_context, structured);
-  xmlSetGenericErrorFunc(generic_context, generic);
+  grundy_libxml2.xmlSetStructuredErrorFunc(structured_context, structured);
+  grundy_libxml2.xmlSetGenericErrorFunc(generic_context, generic);
   return status;
 }
 
@@ -542,7 +543,8 @@ grundy_status grundy_graphml_read(FILE *in, const char *name, bool undirected,
   reader r = {.in = in, .name = name, .error = error, .next = {1, 1}, .data = ATTRIBUTES};
   r.undirected = undirected;
   r.work = grundy_work_start(monitor, "reading", 0);
-  grundy_status status = grundy_builder_new(&r.builder, error);
+  grundy_status status = grundy_libxml2_load(error);
+  if (status == GRUNDY_OK) status = grundy_builder_new(&r.builder, error);
   if (status == GRUNDY_OK) status = read_xml(&r);
   grundy_digraph *made = NULL;
   if (status == GRUNDY_OK)

@@ -34,24 +34,20 @@ static const grundy_game_use *use_of(const grundy_expression *e, uint32_t compon
   return &e->parsed.uses[e->parsed.atoms[e->atoms[component]].use];
 }
 
-const char *grundy_expression_source(const grundy_expression *e, uint32_t component) {
-  return use_of(e, component)->text;
-}
-
-const grundy_solved *grundy_expression_solved(const grundy_expression *e, uint32_t component) {
-  const grundy_game_use *use = use_of(e, component);
-  return use->solution == NULL ? NULL : &use->solved;
-}
-
 static bool is_data_file(const grundy_game_use *use) {
   const grundy_game_description *kind = &use->name.kind->describe;
   return kind->is_file && !kind->is_rules;
 }
 
-bool grundy_expression_is_at_first(const grundy_expression *e, uint32_t component) {
+grundy_expression_description grundy_expression_describe(const grundy_expression *e,
+                                                         uint32_t component) {
   const grundy_game_use *use = use_of(e, component);
-  return e->parsed.atoms[e->atoms[component]].position == NULL && is_data_file(use) &&
-         !grundy_is_explored(use->g);
+  bool is_named = e->parsed.atoms[e->atoms[component]].position != NULL;
+  return (grundy_expression_description){
+      .source = use->text,
+      .solved = use->solution == NULL ? NULL : &use->solved,
+      .is_at_first = !is_named && is_data_file(use) && !grundy_is_explored(use->g),
+  };
 }
 
 /* ---- games ----------------------------------------------------------------------------------- */
@@ -238,7 +234,7 @@ static grundy_status add_component(grundy_expression *e, uint32_t number, grundy
 }
 
 static bool has_payoffs(const grundy_expression *e) {
-  const grundy_solved *solved = grundy_expression_solved(e, 0);
+  const grundy_solved *solved = grundy_expression_describe(e, 0).solved;
   return solved != NULL && grundy_digraph_payoffs(solved->g) != NULL;
 }
 

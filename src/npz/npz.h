@@ -8,8 +8,7 @@
 #include "base/mapping.h"
 #include "base/monitor.h"
 #include "npz/header.h"
-
-#include <zip.h>
+#include "npz/libzip.h"
 
 /* ---- reading --------------------------------------------------------------------------- */
 

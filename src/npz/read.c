@@ -27,24 +27,24 @@ void grundy_npz_report(const grundy_npz *npz, int member, const char *format, ..
 
 /* Fails because the file could not be read, for a reason that libzip may not know. */
 static grundy_status fail_reading(const grundy_npz *npz, const zip_error_t *problem) {
-  int reason = zip_error_code_system(problem);
+  int reason = grundy_libzip.zip_error_code_system(problem);
   return grundy_fail_reading(npz->name, reason == 0 ? EIO : reason, npz->error);
 }
 
 /* Returns whether memory ran out. If libzip has no memory to look for the end of the archive, it
  * calls the archive damaged; errno has the reason. */
 static bool is_out_of_memory(const zip_error_t *problem) {
-  return zip_error_code_zip(problem) == ZIP_ER_MEMORY || errno == ENOMEM;
+  return grundy_libzip.zip_error_code_zip(problem) == ZIP_ER_MEMORY || errno == ENOMEM;
 }
 
 /* Returns whether a system call failed; otherwise the archive is damaged. Seeking to a nonexistent
  * position named in the archive fails with EINVAL. libzip forgets some read errors; the stream does
  * not. */
 static bool is_failed_reading(const grundy_npz *npz, const zip_error_t *problem) {
-  int reason = zip_error_code_system(problem);
-  bool is_of_system = zip_error_system_type(problem) == ZIP_ET_SYS && reason != 0;
-  return zip_error_code_zip(problem) == ZIP_ER_READ || (is_of_system && reason != EINVAL) ||
-         (npz->file != NULL && ferror(npz->file) != 0);
+  int reason = grundy_libzip.zip_error_code_system(problem);
+  bool is_of_system = grundy_libzip.zip_error_system_type(problem) == ZIP_ET_SYS && reason != 0;
+  return grundy_libzip.zip_error_code_zip(problem) == ZIP_ER_READ ||
+         (is_of_system && reason != EINVAL) || (npz->file != NULL && ferror(npz->file) != 0);
 }
 
 /* Fails because libzip could not open the archive. */
@@ -70,7 +70,8 @@ static zip_source_t *source_in_place(grundy_npz *npz, FILE *in, zip_error_t *pro
     return NULL;
   }
   npz->length = about.st_size > start ? (uint64_t)(about.st_size - start) : 0;
-  zip_source_t *source = zip_source_filep_create(file, (zip_uint64_t)start, -1, problem);
+  zip_source_t *source =
+      grundy_libzip.zip_source_filep_create(file, (zip_uint64_t)start, -1, problem);
   if (source == NULL)
     fclose(file);
   else
@@ -87,29 +88,29 @@ static grundy_status make_source(grundy_npz *npz, FILE *in, zip_source_t **sourc
       grundy_input_slurp(in, npz->name, npz->work, &npz->text, &length, npz->error);
   if (status != GRUNDY_OK) return status;
   npz->length = length;
-  *source = zip_source_buffer_create(npz->text, length, 0, problem);
+  *source = grundy_libzip.zip_source_buffer_create(npz->text, length, 0, problem);
   return *source == NULL ? fail_open(npz, problem) : GRUNDY_OK;
 }
 
 static grundy_status open_archive(grundy_npz *npz, FILE *in) {
   zip_error_t problem;
   zip_source_t *source;
-  zip_error_init(&problem);
+  grundy_libzip.zip_error_init(&problem);
   errno = 0;
   grundy_status status = make_source(npz, in, &source, &problem);
   if (status == GRUNDY_OK) {
-    npz->zip = zip_open_from_source(source, ZIP_RDONLY, &problem);
+    npz->zip = grundy_libzip.zip_open_from_source(source, ZIP_RDONLY, &problem);
     if (npz->zip == NULL) {
       status = fail_open(npz, &problem);
-      zip_source_free(source);
+      grundy_libzip.zip_source_free(source);
     }
   }
-  zip_error_fini(&problem);
+  grundy_libzip.zip_error_fini(&problem);
   return status;
 }
 
 bool grundy_npz_holds(const grundy_npz *npz, const char *name) {
-  return zip_name_locate(npz->zip, name, ZIP_FL_ENC_RAW) >= 0;
+  return grundy_libzip.zip_name_locate(npz->zip, name, ZIP_FL_ENC_RAW) >= 0;
 }
 
 /* Remembers the first member that is not allowed. */
@@ -121,14 +122,14 @@ static void note_unknown(grundy_npz *npz, const char *name) {
 
 /* Finds the known members. */
 static grundy_status list_members(grundy_npz *npz) {
-  zip_int64_t entries = zip_get_num_entries(npz->zip, 0);
+  zip_int64_t entries = grundy_libzip.zip_get_num_entries(npz->zip, 0);
   zip_error_t nothing;
   if (entries <= 0) {
-    zip_error_init_with_code(&nothing, ZIP_ER_NOZIP);
+    grundy_libzip.zip_error_init_with_code(&nothing, ZIP_ER_NOZIP);
     return fail_open(npz, &nothing);
   }
   for (zip_int64_t i = 0; i < entries; i++) {
-    const char *name = zip_get_name(npz->zip, (zip_uint64_t)i, ZIP_FL_ENC_RAW);
+    const char *name = grundy_libzip.zip_get_name(npz->zip, (zip_uint64_t)i, ZIP_FL_ENC_RAW);
     int member = 0;
     while (member < npz->count && (name == NULL || strcmp(name, npz->members[member]) != 0))
       member++;
@@ -144,12 +145,13 @@ static grundy_status list_members(grundy_npz *npz) {
 
 grundy_status grundy_npz_open(grundy_npz *npz, FILE *in) {
   for (int i = 0; i < GRUNDY_NPZ_MEMBERS; i++) npz->place[i] = -1;
-  grundy_status status = open_archive(npz, in);
+  grundy_status status = grundy_libzip_load(npz->error);
+  if (status == GRUNDY_OK) status = open_archive(npz, in);
   return status == GRUNDY_OK ? list_members(npz) : status;
 }
 
 void grundy_npz_close(grundy_npz *npz) {
-  if (npz->zip != NULL) zip_discard(npz->zip);
+  if (npz->zip != NULL) grundy_libzip.zip_discard(npz->zip);
   grundy_mapping_free(&npz->mapping);
   free(npz->text);
 }
@@ -157,7 +159,7 @@ void grundy_npz_close(grundy_npz *npz) {
 /* ---- a member -------------------------------------------------------------------------- */
 
 static grundy_status fail_member(const grundy_npz *npz, int member, const zip_error_t *problem) {
-  int code = zip_error_code_zip(problem);
+  int code = grundy_libzip.zip_error_code_zip(problem);
   if (is_out_of_memory(problem)) return grundy_fail_memory(npz->error);
   if (is_failed_reading(npz, problem)) return fail_reading(npz, problem);
   if (code == ZIP_ER_CRC)
@@ -168,7 +170,7 @@ static grundy_status fail_member(const grundy_npz *npz, int member, const zip_er
 /* As fail_member, where only the error number is known. */
 static grundy_status fail_member_code(const grundy_npz *npz, int member, int code) {
   zip_error_t problem;
-  zip_error_init_with_code(&problem, code);
+  grundy_libzip.zip_error_init_with_code(&problem, code);
   return fail_member(npz, member, &problem);
 }
 
@@ -203,8 +205,9 @@ grundy_status grundy_npz_bytes(grundy_npz_array *array, void *bytes, uint64_t si
   unsigned char *to = bytes;
   while (size > 0) {
     errno = 0;
-    zip_int64_t got = zip_fread(array->file, to, size);
-    if (got < 0) return fail_member(array->npz, array->member, zip_file_get_error(array->file));
+    zip_int64_t got = grundy_libzip.zip_fread(array->file, to, size);
+    if (got < 0)
+      return fail_member(array->npz, array->member, grundy_libzip.zip_file_get_error(array->file));
     if (got == 0) return fail_member_code(array->npz, array->member, ZIP_ER_EOF);
     to += got;
     size -= (uint64_t)got;
@@ -251,24 +254,24 @@ static grundy_status read_header(grundy_npz_array *array, uint64_t size) {
 grundy_status grundy_npz_begin(const grundy_npz *npz, int member, grundy_npz_array *array) {
   *array = (grundy_npz_array){.npz = npz, .member = member};
   zip_stat_t about;
-  zip_stat_init(&about);
+  grundy_libzip.zip_stat_init(&about);
   zip_uint64_t place = (zip_uint64_t)npz->place[member];
   errno = 0;
-  if (zip_stat_index(npz->zip, place, 0, &about) != 0)
-    return fail_member(npz, member, zip_get_error(npz->zip));
+  if (grundy_libzip.zip_stat_index(npz->zip, place, 0, &about) != 0)
+    return fail_member(npz, member, grundy_libzip.zip_get_error(npz->zip));
   grundy_status status = check_size(npz, member, &about);
   if (status != GRUNDY_OK) return status;
   array->checksum = about.crc;
   array->stored = about.comp_method == ZIP_CM_STORE && (about.valid & ZIP_STAT_CRC) != 0;
-  array->file = zip_fopen_index(npz->zip, place, 0);
-  if (array->file == NULL) return fail_member(npz, member, zip_get_error(npz->zip));
+  array->file = grundy_libzip.zip_fopen_index(npz->zip, place, 0);
+  if (array->file == NULL) return fail_member(npz, member, grundy_libzip.zip_get_error(npz->zip));
   status = read_header(array, about.size);
   if (status != GRUNDY_OK) grundy_npz_drop(array);
   return status;
 }
 
 void grundy_npz_drop(grundy_npz_array *array) {
-  zip_fclose(array->file);
+  grundy_libzip.zip_fclose(array->file);
   array->file = NULL;
 }
 
@@ -277,9 +280,10 @@ static grundy_status read_to_end(grundy_npz_array *array) {
   unsigned char block[8192];
   for (;;) {
     errno = 0;
-    zip_int64_t got = zip_fread(array->file, block, sizeof block);
+    zip_int64_t got = grundy_libzip.zip_fread(array->file, block, sizeof block);
     if (got == 0) return GRUNDY_OK;
-    if (got < 0) return fail_member(array->npz, array->member, zip_file_get_error(array->file));
+    if (got < 0)
+      return fail_member(array->npz, array->member, grundy_libzip.zip_file_get_error(array->file));
     if (!grundy_work_step(array->npz->work, (uint64_t)got))
       return grundy_fail_cancelled(array->npz->error);
   }
@@ -287,7 +291,7 @@ static grundy_status read_to_end(grundy_npz_array *array) {
 
 grundy_status grundy_npz_finish(grundy_npz_array *array, grundy_status status) {
   if (status == GRUNDY_OK) status = read_to_end(array);
-  int code = zip_fclose(array->file);
+  int code = grundy_libzip.zip_fclose(array->file);
   array->file = NULL;
   if (status == GRUNDY_OK && code != 0) return fail_member_code(array->npz, array->member, code);
   return status;

@@ -20,7 +20,7 @@
 #include <string.h>
 
 /* How many times the number of moves counting may examine before lazy levels take over. */
-enum { PATIENCE = 3 };
+enum { COUNTING_PASSES = 3 };
 
 typedef struct finding {
   const grundy_digraph *game;
@@ -129,7 +129,7 @@ static void append_rest(finding *f) {
 }
 
 static grundy_status run_levels(finding *f, grundy_levels *levels, grundy_work *work) {
-  uint64_t budget = PATIENCE * (f->g.order + f->g.size);
+  uint64_t budget = COUNTING_PASSES * (f->g.order + f->g.size);
   const char *name = "lazy";
   grundy_levels_end end = GRUNDY_LEVELS_STOPPED;
   append_rest(f);

@@ -15,7 +15,7 @@ grundy_status grundy_lines_fill(grundy_lines *lines, grundy_error *error) {
   if (rest > 0) memmove(lines->block, lines->block + lines->begin, rest);
   lines->begin = 0;
   lines->end = rest;
-  if (!grundy_grow_gently(&lines->block, &lines->capacity, rest + piece + GRUNDY_LINES_PADDING, 1))
+  if (!grundy_grow_slowly(&lines->block, &lines->capacity, rest + piece + GRUNDY_LINES_PADDING, 1))
     return grundy_fail_memory(error);
   size_t room = lines->capacity - GRUNDY_LINES_PADDING - rest;
   errno = 0;

@@ -14,7 +14,7 @@ static inline bool grundy_is_digit(char c) {
 }
 
 /* Parses the digits at the start of the text, and returns how many there are. *number is UINT64_MAX
- * if the number is larger, and 0 if there are no digits. */
+ * if the number is larger, and 0 without digits. */
 size_t grundy_digits_parse(const char *text, size_t length, uint64_t *number);
 
 /* Returns whether the text is a number, digits only, and at most `most`. */

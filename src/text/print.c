@@ -9,7 +9,8 @@
 
 /* ---- all items -------------------------------------------------------------------------- */
 
-/* How many bytes a thread fills before all threads synchronize. A single item may take more. */
+/* The number of bytes that each thread fills before all threads synchronize. A single item may take
+ * more. */
 enum { PART = 1 << 20 };
 
 typedef struct part {

@@ -71,7 +71,7 @@ typedef struct checker {
   grundy_work work;
   label *labels;
   struct offers *offers;
-  uint64_t *marks;                 /* of all threads; NULL if there are no large values */
+  uint64_t *marks;                 /* of all threads; NULL if all values are small */
   uint32_t most_marked;            /* the largest number that can be marked */
   uint32_t largest;                /* the largest finite value in grundy; 0 if there is none */
   uint32_t right_hmin;             /* the right value where its check fails */

@@ -100,7 +100,7 @@ void grundy_offers_keep(const offers *o, hub *h, uint32_t *least, grundy_vertice
 }
 
 /* The values of the pairs are different and at least NEAR, so the pair of y is at place y - NEAR or
- * before, and exactly there if there are no gaps. */
+ * before, and exactly there without gaps. */
 static uint32_t least_of_pairs(const pair *pairs, uint32_t count, uint32_t y) {
   assert(y >= NEAR);
   uint32_t low = 0, high = y - NEAR < count ? y - NEAR + 1 : count;

@@ -22,7 +22,7 @@ typedef struct replies {
   uint32_t *value_ends; /* where the vertices of a value end, then begin, among them */
   uint32_t *tails;      /* the predecessors of finite value of each vertex, by value */
   uint64_t *ends;       /* where these predecessors end */
-  uint64_t *places;     /* how many of them have been processed */
+  uint64_t *places;     /* by vertex: the first of them that is not processed yet */
   uint32_t *replied;    /* the last value of which a follower was grounded, plus 1 */
   uint32_t *waiting;    /* the number of moves of u without a known grounded reply */
   uint32_t *queue;      /* the grounded vertices of the current value */

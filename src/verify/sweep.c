@@ -32,8 +32,8 @@ typedef struct sweep_round {
   uint32_t begin;
   uint64_t start, steps; /* steps before the first vertex, and of all vertices */
   int parts;
-  uint32_t found[GRUNDY_MAX_THREADS]
-                [CHECK_COUNT]; /* by part: the first vertex that fails a check */
+  /* By part and check: the first vertex that fails it. */
+  uint32_t found[GRUNDY_MAX_THREADS][CHECK_COUNT];
 } sweep_round;
 
 static void sweep_share(void *context, int i) {

@@ -31,6 +31,17 @@ awk 'NR == FNR { if ($2 != "-") letter[$3] = $2; next }
   ($3 in letter) && letter[$3] != $2 { print $3 " has no letter in " $1 }' "$work/options" "$work/options" > "$out"
 expect_no_stdout
 
+# The options of the group Limits have one text; only the default of --max-positions differs, and the
+# server limits its requests.
+"$grundy" manual --markdown | awk '
+  /^## / { command = $2 == "grundy" ? $3 : "" ; limits = 0 }
+  /^### / { limits = $2 == "Limits" }
+  limits && command != "" && command != "serve" && /^- `--/ { sub(/ \(default: [^)]*\).*/, ""); print }' |
+  sort -u > "$work/limits"
+sed 's/:.*//' "$work/limits" | sort | uniq -d > "$out"
+expect_no_stdout
+[ "$(wc -l < "$work/limits")" -ge 5 ] || fail 'limits are missing'
+
 # Every command is in the overview, in a group.
 awk '{ print $1 }' "$work/options" | sed 's/_.*//' | sort -u > "$work/commands"
 "$grundy" help | sed -n '/^Solve$/,$s/^  \([a-z][a-z-]*\)  .*/\1/p' | sort > "$work/listed"

@@ -215,4 +215,10 @@ printf 'x y\ny x\n' > two.edges
 play 'q\n' two.edges
 expect_stdout_line '   1  two.edges  x'
 
+# Colours, if they are wanted.
+play 'q\n' nim:3 --color=always
+grep -q "$(printf '\033')" "$out" || fail 'no colours'
+play 'q\n' nim:3 --colour never
+! grep -q "$(printf '\033')" "$out" || fail 'colours'
+
 finish

@@ -93,7 +93,7 @@ apart solution algorithm solve "$game" --algorithm counting --solution x.tsv
 apart solution reduce solve "$game" --solution x.tsv --reduce
 apart mono palette draw "$game" --to svg --palette safe --mono
 wrong "--lua conflicts with --c; give only one; try 'grundy rules new --help'" rules new x --c --lua
-wrong '--colour is only for tables; leave it out with tsv; try .*' solve "$game" --to tsv --color always
+wrong '--colour always is only for tables, not for tsv; try .*' solve "$game" --to tsv --color always
 wrong '--algorithm needs one of the columns grundy, k, j, counter and hmin; try .*' \
   solve "$game" --algorithm counting --columns outcome
 expect_exit 0 "$grundy" solve "$game" --algorithm counting --columns k

@@ -1,5 +1,6 @@
 /* Pictures when Graphviz misbehaves: it runs in a child process, so that the caller survives. This
- * program defines gvLayout itself, which can crash, hang or call the real one. */
+ * program puts its own gvLayout into the table of Graphviz: it can crash, hang or call the real
+ * one. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,10 +13,10 @@
 #include <grundy/format.h>
 #include <grundy/solve.h>
 
+#include "draw/libgvc.h"
+
 #include <dirent.h>
-#include <dlfcn.h>
 #include <errno.h>
-#include <graphviz/gvc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -29,10 +30,9 @@ typedef enum behaviour { WORK, EXIT, ABORT, CRASH, HANG, REFUSE } behaviour;
 
 static behaviour wanted;
 
-__attribute__((visibility("default"))) int gvLayout(GVC_t *context, graph_t *graph,
-                                                    const char *engine) {
-  int (*real)(GVC_t *, graph_t *, const char *) = NULL;
-  *(void **)&real = dlsym(RTLD_NEXT, "gvLayout");
+static __typeof__(&gvLayout) real_layout;
+
+static int misbehave(GVC_t *context, graph_t *graph, const char *engine) {
   switch (wanted) {
   case EXIT:
     fputs("out of memory\n", stderr);
@@ -49,7 +49,7 @@ __attribute__((visibility("default"))) int gvLayout(GVC_t *context, graph_t *gra
   case WORK:
     break;
   }
-  return real == NULL ? -1 : real(context, graph, engine);
+  return real_layout(context, graph, engine);
 }
 
 /* ---- drawing ----------------------------------------------------------------------------- */
@@ -218,6 +218,9 @@ static int set_up(void **state) {
   grundy_solve_options options = {.size = sizeof options,
                                   .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY};
   (void)state;
+  if (grundy_libgvc_load(NULL) != GRUNDY_OK) return -1;
+  real_layout = grundy_libgvc.gvLayout;
+  grundy_libgvc.gvLayout = misbehave;
   handled = mmap(NULL, sizeof *handled, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   FILE *in = fmemopen((void *)text, strlen(text), "r");
   if (handled == MAP_FAILED || in == NULL ||

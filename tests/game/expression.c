@@ -60,9 +60,9 @@ static void a_file_is_read_once_however_often_it_occurs(void **state) {
   const grundy_compound *c = grundy_expression_compound(e);
   assert_int_equal(files_read, 2);
   assert_int_equal(grundy_compound_count(c), 10);
-  assert_string_equal(grundy_expression_source(e, 0), "ring.dot");
-  assert_string_equal(grundy_expression_source(e, 1), "nim");
-  assert_string_equal(grundy_expression_source(e, 4), "my game.edges");
+  assert_string_equal(grundy_expression_describe(e, 0).source, "ring.dot");
+  assert_string_equal(grundy_expression_describe(e, 1).source, "nim");
+  assert_string_equal(grundy_expression_describe(e, 4).source, "my game.edges");
   assert_int_equal(grundy_compound_position(c, 3), 1);
   assert_int_equal(grundy_compound_position(c, 4), 2);
   assert_int_equal(grundy_compound_position(c, 9), 0);
@@ -76,7 +76,7 @@ static void a_file_without_a_position_begins_at_its_first_one(void **state) {
   static const bool first[] = {false, true, true, true, false, false};
   assert_int_equal(grundy_compound_count(c), 6);
   for (uint32_t i = 0; i < 6; i++) {
-    assert_int_equal(grundy_expression_is_at_first(e, i), first[i]);
+    assert_int_equal(grundy_expression_describe(e, i).is_at_first, first[i]);
     if (first[i]) assert_int_equal(grundy_compound_position(c, i), 0);
   }
   grundy_expression_free(e);
@@ -128,7 +128,7 @@ static void a_repetition_uses_the_operator_next_to_it(void **state) {
 static void the_same_set_of_numbers_to_take_is_one_game(void **state) {
   (void)state;
   grundy_expression *e = open_text("take{4,1,2}:3 + take{1,2,4,4}:90");
-  assert_string_equal(grundy_expression_source(e, 0), "take{1,2,4}");
+  assert_string_equal(grundy_expression_describe(e, 0).source, "take{1,2,4}");
   assert_ptr_equal(grundy_compound_component(grundy_expression_compound(e), 0).data,
                    grundy_compound_component(grundy_expression_compound(e), 1).data);
   grundy_expression_free(e);

@@ -13,6 +13,11 @@ check_libraries "$work/root/usr"
 check_command "$work/root/usr" vendor-completions
 ldd "$work/root/usr/bin/grundy" | grep -q "libgrundy.so.0 => $work/root" ||
   fail 'the command is not linked with the shared library of the package'
+# Libraries that are loaded when they are first needed are dependencies, too.
+for needed in libgrundy0:libgvc libgrundy0:libxml2 libgrundy0:libzip grundy:libedit grundy:libmicrohttpd; do
+  deb=$(find "$work/deb" -name "${needed%:*}_*.deb")
+  dpkg-deb -f "$deb" Depends | grep -q "${needed#*:}" || fail "${needed%:*} does not depend on ${needed#*:}"
+done
 if command -v lintian > /dev/null; then
   run lintian --allow-root --fail-on error,warning "$work"/deb/*.changes
   [ "$status" -eq 0 ] || fail 'lintian'

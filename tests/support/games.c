@@ -112,6 +112,31 @@ grundy_digraph *game_chain(uint32_t order, uint32_t stride) {
   return make(order, list);
 }
 
+grundy_digraph *game_hub(uint32_t width, uint32_t values) {
+  move_list list = {0};
+  for (uint32_t u = 0; u < values; u++)
+    for (uint32_t v = 0; v < u; v++) add_move(&list, u, v);
+  for (uint32_t v = 0; v < width; v++) add_move(&list, width, v);
+  add_move(&list, width + 1, width);
+  return make(width + 2, list);
+}
+
+grundy_digraph *game_gaps(uint32_t heaps) {
+  uint32_t drawn = heaps;
+  move_list list = {0};
+  add_move(&list, drawn, drawn);
+  for (uint32_t y = 0; y < heaps; y++) {
+    uint32_t asking = heaps + 1 + y;
+    for (uint32_t v = 0; v < y; v++) {
+      add_move(&list, y, v);
+      add_move(&list, asking, v);
+    }
+    add_move(&list, asking, drawn);
+    if (y % 60 == 0) add_move(&list, drawn, y);
+  }
+  return make(2 * heaps + 1, list);
+}
+
 grundy_digraph *game_cycle_with_tail(uint32_t order, uint32_t tail) {
   move_list list = {0};
   for (uint32_t v = 1; v < order; v++) add_move(&list, v, v - 1);

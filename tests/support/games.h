@@ -39,6 +39,17 @@ grundy_digraph *game_sparse(grundy_random *random, uint32_t order, double sinks,
  * `stride` is prime to `order`, so that numbers are not in topological order. */
 grundy_digraph *game_chain(uint32_t order, uint32_t stride);
 
+/* A hub that moves to `width` vertices, of which those below `values` are a game of Nim with one
+ * heap and so have the values 0, 1, 2 …; the others are sinks. Another vertex moves to the hub. */
+grundy_digraph *game_hub(uint32_t width, uint32_t values);
+
+/* A hub of infinite value among whose followers few values are far apart: the solver looks for
+ * values that they have and for values that they lack. heap[y] moves to heap[0 … y - 1]; `drawn`
+ * moves to itself and to every 60th heap; for every y, asking[y] moves to drawn and to heap[0 … y -
+ * 1], so its value is y if and only if drawn has a follower of value y. The vertices are the heaps,
+ * drawn, and those that ask. */
+grundy_digraph *game_gaps(uint32_t heaps);
+
 /* The moves are v → v - 1, and 0 is a sink; the move tail → order - 1 closes the vertices from
  * `tail` on to a cycle, whose only exit is at `tail`. 0 < tail < order. */
 grundy_digraph *game_cycle_with_tail(uint32_t order, uint32_t tail);

@@ -43,3 +43,32 @@ const char *remark_in(const grundy_report *report) {
   }
   return remark;
 }
+
+static grundy_report *report_with(unsigned threads, const grundy_digraph *g,
+                                  const grundy_solution *solution) {
+  grundy_threads_set(threads);
+  grundy_report *report = report_on(g, solution);
+  grundy_threads_set(0);
+  return report;
+}
+
+static void assert_same_reports(const grundy_report *expected, const grundy_report *got) {
+  assert_int_equal(grundy_report_count(expected), grundy_report_count(got));
+  for (size_t i = 0; i < grundy_report_count(expected); i++) {
+    grundy_finding a = grundy_report_finding(expected, i), b = grundy_report_finding(got, i);
+    assert_int_equal(a.column, b.column);
+    assert_int_equal(a.verdict, b.verdict);
+    assert_string_equal(a.text, b.text);
+  }
+}
+
+void assert_same_report_for_all_threads(const grundy_digraph *g, const grundy_solution *solution) {
+  static const unsigned threads[] = {2, 3, 8};
+  grundy_report *one = report_with(1, g, solution);
+  for (size_t i = 0; i < sizeof threads / sizeof *threads; i++) {
+    grundy_report *several = report_with(threads[i], g, solution);
+    assert_same_reports(one, several);
+    grundy_report_free(several);
+  }
+  grundy_report_free(one);
+}
