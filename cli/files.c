@@ -187,8 +187,9 @@ grundy_status file_check_values(const grundy_digraph *game, grundy_error *error)
                    "one in which the last player wins");
 }
 
-grundy_status file_check_payoffs(const grundy_digraph *game, bool spoken_of, grundy_error *error) {
-  if (!spoken_of || grundy_digraph_payoffs(game) != NULL) return GRUNDY_OK;
+grundy_status file_check_payoffs(const grundy_digraph *game, bool is_required,
+                                 grundy_error *error) {
+  if (!is_required || grundy_digraph_payoffs(game) != NULL) return GRUNDY_OK;
   return fail_with(error, GRUNDY_UNDEFINED, "", "the game has no payoffs");
 }
 

@@ -57,7 +57,7 @@ int file_find_ending(const struct command *command, const char *path, const char
 grundy_status file_check_values(const grundy_digraph *game, grundy_error *error);
 
 /* Fails with GRUNDY_UNDEFINED if options are about payoffs and the game has none. */
-grundy_status file_check_payoffs(const grundy_digraph *game, bool spoken_of, grundy_error *error);
+grundy_status file_check_payoffs(const grundy_digraph *game, bool is_required, grundy_error *error);
 
 /* Returns GRUNDY_CANCELLED if a signal was caught; for code that does not call a monitor. */
 grundy_status file_interrupted(grundy_error *error);

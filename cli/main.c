@@ -1,4 +1,4 @@
-/* The command `grundy`: finds the subcommand and lets it run. */
+/* The command `grundy`: finds the subcommand and runs it. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,7 +15,7 @@
 #include "signals.h"
 #include "terminal.h"
 
-/* In the order of the groups of help. */
+/* In the order in which help lists them. */
 /* clang-format off */
 static const struct command *const commands[] = {
     &solve_command,
@@ -51,7 +51,7 @@ const struct command *const *command_list(void) {
   return commands;
 }
 
-/* --help and --version stand alone. */
+/* --help and --version take no arguments. */
 static int run_alone(int argc, char **argv, int (*show)(void)) {
   if (argc > 2) return fail_usage(NULL, "unexpected argument '%s'", argv[2]);
   return show();
@@ -73,8 +73,8 @@ static int run(int argc, char **argv) {
   return command_fail_unknown(name);
 }
 
-/* grundy serve runs commands on behalf of people whom it does not trust. */
-static void confine_if_asked(void) {
+/* grundy serve runs commands for clients that it does not trust. */
+static void confine_if_requested(void) {
   const char *asked = getenv("GRUNDY_CONFINED");
   if (asked != NULL && strcmp(asked, "1") == 0) grundy_confine();
 }
@@ -82,7 +82,7 @@ static void confine_if_asked(void) {
 int main(int argc, char **argv) {
   terminal_start();
   signals_start();
-  confine_if_asked();
+  confine_if_requested();
   int code = run(argc, argv);
   signals_decide(code);
   pager_finish();

@@ -14,7 +14,7 @@
 
 /* ---- roff, by the macros of man(7) ---------------------------------------------------- */
 
-/* A character that roff would take for something else, or print as something else. */
+/* Returns the roff escape for a character with a special meaning; NULL if it needs none. */
 static const char *escape_of(char c) {
   switch (c) {
   case '\\':
@@ -52,7 +52,7 @@ static void put_line(FILE *out, const char *text) {
   (void)putc('\n', out);
 }
 
-/* What a user puts something else for is written in capitals. */
+/* Returns whether the word is in capitals, so that users replace it. */
 static bool is_placeholder(const char *word, size_t length) {
   for (size_t i = 0; i < length; i++)
     if (islower((unsigned char)word[i]) || isdigit((unsigned char)word[i]) || word[i] == '-')
@@ -60,7 +60,7 @@ static bool is_placeholder(const char *word, size_t length) {
   return true;
 }
 
-/* What is typed as it is stands bold, what is not, in italics. */
+/* Writes words that are typed literally in bold, and placeholders in italics. */
 static void put_syntax(FILE *out, const char *text) {
   for (const char *word = text + strspn(text, " "); *word != '\0';) {
     size_t length = strcspn(word, " \n");
@@ -120,7 +120,7 @@ struct manual {
   const struct command *const *commands;
 };
 
-/* "grundy", "grundy-solve" or "grundy-rules-check", as the file is called. */
+/* Writes "grundy", "grundy-solve" or "grundy-rules-check", the name of the page's file. */
 static void put_title(FILE *out, const struct command *command) {
   (void)fputs("grundy", out);
   if (command == NULL) return;
@@ -144,7 +144,7 @@ static void put_top(FILE *out, const struct command *command, const char *summar
   (void)fputs(".SH SYNOPSIS\n", out);
 }
 
-/* The name of another page, behind those that stand there already. */
+/* Writes the name of another page, after those written before. */
 static void put_other_page(FILE *out, const struct command *command, const char **between) {
   (void)fprintf(out, "%s.BR ", *between);
   put_title(out, command);
@@ -152,7 +152,7 @@ static void put_other_page(FILE *out, const struct command *command, const char 
   *between = ",\n";
 }
 
-/* All the other pages. */
+/* Lists all other pages. */
 static void put_see_also(FILE *out, const struct manual *manual) {
   const char *between = "";
   (void)fputs(".SH \"SEE ALSO\"\n", out);

@@ -5,7 +5,7 @@
 
 #include "options.h"
 
-/* Shows the page of a subcommand on standard output, or, if that is NULL, of the whole program,
+/* Writes the page of a subcommand to standard output or, if that is NULL, of the whole program,
  * whose subcommands are a list up to a NULL. Returns the exit code. */
 int manual_show(const struct command *command, const struct command *const *commands);
 

@@ -1,4 +1,4 @@
-/* grundy map R S MAP: what is a map from one game to another, and what does it keep? */
+/* grundy map R S MAP: checks what a map between two games preserves. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,15 +39,15 @@ static const char *const kind_choices[] = {"homomorphism", "surjective", "d-morp
 static const char *const kind_titles[] = {"homomorphism", "surjective", "D-morphism", "theorem 7"};
 static const char *const kind_keys[] = {"homomorphism", "surjective", "d_morphism", "theorem7"};
 
-/* Everything that a run owns, and what it knows. */
+/* Everything that a run owns, and its results. */
 struct job {
   struct arguments arguments;
   grundy_format solution_to;
   struct limits limits;
   grundy_digraph *r, *s;
-  uint32_t *image, *d; /* d: given or found */
-  bool given;          /* is d in the file? */
-  bool other;          /* would another d do, though the given one does not? */
+  uint32_t *image, *d; /* d, given or computed */
+  bool given;          /* true if the file has d */
+  bool other;          /* true if the given d fails, but another one works */
   grundy_map_report report;
   grundy_solution *of_s, *solution;
   grundy_output *output;
@@ -78,7 +78,7 @@ static int prepare_output(struct job *job) {
                           arguments->solution_to, "to", &job->solution_to);
 }
 
-/* Reads what the options say; returns an exit code. */
+/* Checks the options. Returns an exit code. */
 static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
@@ -108,7 +108,7 @@ static grundy_status read_all(struct job *job, grundy_error *error) {
                          job->image, job->d, &job->given, error);
 }
 
-/* Where the given d does not do, another one may. */
+/* Looks for another d if the given one fails. */
 static grundy_status look_for_other_d(struct job *job, grundy_error *error) {
   grundy_map_report report;
   uint32_t *least = calloc((size_t)grundy_digraph_order(job->r) + 1, sizeof *least);
@@ -149,7 +149,7 @@ static grundy_status solve_and_write(struct job *job, grundy_error *error) {
 
 /* ---- reasons ------------------------------------------------------------------------- */
 
-/* The names that a violation is told with; NULL for vertices that it does not have. */
+/* The names of the positions of a violation; NULL for those that it does not have. */
 struct names {
   char scratch[5][GRUNDY_NAME_MAX_BYTES];
   const char *u, *v, *w; /* w of S for conditions (1) and of preimages, otherwise of R */
@@ -178,7 +178,7 @@ static void find_names(const struct job *job, const grundy_map_violation *at, st
   names->w_d = !w_of_s && at->w != GRUNDY_INFINITY ? job->d[at->w] : 0;
 }
 
-/* A position is above its image. */
+/* Writes why the map fails. A position is "above" its image. */
 static void put_reason(FILE *out, const struct job *job, const grundy_map_violation *at) {
   struct names n;
   find_names(job, at, &n);
@@ -218,7 +218,7 @@ static void put_reason(FILE *out, const struct job *job, const grundy_map_violat
     (void)fputs("; with another d the map is one of theorem 7", out);
 }
 
-/* The reason as a new text; NULL if memory runs out. */
+/* Returns the reason as a new text; NULL if memory runs out. */
 static char *reason_text(const struct job *job, const grundy_map_violation *at) {
   char *text = NULL;
   size_t size = 0;
@@ -232,7 +232,7 @@ static char *reason_text(const struct job *job, const grundy_map_violation *at) 
 
 /* ---- the answer ---------------------------------------------------------------------- */
 
-/* Do values exist in both games? */
+/* Returns whether both games have values. */
 static bool has_values(const struct job *job) {
   return (grundy_solve_columns(job->r, true) & grundy_solve_columns(job->s, true) &
           GRUNDY_COLUMN_GRUNDY) != 0;
@@ -245,14 +245,14 @@ static uint32_t largest_d(const struct job *job) {
   return largest;
 }
 
-/* With the d at hand or another one. */
+/* Returns whether the map is one of Theorem 7, with the given d or another one. */
 static bool is_theorem7(const struct job *job) {
   return is(job, GRUNDY_THEOREM7) || job->other;
 }
 
 static const char *what_is_kept(const struct job *job) {
   if (!has_values(job))
-    return "Who moves and how play ends was not looked at, so nothing follows about the games.";
+    return "Players and outcomes were not checked, so nothing follows about the games.";
   if (is(job, GRUNDY_HOMOMORPHISM))
     return "Every position has the outcome, value, remoteness and distance of its image.";
   if (is_theorem7(job))
@@ -262,7 +262,7 @@ static const char *what_is_kept(const struct job *job) {
   return "Positions need not have the value of their image.";
 }
 
-/* With which d the map is one of Theorem 7. */
+/* Writes which d makes the map one of Theorem 7. */
 static void put_d(FILE *out, const struct job *job) {
   uint32_t largest = largest_d(job);
   if (largest == 0)
@@ -355,7 +355,7 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
   return (json ? print_json(out, job) : print_text(out, job)) ? GRUNDY_OK : fail_memory(error);
 }
 
-/* A solution that was wanted takes a map of Theorem 7. */
+/* Returns the exit code: transporting a solution needs a map of Theorem 7. */
 static int code_of_answer(const struct job *job) {
   const struct arguments *arguments = &job->arguments;
   if (arguments->output != NULL && !is(job, GRUNDY_THEOREM7)) {
@@ -369,7 +369,7 @@ static int code_of_answer(const struct job *job) {
 
 /* ---- the command --------------------------------------------------------------------- */
 
-/* The output is opened first, so that nobody waits to learn that the folder is not there. */
+/* Opens the output first, so that a missing folder is reported before the work. */
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
@@ -423,7 +423,7 @@ static const struct option options[] = {
 
 static const struct example examples[] = {
     {"grundy map poker-nim.edges nim-2.edges poker-nim.map",
-     "what the map is; if it is none of theorem 7, why there is no d"},
+     "what the map is and, if theorem 7 does not apply, why there is no d"},
     {"grundy map r.edges s.edges map.tsv --require homomorphism",
      "exit code 0 if it is a homomorphism and 1 if not"},
     {"grundy map r.edges s.edges map.tsv -o r.tsv && grundy verify r.edges r.tsv",
@@ -436,13 +436,13 @@ const struct command map_command = {
     .summary = "check what a map between two games preserves",
     .group = GROUP_THEORY,
     .description =
-        "Tells whether the map is a homomorphism (the moves from a position lead above just the "
+        "Reports whether the map is a homomorphism (the moves from a position lead above just the "
         "moves from its image), surjective, a D-morphism, or a map of theorem 7 of Fraenkel and "
         "Yesha: (1) every move from the image of u is the image of one from u, and every move from "
         "u to v is (a) sent to a move, or (b) has a reply from v to some w with the image of u and "
-        "d(w) < d(u). Without a column of d the least one is found. A position is called above its "
-        "image. Each no comes with the first condition that fails and its positions, each yes with "
-        "what the map keeps.",
+        "d(w) < d(u). If the file has no d, the least one is computed. A position is called above "
+        "its image. For each no, prints the first condition that fails and its positions; for each "
+        "yes, what the map preserves.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

@@ -40,7 +40,8 @@ static uint64_t difference(uint64_t a, uint64_t b) {
 
 /* ---- what the system says ------------------------------------------------------------ */
 
-/* The number behind `key` at the beginning of a line of the file; false if there is none. */
+/* Reads the number after `key` at the start of a line of the file. Returns false if there is
+ * none. */
 static bool read_number(const char *path, const char *key, uint64_t *number) {
   FILE *in = fopen(path, "r");
   if (in == NULL) return false;
@@ -57,10 +58,10 @@ static bool read_number(const char *path, const char *key, uint64_t *number) {
   return found;
 }
 
-/* Bytes of this process. */
+/* The memory of this process, in bytes. */
 struct usage {
-  uint64_t held;     /* in memory, without what is only a file's and can be read again */
-  uint64_t promised; /* all that it may write to, whether it has done so or not */
+  uint64_t held;     /* resident, without pages of files, which can be read again */
+  uint64_t promised; /* all that it may write to, touched or not */
 };
 
 static bool read_usage(struct usage *usage) {
@@ -81,13 +82,12 @@ static bool read_usage(struct usage *usage) {
 
 /* ---- control groups ------------------------------------------------------------------ */
 
-/* Control groups are folders in a tree of files; the first and the second version of them differ
- * in their names. */
+/* Control groups are folders in a file tree; versions 1 and 2 differ in the names of files. */
 struct hierarchy {
   const char *controllers; /* as in /proc/self/cgroup */
   const char *root;
   const char *limit, *use;       /* files */
-  const char *inactive, *active; /* lines of memory.stat: the cache of files */
+  const char *inactive, *active; /* lines of memory.stat about the page cache */
 };
 
 static const struct hierarchy hierarchies[] = {
@@ -104,8 +104,8 @@ static bool read_of_group(const char *folder, const char *file, const char *key,
   return read_number(path, key, number);
 }
 
-/* What a group leaves: its limit less its use, of which the cache of files does not count,
- * because it gives way. */
+/* Returns what a group leaves free: its limit minus its use, without the page cache, which the
+ * system drops when it needs memory. */
 static uint64_t room_in_group(const struct hierarchy *h, const char *folder) {
   uint64_t limit = 0;
   uint64_t use = 0;
@@ -118,8 +118,8 @@ static uint64_t room_in_group(const struct hierarchy *h, const char *folder) {
   return difference(limit, difference(use, sum(inactive, active)));
 }
 
-/* The least room in the group and all groups that it is in. A container may see none of them
- * but the root, which is its own group then. */
+/* Returns the least free memory of the group and its ancestors. A container may see only its root,
+ * which is then its own group. */
 static uint64_t room_in_groups(const struct hierarchy *h, const char *group) {
   char folder[PATH_ROOM];
   uint64_t least = UINT64_MAX;
@@ -161,7 +161,7 @@ static void lower(struct budget *budget, uint64_t bytes, const char *giver) {
   budget->giver = giver;
 }
 
-/* A limit that the process was started with; UINT64_MAX if there is none. */
+/* Returns a resource limit that the process was started with; UINT64_MAX if there is none. */
 static uint64_t limit_of_process(int resource) {
   struct rlimit limit;
   if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return UINT64_MAX;
@@ -181,16 +181,17 @@ static void find_budget(struct integer wanted, uint64_t held, struct budget *bud
   if (room < UINT64_MAX) lower(budget, sum(room, held), "the control group has room for");
 }
 
-/* Uses fewer threads where their stacks would take more than a quarter of the budget: limits of the
- * system count the whole stack, of which little is touched. */
+/* Uses fewer threads if their stacks would take more than a quarter of the budget: limits of the
+ * system count whole stacks, of which little is touched. */
 static void fit_threads(const struct budget *budget) {
   unsigned threads = grundy_threads();
   while (threads > 1 && grundy_threads_unstarted_bytes() > budget->bytes / 4)
     grundy_threads_set(--threads);
 }
 
-/* Lets the process be promised as much as it may come to hold, from now on. Tools such as
- * AddressSanitizer are promised more than any budget before they begin: no limit helps there. */
+/* Limits the data of the process (RLIMIT_DATA) to what is reserved now plus what the budget leaves.
+ * Tools such as AddressSanitizer reserve more than any budget when they start; then no limit is
+ * set. */
 static void set_limit(const struct budget *budget) {
   struct usage now;
   struct rlimit limit;
@@ -215,33 +216,34 @@ grundy_status memory_start(struct integer wanted, struct budget *budget, grundy_
   char bytes[32];
   memory_format(now.held, held, sizeof held);
   memory_format(budget->bytes, bytes, sizeof bytes);
-  (void)fail_with(error, GRUNDY_UNABLE, "", "the command alone holds %s; %s %s", held,
-                  budget->giver, bytes);
+  (void)fail_with(error, GRUNDY_UNABLE, "", "the command alone uses %s; %s %s", held, budget->giver,
+                  bytes);
   error->reason = GRUNDY_REASON_MEMORY;
   return GRUNDY_UNABLE;
 }
 
 /* ---- spending it --------------------------------------------------------------------- */
 
-/* May the process come to hold that much more? */
+/* Returns whether the process may use that much more. */
 static bool fits(const struct budget *budget, uint64_t need) {
   struct usage now = {0};
   (void)read_usage(&now);
   return sum(now.held, need) <= budget->bytes;
 }
 
-/* Half as many threads need less memory. False if there is only one. */
+/* Halves the number of threads, to save memory. Returns false if there is only one. */
 static bool halve_threads(void) {
   unsigned threads = grundy_threads();
   grundy_threads_set(threads - threads / 2);
   return threads > 1;
 }
 
-/* `what` is "solving needs up to", to be followed by the bytes; `there` is what has been read. */
+/* Checks that `need` bytes are left. `what` is "solving needs up to", to be followed by the bytes;
+ * `there` describes what has been read. */
 static grundy_status allow(const struct budget *budget, const char *what, uint64_t need,
                            const char *there, grundy_error *error) {
   if (fits(budget, need)) {
-    /* What was promised for reading and given back does not count any more. */
+    /* Memory that was reserved for reading and returned no longer counts. */
     set_limit(budget);
     return GRUNDY_OK;
   }

@@ -1,7 +1,7 @@
-/* How much memory the command may hold, and refusing what will not fit before an hour is spent
- * on it. The library has no such policy: it asks for memory until it gets none. Where the system
- * promises more than it has, it would then kill the process; so the process gets a limit, and
- * asking for too much fails. */
+/* Limits the memory of the command, and refuses early what will not fit. The library has no such
+ * policy: it allocates until allocation fails. On a system that promises more memory than it
+ * has, the process would be killed instead; so the process gets a limit, and allocating too much
+ * fails. */
 
 #ifndef GRUNDY_CLI_MEMORY_H
 #define GRUNDY_CLI_MEMORY_H
@@ -16,37 +16,37 @@
 #include "options.h"
 
 struct budget {
-  uint64_t bytes;    /* that the process may hold; UINT64_MAX if nothing limits it */
+  uint64_t bytes;    /* that the process may use; UINT64_MAX: no limit */
   const char *giver; /* "--memory allows", to be followed by the bytes */
   uint64_t ceiling;  /* the limit that the process was started with */
 };
 
-/* The least of what is wanted, what the machine has and what the control group leaves; what
- * cannot be found out is no limit. Sets the limit of the process. GRUNDY_UNABLE if the process
- * holds more already. */
+/* Sets the budget to the least of what is wanted, what the machine has and what the control group
+ * leaves; unknown limits are ignored. Limits the process accordingly. GRUNDY_UNABLE if the process
+ * already uses more. */
 grundy_status memory_start(struct integer wanted, struct budget *budget, grundy_error *error);
 
-/* GRUNDY_UNABLE, with all figures, if a solve of that game, which has been read, may need more
+/* Fails with GRUNDY_UNABLE and all figures if solving that game, which has been read, may need more
  * than is left. Uses fewer threads if that makes it fit. */
 grundy_status memory_for_solving(const struct budget *budget, const grundy_digraph *game,
                                  const grundy_solve_options *options, grundy_error *error);
 
-/* The same for checking a solution with those columns, which has been read or made. */
+/* As above, for checking a solution with those columns that is in memory. */
 grundy_status memory_for_checking(const struct budget *budget, const grundy_digraph *game,
                                   grundy_columns columns, grundy_error *error);
 
-/* The same for grundy_compatible_coarsest; how much its quotient will need is known only then. */
+/* As above, for grundy_compatible_coarsest; the size of its quotient is not known before. */
 grundy_status memory_for_reducing(const struct budget *budget, const grundy_digraph *game,
                                   grundy_error *error);
 
-/* The bytes that the process may still come to hold; UINT64_MAX if nothing limits it. Sets the
- * limit of the process again, to which what was given back does not count any more. */
+/* Returns how many more bytes the process may use; UINT64_MAX if there is no limit. Renews the
+ * limit of the process, so that returned memory no longer counts. */
 uint64_t memory_left(const struct budget *budget);
 
-/* Says in an error of running out of memory what the budget was. */
+/* Adds the budget to an error about memory. */
 void memory_explain(const struct budget *budget, grundy_error *error);
 
-/* "512 bytes", "21.4 GiB". */
+/* Formats "512 bytes" or "21.4 GiB". */
 void memory_format(uint64_t bytes, char *text, size_t size);
 
 #endif

@@ -50,7 +50,7 @@ static const char *first_name(grundy_parameters parameters) {
   return grundy_parameter_name(parameters & (~parameters + 1));
 }
 
-/* The model takes what was given, and nothing that it needs is missing. */
+/* Checks that the model takes the given parameters and that no required one is missing. */
 static int check_parameters(const struct command *command, grundy_parameters there,
                             grundy_model_kind kind) {
   const grundy_model_info *info = grundy_model_describe(kind);

@@ -1,5 +1,5 @@
-/* The models of random games and their parameters, as options: what commands have in common that
- * make such games. */
+/* The models of random games and their parameters as options, for all commands that generate
+ * games. */
 
 #ifndef GRUNDY_CLI_MODELS_H
 #define GRUNDY_CLI_MODELS_H
@@ -14,7 +14,7 @@ struct model_options {
   const char *name;
   struct integer order, moves, layers, width, height, reach, seed;
   struct real p, degree, sinks, exponent, back;
-  int piece; /* of model_pieces; MODEL_NO_PIECE if it is not given */
+  int piece; /* index into model_pieces; MODEL_NO_PIECE if not given */
   bool swaps, put_backs, ordered;
 };
 
@@ -23,17 +23,16 @@ enum { MODEL_NO_PIECE = -1 };
 /* In the order of grundy_piece. */
 extern const char *const model_pieces[];
 
-/* The parameters whose options were given. */
+/* Returns the parameters whose options were given. */
 grundy_parameters model_given(const struct model_options *options);
 
-/* Finds the model and checks that it takes what was given, `besides` counting as given too, and
- * that nothing which it needs is missing. Returns an exit code: if that is not CODE_YES, it was
- * said why. */
+/* Finds the model and checks that it takes the given parameters and those in `besides`, and that no
+ * required one is missing. Returns CODE_YES, or prints an error and returns its exit code. */
 int model_find(const struct command *command, const struct model_options *options,
                grundy_parameters besides, grundy_model *model);
 
-/* For a struct of arguments of that type, with a struct model_options `model`. Named as
- * grundy_parameter_name says. */
+/* For a struct of arguments of that type with a struct model_options `model`. The names are those
+ * of grundy_parameter_name. */
 #define OPTIONS_MODEL(type)                                                                        \
   {.name = "positions",                                                                            \
    .letter = 'n',                                                                                  \

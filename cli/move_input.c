@@ -56,14 +56,14 @@ void move_input_put_help(FILE *out) {
 
 /* ---- moves --------------------------------------------------------------------------- */
 
-/* What is left to read of a line. */
+/* The rest of a line. */
 struct reader {
   const char *at, *end;
   grundy_expression *expression;
   struct move_input *input;
 };
 
-/* A piece of the line, or `owned` where that had to be put together. */
+/* A piece of the line, or `owned` if it had quotes. */
 struct name {
   const char *at;
   size_t length;
@@ -82,7 +82,7 @@ static void skip_space(struct reader *r) {
   while (r->at < r->end && is_space(*r->at)) r->at++;
 }
 
-/* Takes digits off the line; false if there are none. What is too large stays too large. */
+/* Reads digits. Returns false if there are none. Numbers that are too large stay too large. */
 static bool read_number(struct reader *r, uint64_t *number) {
   const char *first = r->at;
   *number = 0;
@@ -100,7 +100,7 @@ static size_t excerpt_length(const char *at, size_t length) {
   return shown;
 }
 
-/* The text that was typed is wrong. */
+/* Reports that the typed text is wrong. */
 static void wrong(struct reader *r, const char *what, const char *at, size_t length,
                   const char *expected) {
   size_t shown = excerpt_length(at, length);
@@ -109,8 +109,8 @@ static void wrong(struct reader *r, const char *what, const char *at, size_t len
                  (int)shown, at, shown < length ? "..." : "", what, expected);
 }
 
-/* Does another step begin here, behind a comma? A comma in a name that a number and a space
- * follow has to be quoted. */
+/* Returns whether another step begins here, after a comma. A name has to be quoted if a number and
+ * a space follow a comma in it. */
 static bool begins_step(const char *at, const char *end) {
   while (at < end && is_space(*at)) at++;
   const char *first = at;
@@ -140,7 +140,7 @@ static bool read_name(struct reader *r, struct name *name) {
   return true;
 }
 
-/* Says why the component has no such position. A digraph knows more than its component. */
+/* Reports why the component has no such position. A digraph can suggest a position. */
 static void refuse_target(struct reader *r, uint32_t component, const struct name *name,
                           const grundy_error *why) {
   grundy_expression_description of = grundy_expression_describe(r->expression, component);
@@ -156,7 +156,7 @@ static void refuse_target(struct reader *r, uint32_t component, const struct nam
                  close.message[0] != '\0' ? close.message : why->message);
 }
 
-/* Where the component is to go. */
+/* Reads the position that the component moves to. */
 static void read_target(struct reader *r, uint32_t component, const struct name *name) {
   grundy_compound *compound = grundy_expression_compound(r->expression);
   grundy_component game = grundy_compound_component(compound, component);
@@ -170,7 +170,7 @@ static void read_target(struct reader *r, uint32_t component, const struct name 
       (grundy_step){component, grundy_compound_position(compound, component), to};
 }
 
-/* One step; false if memory runs out. */
+/* Reads one step. Returns false if memory runs out. */
 static bool read_step(struct reader *r) {
   const char *first = r->at;
   uint64_t component = 0;
@@ -195,14 +195,14 @@ static bool read_step(struct reader *r) {
   return true;
 }
 
-/* Room for that many steps; false if memory runs out. */
+/* Makes room for that many steps. Returns false if memory runs out. */
 static bool start_steps(struct move_input *input, size_t most) {
   input->kind = INPUT_MOVE;
   input->steps = calloc(most, sizeof *input->steps);
   return input->steps != NULL;
 }
 
-/* Steps with commas between them. */
+/* Reads steps separated by commas. */
 static grundy_status read_steps(struct reader *r, grundy_error *error) {
   size_t commas = 0;
   for (const char *c = r->at; c < r->end; c++) commas += *c == ',';
@@ -221,12 +221,12 @@ static grundy_status read_steps(struct reader *r, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-/* A whole line that is a number. */
+/* Returns whether the rest of the line is a number. */
 static bool is_number(struct reader r, uint64_t *number) {
   return read_number(&r, number) && r.at == r.end;
 }
 
-/* Where there is one component its number may be left out. */
+/* Returns whether the line is a position, without the number of the only component. */
 static bool is_position(const struct reader *r) {
   grundy_compound *compound = grundy_expression_compound(r->expression);
   grundy_component game = grundy_compound_component(compound, 0);
@@ -260,7 +260,8 @@ void move_input_free(struct move_input *input) {
 
 /* ---- the way back -------------------------------------------------------------------- */
 
-/* In quotes, if it begins or ends with a space or a quote, or has a comma that may be misread. */
+/* Writes the name, in quotes if it begins or ends with a space or a quote, or has a comma that may
+ * be misread. */
 static void put_name(FILE *out, const char *name) {
   size_t length = strlen(name);
   const char *end = name + length;

@@ -23,14 +23,14 @@ struct parser {
   const struct command *command;
   char **next; /* the word to read next */
   char **end;
-  char **words;    /* where those of a positional of many are gathered: over words already read */
-  char *arguments; /* the subcommand's struct, in bytes */
+  char **words;    /* the words of a positional that takes many, stored over words already read */
+  char *arguments; /* the subcommand's struct of arguments */
   size_t positionals;
-  uint64_t given; /* a bit for every option of the table that was given */
-  int code;       /* when parsing stops early */
+  uint64_t given; /* a bit for each option of the table that was given */
+  int code;       /* the exit code if parsing stops */
 };
 
-/* True to go on with the next word, in all functions that return a bool here. */
+/* Functions that return a bool here return GO_ON to continue with the next word, or STOP. */
 static const bool STOP = false;
 static const bool GO_ON = true;
 
@@ -79,7 +79,7 @@ static bool set_format(struct parser *p, const struct option *o, const char *val
 
 /* ---- numbers ------------------------------------------------------------------------- */
 
-/* Takes digits off the text; false if there are none or they are too many. */
+/* Reads digits. Returns false if there are none or the number does not fit. */
 static bool read_digits(const char **text, uint64_t *number) {
   const char *first = *text;
   *number = 0;
@@ -91,7 +91,7 @@ static bool read_digits(const char **text, uint64_t *number) {
   return *text > first;
 }
 
-/* 25, or 25e3 for 25000. */
+/* Reads 25, or 25e3 for 25000. */
 static bool read_integer(const char *text, uint64_t *number) {
   uint64_t zeros = 0;
   if (!read_digits(&text, number)) return false;
@@ -106,7 +106,7 @@ static bool read_integer(const char *text, uint64_t *number) {
   return *text == '\0';
 }
 
-/* What strtod reads, without its words, its hexadecimal digits and its spaces. */
+/* Reads a number as strtod does, but no words, hexadecimal digits or spaces. */
 static bool read_real(const char *text, double *number) {
   char *end = NULL;
   if (text[0] == '\0' || strspn(text, "0123456789.eE+-") != strlen(text)) return false;
@@ -116,8 +116,8 @@ static bool read_real(const char *text, double *number) {
   return *end == '\0' && !overflow;
 }
 
-/* The power of two that a unit stands for: K, M, G and T, with iB or B behind them or not, B, or
- * nothing; -1 if it is no unit. */
+/* Returns the power of two of a unit: K, M, G or T, optionally followed by iB or B; B; or nothing.
+ * Returns -1 for anything else. */
 static int read_unit(const char *text) {
   static const char letters[] = "KMGT";
   const char *letter = text[0] == '\0' ? NULL : strchr(letters, toupper((unsigned char)text[0]));
@@ -128,7 +128,7 @@ static int read_unit(const char *text) {
   return letter == NULL ? 0 : 10 * (int)(letter - letters + 1);
 }
 
-/* 512M, 1.5GiB or a whole number of bytes; what is less than a byte is dropped. */
+/* Reads 512M, 1.5GiB or a whole number of bytes; rounds down to bytes. */
 static bool read_size(const char *text, uint64_t *bytes) {
   size_t length = strspn(text, "0123456789.");
   char number[32];
@@ -216,7 +216,7 @@ static bool set(struct parser *p, const struct option *o, const char *value) {
   return GO_ON;
 }
 
-/* Takes the next word as the value of an option that came without one. */
+/* Sets an option to the next word. */
 static bool set_to_next_word(struct parser *p, const struct option *o) {
   if (p->next < p->end) return set(p, o, *p->next++);
   p->code = fail_usage(p->command->name, "--%s has no value; expected %s", o->name, o->value);
@@ -237,7 +237,7 @@ static bool begins_with(const char *name, const char *prefix, size_t length) {
   return name != NULL && strncmp(name, prefix, length) == 0;
 }
 
-/* Options whose names begin in the same way; --help is one of them without an option. */
+/* Options whose names begin in the same way; --help has no option. */
 struct candidates {
   int count;
   const struct option *last;
@@ -308,7 +308,7 @@ static const struct option *find_named(struct parser *p, const char *name, size_
   return c.count == 1 ? c.last : NULL;
 }
 
-/* --name, --name=value or --name value; `word` begins after the dashes. */
+/* Reads --name, --name=value or --name value; `word` begins after the dashes. */
 static bool read_long(struct parser *p, const char *word) {
   size_t length = strcspn(word, "=");
   const char *value = word[length] == '=' ? word + length + 1 : NULL;
@@ -325,7 +325,7 @@ static bool read_long(struct parser *p, const char *word) {
   return STOP;
 }
 
-/* -a, -ab, -avalue or -a value; `word` begins after the dash. */
+/* Reads -a, -ab, -avalue or -a value; `word` begins after the dash. */
 static bool read_letters(struct parser *p, const char *word) {
   for (const char *letter = word; *letter != '\0'; letter++) {
     if (*letter == 'h') return stop_for_help(p);
@@ -414,7 +414,7 @@ static bool check_excludes(struct parser *p, const struct option *o) {
   return GO_ON;
 }
 
-/* An option that does nothing is a mistake of whoever gave it. */
+/* Rejects options that conflict or would do nothing. */
 static bool check_together(struct parser *p) {
   for (const struct option *o = p->command->options; o->name != NULL; o++) {
     if ((p->given >> (o - p->command->options) & 1) == 0) continue;

@@ -1,5 +1,4 @@
-/* What a subcommand is: its arguments, its options and what its help says, in one table that
- * drives parsing and help alike. */
+/* A subcommand: its arguments, options and help in one table that drives parsing and help alike. */
 
 #ifndef GRUNDY_CLI_OPTIONS_H
 #define GRUNDY_CLI_OPTIONS_H
@@ -27,22 +26,22 @@ typedef enum option_kind {
   OPTION_INTEGER, /* takes 25 or 25e3, from `least` to `most`; sets a struct integer */
   OPTION_SIZE,    /* takes bytes, or 512M or 1.5GiB; sets a struct integer to the bytes */
   OPTION_REAL,    /* takes 0.25 or 1e-6; sets a struct real */
-  OPTION_SECONDS, /* the same for a time, which is above 0 */
-  OPTION_CHOICE,  /* takes one of `choices`; sets an int to the number of that choice */
+  OPTION_SECONDS, /* as above, for a positive time */
+  OPTION_CHOICE,  /* takes one of `choices`; sets an int to its index */
   OPTION_PRESET,  /* takes no value; sets an int to `preset`, as an OPTION_CHOICE would */
   OPTION_PAGER,   /* takes no value; requests a pager */
-  OPTION_FORMAT,  /* takes a format that is good for `use`; sets an int to that grundy_format;
-                     help goes on with their names */
+  OPTION_FORMAT,  /* takes a format that can be used as `use` says; sets an int to that
+                     grundy_format; help lists the formats */
 } option_kind;
 
-/* What a command does with a file that an option or a positional names. */
+/* What a command does with a file that is named by an option or a positional. */
 typedef enum file_use {
-  FILE_NONE,    /* it names no file */
+  FILE_NONE,    /* not a file */
   FILE_READ,    /* a file to read, or rules, whose arguments may be files */
   FILE_WRITTEN, /* a file to replace; see overwrite.h */
 } file_use;
 
-/* Under which heading help lists an option. */
+/* The heading under which help lists an option. */
 typedef enum option_group {
   OPTIONS_MAIN, /* what the command is about */
   OPTIONS_INPUT,
@@ -51,33 +50,32 @@ typedef enum option_group {
   OPTION_GROUP_COUNT,
 } option_group;
 
-/* If an option is given several times, its last value counts. */
+/* If an option is given several times, the last value counts. */
 struct option {
   const char *name;           /* without the dashes */
   const char *alias;          /* a second name that help does not show; NULL if none */
   char letter;                /* 0 if none */
-  option_kind kind;           /* and with it the type at `destination` */
-  const char *value;          /* what help calls the value; NULL if it takes none */
-  const char *const *choices; /* of an OPTION_CHOICE, up to a NULL */
+  option_kind kind;           /* determines the type at `destination` */
+  const char *value;          /* the name of the value in help; NULL if it takes none */
+  const char *const *choices; /* of an OPTION_CHOICE, a list up to a NULL */
   int preset;                 /* of an OPTION_PRESET */
   grundy_format_use use;      /* of an OPTION_FORMAT */
-  uint64_t least, most;       /* of an OPTION_INTEGER; `most` 0: as large as they get */
-  const char *needs;          /* the option without which this one does nothing; NULL if none;
-                                 help ends with it */
-  const char *excludes;       /* options that it does not go with, spaces between; NULL if none */
-  size_t destination;         /* offset in the subcommand's struct of arguments */
+  uint64_t least, most;       /* of an OPTION_INTEGER; `most` 0: no upper limit */
+  const char *needs;          /* the option that this one needs; NULL if none; shown in help */
+  const char *excludes; /* options that it conflicts with, separated by spaces; NULL if none */
+  size_t destination;   /* offset in the subcommand's struct of arguments */
   const char *help;
-  const char *otherwise; /* what happens without it: help goes on with "(default: ...)"; or NULL */
+  const char *otherwise; /* the default, shown in help as "(default: ...)"; or NULL */
   file_use file;         /* of an OPTION_STRING */
   option_group group;
 };
 
 /* ---- options of several commands ------------------------------------------------------ */
 
-/* What means the same is called the same, and has one help text, which is here. Each is for a
+/* Options that mean the same have the same name and the same help text, defined here. Each is for a
  * struct of arguments of that type, with a member of the option's name. */
 
-/* The format of a game to be read; `game` is what the argument is called. */
+/* The format of a game to be read; `game` is the name of the argument. */
 #define OPTION_GAME_FROM(type, game)                                                               \
   {                                                                                                \
     .group = OPTIONS_INPUT, .name = "from", .kind = OPTION_FORMAT, .value = "FORMAT",              \
@@ -85,8 +83,8 @@ struct option {
     .help = "the format of " game, .otherwise = "by the ending of the file, or else edges",        \
   }
 
-/* The format of a game to be written, and what it is by default. `other` is the option that makes
- * it be written at all, or NULL. */
+/* The format of a game to be written, and its default. `other` is the option that makes the command
+ * write the game, or NULL. */
 #define OPTION_GAME_TO(type, default_format, other)                                                \
   {                                                                                                \
     .group = OPTIONS_OUTPUT, .name = "to", .kind = OPTION_FORMAT, .value = "FORMAT",               \
@@ -94,7 +92,7 @@ struct option {
     .help = "the format to write", .otherwise = (default_format),                                  \
   }
 
-/* The format of a solution to be read; `solution` is what the argument or the option is called. */
+/* The format of a solution to be read; `solution` is the name of the argument or option. */
 #define OPTION_SOLUTION_FROM(type, solution, other)                                                \
   {                                                                                                \
     .group = OPTIONS_INPUT, .name = "solution-from", .kind = OPTION_FORMAT, .value = "FORMAT",     \
@@ -110,7 +108,7 @@ struct option {
     .help = "the format to write", .otherwise = (default_format),                                  \
   }
 
-/* What an infinite play is worth in games with payoffs. */
+/* The payoff of infinite play in games with payoffs. */
 #define OPTION_INFINITE(type)                                                                      \
   {                                                                                                \
     .name = "infinite", .kind = OPTION_REAL, .value = "VALUE",                                     \
@@ -119,7 +117,7 @@ struct option {
     .otherwise = "it guarantees nothing to either player",                                         \
   }
 
-/* The payoff that the column qv is about. */
+/* The payoff for the column qv. */
 #define OPTION_PAYOFF(type)                                                                        \
   {                                                                                                \
     .name = "payoff", .kind = OPTION_REAL, .value = "VALUE",                                       \
@@ -150,7 +148,7 @@ struct option {
     .otherwise = "auto, on a terminal unless NO_COLOR is set",                                     \
   }
 
-/* Where to write. */
+/* The output file. */
 #define OPTION_OUTPUT(type)                                                                        \
   {                                                                                                \
     .group = OPTIONS_OUTPUT, .name = "output", .letter = 'o', .kind = OPTION_STRING,               \
@@ -166,14 +164,14 @@ struct option {
     .file = FILE_WRITTEN,                                                                          \
   }
 
-/* --to json, where the only output of a command may have other formats too. */
+/* A shorthand for --to json, for commands whose only output has several formats. */
 #define OPTION_TO_JSON(type, json)                                                                 \
   {                                                                                                \
     .group = OPTIONS_OUTPUT, .name = "json", .kind = OPTION_PRESET, .preset = (json),              \
     .excludes = "to", .destination = offsetof(type, format), .help = "the same as --to json",      \
   }
 
-/* A report is text, or JSON. */
+/* Formats of a report. */
 enum { ANSWER_TEXT, ANSWER_JSON };
 
 #define OPTION_JSON(type)                                                                          \
@@ -182,20 +180,19 @@ enum { ANSWER_TEXT, ANSWER_JSON };
     .destination = offsetof(type, format), .help = "print the report as JSON",                     \
   }
 
-/* For commands whose answer may be longer than a screen. */
+/* For commands whose output may be longer than a screen. */
 #define OPTION_USE_PAGER                                                                           \
   {                                                                                                \
     .group = OPTIONS_OUTPUT, .name = "pager", .kind = OPTION_PAGER,                                \
-    .help = "on a terminal, show output that is longer than the screen with $PAGER (default: "     \
-            "less)",                                                                               \
+    .help = "show long output with $PAGER, on a terminal",                                         \
   }
 
-/* What a command that may work long can be told about that. */
+/* Limits of a command that may take long. */
 struct limit_options {
-  struct integer threads;       /* not given: one a processor */
-  struct integer memory;        /* in bytes; not given: what the machine has */
-  struct real time;             /* in seconds; not given: as long as it takes */
-  struct integer max_positions; /* explored from rules or searched; not given: no limit */
+  struct integer threads;       /* default: one per CPU */
+  struct integer memory;        /* in bytes; default: the free memory */
+  struct real time;             /* in seconds; default: no limit */
+  struct integer max_positions; /* explored from rules or searched; default: no limit */
   bool timings;
   bool quiet, no_progress;
 };
@@ -239,7 +236,7 @@ struct limit_options {
     .destination = offsetof(type, limits.no_progress), .help = "show no progress on the terminal"  \
   }
 
-/* How many positions may be explored or searched; help ends with what the default is. */
+/* The number of positions that may be explored or searched; help shows the default. */
 #define OPTION_MAX_POSITIONS(type, at_least, other, otherwise)                                     \
   {                                                                                                \
     .group = OPTIONS_LIMITS, .name = "max-positions", .kind = OPTION_INTEGER, .value = "N",        \
@@ -251,7 +248,7 @@ struct limit_options {
 /* For commands that take a game. */
 #define OPTION_EXPLORED(type) OPTION_MAX_POSITIONS(type, 1, NULL, "no limit")
 
-/* An argument without a name; all of them are required, unless the command says otherwise. */
+/* A positional argument. All of them are required, unless the command says otherwise. */
 struct positional {
   const char *name;
   size_t destination; /* of a const char *, as above */
@@ -266,7 +263,7 @@ struct positional {
         FILE_READ                                                                                  \
   }
 
-/* What the last of them gets where it may come several times. */
+/* The words of a last positional that takes many. */
 struct words {
   char **at;
   size_t count;
@@ -277,7 +274,7 @@ struct example {
   const char *meaning;
 };
 
-/* Under which heading the overview lists a command. */
+/* The heading under which the overview lists a command. */
 typedef enum command_group {
   GROUP_NONE, /* an action of a command that is listed */
   GROUP_SOLVE,
@@ -295,27 +292,27 @@ struct command {
   const char *summary; /* a few words for the list of commands */
   command_group group;
   const char *description;              /* one paragraph; help breaks the lines */
-  const struct positional *positionals; /* up to one without a name, as all of these lists */
-  const struct command *const *actions; /* commands of its own, "rules new"; NULL if it has none */
-  const char *const *first_choices;     /* what the first of them can be, up to a NULL; NULL where
-                                           it is no word of a few */
-  bool names_commands;                  /* the first of them can be a command */
+  const struct positional *positionals; /* up to one without a name, like all lists here */
+  const struct command *const *actions; /* its actions, such as "rules new"; NULL if it has none */
+  const char *const *first_choices;     /* the possible words of the first positional, up to a NULL;
+                                           NULL if it can be any word */
+  bool names_commands;                  /* the first positional can be a command */
   bool names_topics;                    /* or a topic of help */
-  bool last_is_many;                    /* the last of those gets all words that are left */
-  bool last_is_optional;                /* and there may be none */
-  const struct option *options;         /* --help is in none of them: every subcommand has it */
+  bool last_is_many;                    /* the last positional takes all remaining words */
+  bool last_is_optional;                /* and may be left out */
+  const struct option *options;         /* without --help, which every subcommand has */
   const struct example *examples;
   bool lists_columns; /* help ends with the columns of a solution */
   bool lists_models;  /* help ends with the models of random games */
 
-  /* Does the work. argv[0] is the first word after the subcommand's name. Returns the exit
+  /* Runs the command. argv[0] is the first word after the subcommand's name. Returns the exit
    * code. */
   int (*run)(int argc, char **argv);
 };
 
-/* Reads the words into `arguments`, the struct that the offsets of the table mean. Strings
- * point into argv. True to go on; false where help was asked for and shown, or the usage was
- * wrong and that was said: then *code is the exit code. */
+/* Parses the words into `arguments`, a struct with the offsets of the table. Strings point into
+ * argv. Returns false if help was requested and printed, or if the usage was wrong and an error was
+ * printed; then *code is the exit code. */
 bool options_parse(const struct command *command, int argc, char **argv, void *arguments,
                    int *code);
 

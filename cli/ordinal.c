@@ -24,7 +24,7 @@ struct arguments {
   int format; /* ANSWER_TEXT or ANSWER_JSON */
 };
 
-/* The normal form, to be freed; NULL if there is no memory. */
+/* Returns the normal form as a new text; NULL if memory runs out. */
 static char *text_of(const grundy_ordinal *ordinal, bool ascii) {
   size_t length = grundy_ordinal_format(ordinal, ascii, NULL, 0);
   char *text = malloc(length + 1);
@@ -47,7 +47,7 @@ static void put_json(FILE *out, const grundy_ordinal_answer *answer, const char 
                 kinds[description.kind]);
 }
 
-/* What was asked for, and what it is. */
+/* The arguments and the result. */
 struct job {
   struct arguments arguments;
   grundy_ordinal_answer answer;
@@ -109,7 +109,7 @@ const struct command ordinal_command = {
     .summary = "sums, products and nim-sums of ordinals",
     .group = GROUP_THEORY,
     .description = "Calculates with ordinals below epsilon_0 and prints the Cantor normal form, "
-                   "with w for ω where the output is no terminal that can show it. Coefficients "
+                   "with w for ω unless the output is a terminal that can show it. Coefficients "
                    "are below 2^63, and exponents are nested at most 10,000 deep.",
     .positionals = positionals,
     .options = options,

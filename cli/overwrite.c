@@ -22,7 +22,7 @@ struct named_file {
   const char *text; /* NULL: not given */
 };
 
-/* Goes through all of them. */
+/* Iterates over all files of the arguments. */
 struct cursor {
   const struct command *command;
   const char *arguments;
@@ -66,7 +66,7 @@ static bool next_file(struct cursor *c, struct named_file *file) {
 
 /* ---- comparing ---------------------------------------------------------------------------- */
 
-/* The folder that a path is in, with a slash, or "." */
+/* Looks up the folder of a path; "." if the path has none. */
 static bool stat_folder(const char *path, struct stat *about) {
   char folder[PATH_ROOM];
   const char *slash = strrchr(path, '/');
@@ -90,7 +90,7 @@ static bool is_same_file(const char *a, const char *b) {
          is_same_node(&of_a, &of_b);
 }
 
-/* Will they be one file when both are created? */
+/* Returns whether both paths will be the same file once it is created. */
 static bool is_same_new_file(const char *a, const char *b) {
   struct stat of_a, of_b;
   if (stat(a, &of_a) == 0 || stat(b, &of_b) == 0) return false;
@@ -110,7 +110,8 @@ static int check_input(const struct command *command, const struct named_file *o
                     output->name, path);
 }
 
-/* A file; or rules with arguments, "FILE.lua:7,FILE.edges", each of which may be a file. */
+/* Checks a file, or rules with arguments such as "FILE.lua:7,FILE.edges", each of which may be a
+ * file. */
 static int check_game(const struct command *command, const struct named_file *output,
                       const char *text) {
   grundy_game_name name = grundy_game_parse(text);

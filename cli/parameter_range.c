@@ -22,7 +22,7 @@ static const double largest_whole = 0x1p53;
 
 struct numeric {
   grundy_parameters parameter;
-  bool whole; /* a uint64_t, or else a double, at that offset of a grundy_model */
+  bool whole; /* a uint64_t or else a double at that offset of a grundy_model */
   size_t offset;
 };
 
@@ -47,7 +47,7 @@ static const struct numeric *find(grundy_parameters parameter) {
   return n->parameter == 0 ? NULL : n;
 }
 
-/* `n` is short for positions, as it is among the options. */
+/* Finds a parameter by its name; n is short for positions, as among the options. */
 static const struct numeric *find_name(const char *name, size_t length) {
   if (length == 1 && name[0] == 'n') return find(GRUNDY_PARAMETER_ORDER);
   for (const struct numeric *n = numerics; n->parameter != 0; n++) {
@@ -105,7 +105,7 @@ static grundy_status add(struct parameter_range *range, double value, const char
   return GRUNDY_OK;
 }
 
-/* Plain decimal numbers alone: strtod would take 0x10, nan and spaces too. */
+/* Reads a decimal number; strtod would also accept 0x10, nan and spaces. */
 static bool read_number(const char *text, double *number) {
   char *end = NULL;
   if (text[0] == '\0' || text[strspn(text, "0123456789.e+-")] != '\0') return false;
@@ -113,7 +113,7 @@ static bool read_number(const char *text, double *number) {
   return *end == '\0' && isfinite(*number);
 }
 
-/* What lies past the end by rounding alone is not past it. */
+/* Returns whether the value is past the end by more than a rounding error. */
 static bool is_past(double value, double end) {
   return value > end + 1e-9 * fabs(end);
 }
@@ -140,7 +140,7 @@ static grundy_status add_factors(struct parameter_range *range, double from, dou
   return status;
 }
 
-/* 10, 10..20, 10..300:10 or 1e3..1e6x10. */
+/* Reads 10, 10..20, 10..300:10 or 1e3..1e6x10. */
 static grundy_status add_item(struct parameter_range *range, const char *item,
                               grundy_error *error) {
   static const char expected[] =

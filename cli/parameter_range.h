@@ -1,4 +1,4 @@
-/* A parameter of a model that runs through some values: --range n=10..300:10. */
+/* A parameter of a model and the values that it takes: --vary n=10..300:10. */
 
 #ifndef GRUNDY_CLI_PARAMETER_RANGE_H
 #define GRUNDY_CLI_PARAMETER_RANGE_H
@@ -9,26 +9,26 @@
 #include <grundy/base.h>
 #include <grundy/model.h>
 
-/* `values` belongs to it. */
+/* Owns `values`. */
 struct parameter_range {
   grundy_parameters parameter;
-  bool whole;     /* is it a whole number? */
-  bool by_factor; /* was some range in steps of a factor? */
+  bool whole;     /* true if the values are whole numbers */
+  bool by_factor; /* true if some range has steps by a factor */
   double *values;
   size_t count, room;
 };
 
-/* Reads PARAMETER=VALUES. The message of a GRUNDY_BAD_ARGUMENT says what is wrong. On failure too
- * there may be something to free. */
+/* Reads PARAMETER=VALUES. The message of a GRUNDY_BAD_ARGUMENT says what is wrong. The range has to
+ * be freed on failure, too. */
 grundy_status parameter_range_parse(const char *text, struct parameter_range *range,
                                     grundy_error *error);
 
 void parameter_range_free(struct parameter_range *range);
 
-/* Gives the parameter of the model that value. */
+/* Sets the parameter of the model to the value. */
 void parameter_range_set(const struct parameter_range *range, double value, grundy_model *model);
 
-/* The parameter of the model as a number; false if it is none. */
+/* Reads the parameter of the model as a number. Returns false if it is not numeric. */
 bool parameter_range_get(const grundy_model *model, grundy_parameters parameter, double *value);
 
 #endif

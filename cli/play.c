@@ -36,7 +36,7 @@ struct arguments {
   int first; /* of first_choices */
   int level; /* of level_choices */
   bool misere;
-  struct real infinite; /* what an infinite play is worth, where there are payoffs */
+  struct real infinite; /* the payoff of infinite play */
   struct integer seed;
   int colour; /* of terminal_colour_choices */
   struct limit_options limits;
@@ -66,12 +66,12 @@ static void job_free(void *context) {
 /* ---- asking -------------------------------------------------------------------------- */
 
 static void end_match(struct job *job, ending how) {
-  result_tell(&job->board, how);
+  result_print(&job->board, how);
   job->ended = true;
 }
 
-/* The next line that says something; where none follows, or nobody can read the transcript any
- * more, that is q. To be freed by move_input_free. */
+/* Reads lines until one says something; the end of input, or of the transcript's reader, counts as
+ * q. Release with move_input_free. */
 static grundy_status ask(struct job *job, struct move_input *input, grundy_error *error) {
   bool over = false;
   *input = (struct move_input){.kind = INPUT_NOTHING};
@@ -92,14 +92,14 @@ static grundy_status ask(struct job *job, struct move_input *input, grundy_error
 
 /* ---- searching ----------------------------------------------------------------------- */
 
-/* To be called before the match evaluates a position: the memory that is left has changed, and
- * somebody may have been thinking since. */
+/* Called before the match evaluates a position: the free memory has changed, and the player may
+ * have been thinking since. */
 static void start_search(struct job *job) {
   limits_resume(&job->limits);
   job->search = expression_search(&job->limits, job->arguments.limits.max_positions);
 }
 
-/* And after it. */
+/* Called after it. */
 static grundy_status end_search(struct job *job, grundy_status status) {
   progress_clear(&job->limits.progress);
   return status;
@@ -125,7 +125,7 @@ static grundy_status move(struct job *job, const grundy_step *steps, uint64_t co
   return status;
 }
 
-/* A move that the rules do not allow is no failure of the command. */
+/* A move that the rules do not allow is not a failure of the command. */
 static grundy_status try_move(struct job *job, const grundy_step *steps, uint64_t count,
                               grundy_error *error) {
   grundy_status status = move(job, steps, count, error);
@@ -153,10 +153,10 @@ static bool has_moved(const struct job *job) {
   return false;
 }
 
-/* Takes back the person's last move and what the computer answered. */
+/* Takes back the player's last move and the computer's answer. */
 static grundy_status take_back(struct job *job, grundy_error *error) {
   if (!has_moved(job)) {
-    board_remark(&job->board, "there is no move of yours to take back");
+    board_remark(&job->board, "you have no move to take back");
     return GRUNDY_OK;
   }
   do (void)grundy_match_undo(job->match);
@@ -192,7 +192,7 @@ static grundy_status obey(struct job *job, const struct move_input *input, grund
     return GRUNDY_OK;
   case INPUT_YES:
   case INPUT_NO:
-    board_remark(&job->board, "there is no question to answer; expected a move, or h for help");
+    board_remark(&job->board, "there was no question; type a move, or h for help");
     return GRUNDY_OK;
   case INPUT_WRONG:
     board_remark(&job->board, input->message);
@@ -203,7 +203,7 @@ static grundy_status obey(struct job *job, const struct move_input *input, grund
   return GRUNDY_OK;
 }
 
-/* Until the person has moved or gone. */
+/* Reads input until the player has moved or left. */
 static grundy_status person_moves(struct job *job, grundy_error *error) {
   grundy_status status = board_show(&job->board, BOARD_MOVES, error);
   while (status == GRUNDY_OK && !job->ended && position_now(job).turn == PERSON) {
@@ -224,7 +224,7 @@ static grundy_status move_best(struct job *job, grundy_error *error) {
   return status == GRUNDY_OK ? move(job, best.steps, best.count, error) : status;
 }
 
-/* Any of the first thousand moves. */
+/* Makes a random move of the first thousand. */
 static grundy_status move_at_random(struct job *job, grundy_error *error) {
   grundy_moves *moves = NULL;
   grundy_status status =
@@ -258,8 +258,8 @@ static grundy_status offer_draw(struct job *job, uint64_t occurrences, grundy_er
     if (input.kind == INPUT_YES) end_match(job, ENDING_DRAW);
     if (input.kind == INPUT_QUIT) end_match(job, ENDING_LEFT);
     if (!answered)
-      board_remark(&job->board, payoffs ? "expected y to stop, n to play on, or q to leave"
-                                        : "expected y for a draw, n to play on, or q to leave");
+      board_remark(&job->board, payoffs ? "type y to stop, n to play on, or q to leave"
+                                        : "type y for a draw, n to play on, or q to leave");
     move_input_free(&input);
   }
   return status;
@@ -272,13 +272,13 @@ static grundy_status take_turn(struct job *job, grundy_error *error) {
     return GRUNDY_OK;
   }
   grundy_status status = grundy_match_occurrences(job->match, &occurrences, error);
-  /* Whoever wants to play on is not asked at once again. */
+  /* A player who wants to play on is not asked again at once. */
   if (status == GRUNDY_OK && occurrences % 3 == 0) status = offer_draw(job, occurrences, error);
   if (status != GRUNDY_OK || job->ended) return status;
   return position_now(job).turn == PERSON ? person_moves(job, error) : computer_moves(job, error);
 }
 
-/* Who wins where: a game by itself may say so itself. */
+/* Prints who wins; a single game may define that itself. */
 static void put_aim(const struct job *job) {
   FILE *out = job->board.out;
   char mine = grundy_match_colour(job->match, PERSON);
@@ -290,10 +290,10 @@ static void put_aim(const struct job *job) {
     (void)fprintf(out, "You are %c, the computer is %c. ", mine,
                   grundy_match_colour(job->match, COMPUTER));
   if (grundy_match_has_payoffs(job->match))
-    (void)fprintf(out, "Where it ends A gets a payoff: you want it %s.",
+    (void)fprintf(out, "When play is over, A gets a payoff: you want it %s.",
                   mine == 'A' ? "large" : "small");
   else
-    (void)fputs("The game says who wins where it ends.", out);
+    (void)fputs("The game defines who wins when play is over.", out);
 }
 
 static void welcome(const struct job *job) {
@@ -341,7 +341,7 @@ static grundy_status play(struct job *job, grundy_error *error) {
 
 /* ---- the command --------------------------------------------------------------------- */
 
-/* What was told stays told when the match cannot go on. */
+/* What was printed stays, even if the match cannot go on. */
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
@@ -360,7 +360,7 @@ static int work(void *context) {
   return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);
 }
 
-/* Another one every time, for a person who gives none. */
+/* Returns a different seed every time, if none is given. */
 static uint64_t any_seed(void) {
   return ((uint64_t)time(NULL) * 31 + (uint64_t)getpid()) % 1000000;
 }

@@ -1,4 +1,4 @@
-/* grundy product KIND GAME...: the whole product of small games, as a game of its own. */
+/* grundy product KIND GAME...: writes the product of small games as a game. */
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ struct job {
   grundy_operator kind;
   grundy_format to;
   struct limits limits;
-  grundy_digraph **games; /* as many as words; NULL where it is not read yet */
+  grundy_digraph **games; /* one per word; NULL until it is read */
   grundy_digraph *product;
   grundy_output *output;
 };
@@ -61,7 +61,7 @@ static int prepare_games(const struct arguments *arguments) {
   return file_check_standard_once(&product_command, "GAME", games, count);
 }
 
-/* Reads what the options say; returns an exit code. */
+/* Checks the options. Returns an exit code. */
 static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
@@ -94,7 +94,7 @@ static grundy_status multiply(struct job *job, grundy_error *error) {
                                 error);
 }
 
-/* The output is opened first, so that nobody waits to learn that the folder is not there. */
+/* Opens the output first, so that a missing folder is reported before the work. */
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};

@@ -13,16 +13,16 @@
 static const double seconds_before_first_line = 1.0;
 static const double seconds_before_estimate = 1.0; /* of a phase */
 static const double seconds_between_lines = 0.1;
-static const double seconds_of_memory = 2.0; /* what is older hardly counts in an estimate */
+static const double seconds_of_memory = 2.0; /* older estimates hardly count */
 
-/* `name` ▕bar▏ `share`  `time`, in characters. */
+/* The parts of the line, `name` ▕bar▏ `share`  `time`, in characters. */
 enum {
   NAME = 16,
   SHARE = 6,        /* " 100 %" */
   TIME = 18,        /* "  59 min 59 s left" */
-  SHORTEST_BAR = 8, /* without its ends; less is no bar */
+  SHORTEST_BAR = 8, /* without its ends; a shorter bar is left out */
   LONGEST_BAR = 40,
-  MARK = 4, /* what moves where the total is not known */
+  MARK = 4, /* width of the moving mark if the total is not known */
 };
 
 struct progress progress_start(bool is_wanted) {
@@ -44,8 +44,9 @@ static void follow_phase(struct progress *p, const char *phase, uint64_t done, d
   p->left = -1;
 }
 
-/* As much time for what is left as it took so far, in proportion; smoothed, so that it does not
- * jump: the older estimate, less the time since then, counts the more the shorter that is. */
+/* Estimates the remaining time from the time so far, in proportion. Smooths it, so that it does not
+ * jump: the shorter the time since the older estimate, the more that counts, less the time since
+ * then. */
 static void estimate(struct progress *p, uint64_t total, double now) {
   double spent = now - p->phase_start;
   if (spent < seconds_before_estimate || p->done <= p->first || total == 0) return;
@@ -58,7 +59,7 @@ static void estimate(struct progress *p, uint64_t total, double now) {
   if (p->left < 0) p->left = 0;
 }
 
-/* "12 s", "3 min 20 s", "2 h 5 min", "5 days". */
+/* Writes "12 s", "3 min 20 s", "2 h 5 min" or "5 days". */
 static void write_duration(double seconds, char *text, size_t size) {
   long long whole = seconds < 1e9 ? (long long)(seconds + 0.5) : 1000000000;
   if (whole < 60)
@@ -73,7 +74,7 @@ static void write_duration(double seconds, char *text, size_t size) {
 
 /* ---- the bar ------------------------------------------------------------------------- */
 
-/* Text that is built up; `width` counts its characters. */
+/* A line under construction; `width` counts its characters. */
 struct line {
   char text[512];
   size_t length;
@@ -88,14 +89,14 @@ static void put(struct line *line, const char *text, int width) {
   line->width += width;
 }
 
-/* A block whose left `eighths` are filled, U+2588 to U+258F. */
+/* Writes a block whose left `eighths` are filled, U+2588 to U+258F. */
 static void put_block(struct line *line, int eighths) {
   const char block[] = {(char)0xe2, (char)0x96, (char)(0x90 - eighths), '\0'};
   put(line, eighths == 0 ? " " : block, 1);
 }
 
-/* `width` characters of which those from `begin` to `end` are filled, in eighths; `begin` is a
- * whole character. */
+/* Writes `width` characters, filled from `begin` to `end`, in eighths; `begin` is a whole
+ * character. */
 static void put_bar(struct line *line, int width, int begin, int end) {
   bool ascii = terminal_is_ascii();
   put(line, ascii ? "[" : "▕", 1);
@@ -111,7 +112,7 @@ static void put_bar(struct line *line, int width, int begin, int end) {
   put(line, ascii ? "]" : "▏", 1);
 }
 
-/* A mark that goes to the right end and back, a character every tenth of a second. */
+/* Writes a mark that moves to the right end and back, by one character every tenth of a second. */
 static void put_mark(struct line *line, int width, double seconds) {
   int way = width - MARK;
   int at = (int)((uint64_t)(10 * seconds) % (uint64_t)(2 * way));
@@ -121,7 +122,8 @@ static void put_mark(struct line *line, int width, double seconds) {
 
 /* ---- the line ------------------------------------------------------------------------ */
 
-/* The end of the line: what is done and what is left, or how long it has taken. */
+/* Writes the end of the line: the share that is done and the remaining time, or the elapsed
+ * time. */
 static void write_numbers(const struct progress *p, double share, bool known, char *text,
                           size_t size) {
   char time[32] = "";
@@ -130,13 +132,14 @@ static void write_numbers(const struct progress *p, double share, bool known, ch
     (void)snprintf(text, size, "  %s", time);
     return;
   }
-  /* An end that is near is called a second away until it is there. */
+  /* Until the end, at least a second remains. */
   if (p->left >= 0) write_duration(p->left < 1 ? 1 : p->left, time, sizeof time);
   (void)snprintf(text, size, " %3.0f %%%s%s%s", 100 * share, p->left < 0 ? "" : "  ", time,
                  p->left < 0 ? "" : " left");
 }
 
-/* The last column of the terminal stays free: some go on to the next line after it. */
+/* Writes the whole line. The last column of the terminal stays free: some terminals wrap after
+ * it. */
 static void compose(const struct progress *p, uint64_t total, int columns, struct line *line) {
   double share = total == 0 ? 0.0 : (double)p->done / (double)total;
   if (share > 1) share = 1;
@@ -152,13 +155,13 @@ static void compose(const struct progress *p, uint64_t total, int columns, struc
   if (with_bar && total > 0) put_bar(line, width, 0, (int)(8 * width * share));
   if (with_bar && total == 0) put_mark(line, width, p->latest - p->start);
   put(line, numbers, (int)strlen(numbers));
-  /* Without a bar all is ASCII, and can be cut anywhere. */
+  /* Without a bar the line is ASCII and can be cut anywhere. */
   if (line->width < columns) return;
   line->width = columns > 1 ? columns - 1 : 0;
   line->text[line->width] = '\0';
 }
 
-/* The figures, all ASCII, cut to the terminal. */
+/* Writes the figures, which are ASCII, cut to the terminal. */
 static void compose_figures(const struct progress *p, int columns, struct line *line) {
   line->width = snprintf(line->text, sizeof line->text, "%s: %s", p->phase, p->figures);
   if (line->width < columns) return;
@@ -166,7 +169,7 @@ static void compose_figures(const struct progress *p, int columns, struct line *
   line->text[line->width] = '\0';
 }
 
-/* In one piece, over the line that was there. */
+/* Writes the line at once, over the previous one. */
 static void show(struct progress *p, uint64_t total) {
   struct line line = {0};
   if (p->figures[0] != '\0')
@@ -191,7 +194,7 @@ void progress_note(struct progress *progress, const char *phase, uint64_t done, 
   show(progress, total);
 }
 
-/* "1234", "56.7 k", "8.9 M". */
+/* Writes "1234", "56.7 k" or "8.9 M". */
 static void write_count(uint64_t count, char text[16]) {
   static const char *const units[] = {"k", "M", "G"};
   double amount = (double)count / 1000;

@@ -1,5 +1,5 @@
-/* Progress in one line of standard error, if that is a terminal: the phase, a bar, how much is
- * done and how long the rest may take. */
+/* Shows progress in one line of standard error, if that is a terminal: the phase, a bar, how much
+ * is done and the estimated time left. */
 
 #ifndef GRUNDY_CLI_PROGRESS_H
 #define GRUNDY_CLI_PROGRESS_H
@@ -11,31 +11,29 @@
 
 struct progress {
   bool visible;       /* it is wanted, and there is a terminal to show it on */
-  double start;       /* by terminal_clock, as are all times here */
+  double start;       /* by terminal_clock, like all times here */
   double latest;      /* when the line was last written */
-  int width;          /* of the line that stands there now, in characters; 0 if none does */
-  const char *phase;  /* that is under way; NULL before the first */
-  double phase_start; /* when it was first heard of, */
-  uint64_t first;     /* what was done of it by then, */
-  uint64_t done;      /* and what was done when it was last heard of */
-  double left;        /* seconds until its end, an estimate; negative if there is none yet */
-  char figures[128];  /* in place of a bar, while rules are explored; "" if they are not */
+  int width;          /* of the line on the terminal, in characters; 0 if there is none */
+  const char *phase;  /* the current one; NULL before the first */
+  double phase_start; /* when it was first reported, */
+  uint64_t first;     /* how much was done then, */
+  uint64_t done;      /* and at the last report */
+  double left;        /* estimated seconds until its end; negative if unknown */
+  char figures[128];  /* shown instead of a bar while rules are explored; "" otherwise */
 };
 
-/* Nothing is shown before the work has taken a second, without a terminal, or if it is not wanted.
- */
+/* Starts the clock. Nothing is shown during the first second of work. */
 struct progress progress_start(bool is_wanted);
 
-/* Takes note of how far a phase is, and shows it, but not more than ten times a second. `total`
- * is 0 where it is not known: then a mark moves in the bar, and the time that has passed is
- * shown. */
+/* Records how far a phase is, and shows it at most ten times a second. If `total` is 0, it is not
+ * known: a mark moves in the bar, and the elapsed time is shown. */
 void progress_note(struct progress *progress, const char *phase, uint64_t done, uint64_t total);
 
-/* Takes note of how far exploring rules has come, for a struct progress; nobody knows how much of
- * it there is, so figures are shown. */
+/* Records how far exploring rules is, for a struct progress. The total is not known, so figures are
+ * shown. */
 void progress_exploring(void *progress, const grundy_exploration *now);
 
-/* Removes the line. The work may go on afterwards. */
+/* Removes the line. Work may continue afterwards. */
 void progress_clear(struct progress *progress);
 
 #endif

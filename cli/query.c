@@ -1,4 +1,4 @@
-/* grundy query TABLEBASE POSITION...: looks up positions without exploring again. */
+/* grundy query TABLEBASE POSITION...: looks up positions in a tablebase. */
 
 #include <errno.h>
 #include <stdbool.h>
@@ -30,14 +30,14 @@
 #include "terminal.h"
 
 struct arguments {
-  const char *base;
+  const char *tablebase;
   struct words positions;
   int format; /* ANSWER_TEXT or ANSWER_JSON */
   int colour; /* of terminal_colour_choices */
   struct limit_options limits;
 };
 
-/* Everything that a run owns, and what it knows. */
+/* Everything that a run owns, and its results. */
 struct job {
   struct arguments arguments;
   struct limits limits;
@@ -47,9 +47,9 @@ struct job {
   grundy_format format;
   bool headless; /* the line of column names was written */
 
-  /* Answers that wait to be written. */
+  /* Answers that are not written yet. */
   uint32_t *rows;
-  uint32_t *best; /* of each, a move; GRUNDY_INFINITY: none */
+  uint32_t *best; /* a best move of each; GRUNDY_INFINITY: none */
   size_t count, room;
 };
 
@@ -64,7 +64,8 @@ static void job_free(void *context) {
 
 /* ---- answers ------------------------------------------------------------------------- */
 
-/* Where play is over, and where no column tells a move, there is none. */
+/* Returns a best move; GRUNDY_INFINITY at terminal positions, and if no column says which move is
+ * best. */
 static uint32_t best_move(const struct job *job, uint32_t v) {
   const uint32_t *remoteness = grundy_solution_numbers(job->solution, GRUNDY_COLUMN_REMOTENESS);
   struct coloured position = {job->game, job->solution, v};
@@ -97,7 +98,7 @@ static grundy_status ask(struct job *job, const char *name, size_t length, grund
   return GRUNDY_OK;
 }
 
-/* Writes the answers that wait. Rows of TSV can follow others. */
+/* Writes the pending answers. TSV rows can be written in several parts. */
 static grundy_status write_answers(struct job *job, grundy_error *error) {
   grundy_write_options options = {
       .size = sizeof options,
@@ -119,20 +120,20 @@ static grundy_status write_answers(struct job *job, grundy_error *error) {
 
 /* ---- standard input ------------------------------------------------------------------ */
 
-/* An empty line asks nothing, and may end as those of Windows do. */
+/* Skips empty lines; a line may end with \r\n. */
 static grundy_status ask_line(struct job *job, const char *name, size_t length, uint64_t line,
                               grundy_error *error) {
   if (length > 0 && name[length - 1] == '\r') length--;
   if (length == 0) return GRUNDY_OK;
   grundy_status status = ask(job, name, length, error);
-  if (status != GRUNDY_BAD_INPUT || error->file[0] != '\0') return status; /* of a script */
+  if (status != GRUNDY_BAD_INPUT || error->file[0] != '\0') return status; /* a script failed */
   (void)snprintf(error->file, sizeof error->file, "standard input");
   error->line = line;
   return status;
 }
 
-/* Answers the lines in the block, and keeps what is behind the last of them. A block without the
- * end of a line is longer than any name, and so is asked for, and not found. */
+/* Answers the lines in the block, and keeps the unfinished one at its end. A full block without a
+ * newline is longer than any name; it is looked up, and not found. */
 static grundy_status ask_block(struct job *job, char *block, size_t *length, bool full,
                                uint64_t *line, grundy_error *error) {
   const char *at = block;
@@ -152,7 +153,7 @@ static grundy_status ask_block(struct job *job, char *block, size_t *length, boo
   return status;
 }
 
-/* Whatever is there is answered before more is waited for, so that a program can ask, read and ask
+/* Answers all complete lines before it waits for more, so that a program can ask, read and ask
  * again. */
 static grundy_status ask_input(struct job *job, grundy_error *error) {
   static char block[1 << 16];
@@ -182,13 +183,12 @@ static grundy_status ask_input(struct job *job, grundy_error *error) {
 
 /* ---- the command --------------------------------------------------------------------- */
 
-static grundy_status open_base(struct job *job, grundy_error *error) {
-  const char *path = job->arguments.base;
+static grundy_status open_tablebase(struct job *job, grundy_error *error) {
+  const char *path = job->arguments.tablebase;
   grundy_status status = file_read_game(path, GRUNDY_FORMAT_NPZ, &job->limits, &job->game, error);
   if (status == GRUNDY_OK && !grundy_is_explored(job->game))
     return fail_with(error, GRUNDY_BAD_INPUT, path,
-                     "it is not a tablebase; make one as grundy solve RULES -o base.npz "
-                     "writes it");
+                     "this is not a tablebase; make one with 'grundy solve RULES -o FILE.npz'");
   if (status != GRUNDY_OK) return status;
   return file_read_solution(path, GRUNDY_FORMAT_NPZ, job->game, &job->limits, &job->solution,
                             error);
@@ -204,16 +204,16 @@ static grundy_status ask_all(struct job *job, grundy_error *error) {
     }
     status = ask(job, words->at[i], strlen(words->at[i]), error);
     if (status == GRUNDY_BAD_INPUT && error->file[0] == '\0')
-      (void)snprintf(error->file, sizeof error->file, "%s", job->arguments.base);
+      (void)snprintf(error->file, sizeof error->file, "%s", job->arguments.tablebase);
   }
   return status;
 }
 
-/* What was answered before something went wrong is told all the same, but half an object of JSON
- * would be none. */
+/* Writes the answers found before an error, except in JSON, where half an object would be
+ * invalid. */
 static grundy_status answer(struct job *job, grundy_error *error) {
   grundy_error writing = {0};
-  if (!make_room(job)) return fail_memory(error); /* no rows at all would be all of them */
+  if (!make_room(job)) return fail_memory(error); /* an empty list of rows would mean all rows */
   grundy_status status = ask_all(job, error);
   grundy_status written = GRUNDY_OK;
   bool whole = status == GRUNDY_OK;
@@ -231,9 +231,9 @@ static grundy_status answer(struct job *job, grundy_error *error) {
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
-  grundy_status status = open_base(job, &error);
+  grundy_status status = open_tablebase(job, &error);
   progress_clear(&job->limits.progress);
-  signals_end_process(); /* from here on there is nothing to clean up, and no monitor */
+  signals_end_process(); /* nothing to clean up from here on, and no monitor */
   if (status == GRUNDY_OK) status = file_interrupted(&error);
   if (status == GRUNDY_OK) pager_start();
   if (status == GRUNDY_OK) status = grundy_output_open("-", &job->output, &error);
@@ -245,7 +245,7 @@ static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   const struct words *positions = &arguments->positions;
-  if (file_is_standard(arguments->base))
+  if (file_is_standard(arguments->tablebase))
     return fail_usage(query_command.name,
                       "TABLEBASE cannot be standard input, because it is read twice");
   job->format = arguments->format == ANSWER_JSON ? GRUNDY_FORMAT_JSON
@@ -264,7 +264,7 @@ static int run(int argc, char **argv) {
 }
 
 static const struct positional positionals[] = {
-    {"TABLEBASE", offsetof(struct arguments, base),
+    {"TABLEBASE", offsetof(struct arguments, tablebase),
      "a file written by 'grundy solve RULES -o TABLEBASE.npz'", FILE_READ},
     {"POSITION", offsetof(struct arguments, positions),
      "names of positions; - reads more from standard input, one per line", FILE_NONE},

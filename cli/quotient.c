@@ -25,7 +25,7 @@ enum { BY_COMPATIBLE, BY_GRUNDY };
 static const char *const by_choices[] = {"compatible", "grundy", NULL};
 static const char *const require_choices[] = {"compatible", "semicompatible", NULL};
 
-/* Classes are listed if there are at most so many, and sets of at most so many characters. */
+/* Classes are listed if there are at most MOST_LISTED, and sets of at most MOST_CHARACTERS. */
 enum { MOST_LISTED = 50, MOST_CHARACTERS = 200 };
 
 static void job_free(void *context) {
@@ -46,7 +46,7 @@ static int prepare_file(const char *path, const char *option) {
   return path == NULL ? CODE_YES : file_check_beside_answer(&quotient_command, option, path);
 }
 
-/* Reads what the options say; returns an exit code. */
+/* Checks the options. Returns an exit code. */
 static int prepare(void *context) {
   struct quotient_job *job = context;
   const struct quotient_arguments *arguments = &job->arguments;
@@ -63,7 +63,7 @@ static int prepare(void *context) {
 
 /* ---- the work ------------------------------------------------------------------------ */
 
-/* Opened before the work, so that nobody waits an hour to learn that the folder is not there. */
+/* Opens the outputs before the work, so that a missing folder is reported at once. */
 static grundy_status open_outputs(struct quotient_job *job, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   if (job->arguments.output != NULL)
@@ -100,7 +100,8 @@ static grundy_status count_members(struct quotient_job *job, grundy_error *error
   return GRUNDY_OK;
 }
 
-/* A set says how play can go, but not who moves and who wins in the end. */
+/* Returns whether classes have hereditary sets: these describe the moves, but not players and
+ * outcomes. */
 static bool has_sets(const struct quotient_job *job) {
   return job->count <= MOST_LISTED && job->arguments.by == BY_COMPATIBLE &&
          grundy_digraph_players(job->game) == NULL && grundy_digraph_outcomes(job->game) == NULL;
@@ -134,8 +135,8 @@ static const char *name_of(const struct quotient_job *job, uint32_t c, char *scr
   return grundy_digraph_name(job->quotient, c, scratch);
 }
 
-/* By values the quotient is Nim with one heap [Sat72, Thm. 2.11]: from a heap of n there are n
- * moves. */
+/* Returns the heap of a class: the quotient by values is Nim with one heap [Sat72, Thm. 2.11], and
+ * a heap of n has n moves. */
 static unsigned long heap_of(const struct quotient_job *job, uint32_t c) {
   return (unsigned long)grundy_digraph_followers(job->quotient, c).count;
 }
@@ -188,7 +189,7 @@ static void put_json_set(FILE *out, const struct quotient_job *job, uint32_t c) 
     json_put_string(out, text);
 }
 
-/* The classes, or null if they are too many. */
+/* Writes the classes, or null if there are too many. */
 static void put_json_classes(FILE *out, const struct quotient_job *job) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
   if (job->count > MOST_LISTED) {

@@ -30,7 +30,7 @@ struct quotient_arguments {
   struct limit_options limits;
 };
 
-/* Everything that a run owns, and what it knows. */
+/* Everything that a run owns, and its results. */
 struct quotient_job {
   struct quotient_arguments arguments;
   grundy_format to;

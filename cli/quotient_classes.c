@@ -73,7 +73,7 @@ static grundy_status check(struct quotient_job *job, grundy_error *error) {
                    "expected one in which the last player wins");
 }
 
-/* Classes have the names that the file gives them. */
+/* Writes the quotient, with the names of the classes in the file. */
 static grundy_status write_quotient(struct quotient_job *job, grundy_error *error) {
   grundy_status status =
       grundy_quotient(job->game, job->class_of, grundy_digraph_order(job->classes), job->classes,
@@ -97,7 +97,7 @@ static void find_names(const struct quotient_job *job, const grundy_violation *a
   names->move = at->at_ends ? NULL : grundy_digraph_name(job->game, at->move, names->scratch[2]);
 }
 
-/* The pieces, up to a NULL, without control characters. */
+/* Writes the pieces, a list up to a NULL, without control characters. */
 static void put_pieces(FILE *out, const char *const *pieces) {
   for (; *pieces != NULL; pieces++) put_printable(out, *pieces);
 }
@@ -185,7 +185,7 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
   return GRUNDY_OK;
 }
 
-/* There is a quotient by a compatible or a semicompatible relation. */
+/* Returns whether the relation has a quotient: it is compatible or semicompatible. */
 static bool has_quotient(const struct quotient_job *job) {
   return is_compatible(job) || is_semicompatible(job);
 }
@@ -202,7 +202,7 @@ static int code_of_answer(const struct quotient_job *job) {
                                                                                  : CODE_YES;
 }
 
-/* The output is opened first, so that nobody waits to learn that the folder is not there. */
+/* Opens the output first, so that a missing folder is reported before the work. */
 int quotient_work_with_classes(struct quotient_job *job) {
   grundy_error error = {0};
   grundy_status status = GRUNDY_OK;

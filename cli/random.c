@@ -1,4 +1,4 @@
-/* grundy random MODEL: random and regular games. */
+/* grundy random MODEL: generates random and regular games. */
 
 #include <stddef.h>
 
@@ -63,7 +63,7 @@ static int work(void *context) {
         file_write_game(&job->output, arguments->output, job->to, job->game, &job->limits, &error);
   if (status == GRUNDY_OK) return CODE_YES;
   file_give_up(&job->output, &job->limits);
-  /* The library's sentence begins with the parameter, which is called as its option. */
+  /* The message of the library begins with the parameter, which has the name of its option. */
   if (status == GRUNDY_BAD_ARGUMENT) return fail_usage(random_command.name, "--%s", error.message);
   return limits_fail(&job->limits, &error);
 }

@@ -12,7 +12,7 @@
 
 /* ---- Markdown ------------------------------------------------------------------------- */
 
-/* Text in which nothing means anything but itself. */
+/* Writes text, with Markdown's special characters escaped. */
 static void put_text(FILE *out, const char *text) {
   for (; *text != '\0'; text++) {
     if (strchr("\\`*_<>[]|~", *text) != NULL) (void)putc('\\', out);
@@ -20,7 +20,7 @@ static void put_text(FILE *out, const char *text) {
   }
 }
 
-/* A word that is typed as it is, between more backquotes than it has one after the other. */
+/* Writes a literal word between backquotes, more of them than it contains in a row. */
 static void put_code(FILE *out, const char *text) {
   const char *quote = strchr(text, '`') == NULL ? "`" : "`` ";
   (void)fprintf(out, "%s%s", quote, text + strspn(text, " "));
@@ -61,7 +61,7 @@ static void put_lines(FILE *out, const char *text) {
   }
 }
 
-/* At the head of the page sections, below a command parts of its section. */
+/* The page begins with sections; the parts of a command are one level lower. */
 static const struct help_style of_page = {put_section, put_line,  put_paragraph,
                                           put_row,     put_lines, put_row};
 static const struct help_style of_command = {put_part, put_line,  put_paragraph,

@@ -1,4 +1,4 @@
-/* The reference of all commands in Markdown, docs/reference.md, made from the tables that drive
+/* Writes docs/reference.md, the reference of all commands in Markdown, from the tables that drive
  * parsing. */
 
 #ifndef GRUNDY_CLI_REFERENCE_H
@@ -6,7 +6,7 @@
 
 #include "options.h"
 
-/* Shows it on standard output; the subcommands are a list up to a NULL. Returns the exit code. */
+/* Writes it to standard output; the subcommands are a list up to a NULL. Returns the exit code. */
 int reference_show(const struct command *const *commands);
 
 #endif

@@ -10,7 +10,7 @@
 #include "board.h"
 #include "expression.h"
 
-enum { MISTAKES = 10 /* that are told */ };
+enum { MISTAKES = 10 /* that are reported */ };
 
 static const char *name_of(player who, bool capital) {
   if (who == PERSON) return capital ? "You" : "you";
@@ -24,7 +24,8 @@ static bool is_mistake(const struct board *board, uint64_t number) {
   return board_worth(board, number + 1, mover) < board_worth(board, number, mover);
 }
 
-/* What the mover had before: "were winning", "had a draw", "could be sure of a payoff of …". */
+/* Writes what the mover had before: "were winning", "had a draw" or "could be sure of a payoff of
+ * …". */
 static void put_had(const struct board *board, player mover, uint64_t number) {
   if (grundy_match_has_payoffs(board->match)) {
     (void)fputs("could be sure of ", board->out);
@@ -36,7 +37,7 @@ static void put_had(const struct board *board, player mover, uint64_t number) {
   }
 }
 
-/* "You were winning until move 3 (2 nim: 5 -> 1)." */
+/* Writes "You were winning until move 3 (2 nim: 5 -> 1)." */
 static void put_mistake(const struct board *board, uint64_t number) {
   grundy_match_position made = grundy_match_position_after(board->match, number);
   (void)fprintf(board->out, "%s ", name_of((player)made.turn, true));
@@ -46,7 +47,7 @@ static void put_mistake(const struct board *board, uint64_t number) {
   (void)fputs(").\n", board->out);
 }
 
-/* Whoever was winning when the draw was agreed has given that away. */
+/* Reports the player who was winning when the draw was agreed. */
 static size_t put_given_away(const struct board *board, ending how) {
   if (how != ENDING_DRAW || grundy_match_has_payoffs(board->match)) return 0;
   for (int who = PERSON; who <= COMPUTER; who++) {
@@ -90,14 +91,14 @@ static void put_promise(const struct board *board) {
 
 /* ---- the result -------------------------------------------------------------------------- */
 
-/* "12 moves" */
+/* Formats "12 moves". */
 static const char *count_moves(const struct board *board, char text[32]) {
   uint64_t count = grundy_match_length(board->match);
   (void)snprintf(text, 32, "%llu move%s", (unsigned long long)count, board_plural(count));
   return text;
 }
 
-/* "You cannot move", or "Play is over" where that alone does not tell who wins. */
+/* Writes "You cannot move", or "Play is over" if the winner does not follow from that. */
 static void put_winner(const struct board *board) {
   uint64_t count = grundy_match_length(board->match);
   verdict mine = board_verdict(board, count, PERSON);
@@ -114,7 +115,7 @@ static void put_winner(const struct board *board) {
   board_put_in(board, mine == WON ? GREEN : mine == DRAWN ? YELLOW : RED, text);
 }
 
-/* Where play is over both players can be sure of what is paid. */
+/* Writes the payoff, which both players can be sure of when play is over. */
 static void put_payment(const struct board *board) {
   player abe = grundy_match_colour(board->match, PERSON) == 'A' ? PERSON : COMPUTER;
   char text[128], moves[32];
@@ -144,7 +145,7 @@ static void put_farewell(const struct board *board, ending how) {
   board_put_in(board, YELLOW, text);
 }
 
-void result_tell(const struct board *board, ending how) {
+void result_print(const struct board *board, ending how) {
   (void)putc('\n', board->out);
   if (how != ENDING_OVER)
     put_farewell(board, how);

@@ -1,4 +1,4 @@
-/* How a match ended, and where it could have ended otherwise. */
+/* Reports how a match ended, and which moves were mistakes. */
 
 #ifndef GRUNDY_CLI_RESULT_H
 #define GRUNDY_CLI_RESULT_H
@@ -6,12 +6,12 @@
 #include "board.h"
 
 typedef enum ending {
-  ENDING_OVER, /* there is no move */
-  ENDING_DRAW, /* the players agreed, since a position was repeated */
-  ENDING_LEFT, /* the person went away */
+  ENDING_OVER, /* a player cannot move */
+  ENDING_DRAW, /* the players agreed after a repetition */
+  ENDING_LEFT, /* the player left */
 } ending;
 
-/* Who won or what was paid, after how many moves, and which moves gave something away. */
-void result_tell(const struct board *board, ending how);
+/* Prints who won or what was paid, after how many moves, and which moves gave something away. */
+void result_print(const struct board *board, ending how);
 
 #endif

@@ -7,7 +7,7 @@
 #include "actions.h"
 #include "commands.h"
 
-/* "rules new" and so on, and the words, in the same order. */
+/* The actions and their words, in the same order. */
 static const struct command *const actions[] = {&rules_new_command, &rules_build_command,
                                                 &rules_check_command, NULL};
 static const char *const words[] = {"new", "build", "check", NULL};

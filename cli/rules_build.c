@@ -26,12 +26,12 @@ extern char **environ;
 
 struct arguments {
   const char *source;
-  const char *output; /* NULL: FILE.so beside FILE.c */
+  const char *output; /* NULL: FILE.so next to FILE.c */
 };
 
 enum { PATH_ROOM = 4096, MOST_WORDS = 128 };
 
-/* The words of a command line, which point into texts of others. */
+/* The words of a command line, which point into other texts. */
 struct words_list {
   char *at[MOST_WORDS + 1];
   size_t count;
@@ -44,7 +44,7 @@ static bool add_word(struct words_list *list, char *word) {
   return true;
 }
 
-/* Adds the words of a text, which is cut up. */
+/* Splits a text into words and adds them. */
 static bool add_words(struct words_list *list, char *text) {
   char *rest = NULL;
   for (char *word = strtok_r(text, " \t\n", &rest); word != NULL;
@@ -61,8 +61,8 @@ static bool has_header(const char *folder) {
   return access(path, R_OK) == 0;
 }
 
-/* Beside the command, wherever its prefix was moved; in the tree that it was built from; where it
- * was to be installed. */
+/* Looks for the header next to the command, wherever it was installed, then in the build tree, then
+ * in the configured prefix. */
 static bool find_header(char folder[PATH_ROOM]) {
   static const char *const beside[] = {GRUNDY_INCLUDE_FROM_BIN, GRUNDY_INCLUDE_FROM_BUILD};
   char here[PATH_ROOM];
@@ -83,9 +83,9 @@ static bool find_header(char folder[PATH_ROOM]) {
 /* Everything that a run needs. */
 struct build {
   const char *source;
-  char output[PATH_ROOM], made[PATH_ROOM]; /* what is made gets its name when it is whole */
+  char output[PATH_ROOM], made[PATH_ROOM]; /* renamed to the output when it is complete */
   char include[PATH_ROOM + 2];             /* -Ifolder */
-  char *compiler, *flags;                  /* copies of what CC and CFLAGS say */
+  char *compiler, *flags;                  /* copies of CC and CFLAGS */
   struct words_list line;
 };
 
@@ -108,7 +108,7 @@ static bool compose(struct build *b) {
   return fits;
 }
 
-/* Runs the compiler, whose messages go where ours go. */
+/* Runs the compiler, which prints to our standard error. */
 static grundy_status compile(const struct build *b, grundy_error *error) {
   pid_t child;
   int status = 0;
@@ -138,7 +138,7 @@ static const char *missing_in(const grundy_rules *rules) {
                                 : NULL;
 }
 
-/* Why it cannot be loaded, without the name that it has only until it is whole. */
+/* Reports why the rules cannot be loaded, without the name of the temporary file. */
 static grundy_status fail_loading(const struct build *b, const char *made, grundy_error *error) {
   const char *why = dlerror();
   size_t length = strlen(made);
@@ -148,10 +148,9 @@ static grundy_status fail_loading(const struct build *b, const char *made, grund
                    why == NULL ? "no reason is given" : why);
 }
 
-/* Loads what was made once, so that what is wrong is told now. No game is begun: that needs
- * arguments. */
+/* Loads the rules once, to find errors now. Opens no game, which would need arguments. */
 static grundy_status load(const struct build *b, grundy_error *error) {
-  char made[PATH_ROOM + 2]; /* without a slash the system would look in its own folders */
+  char made[PATH_ROOM + 2]; /* without a slash, dlopen would search the system's folders */
   (void)snprintf(made, sizeof made, "%s%s", strchr(b->made, '/') == NULL ? "./" : "", b->made);
   void *library = dlopen(made, RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) return fail_loading(b, made, error);
@@ -171,7 +170,7 @@ static grundy_status load(const struct build *b, grundy_error *error) {
 
 /* ---- making -------------------------------------------------------------------------- */
 
-/* Gives the file its name, and the rights of a new file. */
+/* Renames the file, with the permissions of a new file. */
 static grundy_status commit(const struct build *b, grundy_error *error) {
   mode_t mask = umask(0);
   (void)umask(mask);
@@ -179,10 +178,10 @@ static grundy_status commit(const struct build *b, grundy_error *error) {
   return fail_with(error, GRUNDY_IO_ERROR, b->output, "%s", strerror(errno));
 }
 
-/* What was made is removed before anything is said: whoever reads standard error may be gone, and
- * that ends the process. */
+/* Compiles, loads and renames. Removes the temporary file before printing an error: a closed
+ * standard error would end the process. */
 static grundy_status make(struct build *b, grundy_error *error) {
-  signals_set_flag(); /* the compiler is interrupted by the same Ctrl-C */
+  signals_set_flag(); /* Ctrl-C interrupts the compiler, too */
   signals_note_temporary(b->made);
   int file = mkstemp(b->made);
   if (file < 0) return fail_with(error, GRUNDY_IO_ERROR, b->output, "%s", strerror(errno));
@@ -197,15 +196,15 @@ static grundy_status make(struct build *b, grundy_error *error) {
 
 static grundy_status put_what_is_next(const void *context, FILE *out, grundy_error *error) {
   const char *output = context;
-  (void)error; /* what cannot be written shows when the output is closed */
-  (void)fprintf(out, "%s%s is a GAME now, with arguments behind a colon\n",
+  (void)error; /* write errors show when the output is closed */
+  (void)fprintf(out, "%s%s is a GAME now, with arguments after a colon\n",
                 strchr(output, '/') == NULL ? "./" : "", output);
   return GRUNDY_OK;
 }
 
 /* ---- the command --------------------------------------------------------------------- */
 
-/* "mygame.c" makes "mygame.so". */
+/* Derives the output from the source: "mygame.so" from "mygame.c". */
 static int prepare_output(const struct arguments *arguments, struct build *b) {
   const char *source = arguments->source;
   int length = (int)strlen(source) - (int)strlen(".c");
@@ -302,11 +301,10 @@ const struct command rules_build_command = {
     .name = "rules build",
     .summary = "compile rules in C",
     .description =
-        "Compiles a file of rules to a shared object that is a GAME: ./mygame.so:5,7. It "
-        "is the system's C compiler that does it, or the one that the variable CC says, "
-        "with -O2 -shared -fPIC and what CFLAGS says; its messages are shown as they are. "
-        "What was made is loaded once, to see that there are rules in it. "
-        "A game that is loaded runs with all your rights: build rules that you trust.",
+        "Compiles a file of rules to a shared object that is a GAME: ./mygame.so:5,7. Uses the "
+        "system's C compiler, or the one that CC names, with -O2 -shared -fPIC and CFLAGS, and "
+        "shows its messages. Loads the result once, to check that it contains rules. A loaded game "
+        "runs with all your rights: build only rules that you trust.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

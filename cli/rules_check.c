@@ -1,4 +1,4 @@
-/* grundy rules check GAME: do rules keep what they promise? */
+/* grundy rules check GAME: checks the promises of rules. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,7 +42,8 @@ static bool all_kept(const struct job *job) {
 
 /* ---- printing ------------------------------------------------------------------------ */
 
-/* A closed form that is known nowhere, or canonical forms that are broken anyway, are not tried. */
+/* Returns the result as a word. Closed forms that are known nowhere, and broken canonical forms,
+ * are not tried. */
 static const char *result_of(const grundy_rules_finding *finding) {
   if (!finding->applies) return "none";
   if (is_broken(finding)) return "BROKEN";
@@ -86,7 +87,7 @@ static void put_json(FILE *out, const struct job *job) {
 
 static grundy_status put(const void *context, FILE *out, grundy_error *error) {
   const struct job *job = context;
-  (void)error; /* what cannot be written shows when the output is closed */
+  (void)error; /* write errors show when the output is closed */
   if (job->arguments.format == ANSWER_JSON) {
     put_json(out, job);
     return GRUNDY_OK;

@@ -1,4 +1,4 @@
-/* grundy rules new NAME: a file of rules to begin with. */
+/* grundy rules new NAME: writes a template for rules. */
 
 #include <ctype.h>
 #include <stdbool.h>
@@ -16,7 +16,7 @@
 #include "options.h"
 #include "rules.h"
 
-/* cli/templates, compiled in. @NAME@ stands for the name in them. */
+/* cli/templates, compiled in; @NAME@ is replaced by the name. */
 extern const struct embedded_file grundy_templates[];
 
 enum language { LUA, C, NOT_CHOSEN };
@@ -44,7 +44,7 @@ static const char *template_in(int language) {
   return (const char *)file->bytes;
 }
 
-/* mygame.c says which language it is. */
+/* Reads the name; an ending such as that of mygame.c selects the language. */
 static bool read_name(const struct arguments *arguments, struct file *file) {
   const char *name = arguments->name;
   size_t length = strlen(name);
@@ -67,7 +67,7 @@ static grundy_status put_text(const void *context, FILE *out, grundy_error *erro
   static const char mark[] = "@NAME@";
   const struct file *file = context;
   const char *rest = file->text;
-  (void)error; /* what cannot be written shows when the file is closed */
+  (void)error; /* write errors show when the file is closed */
   for (const char *at = strstr(rest, mark); at != NULL; at = strstr(rest, mark)) {
     (void)fwrite(rest, 1, (size_t)(at - rest), out);
     (void)fputs(file->name, out);

@@ -22,7 +22,7 @@ void selection_free(struct selection *selection) {
   *selection = (struct selection){0};
 }
 
-/* Room for one more in a list that doubles when it is full. */
+/* Makes room for one more in a list that doubles when it is full. */
 static bool make_room(void **list, uint64_t count, size_t item) {
   if ((count & (count - 1)) != 0) return true;
   void *grown = realloc(*list, (count == 0 ? 1 : 2 * count) * item);
@@ -43,7 +43,7 @@ grundy_status selection_find(const grundy_digraph *game, const char *name, size_
   return status;
 }
 
-/* Copies the name in quotes to `name` and returns what is behind it. */
+/* Copies the quoted name to `name`. Returns the text after it. */
 static const char *unquote(const char *at, char *name, size_t *length) {
   *length = 0;
   for (at++; *at != '\0' && *at != '"'; at++) {
@@ -53,8 +53,8 @@ static const char *unquote(const char *at, char *name, size_t *length) {
   return *at == '"' ? at + 1 : at;
 }
 
-/* The length of the shortest name of a position that begins there and ends before a comma or at the
- * end; up to the first comma, if there is none. */
+/* Returns the length of the shortest name of a position that begins here and ends before a comma or
+ * at the end; if there is none, the length up to the first comma. */
 static size_t shortest_name(const grundy_digraph *game, const char *at) {
   size_t first = strcspn(at, ",");
   uint32_t v = 0;
@@ -105,7 +105,8 @@ static bool is_move(const grundy_digraph *game, uint32_t from, uint32_t to) {
   return false;
 }
 
-/* Does the text from `at` on say FROM -> TO? A name may have an arrow in it. */
+/* Reads FROM -> TO. Tries every arrow, because names may contain some. Returns whether it is a move
+ * of the game. */
 static bool read_move(const grundy_digraph *game, const char *at, size_t length,
                       grundy_played *move) {
   for (const char *arrow = strstr(at, " -> "); arrow != NULL; arrow = strstr(arrow + 1, " -> ")) {
@@ -118,7 +119,8 @@ static bool read_move(const grundy_digraph *game, const char *at, size_t length,
   return false;
 }
 
-/* The name of the game may have a colon in it, so all of them are tried. */
+/* Finds a move in a line of a transcript. Tries every colon, because the name of the game may
+ * contain some. */
 static bool find_move(const grundy_digraph *game, char *line, grundy_played *move) {
   size_t length = strlen(line);
   while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r')) length--;

@@ -1,4 +1,4 @@
-/* Positions and moves that a person picks: a list of names, and the transcript of a match. */
+/* Positions and moves selected by the user: a list of names, or the transcript of a match. */
 
 #ifndef GRUNDY_CLI_SELECTION_H
 #define GRUNDY_CLI_SELECTION_H
@@ -23,13 +23,12 @@ void selection_free(struct selection *selection);
 grundy_status selection_find(const grundy_digraph *game, const char *name, size_t length,
                              const char *option, uint32_t *v, grundy_error *error);
 
-/* Adds the positions of "a,b" or a,"b, c"; `option` is what the list was given to. Where a comma
- * may be one of a name, the name is as short as there is a position of it. */
+/* Adds the positions of "a,b" or a,"b, c"; `option` is the option of the list. If a name may
+ * contain a comma, the shortest name of a position is taken. */
 grundy_status selection_add_list(const grundy_digraph *game, const char *option, const char *list,
                                  struct selection *selection, grundy_error *error);
 
-/* Adds the moves of a match as `grundy play` tells it: of its lines, those that end in
- * ": FROM -> TO." with a move of the game. */
+/* Adds the moves of a transcript of `grundy play`: those in lines that end with ": FROM -> TO.". */
 grundy_status selection_add_transcript(const grundy_digraph *game, const char *path,
                                        struct selection *selection, grundy_error *error);
 

@@ -28,19 +28,19 @@ struct arguments {
   const char *listen;
   const char *token;
   const char *token_file;
-  struct integer memory;       /* of a request */
-  struct integer seconds;      /* likewise */
-  struct limit_options limits; /* of the server itself, which has no limits */
+  struct integer memory;       /* per request */
+  struct integer seconds;      /* per request */
+  struct limit_options limits; /* of the server itself; not offered as options */
 };
 
-enum { TOKEN_ROOM = 256 }; /* more than a token may have */
+enum { TOKEN_ROOM = 256 }; /* longer than any token */
 
 /* Everything that a run owns. */
 struct job {
   struct arguments arguments;
   struct limits limits;
   char token[TOKEN_ROOM];   /* "" if there is none */
-  struct web_offer *offers; /* as many as words */
+  struct web_offer *offers; /* one per word */
 };
 
 static void job_free(void *context) {
@@ -50,12 +50,12 @@ static void job_free(void *context) {
 
 /* ---- preparing ----------------------------------------------------------------------- */
 
-/* Can other machines connect? */
+/* Returns whether other machines can connect. */
 static bool is_open(const struct arguments *arguments) {
   return arguments->listen != NULL && !web_is_loopback(arguments->listen);
 }
 
-/* Reads the token from the file, which has one line. Returns an exit code. */
+/* Reads the token from a file of one line. Returns an exit code. */
 static int read_token(const char *path, char token[TOKEN_ROOM]) {
   grundy_error error = {0};
   FILE *in = fopen(path, "r");
@@ -71,14 +71,14 @@ static int read_token(const char *path, char token[TOKEN_ROOM]) {
   return CODE_YES;
 }
 
-/* Copies the token of an option or of the environment, or reads it from the file. */
+/* Copies the token from the option or the environment, or reads it from the file. */
 static int take_token(struct job *job, const char *given) {
   if (given == NULL) return read_token(job->arguments.token_file, job->token);
   (void)snprintf(job->token, sizeof job->token, "%s", given);
   return CODE_YES;
 }
 
-/* Finds the token, which comes from one place at most. Returns an exit code. */
+/* Finds the token, which may be given in only one way. Returns an exit code. */
 static int choose_token(struct job *job) {
   static const char variable[] = "GRUNDY_TOKEN";
   const struct arguments *arguments = &job->arguments;
@@ -90,7 +90,7 @@ static int choose_token(struct job *job) {
   if (option != NULL && in_environment != NULL)
     return fail_usage(serve_command.name, "%s conflicts with %s; give only one", option, variable);
   int code = take_token(job, option == NULL ? in_environment : arguments->token);
-  (void)unsetenv(variable); /* commands and browsers need not know it */
+  (void)unsetenv(variable); /* child processes must not see it */
   if (code != CODE_YES || web_token_is_good(job->token)) return code;
   return fail_usage(serve_command.name,
                     "%s is not a good token; use 16 to 200 letters, digits, - and _",
@@ -111,7 +111,7 @@ static int prepare(void *context) {
 
 extern char **environ;
 
-/* The browser is somebody else's business: whether it starts is not waited for. */
+/* Starts the browser without waiting for it. */
 static void open_browser(const char *url) {
   static char program[] = "xdg-open";
   char address[512];
@@ -119,11 +119,12 @@ static void open_browser(const char *url) {
   (void)snprintf(address, sizeof address, "%s", url);
   char *words[] = {program, address, NULL};
   if (posix_spawnp(&pid, program, NULL, NULL, words, environ) != 0)
-    (void)fputs("grundy: there is no xdg-open to open a browser with\n", stderr);
+    (void)fputs("grundy: xdg-open was not found; open the address in a browser\n", stderr);
 }
 
 static const char *who_may_come(const struct arguments *arguments) {
-  if (is_open(arguments)) return "Whoever can reach this machine and knows the token may use it.";
+  if (is_open(arguments))
+    return "Anyone who can reach this machine and knows the token can use it.";
   return "Only this machine can connect.";
 }
 
@@ -155,14 +156,14 @@ static grundy_status serve(struct job *job, grundy_error *error) {
       .ready = ready,
       .context = arguments,
   };
-  /* What commands print is for programs, whatever the terminal of the server can show. */
+  /* Commands print for programs, whatever the server's terminal can show. */
   (void)setenv("LC_ALL", "C.UTF-8", 1);
-  /* Whatever a request contains, its command reads nothing but the files of the request. */
+  /* A command can read only the files of its request. */
   (void)setenv("GRUNDY_CONFINED", "1", 1);
-  /* The server looks at reasons, not at messages. */
+  /* The server reads reasons, not messages. */
   (void)setenv("GRUNDY_REASONS", "1", 1);
   grundy_status status = web_serve(&options, error);
-  (void)unsetenv("GRUNDY_REASONS"); /* people look at the server's own messages */
+  (void)unsetenv("GRUNDY_REASONS"); /* the server's own messages are for people */
   return status;
 }
 

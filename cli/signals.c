@@ -24,9 +24,9 @@ static const double seconds_to_save = 60;   /* after --time, for work that saves
 
 enum { NOT_DECIDED = -1, MOST_TEXT = 512, ALTERNATE_STACK = 1 << 16 };
 
-/* What handlers read and write. */
+/* State that handlers read and write. */
 static struct {
-  pid_t process; /* a child that was forked inherits the handlers, and must not clean up */
+  pid_t process; /* forked children inherit the handlers, but must not clean up */
   volatile sig_atomic_t caught;
   volatile sig_atomic_t ends_at_once;
   volatile sig_atomic_t waits_for_saving;
@@ -37,7 +37,7 @@ static struct {
   _Atomic(const char *) temporary;
   _Atomic(const struct termios *) terminal;
   atomic_bool said;
-  atomic_bool ending; /* is a thread ending the process? */
+  atomic_bool ending; /* true while a thread ends the process */
   bool for_programs;  /* see failure.h */
 } state = {.decided = NOT_DECIDED};
 
@@ -56,11 +56,11 @@ enum {
   CRASHES = sizeof crashes / sizeof crashes[0],
 };
 
-static struct sigaction before_crash[CRASHES]; /* sanitizers have handlers of their own */
+static struct sigaction before_crash[CRASHES]; /* sanitizers install handlers */
 
 /* ---- in handlers ------------------------------------------------------------------------ */
 
-/* A message that is built up without anything that a handler must not call. */
+/* A message, built with async-signal-safe functions only. */
 struct text {
   char at[MOST_TEXT];
   size_t length;
@@ -73,7 +73,7 @@ static void add(struct text *text, const char *piece) {
   }
 }
 
-/* A line of progress gets out of the way of the message. */
+/* Overwrites a line of progress. */
 static void add_over_progress(struct text *text) {
   if (state.progress_width <= 0) return;
   text->at[text->length++] = '\r';
@@ -82,7 +82,7 @@ static void add_over_progress(struct text *text) {
   text->at[text->length++] = '\r';
 }
 
-/* Does not wait for a reader of standard error that does not read. */
+/* Writes the message, but does not block if nobody reads standard error. */
 static void write_line(struct text *text) {
   struct pollfd error = {.fd = STDERR_FILENO, .events = POLLOUT};
   text->at[text->length++] = '\n';
@@ -108,7 +108,7 @@ static void clean_up(void) {
   grundy_outputs_abandon();
 }
 
-/* Only one thread ends the process, and prints why: several may crash at once. */
+/* Lets only one thread end the process and print why: several may crash at once. */
 static void claim_end(void) {
   while (atomic_exchange(&state.ending, true)) (void)pause();
 }
@@ -127,7 +127,7 @@ _Noreturn static void end_with(const char *message, grundy_reason reason, exit_c
   _exit((int)code);
 }
 
-/* A forked child does what it would do without us. */
+/* Returns false in a forked child, after performing the default action. */
 static bool is_ours(int number) {
   if (getpid() == state.process) return true;
   struct sigaction usual = {.sa_handler = SIG_DFL};
@@ -140,7 +140,7 @@ static void end_if_decided(void) {
   if (state.decided != NOT_DECIDED) _exit(state.decided);
 }
 
-/* setitimer is not on the list of functions for handlers, but nothing more than a system call. */
+/* Starts the timer. setitimer is not listed as async-signal-safe, but is only a system call. */
 static void arm(double seconds) {
   struct itimerval timer = {0};
   timer.it_value.tv_sec = (time_t)seconds;
@@ -186,7 +186,8 @@ static int index_of_crash(int number) {
   return i;
 }
 
-/* "./bad.so crashed in moves (segmentation fault)", if it is rules that crashed. */
+/* If rules crashed, prints "./bad.so crashed in moves (segmentation fault)" and ends the
+ * process. */
 static void end_if_in_rules(const char *what, const char *how) {
   const char *function = NULL;
   const char *rules = grundy_rules_running(&function);
@@ -198,8 +199,8 @@ static void end_if_in_rules(const char *what, const char *how) {
   end_with(text.at, GRUNDY_REASON_RULES, CODE_INPUT);
 }
 
-/* What happened before our handler was there happens now: an instruction that crashed crashes
- * again, and a signal that was sent is sent again. */
+/* Restores the previous action: the crashing instruction crashes again, and a signal that was sent
+ * is sent again. */
 static void on_crash(int number, siginfo_t *about, void *context) {
   int i = index_of_crash(number);
   (void)context;
@@ -213,7 +214,8 @@ static void on_crash(int number, siginfo_t *about, void *context) {
 
 /* ---- outside of handlers ---------------------------------------------------------------- */
 
-/* Without SA_RESTART: a read that waits for a pipe or a keyboard has to end too. */
+/* Installs a handler without SA_RESTART, so that reads from pipes and keyboards are interrupted,
+ * too. */
 static void handle(int number, void (*handler)(int)) {
   struct sigaction action = {.sa_handler = handler};
   (void)sigfillset(&action.sa_mask);
@@ -221,14 +223,14 @@ static void handle(int number, void (*handler)(int)) {
   (void)sigaction(number, &action, NULL);
 }
 
-/* A signal that was ignored when the process started stays ignored. */
+/* As above, but signals that were ignored at the start stay ignored. */
 static void handle_unless_ignored(int number, void (*handler)(int)) {
   struct sigaction before;
   if (sigaction(number, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
     handle(number, handler);
 }
 
-/* Rules that recurse without end leave no room on their stack for a handler. */
+/* Installs an alternate stack, because rules with endless recursion leave no room for a handler. */
 static void start_alternate_stack(void) {
   static char stack[ALTERNATE_STACK];
   stack_t there = {.ss_sp = stack, .ss_size = sizeof stack}, before;
@@ -248,8 +250,8 @@ static void handle_crashes(void) {
   }
 }
 
-/* SIGQUIT and the limit on processor time end the process as they usually do, but for temporary
- * files. */
+/* Removes temporary files, then performs the default action, for SIGQUIT and the limit on CPU
+ * time. */
 static void on_quit(int number) {
   if (getpid() == state.process) clean_up();
   struct sigaction usual = {.sa_handler = SIG_DFL};
@@ -257,13 +259,13 @@ static void on_quit(int number) {
   (void)raise(number);
 }
 
-/* Called by exit: the exit code of rules that call it would be taken for an answer. */
+/* Called by exit, so that the exit code of rules that call exit is not taken for an answer. */
 static void on_exit_in_rules(void) {
   if (getpid() == state.process && state.decided == NOT_DECIDED)
     end_if_in_rules(" ended the process in ", "exit called");
 }
 
-/* A process inherits the signals that its parent has blocked. */
+/* Unblocks our signals, because a process inherits the signal mask of its parent. */
 static void unblock_signals(void) {
   sigset_t ours;
   (void)sigemptyset(&ours);

@@ -1,4 +1,4 @@
-/* grundy solve GAME: every position of a game, as a table or a file. */
+/* grundy solve GAME: solves every position of a game and prints a table or writes a file. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,8 +39,8 @@ struct arguments {
   int format;           /* likewise of `output` */
   int colour;           /* of terminal_colour_choices */
   int algorithm;        /* of algorithm_choices, a grundy_algorithm */
-  struct real payoff;   /* that A wants, for the column qv */
-  struct real infinite; /* what an infinite play is worth to A */
+  struct real payoff;   /* that A aims for, for the column qv */
+  struct real infinite; /* the payoff of infinite play */
   bool check;
   bool reduce; /* solve through the quotient */
   struct limit_options limits;
@@ -48,7 +48,7 @@ struct arguments {
 
 static const char *const algorithm_choices[] = {"auto", "counting", "lazy", NULL};
 
-/* Everything that a run owns, and what it knows. */
+/* Everything that a run owns, and its results. */
 struct job {
   struct arguments arguments;
   grundy_columns columns; /* to be written */
@@ -59,8 +59,8 @@ struct job {
   grundy_solution *solution;
   grundy_report *report; /* NULL without --check */
   grundy_output *output;
-  uint32_t classes; /* of --reduce */
-  double seconds;   /* that solving took */
+  uint32_t classes; /* with --reduce */
+  double seconds;   /* spent on solving */
 };
 
 static void job_free(void *context) {
@@ -86,8 +86,7 @@ static bool asks_for_all(const struct arguments *arguments) {
   return arguments->columns != NULL && strcmp(arguments->columns, "all") == 0;
 }
 
-/* A payoff that is wanted, and what an infinite play is worth, are for solving and for checking.
- * Returns an exit code. */
+/* Checks --payoff and --infinite, which are for solving and checking. Returns an exit code. */
 static int check_worths(const struct job *job) {
   const struct arguments *arguments = &job->arguments;
   bool worths = arguments->payoff.given || arguments->infinite.given;
@@ -97,8 +96,7 @@ static int check_worths(const struct job *job) {
         "--payoff and --infinite do not change a solution that is read; use them with --check");
   if (arguments->solution == NULL && (job->columns & GRUNDY_COLUMN_QV) != 0 &&
       !asks_for_all(arguments) && !arguments->payoff.given)
-    return fail_usage(solve_command.name,
-                      "--columns: qv is that of a payoff; expected --payoff VALUE");
+    return fail_usage(solve_command.name, "--columns: qv needs --payoff VALUE");
   return CODE_YES;
 }
 
@@ -119,7 +117,7 @@ static int check_algorithm(const struct job *job) {
                     "--algorithm needs one of the columns grundy, k, j, counter and hmin");
 }
 
-/* Reads what the options say; returns an exit code. */
+/* Checks the options. Returns an exit code. */
 static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
@@ -139,7 +137,8 @@ static int prepare(void *context) {
 
 /* ---- solving and checking ------------------------------------------------------------ */
 
-/* Without --columns, and with "all", what exists for this game; a payoff asks for its column. */
+/* Chooses the columns that exist for this game if --columns is not given or is "all"; --payoff adds
+ * its column. */
 static void columns_of_game(struct job *job) {
   bool all = asks_for_all(&job->arguments);
   if (job->arguments.columns == NULL || all) {
@@ -149,7 +148,8 @@ static void columns_of_game(struct job *job) {
   if (job->arguments.payoff.given) job->columns |= GRUNDY_COLUMN_QV;
 }
 
-/* What is defined by the values can be checked only together with them. */
+/* Returns the columns to compute: columns defined by values can be checked only together with
+ * them. */
 static grundy_columns columns_to_solve(const struct job *job) {
   const grundy_columns need_values =
       GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_HMIN | GRUNDY_COLUMN_J;
@@ -212,7 +212,7 @@ static int fail_check(struct job *job) {
 
 /* ---- a solution that is there already ------------------------------------------------ */
 
-/* "hmin, j". */
+/* Lists the columns: "hmin, j". */
 static void list_columns(grundy_columns columns, char *text, size_t size) {
   size_t length = 0;
   text[0] = '\0';
@@ -224,7 +224,7 @@ static void list_columns(grundy_columns columns, char *text, size_t size) {
   }
 }
 
-/* Without --columns, what the solution has is what is wanted. Returns an exit code. */
+/* Chooses all columns of the solution if --columns is not given. Returns an exit code. */
 static int choose_columns(struct job *job) {
   grundy_columns there = grundy_solution_columns(job->solution);
   if (job->arguments.columns == NULL) job->columns = there;
@@ -239,10 +239,10 @@ static int choose_columns(struct job *job) {
                     job->arguments.solution, lacks, there == 0 ? "none" : has);
 }
 
-/* A solution of which nothing could be checked must not pass for a right one. */
+/* A solution that could not be checked at all must not pass as right. */
 static int fail_unchecked(struct job *job) {
   file_give_up(&job->output, &job->limits);
-  (void)fputs("grundy: nothing of the solution could be checked, and nothing was written.\n",
+  (void)fputs("grundy: no column of the solution could be checked, and nothing was written.\n",
               stderr);
   verify_report_print(stderr, job->report);
   return CODE_UNABLE;
@@ -288,7 +288,7 @@ static void put_time(FILE *out, double seconds) {
     (void)fprintf(out, " Solved in %lld min %lld s", whole / 60, whole % 60);
 }
 
-/* Says "checked", and which of the written columns were not. */
+/* Writes "checked", and which of the written columns were not. */
 static void put_check(FILE *out, const struct job *job) {
   (void)fputs(", checked", out);
   const char *before = " except for ";
@@ -301,8 +301,7 @@ static void put_check(FILE *out, const struct job *job) {
   }
 }
 
-/* One line of sentences: the size of the game, the outcomes, the extremes, and how it was solved.
- */
+/* Writes a line with the size of the game, the outcomes, the extremes, and how it was solved. */
 static void put_summary(FILE *out, const struct job *job) {
   grundy_summary summary = grundy_solution_summary(job->solution);
   (void)putc('\n', out);
@@ -331,8 +330,8 @@ static bool wants_colour(const struct job *job) {
                  : terminal_uses_colour(job->arguments.colour);
 }
 
-/* A game of rules becomes a base, of which nothing need be explored again. */
-static bool makes_base(const struct job *job) {
+/* Returns whether a tablebase is written, so that the rules need not be explored again. */
+static bool writes_tablebase(const struct job *job) {
   return job->format == GRUNDY_FORMAT_NPZ && grundy_is_explored(job->game);
 }
 
@@ -343,12 +342,12 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
       .columns = job->columns,
       .ascii = terminal_is_ascii(),
       .colour = wants_colour(job),
-      /* Standard output may be the terminal that progress is shown on. */
+      /* standard output may be the terminal that shows progress */
       .monitor = to_stdout ? &job->limits.quiet : &job->limits.monitor,
   };
   FILE *out = grundy_output_stream(job->output);
   grundy_status status =
-      makes_base(job)
+      writes_tablebase(job)
           ? grundy_tablebase_write(job->game, job->solution, &options, out, error)
           : grundy_solution_write(job->game, job->solution, job->format, &options, out, error);
   if (status == GRUNDY_OK && job->format == GRUNDY_FORMAT_TABLE && !job->arguments.limits.quiet)
@@ -360,7 +359,7 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
 
 static grundy_status write_and_commit(struct job *job, grundy_error *error) {
   progress_clear(&job->limits.progress);
-  /* A file half written has to be removed, but what went to standard output is gone. */
+  /* An incomplete file has to be removed; standard output cannot be taken back. */
   if (file_is_standard(job->arguments.output)) signals_end_process();
   grundy_status status = file_interrupted(error);
   if (status == GRUNDY_OK && file_is_standard(job->arguments.output)) pager_start();
@@ -374,21 +373,20 @@ static grundy_status write_and_commit(struct job *job, grundy_error *error) {
 
 /* ---- the command --------------------------------------------------------------------- */
 
-/* Opened before the work, so that nobody waits an hour to learn that the folder is not
- * there. */
+/* Opens the output before the work, so that a missing folder is reported at once. */
 static grundy_status open_output(struct job *job, grundy_error *error) {
   return grundy_output_open(job->arguments.output, &job->output, error);
 }
 
-/* What uses a base would not know that an infinite play is worth something. */
-static grundy_status check_base(const struct job *job, grundy_error *error) {
-  if (!makes_base(job) || !job->arguments.infinite.given) return GRUNDY_OK;
+/* A tablebase does not store the payoff of infinite play. */
+static grundy_status check_tablebase(const struct job *job, grundy_error *error) {
+  if (!writes_tablebase(job) || !job->arguments.infinite.given) return GRUNDY_OK;
   return fail_with(error, GRUNDY_UNABLE, job->arguments.output,
                    "a tablebase does not keep what an infinite play is worth; use another format, "
                    "such as .tsv, or no --infinite");
 }
 
-/* Solves the game, or reads its solution and finds out whether that has what is wanted. */
+/* Solves the game, or reads its solution and checks that it has the columns. */
 static grundy_status solve_or_read(struct job *job, int *code, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   if (arguments->solution == NULL) {
@@ -397,7 +395,7 @@ static grundy_status solve_or_read(struct job *job, int *code, grundy_error *err
     grundy_status status =
         arguments->reduce ? memory_for_reducing(&job->limits.budget, job->game, error)
                           : memory_for_solving(&job->limits.budget, job->game, &options, error);
-    if (status == GRUNDY_OK) status = check_base(job, error);
+    if (status == GRUNDY_OK) status = check_tablebase(job, error);
     if (status == GRUNDY_OK) status = open_output(job, error);
     return status == GRUNDY_OK ? solve(job, error) : status;
   }
@@ -408,7 +406,7 @@ static grundy_status solve_or_read(struct job *job, int *code, grundy_error *err
   return *code == CODE_YES ? open_output(job, error) : GRUNDY_OK;
 }
 
-/* Verifies the solution if that is wanted. */
+/* Verifies the solution if --check is given. */
 static grundy_status check_if_asked(struct job *job, int *code, grundy_error *error) {
   if (!job->arguments.check) return GRUNDY_OK;
   grundy_status status = check(job, error);

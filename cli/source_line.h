@@ -1,4 +1,4 @@
-/* The line of a file or an argument that an error is about, with a caret under the column. */
+/* Shows the line of a file or an argument that an error is about, with a caret under the column. */
 
 #ifndef GRUNDY_CLI_SOURCE_LINE_H
 #define GRUNDY_CLI_SOURCE_LINE_H

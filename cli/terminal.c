@@ -14,8 +14,8 @@
 
 #include "pager.h"
 
-/* A closed stream is replaced by one that fails when it is used: standard input can only be
- * written to, the others can only be read. */
+/* Replaces a closed stream by one that fails when used: standard input is opened for writing, the
+ * others for reading. */
 static void hold_standard_streams(void) {
   for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++) {
     if (fcntl(number, F_GETFD) == -1)

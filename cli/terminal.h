@@ -6,14 +6,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Makes sure that files opened later cannot take the number of a standard stream that the
- * caller closed, and reads the locale. To be called first. */
+/* Makes sure that files opened later cannot get the descriptor of a closed standard stream, and
+ * reads the locale. To be called first. */
 void terminal_start(void);
 
-/* Can the locale show only ASCII for sure? */
+/* Returns whether the locale may be unable to show more than ASCII. */
 bool terminal_is_ascii(void);
 
-/* Is standard output a terminal with colours, or a pager on one, and NO_COLOR not set? */
+/* Returns whether standard output is a terminal with colours, or a pager on one, and NO_COLOR is
+ * not set. */
 bool terminal_wants_colour(void);
 
 /* The values of --colour, and their names up to a NULL. */
@@ -23,20 +24,21 @@ extern const char *const terminal_colour_choices[];
 /* Returns whether to write colours to standard output, for one of these values. */
 bool terminal_uses_colour(int choice);
 
-/* The number of characters in the UTF-8 text. */
+/* Returns the number of characters in the UTF-8 text. */
 size_t terminal_width(const char *text, size_t length);
 
 /* Sets whether notes and summaries are left out; they are not at first. */
 void terminal_set_quiet(bool is_quiet);
 bool terminal_is_quiet(void);
 
-/* Says what to type, "one move per line", if `path` is - and standard input is a keyboard. */
+/* Prints what to type, such as "one move per line", if `path` is - and standard input is a
+ * keyboard. */
 void terminal_explain_keyboard(const char *path, const char *what);
 
-/* Seconds since some moment; only differences mean something. */
+/* Returns the seconds since some fixed time. */
 double terminal_clock(void);
 
-/* How many characters a line of standard error's terminal has; 80 if nobody knows. */
+/* Returns the width of standard error's terminal in characters; 80 if it is unknown. */
 int terminal_columns(void);
 
 #endif

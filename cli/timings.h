@@ -1,4 +1,4 @@
-/* What every phase of the work took, for people and for cut and awk. */
+/* The time of every phase, for people and for cut and awk. */
 
 #ifndef GRUNDY_CLI_TIMINGS_H
 #define GRUNDY_CLI_TIMINGS_H
@@ -8,17 +8,17 @@
 
 #include <grundy/base.h>
 
-/* Phases in the order in which they ended. */
+/* Phases, in the order in which they ended. */
 struct timings {
   grundy_phase *phases;
   size_t count, room;
 };
 
-/* Where memory runs out the phase is forgotten: the work is worth more than its timings. */
+/* Adds a phase. Ignores it if memory runs out: the work matters more than its timings. */
 void timings_add(struct timings *timings, const grundy_phase *phase);
 
-/* Prints a header, a line a phase and the total of `seconds` with the peak of memory, separated
- * by tabs; - stands for what is not known. */
+/* Prints a header, one line per phase and the total of `seconds` with the peak memory, separated by
+ * tabs; - means unknown. */
 void timings_print(FILE *out, const struct timings *timings, double seconds);
 
 void timings_free(struct timings *timings);

@@ -78,7 +78,7 @@ static const struct {
     {GRUNDY_FORMAT_JSON, ".json", "one object of arrays"},
 };
 
-/* "games; solutions", as far as the format can be read, or written. */
+/* Writes "games and solutions", or the one of them that the format can be used for. */
 static void put_uses(char *text, size_t size, grundy_format format, grundy_format_use game,
                      grundy_format_use solution) {
   bool games = grundy_format_can(format, game), solutions = grundy_format_can(format, solution);
@@ -89,7 +89,7 @@ static void put_uses(char *text, size_t size, grundy_format format, grundy_forma
 static void put_formats(const struct help_writer *page) {
   help_writer_put_heading(page, "Formats");
   page->style->text(page->out,
-                    "The ending of a file's name tells its format; --from and the options for "
+                    "The ending of a file's name determines its format; --from and the options for "
                     "output override it. Files compressed with gzip are read.");
   for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
     char reads[32], writes[32], right[256];

@@ -1,4 +1,4 @@
-/* What several commands have in common, each explained once: `grundy help TOPIC`. */
+/* Explains once what several commands have in common: `grundy help TOPIC`. */
 
 #ifndef GRUNDY_CLI_TOPICS_H
 #define GRUNDY_CLI_TOPICS_H
@@ -8,19 +8,19 @@
 struct topic {
   const char *name;
   const char *summary;
-  void (*put)(const struct help_writer *page); /* headings with what follows them */
+  void (*put)(const struct help_writer *page); /* writes headings and the text under them */
 };
 
-/* All topics, up to one without a name. */
+/* Returns all topics, up to one without a name. */
 const struct topic *topic_list(void);
 
-/* The topic of that name; NULL if there is none. */
+/* Returns the topic of that name; NULL if there is none. */
 const struct topic *topic_find(const char *name);
 
-/* A row for every topic, under a heading. */
+/* Writes a row for every topic, under a heading. */
 void topics_put(const struct help_writer *page);
 
-/* All topics but the exit codes, which manual pages have in a section of their own. */
+/* Writes all topics except the exit codes, which manual pages have in a section of their own. */
 void topics_put_sections(const struct help_writer *page);
 
 #endif

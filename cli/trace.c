@@ -1,4 +1,4 @@
-/* grundy trace GAME: an algorithm step by step. */
+/* grundy trace GAME: shows an algorithm step by step. */
 
 #include <stddef.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* grundy verify GAME SOLUTION: is a solution right? */
+/* grundy verify GAME SOLUTION: checks a solution. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,7 +31,7 @@ struct arguments {
   struct limit_options limits;
 };
 
-/* Everything that a run owns, and what it knows. */
+/* Everything that a run owns, and its results. */
 struct job {
   struct arguments arguments;
   grundy_format solution_from;
@@ -50,7 +50,7 @@ static void job_free(void *context) {
 
 /* ---- preparing ----------------------------------------------------------------------- */
 
-/* Reads what the options say; returns an exit code. */
+/* Checks the options. Returns an exit code. */
 static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
@@ -80,7 +80,7 @@ static grundy_status check(struct job *job, grundy_error *error) {
 
 /* ---- the answer ---------------------------------------------------------------------- */
 
-/* Was one of the solution's own columns left unchecked? */
+/* Returns whether a column of the solution was not checked. */
 static bool is_partial(const struct job *job) {
   for (size_t i = 0; i < grundy_report_count(job->report); i++) {
     grundy_finding finding = grundy_report_finding(job->report, i);
@@ -121,7 +121,7 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
   return GRUNDY_OK;
 }
 
-/* A solution of which nothing could be checked must not pass for a right one. */
+/* A solution that could not be checked at all must not pass as right. */
 static int code_of_answer(const grundy_report *report) {
   if (!verify_report_decide(report)) return CODE_UNABLE;
   return grundy_report_right(report) ? CODE_YES : CODE_NO;

@@ -28,7 +28,7 @@
 struct arguments {
   const char *expression;
   struct integer depth;
-  struct real infinite; /* what an infinite play is worth, where there are payoffs */
+  struct real infinite; /* the payoff of infinite play */
   int format;           /* ANSWER_TEXT or ANSWER_JSON */
   struct limit_options limits;
 };
@@ -40,7 +40,7 @@ struct job {
   grundy_expression *expression;
   grundy_digraph *explored; /* NULL if the expression is a position of a digraph */
   grundy_solution *solution;
-  grundy_solved solved; /* what is explained, */
+  grundy_solved solved; /* the game, */
   uint32_t position;    /* and its position */
 };
 
@@ -51,10 +51,10 @@ static void job_free(void *context) {
   grundy_expression_free(job->expression);
 }
 
-enum { MOST_POSITIONS = 100000 }; /* that are explored */
+enum { MOST_POSITIONS = 100000 }; /* explored at most */
 
-/* What to explain: the digraph of the expression, or the one of all positions that can be reached
- * from there. */
+/* Finds what to explain: the digraph of the expression, or that of all positions that can be
+ * reached from it. */
 static grundy_status find(struct job *job, grundy_error *error) {
   grundy_compound *compound = grundy_expression_compound(job->expression);
   const grundy_solved *given = grundy_expression_describe(job->expression, 0).solved;
@@ -85,8 +85,8 @@ static grundy_status put_text(const struct job *job, bool ascii, FILE *out, grun
 
 enum line { PARAGRAPH, SENTENCE, DETAIL };
 
-/* An empty line begins a paragraph, and one that is indented belongs to the sentence above it.
- * `before` is the line above. */
+/* Writes a line of text as JSON. An empty line begins a paragraph, and an indented line belongs to
+ * the sentence above it; `before` is the previous line. */
 static enum line put_line(FILE *out, const char *line, enum line before) {
   if (line[0] == '\0') {
     (void)fputs("]}], [", out);
@@ -103,7 +103,7 @@ static enum line put_line(FILE *out, const char *line, enum line before) {
   return SENTENCE;
 }
 
-/* The text is cut into its lines. */
+/* Writes the text as paragraphs, cutting it into lines. */
 static void put_paragraphs(FILE *out, char *text) {
   enum line before = PARAGRAPH;
   (void)fputs("\"paragraphs\": [[", out);

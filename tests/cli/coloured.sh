@@ -120,7 +120,7 @@ expect_stdout_line 'a5      A       B        0        0        1          0     
 # Matches: the computer keeps its outcome, and mistakes are reported.
 printf '1\n1\n' > "$work/lines"
 expect_exit 0 "$grundy" play $game@a1 < "$work/lines"
-expect_stdout_line 'You are A, the computer is B. The game says who wins where it ends. You begin. Type h for help\.'
+expect_stdout_line 'You are A, the computer is B. The game defines who wins when play is over. You begin. Type h for help\.'
 expect_stdout_line 'Play is over: the computer wins after 4 moves\.'
 expect_stdout_line 'With best play from the start it is a draw\.'
 expect_stdout_line "You had a draw until move 1 (1 $game: a1 -> b1)\\."
@@ -131,14 +131,14 @@ expect_exit 0 "$grundy" play $game@b1 --first computer < "$work/lines"
 expect_stdout_line 'You are A, the computer is B\. .*'
 printf '?\n2\n' > "$work/lines"
 expect_exit 0 "$grundy" play "$work/ends.edges@a" < "$work/lines"
-expect_stdout_line 'The game says who wins where it ends. You begin. Type h for help\.'
+expect_stdout_line 'The game defines who wins when play is over. You begin. Type h for help\.'
 expect_stdout_line '  It can be forced within 3 moves of both players\.'
 expect_stdout_line 'Play is over: a draw after 1 move\.'
 printf '?\n1\n' > "$work/lines"
 expect_exit 0 "$grundy" play examples/payoffs.edges@a1 < "$work/lines"
 expect_stdout << 'END'
 You play examples/payoffs.edges@a1 against the computer.
-You are A, the computer is B. Where it ends A gets a payoff: you want it large. You begin. Type h for help.
+You are A, the computer is B. When play is over, A gets a payoff: you want it large. You begin. Type h for help.
 
 Move 1, your turn
    1  examples/payoffs.edges  a1
@@ -173,7 +173,7 @@ expect_stderr_line 'grundy: --payoff and --infinite do not change a solution tha
 expect_exit 0 "$grundy" solve "$work/worths.edges" --solution "$work/worths.tsv" --payoff 1 --check
 expect_exit 1 "$grundy" solve "$work/worths.edges" --solution "$work/worths.tsv" --payoff 7 --check
 expect_exit 2 "$grundy" solve "$work/worths.edges" --columns qv
-expect_stderr_line 'grundy: --columns: qv is that of a payoff; expected --payoff VALUE; .*'
+expect_stderr_line 'grundy: --columns: qv needs --payoff VALUE; .*'
 expect_exit 0 "$grundy" solve "$work/worths.edges" --columns all
 
 finish

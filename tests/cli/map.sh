@@ -114,7 +114,7 @@ reason 'u v\nv w\n' 'y x\n' 'u x 3\nv y 0\nw x 3\n' \
 reason 'u v\nv w\n' 'y x\n' 'u x 3\nv y 0\nw x 3\n' \
   'Every position has the value of its image, .*'
 reason '@ a player=A\n@ b player=B\na b\n@ b outcome=A\n' 'x y\n' 'a x\nb y\n' \
-  'Who moves and how play ends was not looked at, so nothing follows about the games\.'
+  'Players and outcomes were not checked, so nothing follows about the games\.'
 expect_exit 6 "$grundy" map "$work/a.edges" "$work/b.edges" "$work/ab.map" -o "$work/no.tsv"
 [ ! -e "$work/no.tsv" ] || fail 'a file was written'
 

@@ -61,7 +61,7 @@ expect_stdout_line 'You cannot move: the computer wins after 1 move\.'
 # A draw is offered when a position occurs for the third time, and may be refused.
 play '1 y\n1 y\nperhaps\ny\n' draw.edges@x
 expect_stdout_line 'This position has occurred 3 times. Shall it be a draw? (y/n)'
-expect_stdout_line 'expected y for a draw, n to play on, or q to leave'
+expect_stdout_line 'type y for a draw, n to play on, or q to leave'
 expect_stdout_line 'A draw after 4 moves\.'
 expect_stdout_line 'With best play from the start it is a draw\.'
 play '1 y\n1 y\nn\n1 z\n' draw.edges@x
@@ -82,9 +82,9 @@ play '3 2\nu\n3 0\n1\n' 'nim:1 + nim:1 + nim:3'
 expect_stdout_line 'The computer cannot move: you win after 3 moves\.'
 expect_stdout_line 'Nobody made a mistake\.'
 play 'u\nundo\nq\n' 'nim:3 + nim:4' --first computer
-[ "$(grep -c '^there is no move of yours to take back$' "$out")" -eq 2 ] || fail 'taken back'
+[ "$(grep -c '^you have no move to take back$' "$out")" -eq 2 ] || fail 'taken back'
 play '1 4\n1 3\nu\nu\nu\nq\n' 'nim:9 + nim:9'
-expect_stdout_line 'there is no move of yours to take back'
+expect_stdout_line 'you have no move to take back'
 expect_stdout_line 'You leave after 0 moves; .*'
 
 # Hints, with the reason.
@@ -136,7 +136,7 @@ expect_stdout_line 'there is no move 0 in the list; expected 1 to 4'
 expect_stdout_line "'9' is not a component; expected 1 to 2"
 expect_stdout_line "nim has no position 'x'"
 expect_stdout_line 'that is not a move of component 1; a move is for instance 1 0'
-expect_stdout_line 'there is no question to answer; expected a move, or h for help'
+expect_stdout_line 'there was no question; type a move, or h for help'
 play '18446744073709551617\n18446744073709551617 0\n1 99999999999999999999\nq\n' 'nim:3'
 expect_stdout_line 'You leave after 0 moves; .*'
 printf '\033]0;title\007\n\377\376\n1 \0\n' > lines

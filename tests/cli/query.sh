@@ -93,7 +93,7 @@ expect_stderr_line "standard input:1: the game has no position '1*'"
 printf 'a b\n' > game.edges
 "$grundy" convert game.edges game.npz
 expect_exit 3 "$grundy" query game.npz a
-expect_stderr_line 'game.npz: it is not a tablebase; make one as .*'
+expect_stderr_line 'game.npz: this is not a tablebase; make one with .*'
 expect_exit 3 "$grundy" query game.edges a
 expect_exit 3 "$grundy" query nowhere.npz a
 expect_exit 2 "$grundy" query - a
