@@ -32,8 +32,8 @@ typedef struct game game;
 struct game {
   const char *name;
   unsigned family;
-  bool selected;                           /* for expensive measurements, on a few games only */
-  grundy_model model;                      /* without its size */
+  bool selected;      /* for expensive measurements, on a few games only */
+  grundy_model model; /* without its size */
   grundy_digraph *(*make)(const game_size *size); /* NULL: by the model */
 };
 

@@ -54,8 +54,9 @@ static const struct command *find_action(const struct command *command, const ch
   return NULL;
 }
 
-/* Returns the command or the action that the words name. If there is none, prints that, sets *code
- * to the exit code and returns NULL. */
+/* Returns the command or the action that the words name. If there is none, calls `fail_name` for
+ * the command or prints that there is no such action, sets *code to the exit code and returns NULL.
+ */
 static const struct command *find_named(const struct words *words,
                                         int (*fail_name)(const char *name), int *code) {
   const struct command *command = command_find(words->at[0]);

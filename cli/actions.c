@@ -14,7 +14,7 @@ static int fail_missing(const struct command *command) {
   return fail_usage(command->name, "ACTION is missing; expected %s", list);
 }
 
-static int fail_action(const struct command *command, const char *word) {
+static int fail_unknown_action(const struct command *command, const char *word) {
   char typed[64];
   (void)snprintf(typed, sizeof typed, "%s %s", command->name, word);
   const char *now = renamed_command(typed);
@@ -27,5 +27,5 @@ int actions_run(const struct command *command, int argc, char **argv) {
   int action = lists_find(command->first_choices, argv[0]);
   if (action >= 0) return command->actions[action]->run(argc - 1, argv + 1);
   if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0) return help_show(command);
-  return fail_action(command, argv[0]);
+  return fail_unknown_action(command, argv[0]);
 }

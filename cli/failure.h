@@ -31,8 +31,8 @@ const struct exit_code_info *exit_code_list(void);
 bool failure_is_for_programs(void);
 
 /* Prints `file:line:column: message`, or `grundy: message` if no file is concerned, on one line
- * with a hint about the options of the command, and returns the exit code. On a terminal the line
- * of the file follows, with a caret under the column. For cancelled work, prints only that it was
+ * with a hint about the options of the command. Returns the exit code. On a terminal, the line of
+ * the file follows, with a caret under the column. For cancelled work, prints only that it was
  * interrupted. */
 int fail(const grundy_error *error);
 
@@ -40,12 +40,13 @@ int fail(const grundy_error *error);
  * NULL. */
 int fail_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Prints that the word, which should name one of the things called `what`, is not known, and which
- * one may be meant; if `best` has no word, as fail_usage does. */
+/* As above, because the word is not one of the things that `what` names. Suggests the word of
+ * `best` instead of --help, if it has one. */
 int fail_unknown(const char *command, const char *what, const char *word,
                  const grundy_suggestion *best);
 
-/* As fail_unknown, where the value of `what` has to be one of the choices, a list up to a NULL. */
+/* As above, because the word, the value of `what`, is not one of the choices, a list up to a NULL.
+ * Suggests a choice if one is close. */
 int fail_choice(const char *command, const char *what, const char *word,
                 const char *const *choices);
 

@@ -23,6 +23,7 @@ struct help_writer {
   const struct help_style *style;
 };
 
+/* Write a heading, or a row of a table of two columns. */
 void help_writer_put_heading(const struct help_writer *page, const char *text);
 void help_writer_put_row(const struct help_writer *page, const char *left, const char *right);
 
