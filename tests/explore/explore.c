@@ -270,8 +270,8 @@ static void refused(const char *text, const char *part) {
 static void test_bad_libraries(void **state) {
   (void)state;
   refused("missing.so:1", "missing.so: cannot be loaded: ");
-  refused(HASHED_RULES ":1,2", "do not suit; expected SEED,ORDER,BYTES,DEGREE,FLAGS");
-  refused(HASHED_RULES, "the arguments '' do not suit");
+  refused(HASHED_RULES ":1,2", "are wrong; expected SEED,ORDER,BYTES,DEGREE,FLAGS");
+  refused(HASHED_RULES, "the arguments '' are wrong");
 }
 
 int main(void) {

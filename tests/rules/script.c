@@ -420,7 +420,7 @@ static void test_arguments(void **state) {
   refused(ARGUMENTS("{'a'}"), ":x", 0, "the argument a is 'x'; expected an integer");
   refused(ARGUMENTS("{'a'}"), ":99999999999999999999", 0, "expected an integer");
   refused(ARGUMENTS("{'a:colour'}"), ":3", 0, "the argument a has an unknown kind");
-  refused(ARGUMENTS("{'a.b'}"), ":3", 0, "'a.b' describes no argument");
+  refused(ARGUMENTS("{'a.b'}"), ":3", 0, "'a.b' does not describe an argument");
   refused(ARGUMENTS("3"), ":3", 0, "args is not an array of strings");
   refused(ARGUMENTS("{3}"), ":3", 0, "args is not an array of strings");
   refused(ARGUMENTS("{'g:digraph'}"), ":missing.edges", 0, "missing.edges");
