@@ -49,7 +49,7 @@ wrong "the format of '-' is not known; use --solution-from .* or json; try .*" v
 wrong "'x.dat' has no known ending; use .npz, .tsv, .csv or .json, or --solution-from FORMAT; try .*" verify "$game" x.dat
 wrong "--solution-from is 'table'; expected .* or json; try .*" verify "$game" x --solution-from table
 
-# Names of version 0.1.0 are gone; the message says what to use now.
+# Names of version 0.1.0 are unknown; the message says what to use now.
 renamed() { # OLD NEW COMMAND
   wrong "unknown option '--$1'; use '$2'; try 'grundy $3 --help'" "$3" x "--$1" 3
 }

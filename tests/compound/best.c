@@ -329,7 +329,7 @@ static void compounds_with_more_moves_than_can_be_counted_have_a_best_one(void *
     }
 }
 
-/* The conjunctive compound of 0 → 1 → 2 twice at (0, 0) is a P-position, and so is the sum of two
+/* The conjunctive compound of 0 → 1 → 2 twice at (0, 0) is a P-position, like the sum of two
  * such compounds. No theorem gives the value of a component after a move. */
 static void every_move_from_p_is_known_to_lose(void **state) {
   (void)state;
