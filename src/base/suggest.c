@@ -77,8 +77,8 @@ void grundy_suggest(grundy_suggestion *best, const char *word, size_t length,
   if (!begins && longer - shorter > MAX_EDITS) return;
   if (!has_same_digits(word, length, candidate)) return;
   unsigned distance = begins ? 1 : edit_distance(word, length, candidate, candidate_length);
-  bool is_close = begins || (distance <= MAX_EDITS && 3 * distance <= longer + 2 &&
-                             (distance == 0 || 2 * distance < longer));
+  bool is_close = begins || (distance <= MAX_EDITS && 3UL * distance <= longer + 2 &&
+                             (distance == 0 || 2UL * distance < longer));
   if (!is_close || (best->word[0] != '\0' && distance >= best->distance)) return;
   memcpy(best->word, candidate, candidate_length + 1);
   best->distance = distance;

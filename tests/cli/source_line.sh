@@ -13,7 +13,7 @@ shows() {
   shift
   run "$python" "$here/tests/cli/on_terminal.py" LC_ALL="${locale:-C.UTF-8}" COLUMNS= -- "$@"
   tr -d '\r' < "$out" | sed 1d > shown
-  printf "$expected" | cmp -s - shown || {
+  printf %b "$expected" | cmp -s - shown || {
     fail "shows $*"
     sed 's/^/  shown: /' shown
   }
@@ -65,6 +65,7 @@ shows '  w + x\n      ^\n' "$grundy" ordinal 'w + x'
 shows '  a + q\n      ^\n' "$grundy" linear game.edges --of 'a + q'
 
 # What cannot be read again is not shown.
+# shellcheck disable=SC2016 # the inner shell expands its arguments
 shows '' sh -c 'echo "a b c" | "$0" solve -' "$grundy"
 printf 'a b c\n' | gzip > x.edges.gz
 shows '' "$grundy" solve x.edges.gz

@@ -77,7 +77,13 @@ function tally(letters) {
   return counts;
 }
 
-const OUTCOMES = { P: ["P-position"], N: ["N-position"], A: ["win", " for A"], B: ["win", " for B"], D: ["draw"] };
+const COUNTED_OUTCOMES = {
+  P: ["P-position"],
+  N: ["N-position"],
+  A: ["win", " for A"],
+  B: ["win", " for B"],
+  D: ["draw"],
+};
 
 /* "1 draw", "20,000 draws" */
 const counted = (count, thing) => `${grouped(count)} ${thing}${count === 1 ? "" : "s"}`;
@@ -86,7 +92,7 @@ const counted = (count, thing) => `${grouped(count)} ${thing}${count === 1 ? "" 
 function summaryOf(answer) {
   const order = answer.vertex.length;
   const counts = tally(answer.outcome);
-  const parts = Object.entries(OUTCOMES).filter(([letter]) => counts[letter] > 0)
+  const parts = Object.entries(COUNTED_OUTCOMES).filter(([letter]) => counts[letter] > 0)
     .map(([letter, [thing, after = ""]]) => counted(counts[letter], thing) + after);
   let text = `${counted(order, "position")}.`;
   if (parts.length > 0) text += ` ${parts.join(", ")}.`;
