@@ -112,7 +112,7 @@ static void put_payoff(FILE *out, const struct coloured *c, const char *title,
   } else {
     (void)fprintf(out, "%.15g ", payoff);
     if (number_at(c, moves) == GRUNDY_INFINITY)
-      (void)fputs("if need be by playing for ever", out);
+      (void)fputs("if need be by playing forever", out);
     else
       put_moves(out, c, number_at(c, moves));
   }

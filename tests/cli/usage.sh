@@ -44,6 +44,7 @@ wrong "--columns: .*nimber.*; try 'grundy solve --help'" solve "$game" --columns
 wrong "--columns: .*; try 'grundy solve --help'" solve "$game" --columns ''
 wrong '--output has no value; expected FILE; try .*' solve "$game" -o
 wrong "SOLUTION is missing; try 'grundy verify --help'" verify "$game"
+wrong "unexpected argument '+'; put the whole expression in quotes; try 'grundy best --help'" best nim:3 + nim:4
 wrong 'more than one of GAME and SOLUTION is standard input; try .*' verify - -
 wrong "the format of '-' is not known; use --solution-from .* or json; try .*" verify "$game" -
 wrong "'x.dat' has no known ending; use .npz, .tsv, .csv or .json, or --solution-from FORMAT; try .*" verify "$game" x.dat

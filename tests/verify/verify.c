@@ -258,7 +258,7 @@ static void assert_values_wrong(const grundy_digraph *g, const uint32_t *values,
 
 enum { INF = -1 };
 
-/* From c play may go on for ever, or lead to d with value 1; so a, whose only move is to c, is a
+/* From c play may go on forever, or lead to d with value 1; so a, whose only move is to c, is a
  * draw and has no finite value. */
 static void a_move_without_reply_is_named(void **state) {
   (void)state;
