@@ -40,7 +40,7 @@ struct game {
 enum { GAME_COUNT = 31 };
 extern const game games[GAME_COUNT];
 
-/* Returns NULL if there is no game of that name. */
+/* Finds a game or a size by its name; NULL if the name is unknown. */
 const game *find_game(const char *name);
 const game_size *find_size(const char *name);
 

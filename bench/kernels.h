@@ -53,7 +53,7 @@ extern const kernel kernels[KERNEL_COUNT];
 /* Computes the sum of the labels of all targets, which takes the read-once limit. */
 uint64_t read_once(const grundy_digraph *g, const uint32_t *labels);
 
-/* Returns KERNEL_COUNT if there is no kernel of that name. */
+/* Finds a kernel by its name; KERNEL_COUNT if the name is unknown. */
 kernel_id find_kernel(const char *name);
 
 /* Returns whether to measure the kernel on the game: H_min on selected games only, the chase on

@@ -18,7 +18,7 @@ extern char **environ;
 
 typedef struct command {
   const char *words[MAX_ARGUMENTS]; /* "grundy" stands for the path that was given */
-  bool missing;                     /* there is no such program */
+  bool missing;                     /* the program is not installed */
   double seconds[ROUNDS];
 } command;
 

@@ -55,7 +55,7 @@ static const struct command *find_action(const struct command *command, const ch
 }
 
 /* Returns the command or the action that the words name. If there is none, calls `fail_name` for
- * the command or prints that there is no such action, sets *code to the exit code and returns NULL.
+ * the command or prints that the action is unknown, sets *code to the exit code and returns NULL.
  */
 static const struct command *find_named(const struct words *words,
                                         int (*fail_name)(const char *name), int *code) {

@@ -23,7 +23,7 @@ struct board {
   FILE *out;
   grundy_expression *expression; /* belongs to the caller, as does the match */
   grundy_match *match;
-  struct real infinite; /* what A gets if play goes on for ever, in a game with payoffs */
+  struct real infinite; /* what A gets if play goes on forever, in a game with payoffs */
   bool coloured, ascii;
   uint64_t move_count;  /* moves from the position shown; UINT64_MAX if there are more */
   uint64_t shown;       /* how many of them are listed with a number to type */

@@ -49,7 +49,7 @@ static const char *name_of(const struct coloured *c, uint32_t v,
   return grundy_digraph_name(c->game, v, scratch);
 }
 
-/* There is no move where play is over, though Q may be 1 there. */
+/* No move exists where play is over, though Q may be 1 there. */
 static void put_moves(FILE *out, const struct coloured *c, uint32_t moves) {
   if (grundy_digraph_followers(c->game, c->position).count == 0) moves = 0;
   (void)fprintf(out, "in at most %lu move%s", (unsigned long)moves, moves == 1 ? "" : "s");
@@ -112,7 +112,7 @@ static void put_payoff(FILE *out, const struct coloured *c, const char *title,
   } else {
     (void)fprintf(out, "%.15g ", payoff);
     if (number_at(c, moves) == GRUNDY_INFINITY)
-      (void)fputs("if need be by playing for ever", out);
+      (void)fputs("if need be by playing forever", out);
     else
       put_moves(out, c, number_at(c, moves));
   }

@@ -37,7 +37,7 @@ const struct command *const *command_list(void);
 /* Returns the command of that name; NULL if there is none. */
 const struct command *command_find(const char *name);
 
-/* Prints that there is no such command, with a suggestion. Returns the exit code. */
+/* Prints that the command is unknown, with a suggestion. Returns the exit code. */
 int command_fail_unknown(const char *name);
 
 #endif

@@ -358,7 +358,7 @@ static int run(int argc, char **argv) {
 static const struct positional positionals[] = {
     {"CODE", offsetof(struct arguments, code),
      "a code such as 0.77 or 4.007: the k-th digit after the point has the bit 2^j if a move may "
-     "take k and leave j heaps. Digits are 0-9 and A-Z; ... repeats the last digit for ever, "
+     "take k and leave j heaps. Digits are 0-9 and A-Z; ... repeats the last digit forever, "
      "parentheses repeat several. Or take{1,3,4}, allbut{2,3,7}; or kayles, dawson-kayles, "
      "dawson-chess, treblecross, officers, grundy, nim, lasker or guiles",
      FILE_NONE},

@@ -179,7 +179,7 @@ static void put_member(FILE *out, const char *name, uint64_t number) {
   (void)fprintf(out, "  \"%s\": %llu,\n", name, (unsigned long long)number);
 }
 
-/* If there are no degrees, the least, the mean and the largest one are null. */
+/* Without degrees, the least, the mean and the largest one are null. */
 static void put_json_degrees(FILE *out, const char *name, const struct degrees *degrees,
                              const struct facts *facts) {
   (void)fprintf(out, "  \"%s\": {", name);

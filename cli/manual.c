@@ -177,7 +177,7 @@ static void put_command(const struct help_writer *page, const struct command *co
 
 static void put_program(const struct help_writer *page, const struct command *const *commands) {
   FILE *out = page->out;
-  put_top(out, NULL, "solve two-player games, including games that can go on for ever");
+  put_top(out, NULL, "solve two-player games, including games that can go on forever");
   put_syntax(out, "grundy COMMAND [ARGUMENTS]");
   (void)fputs(".SH DESCRIPTION\n", out);
   put_line(out, help_writer_about);

@@ -39,7 +39,7 @@ grundy_status memory_for_checking(const struct budget *budget, const grundy_digr
 grundy_status memory_for_reducing(const struct budget *budget, const grundy_digraph *game,
                                   grundy_error *error);
 
-/* Returns how many more bytes the process may use; UINT64_MAX if there is no limit. Renews the
+/* Returns how many more bytes the process may use; UINT64_MAX if unlimited. Renews the
  * limit of the process, so that returned memory no longer counts. */
 uint64_t memory_left(const struct budget *budget);
 

@@ -350,6 +350,14 @@ static void add_word(struct parser *p, const struct positional *argument, char *
   memcpy(p->arguments + argument->destination, &words, sizeof words);
 }
 
+/* Expressions have blanks, so a word too many is probably the rest of one. */
+static int fail_unexpected(const struct parser *p, const char *word) {
+  const struct positional *last = &p->command->positionals[p->positionals];
+  bool quote = p->positionals > 0 && strcmp(last[-1].name, "EXPRESSION") == 0;
+  return fail_usage(p->command->name, "unexpected argument '%s'%s", word,
+                    quote ? "; put the whole expression in quotes" : "");
+}
+
 static bool read_positional(struct parser *p, char *word) {
   const struct positional *argument = &p->command->positionals[p->positionals];
   if (p->command->last_is_many && p->positionals > 0 && argument->name == NULL) {
@@ -357,7 +365,7 @@ static bool read_positional(struct parser *p, char *word) {
     return GO_ON;
   }
   if (argument->name == NULL) {
-    p->code = fail_usage(p->command->name, "unexpected argument '%s'", word);
+    p->code = fail_unexpected(p, word);
     return STOP;
   }
   if (p->command->last_is_many && argument[1].name == NULL)

@@ -192,7 +192,7 @@ static grundy_status obey(struct job *job, const struct move_input *input, grund
     return GRUNDY_OK;
   case INPUT_YES:
   case INPUT_NO:
-    board_remark(&job->board, "there was no question; type a move, or h for help");
+    board_remark(&job->board, "nothing was asked; type a move, or h for help");
     return GRUNDY_OK;
   case INPUT_WRONG:
     board_remark(&job->board, input->message);

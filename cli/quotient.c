@@ -146,7 +146,7 @@ static void put_set(FILE *out, const struct quotient_job *job, uint32_t c) {
   if (text == NULL)
     (void)fprintf(out, "a set of more than %d characters", MOST_CHARACTERS);
   else
-    (void)fputs(text[0] == '\0' ? "no set: play may go on for ever" : text, out);
+    (void)fputs(text[0] == '\0' ? "no set: play may go on forever" : text, out);
 }
 
 static void put_class(FILE *out, const struct quotient_job *job, uint32_t c) {

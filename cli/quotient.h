@@ -47,7 +47,7 @@ struct quotient_job {
   /* With --classes. */
   grundy_digraph *classes; /* whose positions have the names of the classes */
   grundy_relation_report report;
-  bool endless; /* whether play may go on for ever; known where semicompatibility is defined */
+  bool endless; /* whether play may go on forever; known where semicompatibility is defined */
 };
 
 /* Checks whether the relation of --classes is compatible or semicompatible, writes the quotient if

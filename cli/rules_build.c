@@ -158,9 +158,8 @@ static grundy_status load(const struct build *b, grundy_error *error) {
   const char *missing = rules == NULL ? NULL : missing_in(rules);
   grundy_status status = GRUNDY_OK;
   if (rules == NULL)
-    status =
-        fail_with(error, GRUNDY_BAD_INPUT, b->source,
-                  "there are no rules in it; expected GRUNDY_RULES = {...} of <grundy/rules.h>");
+    status = fail_with(error, GRUNDY_BAD_INPUT, b->source,
+                       "it contains no rules; expected GRUNDY_RULES = {...} of <grundy/rules.h>");
   else if (missing != NULL)
     status = fail_with(error, GRUNDY_BAD_INPUT, b->source,
                        "these rules have no %s; expected title, open, start and moves", missing);

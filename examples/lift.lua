@@ -1,5 +1,5 @@
 -- A heap of at most n counters. A move takes 1, 3 or 4 of them, or puts one back on a heap that
--- leaves the remainder r when divided by 7. A player who cannot move loses.
+-- leaves the remainder r when divided by seven. A player who cannot move loses.
 local most, remainder
 
 return {

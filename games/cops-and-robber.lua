@@ -4,7 +4,7 @@
 --
 --   cops-and-robber:FILE,COPS   edges have no direction
 --
--- [NW83], [AF84]. A robber who is never caught plays for ever, which is a draw here: so the graph
+-- [NW83], [AF84]. A robber who is never caught plays forever, which is a draw here: so the graph
 -- is cop-win if and only if A wins from the start. One cop is enough on every tree and every
 -- complete graph; cycles of four or more vertices take two cops, Petersen's graph three.
 --

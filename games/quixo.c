@@ -3,7 +3,7 @@
  * On your turn you take a cube from the border of the board, a blank one or one with your mark. It
  * gets your mark, the rest of its row or column moves up, and it is put back at the end, never
  * where it was taken. A line of n marks, orthogonal or diagonal, wins; a move that makes a line for
- * the opponent loses, even if it makes one of your own. Play can go on for ever.
+ * the opponent loses, even if it makes one of your own. Play can go on forever.
  *
  * Thierry Chapeau, 1995. Solved by S. Tanaka, F. Bonnet, S. Tixeuil, Y. Tamura, Quixo is solved,
  * 2020 [TBTT20]: the first player wins on 4 x 4; 5 x 5 is a draw (and too large here, but it can be

@@ -1,5 +1,5 @@
 -- Wind-up: a move turns the hand of a clock with n hours back by s hours, for some s in a set S;
--- play ends when the hand points to 0. The hand may pass 0, so play can go on for ever.
+-- play ends when the hand points to 0. The hand may pass 0, so play can go on forever.
 --
 --   wind-up:N,S...          default: S = {1, 4}; the hand starts at n - 1
 --

@@ -68,7 +68,7 @@ struct web_answer *web_answer_refusal(unsigned status, int code, const char *mes
 
 enum { YES = 0, NO = 1, USAGE = 2, INPUT = 3, UNABLE = 4, BROKEN = 5, UNDEFINED = 6 };
 
-/* Removes ":12" from the text; false if there is no number. */
+/* Removes ":12" from the text; false if it has no number. */
 static bool take_number(const char **text, uint64_t *number) {
   char *end = NULL;
   if (**text != ':' || (*text)[1] < '0' || (*text)[1] > '9') return false;

@@ -12,9 +12,8 @@
 
 #include "web/head.h"
 
-/* The stage of a connection. If there is no room for another connection, the oldest one in the
- * first non-empty stage of this list is dropped; connections that wait for a command are never
- * dropped. */
+/* The stage of a connection. If the table is full, the oldest connection in the first non-empty
+ * stage of this list is dropped; connections that wait for a command are never dropped. */
 enum web_stage {
   WEB_STAGE_REFUSED, /* the refusal was sent, or will be after the body */
   WEB_STAGE_HEAD,    /* the head is arriving */
@@ -59,7 +58,7 @@ double web_connections_wait(const struct web_connections *connections);
 void web_connections_drop_body(struct web_connections *connections);
 
 /* Called by the handler when it starts to work on the connection with that socket, which it will
- * forget later. NULL if there is no such connection. */
+ * forget later. NULL if none is found. */
 struct web_connection *web_connection_start(struct web_connections *connections, int socket);
 
 /* Forgets connections that were handed over but not started: the handler has closed them. */

@@ -43,7 +43,7 @@ struct request {
   struct web_http *http;
   struct MHD_Connection *connection;
   struct web_connection *client;
-  char *key; /* the path, a NUL, and the body so far; NULL if there is no body to read */
+  char *key; /* the path, a NUL, and the body so far; NULL without a body to read */
   size_t length, room, path_length;
   size_t received;            /* bytes of the body */
   bool is_refused;            /* the client was answered, but may still be sending */

@@ -10,7 +10,7 @@
 return {
   title = "@NAME@: one, two or three stones from one of two heaps",
 
-  -- What stands behind the colon: two integers.
+  -- The arguments after the colon: two integers.
   args = { "a", "b" },
 
   -- The first position: an integer, a string, or an array of integers.

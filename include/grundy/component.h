@@ -23,7 +23,7 @@ typedef uint64_t grundy_number;
 #define GRUNDY_OMEGA (UINT64_C(1) << 50)
 #define GRUNDY_TOO_LARGE (UINT64_C(1) << 63) /* finite or an ordinal, but too large to store */
 #define GRUNDY_UNKNOWN (UINT64_MAX - 1)      /* too expensive to find, or does not exist */
-#define GRUNDY_INFINITY64 UINT64_MAX         /* ∞: play may go on for ever */
+#define GRUNDY_INFINITY64 UINT64_MAX         /* ∞: play may go on forever */
 
 /* The largest finite value of an evaluation, and the largest heap of Nim. */
 #define GRUNDY_NIM_MAX_HEAP UINT32_C(0x7fffffff)

@@ -35,7 +35,7 @@ grundy_compatible_coarsest(const grundy_digraph *g, const grundy_run_options *op
 GRUNDY_API uint64_t grundy_compatible_memory(uint32_t order, uint64_t size);
 
 /* Finds the largest semicompatible relation of an acyclic game: equality of values
- * [Sat72, Thm. 2.11]. GRUNDY_UNDEFINED if play may go on for ever somewhere, because then values
+ * [Sat72, Thm. 2.11]. GRUNDY_UNDEFINED if play may go on forever somewhere, because then values
  * and semicompatible relations have little to do with each other, and for games that have no values
  * because of their players or outcomes. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_values_relation(const grundy_digraph *g,

@@ -17,7 +17,7 @@ typedef grundy_status (*grundy_child_work)(const void *context, char **bytes, si
  * ends.
  *
  * Fails as `work` did; with GRUNDY_UNABLE if the system cannot start another process, or if the
- * child died or has used no CPU time for ten seconds (threads of pango wait for each other for ever
+ * child died or has used no CPU time for ten seconds (threads of pango wait for each other forever
  * when memory runs out); or with GRUNDY_CANCELLED: the monitor is called ten times per second, with
  * the name `phase`.
  *

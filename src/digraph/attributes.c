@@ -256,14 +256,14 @@ static grundy_status check_end(const grundy_builder *builder, const grundy_digra
   if (!all->players && a.has_payoff)
     return refuse(
         builder, a.line, a.column, error,
-        "'%.*s' has a payoff, but there are no players; expected player=A or player=B for "
+        "'%.*s' has a payoff, but the game has no players; expected player=A or player=B for "
         "every position",
         excerpt(name), name);
   if (a.outcome != 0 && strchr(all->players ? "ABD" : "PND", a.outcome) == NULL)
     return refuse(builder, a.line, a.column, error,
                   "'%.*s' has the outcome %c; expected %s, or draw", excerpt(name), name, a.outcome,
                   all->players ? "A or B, as there are players"
-                               : "P or N, as there are no players");
+                               : "P or N, as the game has no players");
   return GRUNDY_OK;
 }
 

@@ -108,7 +108,7 @@ static grundy_status choose(grundy_trace *t, grundy_error *error) {
   if (length > 0 && t->algorithm == GRUNDY_TRACING_ACYCLIC) {
     const char *name = grundy_digraph_name(t->g, first, scratch);
     return grundy_fail(error, GRUNDY_UNDEFINED,
-                       "play may go on for ever from '%.*s'; expected a game without cycles, or "
+                       "play may go on forever from '%.*s'; expected a game without cycles, or "
                        "the general algorithm",
                        grundy_excerpt(name, strlen(name)), name);
   }

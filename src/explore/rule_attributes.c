@@ -58,12 +58,12 @@ static grundy_status sum_up(const grundy_digraph *g, const grundy_rule_attribute
     uint8_t end = end_of(r, v);
     if (r->players == NULL && (end == 'A' || end == 'B'))
       return refuse(g, v, error,
-                    "%c wins, but there are no players; expected \"P\", \"N\" or "
+                    "%c wins, but the game has no players; expected \"P\", \"N\" or "
                     "\"draw\", or a function `player`",
                     end);
     if (r->players == NULL && end == '$')
       return refuse(g, v, error,
-                    "there is a payoff, but there are no players; expected \"P\", "
+                    "there is a payoff, but the game has no players; expected \"P\", "
                     "\"N\" or \"draw\", or a function `player`");
     all->payoffs |= end == '$';
     all->outcomes |= end != '$' && grundy_is_terminal(g, v);

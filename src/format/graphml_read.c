@@ -419,7 +419,7 @@ static grundy_status start_element(reader *r, int depth, kind *what) {
     return GRUNDY_OK;
   case DEFAULT:
     if (!r->key_is_label && r->key < ATTRIBUTES)
-      return refuse(r, r->tag, "a default %s; expected it at every node", attribute_names[r->key]);
+      return refuse(r, r->tag, "a default %s; give it at every node", attribute_names[r->key]);
     grundy_text_clear(&r->text);
     return GRUNDY_OK;
   default:

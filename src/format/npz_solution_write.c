@@ -152,7 +152,7 @@ int grundy_npz_solution_columns(const grundy_digraph *g, const grundy_solution *
   return w.count;
 }
 
-/* If there is no column, names are written: an archive cannot be empty. */
+/* Without columns, names are written: an archive cannot be empty. */
 grundy_status grundy_npz_write_solution(FILE *out, const grundy_digraph *g,
                                         const grundy_solution *solution,
                                         const grundy_write_options *options, grundy_work *work,

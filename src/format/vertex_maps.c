@@ -59,7 +59,7 @@ static grundy_status parse_line(line_reader *l, const char *game) {
     return grundy_cursor_fail(&l->line, first.at, "duplicate line for '%.*s'",
                               grundy_excerpt(first.at, first.length), first.at);
   if (second.length == 0)
-    return fail_columns(l, first.at + first.length, "nothing behind the position");
+    return fail_columns(l, first.at + first.length, "nothing after the position");
   if (fourth.length > 0) return fail_columns(l, fourth.at, "a fourth word");
   l->seen[u] = 1;
   l->count++;

@@ -238,7 +238,7 @@ static void list_examples(char *list, size_t size) {
 static grundy_status fail_name(parser *p, const word *name) {
   char examples[GRUNDY_ERROR_MAX_TEXT];
   grundy_suggestion best = grundy_game_suggest(name->at, true);
-  (void)grundy_cursor_fail(&p->c, name->place, "there is no game called '%.*s'",
+  (void)grundy_cursor_fail(&p->c, name->place, "unknown game '%.*s'",
                            grundy_excerpt(name->at, name->length), name->at);
   list_examples(examples, sizeof examples);
   if (!grundy_error_suggest(p->c.error, &best))

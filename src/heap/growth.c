@@ -102,7 +102,7 @@ static uint64_t low_of(const growth *g, uint64_t value) {
 
 /* By number of heaps, their sum modulo the length, the nim-sum of the low parts of their values,
  * and whether the sum of the high parts is odd: the largest sum of length · high part - (saltus >>
- * shift) · heap; INT64_MIN if there are no such heaps. */
+ * shift) · heap; INT64_MIN if none exist. */
 typedef struct bounds {
   int64_t *most;
   uint64_t classes;

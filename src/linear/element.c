@@ -37,7 +37,7 @@ static grundy_status read_term(reader *r, size_t *length) {
   return GRUNDY_OK;
 }
 
-/* Takes every term of an element, unquoted. Returns false if there is no such term. */
+/* Takes every term of an element, unquoted. Returns false if the term is unknown. */
 typedef bool term_taker(void *context, const char *term, size_t length);
 
 static grundy_status read_terms(reader *r, term_taker *take, void *context) {

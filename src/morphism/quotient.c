@@ -88,7 +88,7 @@ static grundy_status fail_cycle(const grundy_digraph *g, uint32_t v, grundy_erro
   const char *name = grundy_digraph_name(g, v, scratch);
   return grundy_fail(
       error, GRUNDY_UNDEFINED,
-      "play may go on for ever from '%.*s'; expected a game without cycles: only there "
+      "play may go on forever from '%.*s'; expected a game without cycles: only there "
       "do semicompatible relations keep values",
       grundy_excerpt(name, strlen(name)), name);
 }

@@ -328,7 +328,7 @@ static bool allocate(classifier *c) {
          c->shared != NULL;
 }
 
-/* Puts the vertices from which play can go on for ever behind the others. */
+/* Appends the vertices from which play can go on forever. */
 static void append_infinite(const uint32_t *distance, uint32_t order, uint32_t *sorted,
                             uint32_t finite) {
   for (uint32_t v = 0; v < order; v++)

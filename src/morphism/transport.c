@@ -75,8 +75,8 @@ static bool sort_pairs(const transport *t, uint32_t *sorted, uint32_t *other, ui
   return true;
 }
 
-/* Ranks the pairs; equal pairs get equal ranks. If the value is infinite, there is no counter; such
- * pairs come last. */
+/* Ranks the pairs; equal pairs get equal ranks. Infinite values have no counter; such pairs
+ * come last. */
 static void rank_pairs(const transport *t, const uint32_t *sorted, uint32_t *counter) {
   uint32_t rank = 0;
   for (uint32_t i = 0; i < t->order; i++) {

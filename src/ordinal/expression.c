@@ -79,7 +79,7 @@ static grundy_status check_sum(const reader *r, const char *place, const grundy_
   grundy_status status = grundy_ordinal_natural_sum(a, b, &natural, &plain);
   if (status == GRUNDY_OK) status = grundy_ordinal_add(a, b, &sum, &plain);
   if (status == GRUNDY_OK)
-    status = fail_order(r, place, natural, sum, "what stands before a larger term is lost");
+    status = fail_order(r, place, natural, sum, "the terms before a larger term are lost");
   else
     status = fail_operation(r, status, place, &plain);
   grundy_ordinal_free(natural);

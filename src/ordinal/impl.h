@@ -9,7 +9,7 @@
  * and 0 is the empty word. In this notation ordinals compare lexicographically, item by item: the
  * deeper item is larger, and at equal depth the larger coefficient. Where two words first differ,
  * either the same term has another coefficient, or one of them continues with an exponent that the
- * other has closed or begun with a smaller term. There is no tree and no recursion. */
+ * other has closed or begun with a smaller term. This needs no tree and no recursion. */
 
 #ifndef GRUNDY_SRC_ORDINAL_IMPL_H
 #define GRUNDY_SRC_ORDINAL_IMPL_H

@@ -393,6 +393,6 @@ grundy_status grundy_compiled_open(const char *path, const char *arguments,
   if (rules != NULL) return make(&from, true, ruleset, error);
   (void)dlclose(library);
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
-                        "there are no rules in it; expected GRUNDY_RULES = {...} of "
+                        "it contains no rules; expected GRUNDY_RULES = {...} of "
                         "<grundy/rules.h>");
 }

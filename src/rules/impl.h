@@ -21,7 +21,7 @@ bool grundy_gallery_find(const char *name, size_t length, grundy_gallery_game *g
 /* Considers the names of all games. */
 void grundy_gallery_suggest(grundy_suggestion *best, const char *name, size_t length);
 
-/* Fails because there is no game of that name. */
+/* Fails because the gallery has no game of that name. */
 grundy_status grundy_gallery_fail(const char *name, grundy_error *error);
 
 /* Finds a game by its index, in the order of names. Returns false past the last. */

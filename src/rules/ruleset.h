@@ -81,7 +81,7 @@ typedef struct grundy_ruleset_options {
 } grundy_ruleset_options;
 
 /* Opens rules with the arguments after the colon; `name` is the path of a script or of a shared
- * object, or a game of the gallery. GRUNDY_BAD_INPUT if there are no such rules, if they are
+ * object, or a game of the gallery. GRUNDY_BAD_INPUT if they do not exist, if they are
  * broken, or if they reject the arguments. */
 typedef grundy_status grundy_ruleset_open_function(const char *name, const char *arguments,
                                                    const grundy_ruleset_options *options,

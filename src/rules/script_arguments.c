@@ -176,7 +176,7 @@ int grundy_script_push_arguments(grundy_script *s, int index, const grundy_argum
     description d = describe(lua, lua_tostring(lua, -1));
     lua_remove(lua, -1); /* the array keeps the string */
     if (d.many && i + 1 < described)
-      return luaL_error(lua, "args has an argument with ... before others; expected it last");
+      return luaL_error(lua, "args has an argument with ... before others; put it last");
     bool given = taken < list->count && *list->at[taken] != '\0';
     if (!given && !d.many && d.fallback == NULL) {
       lua_pushlstring(lua, d.name, d.length);

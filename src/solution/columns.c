@@ -51,7 +51,7 @@ static grundy_status fail_column(const char *word, size_t length, grundy_error *
   grundy_suggestion best = {0};
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
     grundy_suggest(&best, word, length, columns[i].name);
-  (void)grundy_fail(error, GRUNDY_BAD_ARGUMENT, "there is no column '%.*s'",
+  (void)grundy_fail(error, GRUNDY_BAD_ARGUMENT, "unknown column '%.*s'",
                     grundy_excerpt(word, length), word);
   if (grundy_error_suggest(error, &best)) return GRUNDY_BAD_ARGUMENT;
   grundy_error_append(error, "; expected ");

@@ -42,7 +42,7 @@ GRUNDY_MUST_USE grundy_status grundy_payoff_solve(const grundy_digraph *g,
 grundy_outcome grundy_outcome_of_remoteness(uint32_t remoteness);
 
 /* Computes terminal distance [Smi66, §3]: the length of the longest play, GRUNDY_INFINITY if play
- * may go on for ever. O(V + E) time, O(V) space. */
+ * may go on forever. O(V + E) time, O(V) space. */
 GRUNDY_MUST_USE grundy_status grundy_distance_solve(const grundy_digraph *g,
                                                     const grundy_digraph *reverse,
                                                     const grundy_monitor *monitor,

@@ -16,7 +16,7 @@ a4 A D 0 1 1 0 bounded-draw bounded-draw
 b3 B B 1 1 inf 1 nothing bounded-win
 a5 A B 0 0 1 0 bounded-loss bounded-win
 ' | tr ' ' '\t' | expect_stdout
-# Two incomparable levels: Abe may play for ever, or let Barbara win.
+# Two incomparable levels: Abe may play forever, or let Barbara win.
 printf 'a b\nb a\na t\n@ a player=A\n@ b player=B\n@ t player=B outcome=B\n' > "$work/round.edges"
 expect_exit 0 "$grundy" solve "$work/round.edges" --to tsv --columns abe,barbara
 printf 'vertex abe barbara\na draw/bounded-loss draw\nb draw/bounded-loss draw\nt bounded-loss bounded-win\n' |
@@ -53,7 +53,7 @@ t1 A 3 0 3 0 1
 t2 A -1.5 0 -1.5 0 0
 t3 B 1 0 1 0 0
 ' | tr ' ' '\t' | expect_stdout
-# Nothing is certain where play can go on for ever.
+# Nothing is certain where play can go on forever.
 printf 'a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n' > "$work/round.edges"
 expect_exit 0 "$grundy" solve "$work/round.edges" --to tsv
 printf 'vertex player guarantee guarantee_moves cap cap_moves\na A - inf 1 2\nb B - inf 1 1\nt A 1 0 1 0\n' |
@@ -87,8 +87,8 @@ END
 expect_exit 0 "$grundy" best '"examples/payoffs.edges"@"b2"' --payoff 1 --infinite 2
 expect_stdout << 'END'
 player    B
-A gets    at least 2 if need be by playing for ever, whatever B moves
-B grants  at most 2 if need be by playing for ever, by the move to a2
+A gets    at least 2 if need be by playing forever, whatever B moves
+B grants  at most 2 if need be by playing forever, by the move to a2
 qv        2, delayed by the move to a2
 END
 expect_exit 0 "$grundy" best "$work/ends.edges@a" --json

@@ -7,7 +7,7 @@ printf 'a b\nb a\nb c\n' > game.edges
 "$grundy" solve game.edges --columns all -o right.csv || fail 'solve'
 "$grundy" solve game.edges --columns all -o right.json || fail 'solve'
 
-# A byte order mark, as written by spreadsheets, is ignored, and so are blank lines in tables.
+# A byte order mark, as written by spreadsheets, is ignored, as are blank lines in tables.
 for format in tsv csv json; do
   { printf '\357\273\277'; cat right.$format; } > marked.$format
   expect_exit 0 "$grundy" verify game.edges marked.$format

@@ -82,7 +82,7 @@ assert root.tag == "{http://www.w3.org/2000/svg}svg"
 
 # ---- errors ----
 expect_exit 3 "$grundy" heap kayle
-expect_stderr_line "code:1:1: there is no heap game called 'kayle'; did you mean 'kayles'?"
+expect_stderr_line "code:1:1: unknown heap game 'kayle'; did you mean 'kayles'?"
 expect_exit 3 "$grundy" heap 0.7.7
 expect_stderr_line "code:1:4: unexpected '.'; expected a digit, ( or ... , or the end"
 expect_exit 2 "$grundy" heap

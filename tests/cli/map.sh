@@ -135,7 +135,7 @@ refused 'a x\nc y\n' "2:1: the first game has no position 'c'"
 refused 'a x\nb a\n' "2:3: the second game has no position 'a'"
 refused 'a x\na y\n' "2:1: duplicate line for 'a'"
 refused 'a x\n' " no line for 'b'; expected one per position of the first game"
-refused 'a\n' "1:2: nothing behind the position; expected 'u image' or 'u image d'"
+refused 'a\n' "1:2: nothing after the position; expected 'u image' or 'u image d'"
 refused 'a x 1 2\n' "1:7: a fourth word; expected 'u image' or 'u image d'"
 refused 'a x 1\nb y\n' '2:4: a line without d, but line 1 has one; expected d in every line or in none'
 refused 'a x -1\n' "1:5: '-1' is not a value of d; expected a number from 0 to 4294967294"

@@ -5,7 +5,7 @@
 
 marks="sed s/^/paged:/"
 
-# on_terminal NAME=VALUE... -- WORDS...: what is written to a terminal is in $out.
+# on_terminal NAME=VALUE... -- WORDS...: leaves the output on a terminal in $out.
 on_terminal() {
   expect_exit 0 "$python" tests/cli/on_terminal.py TERM=xterm LC_ALL=C.UTF-8 "$@"
 }

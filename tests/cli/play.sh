@@ -136,7 +136,7 @@ expect_stdout_line 'there is no move 0 in the list; expected 1 to 4'
 expect_stdout_line "'9' is not a component; expected 1 to 2"
 expect_stdout_line "nim has no position 'x'"
 expect_stdout_line 'that is not a move of component 1; a move is for instance 1 0'
-expect_stdout_line 'there was no question; type a move, or h for help'
+expect_stdout_line 'nothing was asked; type a move, or h for help'
 play '18446744073709551617\n18446744073709551617 0\n1 99999999999999999999\nq\n' 'nim:3'
 expect_stdout_line 'You leave after 0 moves; .*'
 printf '\033]0;title\007\n\377\376\n1 \0\n' > lines

@@ -45,14 +45,14 @@ expect_stdout_line 'classes      4, the largest of 3 positions'
 expect_exit 0 "$grundy" quotient "$two" --by grundy --json
 expect_stdout_line '    {"name": "2,2", "positions": 3, "heap": 0},'
 expect_exit 6 "$grundy" quotient examples/ring.edges --by grundy -o "$work/no.edges"
-expect_stderr_line "grundy: play may go on for ever from 'a'; expected a game without cycles: .*"
+expect_stderr_line "grundy: play may go on forever from 'a'; expected a game without cycles: .*"
 [ ! -e "$work/no.edges" ] || fail 'a file was written'
 expect_exit 6 "$grundy" quotient examples/two-coloured.edges --by grundy
 
 # Cycles, many classes, the empty game.
 printf 'a b\nb a\nc c\nd\n' > "$work/loops.edges"
 expect_exit 0 "$grundy" quotient "$work/loops.edges"
-expect_stdout_line '        3  a  no set: play may go on for ever'
+expect_stdout_line '        3  a  no set: play may go on forever'
 "$grundy" random chain -n 60 -o "$work/chain.edges"
 expect_exit 0 "$grundy" quotient "$work/chain.edges" --json
 expect_stdout_line '  "list": null'

@@ -76,7 +76,7 @@ refused() {
 refused 'a x\nc y\n' "2:1: the game has no position 'c'"
 refused 'a x\na y\n' "2:1: duplicate line for 'a'"
 refused 'a x\n' " no line for 'b'; expected one per position of the game"
-refused 'a\n' "1:2: nothing behind the position; expected 'u class'"
+refused 'a\n' "1:2: nothing after the position; expected 'u class'"
 refused 'a x\nb x y\n' "2:5: a third word; expected 'u class'"
 
 # Bad usage.

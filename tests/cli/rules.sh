@@ -73,7 +73,7 @@ expect_stderr_line "grundy: 'heaps.txt' has no known ending; use .so; try .*"
 # The built library is loaded once, and a failed build does not replace it.
 echo 'int x;' > none.c
 expect_exit 3 "$grundy" rules build none.c -o heaps.so
-expect_stderr_line 'none.c: there are no rules in it; expected GRUNDY_RULES = {...} of <grundy/rules.h>'
+expect_stderr_line 'none.c: it contains no rules; expected GRUNDY_RULES = {...} of <grundy/rules.h>'
 printf '#include <grundy/rules.h>\nGRUNDY_RULES = {.abi = GRUNDY_RULES_ABI, .size = sizeof(grundy_rules), .title = "x"};\n' > half.c
 expect_exit 3 env CFLAGS=-w "$grundy" rules build half.c -o heaps.so
 expect_stderr_line 'half.c: these rules have no open; expected title, open, start and moves'

@@ -7,7 +7,7 @@
 here=$PWD
 cd "$work" || exit 1
 
-# shows EXPECTED WORDS...: what is written to a terminal after the message.
+# shows EXPECTED WORDS...: checks the lines that follow the message on a terminal.
 shows() {
   expected=$1
   shift

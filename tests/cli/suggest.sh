@@ -15,19 +15,19 @@ asks() {
   expect_stderr_line "$pattern"
 }
 
-asks "chmop: there is no such file or game; did you mean 'chomp'?" 3 solve chmop
-asks "chmop:3,4: there is no such file or game; did you mean 'chomp'?" 3 solve chmop:3,4
-asks "expression:1:9: there is no game called 'kayls'; did you mean 'kayles'?" 3 best 'nim:2 + kayls:3'
-asks "code:1:1: there is no heap game called 'kayls'; did you mean 'kayles'?" 3 heap kayls
-asks "grundy: --columns: there is no column 'grudny'; did you mean 'grundy'?" 2 \
+asks "chmop: no such file or game; did you mean 'chomp'?" 3 solve chmop
+asks "chmop:3,4: no such file or game; did you mean 'chomp'?" 3 solve chmop:3,4
+asks "expression:1:9: unknown game 'kayls'; did you mean 'kayles'?" 3 best 'nim:2 + kayls:3'
+asks "code:1:1: unknown heap game 'kayls'; did you mean 'kayles'?" 3 heap kayls
+asks "grundy: --columns: unknown column 'grudny'; did you mean 'grundy'?" 2 \
   solve ring.edges --columns grudny
 asks "grundy: --to is 'jsn'; did you mean 'json'?" 2 solve ring.edges --to jsn
 asks "grundy: SHELL is 'bsh'; did you mean 'bash'?" 2 completions bsh
 asks "grundy: 'chmop' is not the name of rules; did you mean 'chomp'?" 3 rules check chmop
 
 # Files of the same folder.
-asks "ring: there is no such file or game; did you mean 'ring.edges'?" 3 solve ring
-asks "ring: there is no such file or game; did you mean 'ring.edges'?" 3 best ring
+asks "ring: no such file or game; did you mean 'ring.edges'?" 3 solve ring
+asks "ring: no such file or game; did you mean 'ring.edges'?" 3 best ring
 asks "rnig.edges: No such file or directory; did you mean 'ring.edges'?" 3 solve rnig.edges
 asks "\\./rnig.edges: No such file or directory; did you mean '\\./ring.edges'?" 3 solve ./rnig.edges
 asks "other.edges: No such file or directory" 3 solve other.edges

@@ -11,7 +11,7 @@ expect_stdout_line 'vertex  *outcome .*'
 expect_stdout_line 'a  *N  *∞{0,2,3}  *1  *∞ .*'
 expect_stdout_line 'd  *D  *∞{}  *∞  *∞ .*'
 expect_stdout_line '6 positions, 11 moves\. 1 P-position, 4 N-positions, 1 draw\. 2 infinite values, largest value 3, largest remoteness 1\. Solved in .*s\.'
-[ -z "$(tail -n 2 "$out" | head -n 1)" ] || fail 'a blank line stands before the summary'
+[ -z "$(tail -n 2 "$out" | head -n 1)" ] || fail 'no blank line before the summary'
 ! grep -q "$esc" "$out" || fail 'colours in a pipe'
 ! grep -q ' $' "$out" || fail 'a line ends with a space'
 

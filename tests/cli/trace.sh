@@ -43,7 +43,7 @@ for number, step in enumerate(trace["steps"], 1):
 assert label == {"a": "1", "b": "0", "c": "2", "d": "1", "e": "0"}, label' "$work/trace.json" "$work/notes"
 
 expect_exit 6 "$grundy" trace examples/ring.edges --algorithm acyclic
-expect_stderr_line "grundy: play may go on for ever from '.'; expected a game without cycles, or the general algorithm"
+expect_stderr_line "grundy: play may go on forever from '.'; expected a game without cycles, or the general algorithm"
 expect_exit 6 "$grundy" trace examples/two-coloured.edges
 "$grundy" random degree --positions 300 --degree 2 -o "$work/large.npz" || fail 'no random game'
 expect_exit 4 "$grundy" trace "$work/large.npz"

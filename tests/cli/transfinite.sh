@@ -21,7 +21,7 @@ expect_stderr_line "expression:1:7: '1.5' is not a sum of coins; expected dollar
 expect_exit 0 "$grundy" best --misere 'ordinal:(w^2)'
 expect_stdout_line '  1 ordinal: w^2 -> 1  leaves P, remoteness 2'
 expect_exit 3 "$grundy" best 'nim:1 + ordinal:(5+w)'
-expect_stderr_line 'expression:1:19: what stands before a larger term is lost; expected w+5, or w if that is meant'
+expect_stderr_line 'expression:1:19: the terms before a larger term are lost; expected w+5, or w if that is meant'
 expect_exit 3 "$grundy" best 'ordinal:(w'
 expect_stderr_line 'expression:1:9: this parenthesis is not closed; expected )'
 expect_exit 4 "$grundy" best 'ordinal:(w) + examples/ring.edges@b'
@@ -49,7 +49,7 @@ expect_stdout_line 'that is not a move of component 1; .*'
 printf '1 5+w\n1 w^2*10\nq\n' | "$grundy" play 'ordinal:(w^3) + ordinal:(w^3)' --first computer > "$out" 2> "$err" ||
   fail 'play fails'
 expect_stdout_line 'The computer moves [12] ordinal: w^3 -> w^2\*10\.'
-expect_stdout_line 'what stands before a larger term is lost; expected w+5, or w if that is meant'
+expect_stdout_line 'the terms before a larger term are lost; expected w+5, or w if that is meant'
 expect_stdout_line 'You move [12] ordinal: w^3 -> w^2\*10\.'
 expect_stdout_line 'The computer moves [12] ordinal: w^2\*10 -> w^2\*9+w\*10\.'
 

@@ -44,12 +44,13 @@ wrong "--columns: .*nimber.*; try 'grundy solve --help'" solve "$game" --columns
 wrong "--columns: .*; try 'grundy solve --help'" solve "$game" --columns ''
 wrong '--output has no value; expected FILE; try .*' solve "$game" -o
 wrong "SOLUTION is missing; try 'grundy verify --help'" verify "$game"
+wrong "unexpected argument '+'; put the whole expression in quotes; try 'grundy best --help'" best nim:3 + nim:4
 wrong 'more than one of GAME and SOLUTION is standard input; try .*' verify - -
 wrong "the format of '-' is not known; use --solution-from .* or json; try .*" verify "$game" -
 wrong "'x.dat' has no known ending; use .npz, .tsv, .csv or .json, or --solution-from FORMAT; try .*" verify "$game" x.dat
 wrong "--solution-from is 'table'; expected .* or json; try .*" verify "$game" x --solution-from table
 
-# Names of version 0.1.0 are gone; the message says what to use now.
+# Names of version 0.1.0 are unknown; the message says what to use now.
 renamed() { # OLD NEW COMMAND
   wrong "unknown option '--$1'; use '$2'; try 'grundy $3 --help'" "$3" x "--$1" 3
 }

@@ -216,7 +216,7 @@ static void the_first_move_wins_in_compounds_of_compounds(void **state) {
 
 /* The sum of V1 ⇄ V2 → V3 and x → y with three isolated positions, and counters that Algorithm G
  * can give. The remark in [FY86, §5] about the component with the smallest counter leads from (V1,
- * x) to V2; the opponent goes back to V1, and so on for ever. The least total wins. */
+ * x) to V2; the opponent goes back to V1, and so on forever. The least total wins. */
 static void moving_where_the_total_counter_is_least_does_not_go_round_for_ever(void **state) {
   (void)state;
   static const uint32_t smith[][2] = {{0, 1}, {1, 0}, {1, 2}}, step[][2] = {{3, 4}};
@@ -329,7 +329,7 @@ static void compounds_with_more_moves_than_can_be_counted_have_a_best_one(void *
     }
 }
 
-/* The conjunctive compound of 0 → 1 → 2 twice at (0, 0) is a P-position, and so is the sum of two
+/* The conjunctive compound of 0 → 1 → 2 twice at (0, 0) is a P-position, like the sum of two
  * such compounds. No theorem gives the value of a component after a move. */
 static void every_move_from_p_is_known_to_lose(void **state) {
   (void)state;

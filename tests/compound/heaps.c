@@ -1,4 +1,4 @@
-/* Heaps as components: what is known about their sums, and moves in words. */
+/* Heaps as components: evaluations of their sums, and moves in words. */
 
 #include <setjmp.h>
 #include <stdarg.h>

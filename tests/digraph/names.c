@@ -1,5 +1,5 @@
 /* The table of names: each name has its own id, also where the bits of the hash that the table
- * compares are equal, as they are for some pairs among so many names. */
+ * compares are equal, as happens for some pairs of a large number of names. */
 
 #include <setjmp.h>
 #include <stdarg.h>

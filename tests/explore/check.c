@@ -184,7 +184,7 @@ static void a_name_that_cannot_be_read_is_detected(void **state) {
 static void outcomes_of_other_games_are_detected(void **state) {
   (void)state;
   assert_breaks(HEAP "terminal = function(n) if n == 1 then return 'A' end end }",
-                GRUNDY_PROMISE_ENDS, "as there are no players");
+                GRUNDY_PROMISE_ENDS, "as the game has no players");
   assert_breaks(HEAP "terminal = function(n) if n == 1 then return 'lost' end end }",
                 GRUNDY_PROMISE_ENDS, "no outcome");
 }

@@ -88,7 +88,7 @@ static void bad_maps_are_refused_with_one_line(void **state) {
       {"a p\nz p\na q\n", "map:3:1: duplicate line for 'a'"},
       {"a p\nz p\n", "map: no line for '\303\251'; expected one per position of the first game"},
       {"", "map: no line for 'a'; expected one per position of the first game"},
-      {"\303\251 # p\n", "map:1:2: nothing behind the position; expected 'u image' or 'u image d'"},
+      {"\303\251 # p\n", "map:1:2: nothing after the position; expected 'u image' or 'u image d'"},
       {"\303\251 p 1 2\n", "map:1:7: a fourth word; expected 'u image' or 'u image d'"},
       {"a p\nz p 1\n",
        "map:2:5: a line with d, but line 1 has none; expected d in every line or in none"},
@@ -212,7 +212,7 @@ static void bad_classes_are_refused_with_one_line(void **state) {
       {"x 1\n", "classes:1:1: the game has no position 'x'"},
       {"a 1\na 1\n", "classes:2:1: duplicate line for 'a'"},
       {"a 1\n\303\251 1\n", "classes: no line for 'z'; expected one per position of the game"},
-      {"a\n", "classes:1:2: nothing behind the position; expected 'u class'"},
+      {"a\n", "classes:1:2: nothing after the position; expected 'u class'"},
       {"a 1 2\n", "classes:1:5: a third word; expected 'u class'"},
       {"a \300\200\n", "classes:1:3: a byte that is not UTF-8"},
   };

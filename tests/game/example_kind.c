@@ -41,7 +41,7 @@ static void wrong_arguments_are_rejected(void **state) {
   }
 }
 
-/* On a cycle the players can move for ever, and the heap does not change that. */
+/* On a cycle the players can move forever, and the heap does not change that. */
 static void the_kind_is_a_component_of_expressions(void **state) {
   (void)state;
   static const char *const texts[] = {"cycle:5@2 + nim:3", "cycle:5 + nim:3"};

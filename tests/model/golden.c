@@ -1,4 +1,4 @@
-/* The same seed gives the same game on every machine, for ever: a change of these checksums is a
+/* The same seed gives the same game on every machine, forever: a change of these checksums is a
  * change that users see. */
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
-/* Archives: what is written is read again, whatever the threads, the kind of stream and the fields
- * for large numbers. */
+/* Archives are read back as they were written, with any number of threads, any kind of stream, and
+ * small or large fields for sizes. */
 
 #include <setjmp.h>
 #include <stdarg.h>

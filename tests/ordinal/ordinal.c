@@ -104,9 +104,9 @@ static void terms_of_the_same_power_may_be_repeated(void **state) {
 static void terms_in_the_wrong_order_are_rejected(void **state) {
   (void)state;
   assert_refused(true, "5+w", GRUNDY_BAD_INPUT, 2,
-                 "what stands before a larger term is lost; expected w+5, or w if that is meant");
+                 "the terms before a larger term are lost; expected w+5, or w if that is meant");
   assert_refused(true, "w^2+w+3+w*2", GRUNDY_BAD_INPUT, 8,
-                 "what stands before a larger term is lost; expected w^2+w*3+3, or w^2+w*3 if that "
+                 "the terms before a larger term are lost; expected w^2+w*3+3, or w^2+w*3 if that "
                  "is meant");
   assert_refused(true, "2*w", GRUNDY_BAD_INPUT, 2,
                  "a number before a power of w is lost; expected w*2, or w if that is meant");

@@ -377,7 +377,7 @@ static void test_ends_that_are_wrong(void **state) {
   refused(WITH("player = function(p) return 'C' end"), "", 0, "it gives no player; expected");
   refused(WITH("player = function(p) return 'A' end"), "", 0,
           "at '2' A moves, and again after the move to '1'; players have to move in turn");
-  refused(WITH("terminal = function(p) return 'A' end"), "", 0, "A wins, but there are no players");
+  refused(WITH("terminal = function(p) return 'A' end"), "", 0, "A wins, but the game has no players");
   refused(WITH("terminal = function(p) return 7 end"), "", 0,
           "there is a payoff, but there are no");
   refused(WITH("player = function(p) return p % 2 == 0 and 'A' or 'B' end,\n"
@@ -415,7 +415,7 @@ static void test_arguments(void **state) {
   gets(ARGUMENTS("{'s...=4'}"), "", "4");
   gets(ARGUMENTS("{'w:text=hey'}"), "", "<hey>");
   refused(ARGUMENTS("{'a', 'b'}"), ":3", 0, "the argument b is missing");
-  refused(ARGUMENTS("{'s...', 'b'}"), ":3", 0, "expected it last");
+  refused(ARGUMENTS("{'s...', 'b'}"), ":3", 0, "put it last");
   refused(ARGUMENTS("{'a'}"), ":3,4", 0, "an argument '4' more than");
   refused(ARGUMENTS("{'a'}"), ":x", 0, "the argument a is 'x'; expected an integer");
   refused(ARGUMENTS("{'a'}"), ":99999999999999999999", 0, "expected an integer");

@@ -175,7 +175,7 @@ static void levels_are_the_best_that_some_strategy_ensures(void **state) {
   on_tiny_coloured_games(levels_are_what_strategies_ensure, false, 3000);
 }
 
-/* If play cannot go on for ever [Smi66, Table 1]. */
+/* If play cannot go on forever [Smi66, Table 1]. */
 static void one_player_wins_or_both_draw_in_bounded_time_without_cycles(void **state) {
   (void)state;
   coloured_game made = coloured_start(3);

@@ -9,7 +9,7 @@
 enum { MOST_GAMES = 4 };
 
 /* Some solved games and a tree over them: `inner` combines the games before `split`, and `outer`
- * combines this compound and the remaining games. With split 1 there is no inner compound. */
+ * combines this compound and the remaining games. With split 1 the inner compound is missing. */
 typedef struct party {
   size_t count, split;
   grundy_operator inner, outer;

@@ -493,7 +493,7 @@ static void payoffs_without_moves_pass_only_if_they_can_be_forced(void **state) 
 
 /* ---- single cases ----------------------------------------------------------------------- */
 
-/* A and B move to each other for ever: nobody wins, although A, A is consistent. */
+/* A and B move to each other forever: nobody wins, although A, A is consistent. */
 static void an_endless_win_is_not_a_win(void **state) {
   (void)state;
   coloured_game game = coloured_start(2);

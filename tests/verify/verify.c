@@ -258,7 +258,7 @@ static void assert_values_wrong(const grundy_digraph *g, const uint32_t *values,
 
 enum { INF = -1 };
 
-/* From c play may go on for ever, or lead to d with value 1; so a, whose only move is to c, is a
+/* From c play may go on forever, or lead to d with value 1; so a, whose only move is to c, is a
  * draw and has no finite value. */
 static void a_move_without_reply_is_named(void **state) {
   (void)state;
@@ -365,7 +365,7 @@ static void the_remark_says_whether_the_counter_is_monotonic(void **state) {
 
 /* ---- columns that are wrong together ------------------------------------------------- */
 
-/* Remoteness 0, 1 on a 2-cycle is wrong, and so is the outcome P, N, which agrees with it and
+/* Remoteness 0, 1 on a 2-cycle is wrong, like the outcome P, N, which agrees with it and
  * satisfies [FY86, Lemma 2]: the agreement with a wrong column must not make it correct. */
 static void an_outcome_is_not_right_because_it_agrees_with_a_wrong_column(void **state) {
   (void)state;

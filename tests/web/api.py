@@ -146,7 +146,7 @@ def errors_have_file_line_and_column(server):
         demand({**data["error"], **want} == data["error"] and data["error"]["message"], name, want, data)
     for name, body, words in [
         ("solve", {"game": edges("a b"), "colums": "all"}, "the body has an unknown member 'colums'; known members: "),
-        ("solve", {"game": edges("a b"), "columns": "nothing"}, "--columns: there is no column 'nothing'; expected "),
+        ("solve", {"game": edges("a b"), "columns": "nothing"}, "--columns: unknown column 'nothing'; expected "),
         ("solve", {"game": edges("a\0b")}, "a string contains a NUL; \\u0000 is not allowed"),
         ("solve", {"ga\0me": 1}, "a string contains a NUL; \\u0000 is not allowed"),
         ("draw", {"game": edges("a b"), "radius": -1}, "'radius' needs a position in 'around'"),

@@ -42,7 +42,7 @@ export function createBoard(store) {
   let match = null;
   let picks = new Map(); /* parts of a move, in compounds other than sums */
   let hinted = false, examples = [], said = "";
-  let refused = null; /* why there is no answer, as properties of a paragraph */
+  let refused = null; /* why the answer is missing, as properties of a paragraph */
 
   const describe = move => moveText(move, store.state.board.components, store.state.title);
   const isYours = () => match === null || (match.turn === "you" && match.result === null);
@@ -88,7 +88,7 @@ export function createBoard(store) {
     render();
   }
 
-  /* Cancels a match that was started before it was known that there is no move. */
+  /* Cancels a match that was started before it was known that no move exists. */
   function endUnplayed() {
     if (match !== null && match.made.length === 0) match = null;
   }

@@ -137,7 +137,7 @@ function createSolved(game, answer) {
     order: names.length,
     moves: null, /* their number; null: not counted */
     summary: summaryOf(answer),
-    /* Returns -1 if there is no such position. */
+    /* Returns -1 if the position does not exist. */
     numberOf(name) {
       numbers ??= new Map(names.map((n, v) => [n, v]));
       return numbers.get(name) ?? -1;

@@ -104,7 +104,7 @@ static grundy_status value_of(grundy_closed_form *closed, uint32_t v, uint32_t *
   (void)ruleset->kind->show(ruleset, position, name, NULL);
   return grundy_fail_at(error, GRUNDY_UNABLE, ruleset->text, 0, 0,
                         "there are too many positions to explore, and the closed form does not "
-                        "tell the value of '%.*s'",
+                        "give the value of '%.*s'",
                         grundy_excerpt(name, strlen(name)), name);
 }
 
@@ -130,7 +130,7 @@ static grundy_status name_position(void *data, uint64_t position, char *text, si
 }
 
 /* Finds any position that the rules can parse, reachable or not. Only rules with a `parse` can say
- * more than that there is no such position. */
+ * more than that the position does not exist. */
 static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
                                    grundy_error *error) {
   const grundy_closed_form *closed = data;
@@ -161,7 +161,7 @@ grundy_component grundy_component_closed_form(grundy_closed_form *closed) {
 
 /* ---- opening ---------------------------------------------------------------------------- */
 
-/* Makes the name of the start, so that rules that fail to do so are rejected at once. */
+/* Makes the name of the start, so that failing rules are rejected at once. */
 static grundy_status begin(grundy_closed_form *closed, grundy_error *error) {
   uint32_t value;
   char name[GRUNDY_RULES_MAX_NAME];

@@ -245,7 +245,7 @@ static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
 
 /* ---- names ------------------------------------------------------------------------------ */
 
-/* Formats "2,3"; "0" if there is no heap. */
+/* Formats "2,3"; "0" without heaps. */
 static grundy_status name_position(void *data, uint64_t position, char *text, size_t size,
                                    size_t *length, grundy_error *error) {
   const grundy_heap_game *game = data;

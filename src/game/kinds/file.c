@@ -31,7 +31,7 @@ static grundy_status open_file(const grundy_game_name *name, const grundy_open_o
       !looks_like_name(name->text))
     return status;
   grundy_suggestion best = grundy_game_suggest(name->text, false);
-  (void)grundy_fail_at(error, status, name->text, 0, 0, "there is no such file or game");
+  (void)grundy_fail_at(error, status, name->text, 0, 0, "no such file or game");
   (void)grundy_error_suggest(error, &best);
   return grundy_because(error, GRUNDY_REASON_NO_GAME, status);
 }
