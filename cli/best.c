@@ -127,7 +127,7 @@ static void put_evaluation(FILE *out, const struct job *job) {
 static void put_move(FILE *out, const struct job *job, const grundy_move *move) {
   (void)fputs("  ", out);
   expression_put_steps(out, job->expression, move->steps, move->count);
-  (void)fputs("  leaves ", out);
+  (void)fputs("  leads to ", out);
   evaluation_put(out, &move->after);
   (void)putc('\n', out);
 }
@@ -149,9 +149,10 @@ static const char *describe_moves(const struct job *job) {
   case GRUNDY_OUTCOME_D:
     return "a move keeps the draw if the other player cannot force a win after it";
   default:
-    if (job->arguments.misere) return "a move wins if it leaves P";
-    return "a move wins if it leaves P: value 0 in a sum, an even least remoteness in a "
-           "conjunctive compound, P in every part of a selective one";
+    if (job->arguments.misere) return "a move wins if it leads to a P-position";
+    return "a move wins if it leads to a P-position: value 0 in a sum, an even least remoteness in "
+           "a "
+           "conjunctive compound, a P-position in every component of a selective one";
   }
 }
 

@@ -363,19 +363,19 @@ static void put_length(const struct board *board, const grundy_move *best) {
 static void put_reason(const struct board *board, const grundy_move *best) {
   char origin[128];
   evaluation_origin(&best->after.outcome_origin, origin, sizeof origin);
-  (void)fputs("  It leaves ", board->out);
+  (void)fputs("  It leads to ", board->out);
   evaluation_put(board->out, &best->after);
   (void)fprintf(board->out, " (by %s).\n", origin);
   switch (board_verdict(board, grundy_match_length(board->match), PERSON)) {
   case WON:
-    (void)fputs("  P: whatever the computer answers, you can win.\n", board->out);
+    (void)fputs("  Whatever the computer answers, you can win.\n", board->out);
     put_length(board, best);
     break;
   case DRAWN:
-    (void)fputs("  D: nobody can force a win. No move wins here.\n", board->out);
+    (void)fputs("  Nobody can force a win. No move wins here.\n", board->out);
     break;
   case LOST:
-    (void)fputs("  N: the computer can win after every move of yours.\n", board->out);
+    (void)fputs("  The computer can win after every move of yours.\n", board->out);
     put_length(board, best);
     break;
   }

@@ -93,10 +93,24 @@ bool evaluation_resists(const grundy_evaluation *evaluation) {
          (remoteness < GRUNDY_OMEGA || remoteness % GRUNDY_OMEGA > 0);
 }
 
+static const char *outcome_in_words(grundy_outcome outcome) {
+  switch (outcome) {
+  case GRUNDY_OUTCOME_P:
+    return "a P-position";
+  case GRUNDY_OUTCOME_N:
+    return "an N-position";
+  case GRUNDY_OUTCOME_D:
+    return "a draw";
+  default:
+    return "a position";
+  }
+}
+
 void evaluation_put(FILE *out, const grundy_evaluation *evaluation) {
-  for (int i = 0; i < 3; i++) {
+  (void)fputs(outcome_in_words(evaluation->outcome), out);
+  for (int i = 1; i < 3; i++) {
     if (!evaluation_fact(evaluation, i).known) continue;
-    if (i > 0) (void)fprintf(out, ", %s ", evaluation_names[i]);
+    (void)fprintf(out, ", %s ", evaluation_names[i]);
     evaluation_put_fact(out, evaluation, i);
   }
 }

@@ -40,7 +40,7 @@ void evaluation_put_fact(FILE *out, const grundy_evaluation *evaluation, int num
  * remoteness is a limit ordinal, or unknown. */
 bool evaluation_resists(const grundy_evaluation *evaluation);
 
-/* Writes "P, value 0, remoteness 12", without unknown facts. */
+/* Writes "a P-position, value 0, remoteness 12", without unknown facts. */
 void evaluation_put(FILE *out, const grundy_evaluation *evaluation);
 
 #endif

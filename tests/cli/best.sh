@@ -27,7 +27,7 @@ remoteness  13  by: search of 432 positions
 distance    ∞  by: theorem [Smi66, (15)]
 
 winning moves; the first is the surest
-  4 nim: 3 -> 0  leaves P, value 0, remoteness 12
+  4 nim: 3 -> 0  leads to a P-position, value 0, remoteness 12
 END
 expect_exit 0 env LC_ALL=C "$grundy" best 'smith.edges@V1 + nim:0'
 expect_stdout_line 'distance    inf  by: .*'
@@ -46,14 +46,14 @@ expect_exit 0 "$grundy" best 'draw.edges@x + nim:0'
 expect_stdout_line 'value       ∞{1}  by: .*'
 expect_stdout_line 'moves that keep the draw'
 expect_stdout_line 'moves that throw the draw away'
-expect_stdout_line '  1 draw.edges: x -> z  leaves N, value 1, remoteness 1'
+expect_stdout_line '  1 draw.edges: x -> z  leads to an N-position, value 1, remoteness 1'
 best 'draw.edges@x + 2*nim:3'
 expect_json 'j["value"] == {"infinite": [1]} and j["remoteness"] == "inf"'
 
 # Every move, good or bad, in addition to the best ones.
 expect_exit 0 "$grundy" best 'nim:3 + nim:1' --all-moves
 expect_stdout_line 'all moves'
-expect_stdout_line '  1 nim: 3 -> 2  leaves N, value 3, remoteness 3'
+expect_stdout_line '  1 nim: 3 -> 2  leads to an N-position, value 3, remoteness 3'
 best 'nim:3 + nim:1' --all-moves
 expect_json 'len(j["moves"]) == 1 and j["all_moves_complete"] is True and len(j["all_moves"]) == 4'
 expect_json '[m["outcome"] for m in j["all_moves"] if m["moves"][0] == {"component": 1, "from": "3", "to": "1"}] == ["P"]'
@@ -70,13 +70,13 @@ best --misere 'nim:1 + nim:1 + nim:1'
 expect_json 'j["outcome"] == "P" and "value" not in j and j["by"]["outcome"] == "theorem [Bou01]"'
 expect_exit 0 "$grundy" best --misere 'take{1,2}:7 | smith.edges@V3'
 expect_exit 0 "$grundy" best '"smith.edges"@"V1" + nim:1000000000' --max-positions 0
-expect_stdout_line '  .* nim: 1000000000 -> 0  leaves P, value 0.*'
+expect_stdout_line '  .* nim: 1000000000 -> 0  leads to a P-position, value 0.*'
 
 # Many moves: one of them and what they have in common, or all of them.
 expect_exit 0 "$grundy" best 'nim:6 & nim:7'
 expect_stdout_line '  one of many: .*'
 expect_exit 0 "$grundy" best 'nim:6 & nim:7' --all
-[ "$(grep -c 'leaves P' "$out")" -eq 12 ] || fail 'twelve moves win'
+[ "$(grep -c 'leads to a P-position' "$out")" -eq 12 ] || fail 'twelve moves win'
 
 # Standard input, for long expressions.
 printf 'nim:5\n + nim:5\n' | expect_exit 0 "$grundy" best -
@@ -117,7 +117,7 @@ expect_stderr_line 'standard input: Is a directory'
 # A file without a position begins at its first one.
 expect_exit 0 "$grundy" best 'draw.edges + nim:0'
 expect_stdout_line 'position    1 draw.edges: x, the first position'
-expect_stdout_line '  1 draw.edges: x -> z  leaves N, value 1, remoteness 1'
+expect_stdout_line '  1 draw.edges: x -> z  leads to an N-position, value 1, remoteness 1'
 expect_exit 0 "$grundy" best 'draw.edges@x + nim:0'
 ! grep -q '^position' "$out" || fail 'the position was named'
 expect_exit 3 "$grundy" best /dev/null

@@ -131,7 +131,7 @@ expect_stderr_line '.*/save: this is a checkpoint of another game; expected one 
 
 # ---- heaps as components ----
 expect_exit 0 "$grundy" best kayles:7
-expect_stdout_line '  1 kayles: 7 -> 1,4 (take 2 from 7 leaving 1 and 4)  leaves P, value 0, remoteness 4'
+expect_stdout_line '  1 kayles: 7 -> 1,4 (take 2 from 7 leaving 1 and 4)  leads to a P-position, value 0, remoteness 4'
 expect_exit 0 "$grundy" best '0.156:100 + nim:3' --json
 expect_stdout_line '.*"value": {"nimber": 1}.*'
 echo '3,3' > "$work/script"

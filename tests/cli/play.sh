@@ -90,8 +90,8 @@ expect_stdout_line 'You leave after 0 moves; .*'
 # Hints, with the reason.
 play '?\nq\n' 'nim:3 + nim:5'
 expect_stdout_line 'Hint: 2 nim: 5 -> 3 wins\.'
-expect_stdout_line '  It leaves P, value 0, remoteness 6 (by theorem \[FY86, Cor. 2\])\.'
-expect_stdout_line '  P: whatever the computer answers, you can win\.'
+expect_stdout_line '  It leads to a P-position, value 0, remoteness 6 (by theorem \[FY86, Cor. 2\])\.'
+expect_stdout_line '  Whatever the computer answers, you can win\.'
 expect_stdout_line "  With best play the game is over after 7 moves of both players\."
 play 'hint\nq\n' 'nim:3 + nim:3'
 expect_stdout_line 'Hint: .* resists longest; every move loses\.'

@@ -12,7 +12,7 @@ expect_stdout_line "x	inf	0,200	0,200,inf"
 
 # A sum inside a conjunctive compound, too large to search: the move wins as fast as stated.
 expect_exit 0 "$grundy" best '((nim:20 + nim:26) | nim:50) & (nim:60 + nim:40 + nim:7)'
-expect_stdout_line '  2 nim: 26 -> 20, 3 nim: 50 -> 0, 4 nim: 60 -> 47  leaves P, value 0, remoteness 40'
+expect_stdout_line '  2 nim: 26 -> 20, 3 nim: 50 -> 0, 4 nim: 60 -> 47  leads to a P-position, value 0, remoteness 40'
 expect_exit 0 "$grundy" best '((nim:20 + nim:20) | nim:0) & (nim:47 + nim:40 + nim:7)'
 expect_stdout_line 'remoteness  40  .*'
 

@@ -131,7 +131,7 @@ def damage_npz():
         if column == "names":
             continue
         for entry, codes in entries_of_npz(column, array):
-            changed = array.copy()
+            changed = array.astype(np.int64) if array.dtype == np.int32 else array.copy()
             changed[0] = entry
             np.savez(path, **dict(solution, **{column: changed}))
             expect(f"npz: {column} is {entry!r}", path, codes)

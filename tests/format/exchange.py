@@ -201,7 +201,7 @@ def solutions_of_ours_are_read_by_numpy():
             arrays = dict(file)
         types = {name: array.dtype for name, array in arrays.items() if name != "names"}
         letters = ("outcome", "misere")
-        if any(types[name] != (np.uint8 if name in letters else np.int64) for name in types):
+        if any(types[name] != (np.uint8 if name in letters else np.int32) for name in types):
             sys.exit(f"the arrays have the wrong types: {types}")
         compare_solution(arrays, solved(game))
         for save in (np.savez, np.savez_compressed):
