@@ -362,15 +362,15 @@ grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_r
   return status;
 }
 
-/* Counts the reverse digraph, and then the larger of what making it takes and the arrays above.
- * Sorting by keys is over before lists grow. Lists have room for less than twice their contents:
- * two numbers for each of at most V / 2 superblocks, a splitter of at most V / 2 vertices, and V
- * touched blocks. */
+/* Counts the reverse digraph, and then the most of what making it takes, the arrays of signatures
+ * and the arrays above, the latter two with the keys. Lists have room for less than twice their
+ * contents: two numbers for each of at most V / 2 superblocks, a splitter of at most V / 2
+ * vertices, and V touched blocks. */
 uint64_t grundy_compatible_memory(uint32_t order, uint64_t size) {
   const uint64_t small_change = 1024;
   uint64_t n = order, reverse = grundy_plus(8 * (n + 1), grundy_times(size, 4));
-  uint64_t refining = grundy_plus((17 + 8 + 4 + 8) * n, grundy_times(size, 8));
-  uint64_t signing = grundy_plus(52 * n, 1 << 20);
+  uint64_t refining = grundy_plus((4 + 17 + 8 + 4 + 8) * n, grundy_times(size, 8));
+  uint64_t signing = 53 * n;
   uint64_t arrays = refining > signing ? refining : signing;
   uint64_t making = grundy_sort_by_head_memory(order, size);
   return grundy_plus(grundy_plus(reverse, making > arrays ? making : arrays), small_change);

@@ -306,11 +306,10 @@ static void classifier_free(classifier *c) {
   free(c->marks);
 }
 
-/* Long rows take much scratch: as many threads as have together no more than there are vertices. */
+/* Uses fewer threads if rows are long: their scratch together has at most one entry per vertex. */
 static void choose_threads(classifier *c) {
   c->threads = grundy_threads_for(c->g.size);
-  while (c->threads > 1 && (uint64_t)c->threads * c->longest_row > 65536 + (uint64_t)c->g.order)
-    c->threads--;
+  while (c->threads > 1 && (uint64_t)c->threads * c->longest_row > c->g.order) c->threads--;
 }
 
 static bool allocate(classifier *c) {
