@@ -139,7 +139,8 @@ grundy_status grundy_compound_best(grundy_compound *c, uint64_t most,
   grundy_search_options own;
   grundy_status status = grundy_options_copy(options, &own, sizeof own, error);
   if (status != GRUNDY_OK) return status;
-  if (most == 0) return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the number of moves is 0; expected at least 1");
+  if (most == 0)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the number of moves is 0; expected at least 1");
   grundy_evaluation now;
   status = grundy_compound_evaluate(c, &own, &now, error);
   if (status != GRUNDY_OK) return status;

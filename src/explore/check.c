@@ -286,8 +286,7 @@ static void check_end(grundy_check *c, grundy_position at, uint8_t end, bool ove
   c->outcomes |= over && end != '$';
   if (!c->ruleset->has_player && end != 0 && strchr("PND", end) == NULL)
     grundy_check_break(c, GRUNDY_PROMISE_ENDS, &at,
-                       "%s; expected P, N or a draw, as there are no "
-                       "players",
+                       "%s; expected P, N or a draw, as the game has no players",
                        end == '$' ? "there is a payoff" : "A or B wins");
   else if (c->payoffs && c->outcomes)
     grundy_check_break(

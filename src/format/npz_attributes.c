@@ -63,7 +63,8 @@ static grundy_status read_arrays(const grundy_npz *npz, grundy_digraph *g) {
 /* Checks what grundy_digraph_players, …_outcomes and …_payoffs promise. */
 static grundy_status check_together(const grundy_npz *npz, const grundy_attributes *a) {
   if (a->payoffs != NULL && a->players == NULL)
-    return grundy_npz_fail(npz, GRUNDY_NPZ_PAYOFFS, "the game has no players; expected players.npy");
+    return grundy_npz_fail(npz, GRUNDY_NPZ_PAYOFFS,
+                           "the game has no players; expected players.npy");
   if (a->payoffs != NULL && a->outcomes != NULL)
     return grundy_npz_fail(npz, GRUNDY_NPZ_PAYOFFS, "there are outcomes, too; give only one");
   if (a->players != NULL && a->payoffs == NULL && a->outcomes == NULL)

@@ -327,8 +327,8 @@ static grundy_status fail_name(const grundy_cursor *c) {
   size_t length = (size_t)(rest.at - c->at);
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     grundy_suggest(&best, c->at, length, names[i].name);
-  (void)grundy_cursor_fail(c, c->at, "unknown heap game '%.*s'",
-                           grundy_excerpt(c->at, length), c->at);
+  (void)grundy_cursor_fail(c, c->at, "unknown heap game '%.*s'", grundy_excerpt(c->at, length),
+                           c->at);
   if (!grundy_error_suggest(c->error, &best))
     grundy_error_append(c->error,
                         "; expected a code such as 0.77, take{1,3,4} or allbut{2,3}, or a "

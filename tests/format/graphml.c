@@ -74,8 +74,7 @@ static void errors_say_where_and_what_was_expected(void **state) {
   assert_refused(GRAPHML, "<graphml>\n <graph edgedefault='undirected'/></graphml>",
                  "2:2: edgedefault=\"undirected\"; a game has directed edges, and two for moves in "
                  "both directions");
-  assert_refused(GRAPHML, GRAPH("\n<node id='é'/><node id='é'/>"),
-                 "2:15: duplicate node 'é'");
+  assert_refused(GRAPHML, GRAPH("\n<node id='é'/><node id='é'/>"), "2:15: duplicate node 'é'");
   /* The excerpt of a long name ends with a complete character. */
 #define DIGITS_58 "0123456789012345678901234567890123456789012345678901234567"
   assert_refused(GRAPHML,
@@ -119,8 +118,7 @@ static void limits_are_kept(void **state) {
   assert_int_equal(scan_many(GRAPHML, start, "x", (1 << 16) + 1, end, &error), GRUNDY_BAD_INPUT);
   assert_string_equal(error.message, "an id of more than 65536 bytes");
   assert_int_equal(scan_many(GRAPHML, start, "&quot;", 1 << 18, end, &error), GRUNDY_BAD_INPUT);
-  assert_string_equal(error.message,
-                      "a tag or comment of more than 1048576 bytes");
+  assert_string_equal(error.message, "a tag or comment of more than 1048576 bytes");
   assert_int_equal(scan_many(GRAPHML, "<graphml>", "<data>", 1000000, "", &error),
                    GRUNDY_BAD_INPUT);
 }

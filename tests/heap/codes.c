@@ -76,8 +76,7 @@ static void errors_point_at_their_column(void **state) {
   assert_refused("3.7", GRUNDY_BAD_INPUT, 1,
                  "a move that takes nothing must split the heap; expected a digit that is "
                  "divisible by 4 before the point");
-  assert_refused("kayle", GRUNDY_BAD_INPUT, 1,
-                 "unknown heap game 'kayle'; did you mean 'kayles'?");
+  assert_refused("kayle", GRUNDY_BAD_INPUT, 1, "unknown heap game 'kayle'; did you mean 'kayles'?");
   assert_refused("gobang", GRUNDY_BAD_INPUT, 1,
                  "unknown heap game 'gobang'; expected a code such as 0.77, take{1,3,4} "
                  "or allbut{2,3}, or a name such as kayles");

@@ -377,9 +377,10 @@ static void test_ends_that_are_wrong(void **state) {
   refused(WITH("player = function(p) return 'C' end"), "", 0, "it gives no player; expected");
   refused(WITH("player = function(p) return 'A' end"), "", 0,
           "at '2' A moves, and again after the move to '1'; players have to move in turn");
-  refused(WITH("terminal = function(p) return 'A' end"), "", 0, "A wins, but the game has no players");
+  refused(WITH("terminal = function(p) return 'A' end"), "", 0,
+          "A wins, but the game has no players");
   refused(WITH("terminal = function(p) return 7 end"), "", 0,
-          "there is a payoff, but there are no");
+          "there is a payoff, but the game has no");
   refused(WITH("player = function(p) return p % 2 == 0 and 'A' or 'B' end,\n"
                "terminal = function(p) return p == 9 and 7 end"
                ", value = 3"),
