@@ -14,6 +14,7 @@
 #include "linear.h"
 #include "options.h"
 #include "progress.h"
+#include "source_line.h"
 #include "terminal.h"
 
 struct arguments {
@@ -90,6 +91,7 @@ static int prepare(void *context) {
   const struct arguments *arguments = &job->arguments;
   job->answer = (struct linear_answer){
       .json = arguments->format == ANSWER_JSON, .basis = arguments->basis, .of = arguments->of};
+  if (arguments->of != NULL) source_line_remember("element", arguments->of);
   return CODE_YES;
 }
 
@@ -131,9 +133,8 @@ const struct command linear_moves_command = {
     .summary = "solve a linear game over GF(2) given by its moves",
     .group = GROUP_THEORY,
     .description =
-        "Checks the axioms of a linear game over GF(2) that is given by its moves, and whether "
-        "play "
-        "ends. If it does, prints the simple elements and the Grundy function. "
+        "Checks the axioms of a linear game over GF(2) that is given by its moves, and "
+        "whether play ends. If it does, prints the simple elements and the Grundy function. "
         "Otherwise prints a witness; the exit code is 1. For tokens on a game, see linear.",
     .positionals = positionals,
     .options = options,
