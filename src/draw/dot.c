@@ -213,10 +213,18 @@ static bool mark(picture *p) {
   return true;
 }
 
+/* Writes the layout that was chosen, so that programs that read DOT use it, too. */
+static void put_layout(const picture *p) {
+  const char *layout = p->options->layout;
+  if (layout != NULL && strspn(layout, "abcdefghijklmnopqrstuvwxyz") == strlen(layout))
+    fprintf(p->out, "  layout=%s;\n", layout);
+}
+
 static grundy_status put_picture(const picture *p, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
-  fputs("digraph {\n"
-        "  node [style=filled, fontname=\"DejaVu Sans\", fontsize=12, margin=\"0.06,0.03\"];\n"
+  fputs("digraph {\n", p->out);
+  put_layout(p);
+  fputs("  node [style=filled, fontname=\"DejaVu Sans\", fontsize=12, margin=\"0.06,0.03\"];\n"
         "  edge [fontname=\"DejaVu Sans\", fontsize=11, arrowsize=0.8];\n"
         "  graph [fontname=\"DejaVu Sans\", fontsize=11, outputorder=edgesfirst, overlap=prism];\n",
         p->out);

@@ -36,6 +36,8 @@ for kind in svg png pdf; do
 done
 
 for layout in dot circo neato fdp sfdp twopi; do
+  expect_exit 0 "$grundy" draw examples/smith.edges --to dot --layout $layout
+  expect_stdout_line "  layout=$layout;"
   expect_exit 0 "$grundy" draw examples/smith.edges --to svg --layout $layout
   expect_stdout_line '<g id="v\(-\|&#45;\)0" class="node">'
 done
