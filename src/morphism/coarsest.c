@@ -329,16 +329,22 @@ static grundy_status refine_classes(const grundy_digraph *g, const grundy_digrap
   return status;
 }
 
-/* Most games are classified by signatures; the others are refined from there. */
+/* With more moves per position than this, hashing sets takes longer than refinement. */
+enum { SIGNED_DEGREE = 16 };
+
+/* Sparse games are classified by signatures, and refined from there if that does not suffice. */
 static grundy_status find_classes(const grundy_digraph *g, const grundy_digraph *reverse,
                                   uint32_t *keys, const grundy_monitor *monitor, uint32_t *class_of,
                                   uint32_t *count, grundy_error *error) {
   bool compatible;
+  uint64_t order = grundy_digraph_order(g);
   if (!grundy_ends_number(g, keys)) return grundy_fail_memory(error);
+  if (grundy_digraph_size(g) > SIGNED_DEGREE * order)
+    return refine_classes(g, reverse, keys, monitor, class_of, count, error);
   grundy_status status =
       grundy_signatures_classify(g, reverse, keys, monitor, class_of, count, &compatible, error);
   if (status != GRUNDY_OK || compatible) return status;
-  if (grundy_digraph_order(g) > 0) memcpy(keys, class_of, grundy_digraph_order(g) * sizeof *keys);
+  if (order > 0) memcpy(keys, class_of, order * sizeof *keys);
   return refine_classes(g, reverse, keys, monitor, class_of, count, error);
 }
 

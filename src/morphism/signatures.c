@@ -187,15 +187,19 @@ static bool sign_finite(classifier *c, const uint32_t *sorted, const grundy_star
 }
 
 /* Signs the other vertices in rounds. A vertex whose signature no other one has is a class, which
- * cannot be refined: its signature stays as it is. */
+ * cannot be refined: its signature stays as it is. Rounds that make little progress are left to
+ * partition refinement. */
 static bool sign_infinite(classifier *c, uint32_t *list, uint32_t length) {
   uint32_t classes = 0; /* among the vertices in the list */
-  for (int round = 1; round <= GRUNDY_SIGNATURE_ROUNDS && length > 0; round++) {
+  uint64_t left = (uint64_t)GRUNDY_SIGNATURE_ROUNDS * length;
+  while (length > 0 && length <= left) {
     uint32_t now, before = length;
+    left -= length;
     if (!sign(c, list, 0, length, c->next)) return false;
     for (uint32_t i = 0; i < length; i++) c->signatures[list[i]] = c->next[list[i]];
     length = keep_shared(c, list, length, &now);
-    if (now == classes) break;
+    bool slow = now < classes + classes / 2 && length > before / 2;
+    if (now == classes || slow) break;
     classes = now - (before - length);
   }
   return true;

@@ -11,9 +11,10 @@
 /* Assigns vertices to classes, numbered in the order of their first vertices. Vertices that some
  * compatible relation relates are always in the same class. *compatible says whether the classes
  * are a compatible relation, and therefore the coarsest one; otherwise they must be refined. `keys`
- * are those of grundy_ends_number, and `reverse` is the transpose of g. O(rounds · E) time for at
- * most GRUNDY_SIGNATURE_ROUNDS rounds, by all threads, and O(V + E) space. */
-enum { GRUNDY_SIGNATURE_ROUNDS = 64 };
+ * are those of grundy_ends_number, and `reverse` is the transpose of g. Every vertex is signed at
+ * most GRUNDY_SIGNATURE_ROUNDS times on average: O(V + E) time for rows of bounded length, by all
+ * threads, and O(V + E) space. */
+enum { GRUNDY_SIGNATURE_ROUNDS = 10 };
 grundy_status grundy_signatures_classify(const grundy_digraph *g, const grundy_digraph *reverse,
                                          const uint32_t *keys, const grundy_monitor *monitor,
                                          uint32_t *class_of, uint32_t *count, bool *compatible,
