@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/threads.h"
 #include "digraph/view.h"
+#include "morphism/classes.h"
 #include "solve/impl.h"
 #include "solve/kernels.h"
 
@@ -27,7 +28,6 @@ typedef struct classifier {
   int threads;
   grundy_work work;
 
-  /* For signing. */
   uint64_t *signatures, *next; /* by vertex: now, and after the round */
   uint64_t *scratch;           /* longest_row entries per thread */
   uint32_t *slots;             /* a table of signatures: a vertex that has it, + 1; 0: free */
@@ -36,13 +36,6 @@ typedef struct classifier {
   const uint32_t *list;        /* the vertices that are signed: list[begin … end - 1] */
   uint64_t begin, end;
   uint64_t *results; /* by vertex: their new signatures */
-
-  /* For the check. */
-  uint32_t *first_of;   /* by class: its first vertex */
-  uint32_t *rows;       /* by class: the classes of the followers of that vertex, increasing, … */
-  uint64_t *row_starts; /* … from here to the next start */
-  uint8_t *marks;       /* longest_row entries per thread */
-  bool differs[GRUNDY_MAX_THREADS];
 } classifier;
 
 /* ---- signatures ------------------------------------------------------------------------ */
@@ -207,86 +200,31 @@ static bool sign_infinite(classifier *c, uint32_t *list, uint32_t length) {
 
 /* ---- the check ------------------------------------------------------------------------- */
 
-static int compare_classes(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
-/* Makes the rows of the classes from those of their first vertices. */
-static void make_rows(classifier *c, uint32_t count) {
-  uint64_t at = 0;
-  for (uint32_t k = 0; k < count; k++) {
-    grundy_vertices row = grundy_view_row(&c->g, c->first_of[k]);
-    uint32_t *to = c->rows + at;
-    uint64_t length = 0;
-    for (uint64_t i = 0; i < row.count; i++) to[i] = c->class_of[row.at[i]];
-    qsort(to, row.count, sizeof *to, compare_classes);
-    for (uint64_t i = 0; i < row.count; i++)
-      if (i == 0 || to[i] != to[length - 1]) to[length++] = to[i];
-    c->row_starts[k] = at;
-    at += length;
-  }
-  c->row_starts[count] = at;
-}
-
-/* Returns the place of a class in an increasing list, or `count`. */
-static uint64_t place_in(const uint32_t *list, uint64_t count, uint32_t class) {
-  uint64_t low = 0, high = count;
-  while (low < high) {
-    uint64_t middle = low + (high - low) / 2;
-    if (list[middle] < class)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < count && list[low] == class ? low : count;
-}
-
-/* Returns whether v has moves into the classes of its class's row, and into no others. */
-static bool fits_class(const classifier *c, uint32_t v, uint8_t *marks) {
-  uint32_t class = c->class_of[v];
-  if (c->first_of[class] == v) return true;
-  const uint32_t *row = c->rows + c->row_starts[class];
-  uint64_t length = c->row_starts[class + 1] - c->row_starts[class], marked = 0;
-  grundy_vertices followers = grundy_view_row(&c->g, v);
-  memset(marks, 0, length);
-  for (uint64_t i = 0; i < followers.count; i++) {
-    uint64_t place = place_in(row, length, c->class_of[followers.at[i]]);
-    if (place == length) return false;
-    marked += marks[place] == 0;
-    marks[place] = 1;
-  }
-  return marked == length && c->keys[v] == c->keys[c->first_of[class]];
-}
-
-static void check_share(void *context, int thread) {
-  classifier *c = context;
-  uint8_t *marks = c->marks + (uint64_t)thread * c->longest_row;
-  uint32_t v = (uint32_t)grundy_share(c->g.order, thread, c->threads);
-  uint32_t end = (uint32_t)grundy_share(c->g.order, thread + 1, c->threads);
-  while (v < end && fits_class(c, v, marks)) v++;
-  c->differs[thread] = v < end;
-}
-
-static bool allocate_check(classifier *c, uint32_t count) {
-  c->first_of = grundy_alloc(count, sizeof *c->first_of);
-  c->rows = grundy_alloc(c->g.size, sizeof *c->rows);
-  c->row_starts = grundy_alloc((uint64_t)count + 1, sizeof *c->row_starts);
-  c->marks = grundy_alloc((uint64_t)c->threads * c->longest_row, sizeof *c->marks);
-  return c->first_of != NULL && c->rows != NULL && c->row_starts != NULL && c->marks != NULL;
-}
-
-/* Finds out whether the classes are a compatible relation. Returns false if memory runs out. */
-static bool check(classifier *c, uint32_t count, bool *compatible) {
-  *compatible = true;
-  if (count == c->g.order) return true;
-  if (!allocate_check(c, count)) return false;
-  for (uint32_t v = c->g.order; v-- > 0;) c->first_of[c->class_of[v]] = v;
-  make_rows(c, count);
-  grundy_parallel(c->threads, check_share, c);
-  for (int thread = 0; thread < c->threads; thread++)
-    if (c->differs[thread]) *compatible = false;
+/* Returns whether the members of class k end alike, and have moves into the same classes. */
+static bool is_compatible(const classifier *c, grundy_classes *classes, uint32_t k) {
+  const uint32_t *members = classes->members + classes->start[k];
+  for (uint32_t i = 1; i < grundy_class_size(classes, k); i++)
+    if (c->keys[members[i]] != c->keys[members[0]]) return false;
+  for (uint32_t i = 0; i < classes->reached_count; i++)
+    if (!grundy_class_reaches(classes, k, classes->reached[i])) return false;
   return true;
+}
+
+/* Finds out whether the classes are a compatible relation. */
+static grundy_status check(classifier *c, uint32_t count, bool *compatible, grundy_error *error) {
+  grundy_classes classes;
+  *compatible = true;
+  if (count == c->g.order) return GRUNDY_OK;
+  grundy_status status = grundy_classes_start(&classes, c->g.order, c->class_of, count, error);
+  if (status != GRUNDY_OK) return status;
+  for (uint32_t k = 0; k < count && *compatible && status == GRUNDY_OK; k++) {
+    if (grundy_class_size(&classes, k) == 1) continue;
+    uint64_t moves = grundy_classes_count(&classes, &c->g, k);
+    *compatible = is_compatible(c, &classes, k);
+    if (!grundy_work_step(&c->work, moves)) status = grundy_fail_cancelled(error);
+  }
+  grundy_classes_free(&classes);
+  return status;
 }
 
 /* ---- all of it ------------------------------------------------------------------------- */
@@ -300,14 +238,6 @@ static void free_signatures(classifier *c) {
   c->signatures = c->next = c->scratch = NULL;
   c->slots = NULL;
   c->shared = NULL;
-}
-
-static void classifier_free(classifier *c) {
-  free_signatures(c);
-  free(c->first_of);
-  free(c->rows);
-  free(c->row_starts);
-  free(c->marks);
 }
 
 /* Uses fewer threads if rows are long: their scratch together has at most one entry per vertex. */
@@ -353,7 +283,7 @@ static grundy_status classify(classifier *c, const uint32_t *distance, uint32_t 
   if (!done) return grundy_fail_cancelled(error);
   *count = number_classes(c);
   free_signatures(c);
-  return check(c, *count, compatible) ? GRUNDY_OK : grundy_fail_memory(error);
+  return check(c, *count, compatible, error);
 }
 
 grundy_status grundy_signatures_classify(const grundy_digraph *g, const grundy_digraph *reverse,
@@ -370,7 +300,7 @@ grundy_status grundy_signatures_classify(const grundy_digraph *g, const grundy_d
     status = allocate(&c) ? classify(&c, distance, sorted, count, compatible, error)
                           : grundy_fail_memory(error);
   if (status == GRUNDY_OK) grundy_work_finish(&c.work, "", c.g.size);
-  classifier_free(&c);
+  free_signatures(&c);
   free(distance);
   free(sorted);
   return status;
