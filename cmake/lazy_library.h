@@ -4,13 +4,13 @@
  *
  * Each has a header that lists the functions in use, and a source file that defines the table:
  *
- *   #define LIBZIP_FUNCTIONS(F) F(zip_close) F(zip_fread)
+ *   #define LIBZIP_FUNCTIONS(F) F(zip_fclose) F(zip_fread)
  *   LIBRARY_DECLARE(grundy_libzip, LIBZIP_FUNCTIONS)
  *
  *   LIBRARY_DEFINE(grundy_libzip, "libzip", LIBZIP_SONAME, LIBZIP_FUNCTIONS)
  *
- * After grundy_libzip_load(error) has returned GRUNDY_OK, zip_close is called as
- * grundy_libzip.zip_close(archive). cmake/lazy_library.cmake defines LIBZIP_SONAME. If
+ * After grundy_libzip_load(error) has returned GRUNDY_OK, zip_fclose is called as
+ * grundy_libzip.zip_fclose(archive). cmake/lazy_library.cmake defines LIBZIP_SONAME. If
  * GRUNDY_LAZY_LIBRARIES is off, libraries are linked as usual, and the tables have the addresses
  * from the start. */
 
