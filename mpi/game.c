@@ -1,0 +1,227 @@
+#include "game.h"
+
+#include "base/alloc.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <zlib.h>
+
+/* ---- opening --------------------------------------------------------------------------- */
+
+/* Every rank reads the layout itself, and so notices if its node has no such file. */
+static grundy_status read_layout(game *g, const char *path, grundy_error *error) {
+  FILE *in = fopen(path, "rb");
+  if (in == NULL)
+    return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_FILE, "%s: %s", path,
+                               strerror(errno));
+  grundy_status status = grundy_npz_read_layout(in, path, &g->layout, error);
+  (void)fclose(in);
+  if (status != GRUNDY_OK) return status;
+  if (g->layout.has_attributes)
+    return grundy_fail_at(error, GRUNDY_UNABLE, path, 0, 0,
+                          "the game has players, outcomes or payoffs; expected an impartial game "
+                          "in normal play, or use 'grundy solve'");
+  if (g->layout.order > GRUNDY_DIGRAPH_MAX_ORDER)
+    return grundy_fail_at(error, GRUNDY_UNABLE, path, 0, 0,
+                          "the game has too many positions; expected at most %" PRIu32,
+                          GRUNDY_DIGRAPH_MAX_ORDER);
+  g->size = g->layout.targets.npy.count;
+  return GRUNDY_OK;
+}
+
+static grundy_status check_offsets(const game *g, grundy_error *error) {
+  const blocks *b = &g->blocks;
+  bool right = b->first > 0 || g->offsets[0] == 0;
+  for (uint32_t i = 0; i < b->own && right; i++)
+    right = g->offsets[i] <= g->offsets[i + 1] &&
+            g->offsets[i + 1] - g->offsets[i] <= b->order;
+  right = right && g->offsets[b->own] <= g->size;
+  if (b->first + b->own == b->order) right = right && g->offsets[b->own] == g->size;
+  if (right) return GRUNDY_OK;
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, g->file.path, 0, 0,
+                        "indptr.npy has wrong entries; expected increasing ones from 0 to the "
+                        "number of moves");
+}
+
+static grundy_status read_offsets(game *g, grundy_error *error) {
+  const blocks *b = &g->blocks;
+  const grundy_npz_place *place = &g->layout.offsets;
+  bool last = g->team->rank == g->team->ranks - 1;
+  uint32_t checksum = 0, rest = 0;
+  g->offsets = grundy_alloc((uint64_t)b->own + 1, sizeof *g->offsets);
+  grundy_status status = g->offsets == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
+  /* The last offset of a part is the first one of the next part, so only the last rank counts it. */
+  if (status == GRUNDY_OK)
+    status = parts_integers(&g->file, place, b->first, b->own, g->offsets, &checksum, error);
+  if (status == GRUNDY_OK)
+    status = parts_integers(&g->file, place, (uint64_t)b->first + b->own, 1, g->offsets + b->own,
+                            last ? &checksum : &rest, error);
+  status = team_agree(g->team, status, error);
+  if (status == GRUNDY_OK)
+    status = parts_check(&g->file, place, "indptr.npy", checksum,
+                         ((uint64_t)b->own + last) * place->npy.item, error);
+  return status == GRUNDY_OK ? team_agree(g->team, check_offsets(g, error), error) : status;
+}
+
+grundy_status game_open(game *g, const team *t, const char *path, grundy_error *error) {
+  *g = (game){.team = t};
+  grundy_status status = team_agree(t, read_layout(g, path, error), error);
+  if (status == GRUNDY_OK) status = parts_open(&g->file, t, path, error);
+  if (status == GRUNDY_OK)
+    status = blocks_start(&g->blocks, t, (uint32_t)g->layout.order, error);
+  return status == GRUNDY_OK ? read_offsets(g, error) : status;
+}
+
+void game_close(game *g) {
+  (void)parts_close(&g->file, GRUNDY_OK, NULL);
+  blocks_free(&g->blocks);
+  free(g->offsets);
+  g->offsets = NULL;
+}
+
+grundy_status game_heads(const game *g, uint64_t first, uint64_t count, uint64_t *heads,
+                         uint32_t *checksum, grundy_error *error) {
+  grundy_status status =
+      parts_integers(&g->file, &g->layout.targets, first, count, heads, checksum, error);
+  for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++)
+    if (heads[i] >= g->blocks.order)
+      status = grundy_fail_at(error, GRUNDY_BAD_INPUT, g->file.path, 0, 0,
+                              "indices.npy: entry %" PRIu64 " is %" PRId64
+                              "; expected a number below %" PRIu32,
+                              first + i, (int64_t)heads[i], g->blocks.order);
+  return status;
+}
+
+/* ---- rows ------------------------------------------------------------------------------ */
+
+void rows_free(rows *r) {
+  free(r->offsets);
+  free(r->tails);
+  *r = (rows){0};
+}
+
+enum { BATCH = 1 << 12 };
+
+/* A pass over all own moves, in which the owner of each head is sent the head or the whole move. */
+typedef struct pass {
+  const game *g;
+  rows *rows;
+  exchange x;
+  bool counting; /* heads only */
+  uint32_t tail; /* of the next move, as own position */
+  uint64_t move; /* the next move */
+  uint64_t heads[BATCH];
+  uint64_t batch, batch_end; /* the moves in `heads` */
+  uint32_t checksum;
+  grundy_status status;
+  grundy_error *error;
+} pass;
+
+static void read_batch(pass *p) {
+  uint64_t end = p->g->offsets[p->g->blocks.own], left = end - p->move;
+  p->batch = p->move;
+  p->batch_end = p->move + (left < BATCH ? left : BATCH);
+  p->status =
+      game_heads(p->g, p->batch, p->batch_end - p->batch, p->heads, &p->checksum, p->error);
+}
+
+/* Checks that rows are sorted and have no move twice, as the library's readers guarantee. */
+static void check_order(pass *p, uint64_t head, uint64_t *before) {
+  if (p->move > p->g->offsets[p->tail] && head <= *before && p->status == GRUNDY_OK)
+    p->status = grundy_fail_at(p->error, GRUNDY_BAD_INPUT, p->g->file.path, 0, 0,
+                               "indices.npy: the row of position %" PRIu32
+                               " is not sorted, or has a move twice; use 'grundy convert'",
+                               p->g->blocks.first + p->tail);
+  *before = head;
+}
+
+/* Sends moves until some rank's room is full. */
+static void fill(pass *p, uint64_t *before) {
+  const blocks *b = &p->g->blocks;
+  uint64_t end = p->g->offsets[b->own], item = p->counting ? 4 : 8;
+  while (p->move < end && p->status == GRUNDY_OK) {
+    if (p->move == p->batch_end) read_batch(p);
+    if (p->status != GRUNDY_OK) return;
+    while (p->g->offsets[p->tail + 1] <= p->move) p->tail++;
+    uint32_t move[2] = {(uint32_t)p->heads[p->move - p->batch], b->first + p->tail};
+    int rank = blocks_owner(b, move[0]);
+    uint64_t *filled = exchange_filled(&p->x, rank, 0);
+    if (*filled + item > p->x.room) return;
+    check_order(p, move[0], before);
+    memcpy(exchange_out(&p->x, rank, 0) + *filled, move, item);
+    *filled += item;
+    p->move++;
+  }
+}
+
+/* Takes heads or moves: counts or stores them. Storing moves offsets[i] to the end of row i - 1. */
+static void take(const pass *p, const unsigned char *bytes, uint64_t size) {
+  uint64_t item = p->counting ? 4 : 8, *offsets = p->rows->offsets;
+  for (uint64_t at = 0; at < size; at += item) {
+    uint32_t move[2] = {0, 0};
+    memcpy(move, bytes + at, item);
+    uint32_t i = move[0] - p->g->blocks.first;
+    if (p->counting)
+      offsets[i + 2]++;
+    else
+      p->rows->tails[offsets[i + 1]++] = move[1];
+  }
+}
+
+static grundy_status run_pass(pass *p, bool counting) {
+  uint64_t before = 0;
+  p->counting = counting;
+  p->tail = 0;
+  p->move = p->batch_end = p->g->offsets[0];
+  p->checksum = 0;
+  for (bool more = true; more;) {
+    fill(p, &before);
+    exchange_run(&p->x);
+    take(p, p->x.in, p->x.received);
+    take(p, exchange_out(&p->x, p->g->team->rank, 0),
+         *exchange_filled(&p->x, p->g->team->rank, 0));
+    exchange_clear(&p->x);
+    bool left = p->status == GRUNDY_OK && p->move < p->g->offsets[p->g->blocks.own];
+    more = team_largest(left ? 1 : 0) != 0 && team_largest(p->status != GRUNDY_OK) == 0;
+  }
+  return team_agree(p->g->team, p->status, p->error);
+}
+
+/* From counts in offsets[i + 2] to the beginnings of rows in offsets[i + 1]. */
+static grundy_status start_rows(pass *p) {
+  uint32_t own = p->g->blocks.own;
+  for (uint64_t i = 2; i <= (uint64_t)own + 1; i++) p->rows->offsets[i] += p->rows->offsets[i - 1];
+  p->rows->tails = grundy_alloc(p->rows->offsets[own + 1], sizeof *p->rows->tails);
+  return p->rows->tails == NULL ? grundy_fail_memory(p->error) : GRUNDY_OK;
+}
+
+static grundy_status build(pass *p) {
+  const game *g = p->g;
+  p->rows->offsets = grundy_alloc_zero((uint64_t)g->blocks.own + 2, sizeof *p->rows->offsets);
+  grundy_status status = p->rows->offsets == NULL ? grundy_fail_memory(p->error) : GRUNDY_OK;
+  status = team_agree(g->team, status, p->error);
+  if (status == GRUNDY_OK) status = run_pass(p, true);
+  if (status == GRUNDY_OK)
+    status = parts_check(&g->file, &g->layout.targets, "indices.npy", p->checksum,
+                         (g->offsets[g->blocks.own] - g->offsets[0]) * g->layout.targets.npy.item,
+                         p->error);
+  if (status == GRUNDY_OK) status = team_agree(g->team, start_rows(p), p->error);
+  return status == GRUNDY_OK ? run_pass(p, false) : status;
+}
+
+grundy_status rows_build(rows *r, const game *g, uint64_t exchange_size, grundy_error *error) {
+  pass *p = grundy_alloc_zero(1, sizeof *p);
+  *r = (rows){0};
+  grundy_status status = p == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
+  status = team_agree(g->team, status, error);
+  if (status == GRUNDY_OK) {
+    *p = (pass){.g = g, .rows = r, .error = error};
+    status = exchange_start(&p->x, g->team, 1, exchange_size, error);
+    if (status == GRUNDY_OK) status = build(p);
+    exchange_free(&p->x);
+  }
+  free(p);
+  if (status != GRUNDY_OK) rows_free(r);
+  return status;
+}
