@@ -269,6 +269,13 @@ static int run_solve(const team *t, const arguments *a) {
   return status == GRUNDY_OK ? 0 : fail(t, &error);
 }
 
+static int run_verify(const team *t, const arguments *a) {
+  grundy_error error = {0};
+  grundy_status status;
+  int code = verify_run(t, a->game, a->solution, a->exchange, a->quiet, &status, &error);
+  return status == GRUNDY_OK ? code : fail(t, &error);
+}
+
 /* ---- all ------------------------------------------------------------------------------- */
 
 static bool asks(int argc, char **argv, const char *letter, const char *name) {
@@ -292,7 +299,7 @@ static int run_command(const team *t, int argc, char **argv) {
   grundy_threads_set((unsigned)a.threads);
   team_set_patience((unsigned)ceil(a.patience));
   if (strcmp(a.command, "solve") == 0) return run_solve(t, &a);
-  return verify_run(t, a.game, a.solution, a.exchange, a.quiet);
+  return run_verify(t, &a);
 }
 
 int main(int argc, char **argv) {

@@ -94,6 +94,8 @@ static void widen(const grundy_npy *npy, const unsigned char *bytes, uint64_t co
   for (uint64_t i = 0; i < count; i++) {
     if (npy->item == 8) {
       memcpy(&numbers[i], bytes + 8 * i, 8);
+    } else if (npy->item == 1) {
+      numbers[i] = npy->kind == 'i' ? (uint64_t)(int64_t)(int8_t)bytes[i] : bytes[i];
     } else {
       uint32_t number;
       memcpy(&number, bytes + 4 * i, 4);
@@ -108,7 +110,7 @@ grundy_status parts_integers(const part_file *p, const grundy_npz_place *place, 
   enum { BATCH = 1 << 14 };
   unsigned char bytes[BATCH * 8];
   uint64_t item = place->npy.item;
-  assert(item == 4 || item == 8);
+  assert(item == 1 || item == 4 || item == 8);
   for (uint64_t done = 0, got; done < count; done += got) {
     got = count - done < BATCH ? count - done : BATCH;
     grundy_status status =
