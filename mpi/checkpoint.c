@@ -102,6 +102,8 @@ void checkpoint_remove(const run *r) {
   if (r->folder == NULL || r->team->rank != 0) return;
   path_of(r, "checkpoint", path);
   (void)remove(path);
+  path_of(r, "checkpoint.new", path); /* of a run that was killed */
+  (void)remove(path);
 }
 
 /* ---- resuming -------------------------------------------------------------------------- */

@@ -42,6 +42,11 @@ team team_start(int *argc, char ***argv) {
   return t;
 }
 
+/* Returns whether other nodes may succeed where this one fails: files and memory differ. */
+static bool depends_on_node(const grundy_error *error) {
+  return error->status != GRUNDY_BAD_INPUT || error->reason == GRUNDY_REASON_NO_FILE;
+}
+
 /* Puts the node in front of the message, which then says where a file is missing. */
 static void name_node(grundy_error *error, int rank) {
   char node[MPI_MAX_PROCESSOR_NAME];
@@ -70,7 +75,8 @@ grundy_status team_agree(const team *t, grundy_status status, grundy_error *erro
   MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
   team_wait_ends();
   if (first == INT_MAX) return GRUNDY_OK;
-  if (!all_alike(error, status != GRUNDY_OK) && first == t->rank) name_node(error, t->rank);
+  bool alike = all_alike(error, status != GRUNDY_OK);
+  if (!alike && first == t->rank && depends_on_node(error)) name_node(error, t->rank);
   MPI_Bcast(error, (int)sizeof *error, MPI_BYTE, first, MPI_COMM_WORLD);
   return error->status;
 }
