@@ -43,7 +43,7 @@ static void path_of(const run *r, const char *name, char path[PATH_SIZE]) {
 /* Returns where the own part of an array is in the file. */
 static uint64_t place_of(const run *r, uint64_t before) {
   const blocks *b = &r->game->blocks;
-  return HEADER_SIZE + 4 * (before * b->order + b->first);
+  return HEADER_SIZE + 4 * (before * b->entries + b->entry);
 }
 
 static header header_of(const run *r) {

@@ -78,6 +78,9 @@ void game_close(game *g) {
   blocks_free(&g->blocks);
   free(g->offsets);
   g->offsets = NULL;
+  free(g->ends);
+  grundy_positions_free(&g->positions);
+  grundy_ruleset_close(g->rules);
 }
 
 grundy_status game_heads(const game *g, uint64_t first, uint64_t count, uint64_t *heads,

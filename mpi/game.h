@@ -5,6 +5,7 @@
 
 #include "blocks.h"
 #include "exchange.h"
+#include "explore/positions.h"
 #include "format/npz.h"
 #include "parts.h"
 
@@ -15,6 +16,10 @@ typedef struct game {
   blocks blocks;
   uint64_t size;     /* all moves */
   uint64_t *offsets; /* own positions and one more: where their rows begin in the file */
+  /* Of explored rules: */
+  grundy_ruleset *rules;      /* NULL: the game is in a file */
+  grundy_positions positions; /* own ones */
+  uint8_t *ends;              /* outcomes of own terminal positions, 0 elsewhere; or NULL */
 } game;
 
 /* Opens a game and reads the offsets of the own positions. Collective, like all functions here;
@@ -42,5 +47,15 @@ typedef struct rows {
  * memory. Frees on failure. */
 grundy_status rows_build(rows *r, const game *g, uint64_t exchange_size, grundy_error *error);
 void rows_free(rows *r);
+
+/* Explores rules, such as "quixo:4", and builds the rows on the way: a position is owned by the rank
+ * that its hash chooses, and told by the ranks that have a move to it. Positions are numbered by
+ * rank, and within a rank in the order in which they were found. Even if this fails, the game must
+ * be closed. */
+grundy_status game_explore(game *g, rows *r, const team *t, const char *text,
+                           uint64_t exchange_size, grundy_error *error);
+
+/* Returns whether the text is the name of rules. */
+bool game_is_rules(const char *text);
 
 #endif

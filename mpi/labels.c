@@ -21,15 +21,20 @@ grundy_status run_remoteness(run *r) {
   uint32_t length = run_positions_with(r, state, GRUNDY_LABELLED | r->at.label, r->wave);
   grundy_status status;
   (void)propagation_sieve(&r->p);
-  while (run_goes_on(r, length, &status)) {
+  uint32_t lost = 0; /* own terminal positions of label 1, which join the second wave */
+  for (uint32_t i = 0; r->game->ends != NULL && r->at.label == 0 && i < run_own(r); i++)
+    lost += state[i] == (GRUNDY_LABELLED | 1);
+  while (run_goes_on(r, (uint64_t)length + lost, &status)) {
     bool wins = r->at.label % 2 == 0;
     grundy_wave_update update = wins ? grundy_win_at_once : grundy_count_down;
     update.state = state;
     update.label = GRUNDY_LABELLED | (r->at.label + 1);
     length = propagate(&r->p, &update, wins ? SEND_LAST : SEND_SIFTED, r->wave, length, NULL,
                        r->next);
-    swap_waves(r);
     r->at.label++;
+    if (lost > 0) length = run_positions_with(r, state, GRUNDY_LABELLED | r->at.label, r->next);
+    lost = 0;
+    swap_waves(r);
   }
   free(r->p.sieve);
   r->p.sieve = NULL;

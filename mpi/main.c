@@ -23,6 +23,7 @@
 
 static const char help[] =
     "Usage: grundy-mpi solve GAME.npz -o SOLUTION.npz [options]\n"
+    "       grundy-mpi solve RULES -o SOLUTION.npz [options]\n"
     "       grundy-mpi verify GAME.npz SOLUTION.npz [options]\n"
     "\n"
     "Solves a game whose moves fit into the memory of several machines, or checks a solution.\n"
@@ -34,6 +35,9 @@ static const char help[] =
     "GAME.npz has uncompressed arrays, as 'grundy convert' and 'grundy random' write them. The\n"
     "solution has the same bytes as that of 'grundy solve --algorithm counting', whatever the number\n"
     "of ranks and threads.\n"
+    "\n"
+    "RULES, such as quixo:4, are explored by all ranks, with one thread in each. Positions are\n"
+    "numbered by rank; the array 'positions' of the solution has their bytes in this order.\n"
     "\n"
     "Options\n"
     "  -o, --output FILE      write the solution to FILE, whole or not at all\n"
@@ -165,6 +169,8 @@ static int check_arguments(const team *t, const arguments *a) {
   if (!solving && strcmp(a->command, "verify") != 0)
     return fail_usage(t, "unknown command '%s'; expected solve or verify", a->command);
   if (a->game == NULL) return fail_usage(t, "%s: expected GAME.npz", a->command);
+  if (a->folder != NULL && game_is_rules(a->game))
+    return fail_usage(t, "--checkpoint is for games in files; explored positions are not saved");
   if (a->solution == NULL)
     return fail_usage(t, solving ? "solve: expected -o SOLUTION.npz"
                                  : "verify: expected GAME.npz SOLUTION.npz");
@@ -173,9 +179,7 @@ static int check_arguments(const team *t, const arguments *a) {
 
 static int parse(const team *t, int argc, char **argv, arguments *a) {
   bool options = true;
-  *a = (arguments){.columns = GRUNDY_COLUMNS_DEFAULT,
-                   .exchange = EXCHANGE_DEFAULT,
-                   .interval = 600};
+  *a = (arguments){.exchange = EXCHANGE_DEFAULT, .interval = 600};
   for (int i = 1; i < argc; i++) {
     if (options && strcmp(argv[i], "--") == 0) {
       options = false;
@@ -209,8 +213,8 @@ static void print_summary(const run *r) {
     counts[(state[i] & GRUNDY_LABELLED) == 0 ? 2 : state[i] & 1]++;
   MPI_Allreduce(MPI_IN_PLACE, counts, 3, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
   if (r->team->rank != 0) return;
-  (void)printf("%" PRIu32 " positions, %" PRIu64 " moves, solved by %d rank%s\n",
-               r->game->blocks.order, r->game->size, r->team->ranks, r->team->ranks == 1 ? "" : "s");
+  (void)printf("%" PRIu64 " positions, %" PRIu64 " moves, solved by %d rank%s\n",
+               r->game->blocks.entries, r->game->size, r->team->ranks, r->team->ranks == 1 ? "" : "s");
   if (state != NULL)
     (void)printf("the player to move wins at %" PRIu64 ", loses at %" PRIu64 ", draws at %" PRIu64
                  "\n",
@@ -236,9 +240,33 @@ static void print_timings(const run *r, double building, double solving, double 
                 (double)sums[1] / moves, (double)sums[2] / moves, (double)sums[0] / moves);
 }
 
+/* Opens the game, in a file or given by rules, and builds its rows. */
+static grundy_status open_game(const arguments *a, run *r) {
+  if (game_is_rules(a->game))
+    return game_explore(r->game, &r->rows, r->team, a->game, a->exchange, r->error);
+  grundy_status status = game_open(r->game, r->team, a->game, r->error);
+  return status == GRUNDY_OK ? rows_build(&r->rows, r->game, a->exchange, r->error) : status;
+}
+
+/* Chooses the default columns of the game, and checks that the wanted ones exist. */
+static grundy_status choose_columns(run *r) {
+  const grundy_columns of_endings =
+      GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE;
+  bool normal = true;
+  for (uint32_t i = 0; r->game->ends != NULL && i < run_own(r); i++)
+    normal &= r->game->ends[i] != GRUNDY_OUTCOME_N && r->game->ends[i] != GRUNDY_OUTCOME_D;
+  normal = team_largest(normal ? 0 : 1) == 0;
+  if (r->wanted == 0) r->wanted = normal ? GRUNDY_COLUMNS_DEFAULT : of_endings;
+  if (normal || (r->wanted & ~of_endings) == 0) return GRUNDY_OK;
+  return grundy_fail(r->error, GRUNDY_UNDEFINED,
+                     "only outcome, remoteness and distance exist for a game in which the last "
+                     "player does not win everywhere");
+}
+
 static grundy_status solve(const arguments *a, run *r) {
   double times[4] = {grundy_clock()};
-  grundy_status status = rows_build(&r->rows, r->game, a->exchange, r->error);
+  grundy_status status = open_game(a, r);
+  if (status == GRUNDY_OK) status = choose_columns(r);
   if (status == GRUNDY_OK)
     status = propagation_start(&r->p, r->game, &r->rows, a->exchange, r->error);
   times[1] = grundy_clock();
@@ -256,14 +284,13 @@ static grundy_status solve(const arguments *a, run *r) {
 
 static int run_solve(const team *t, const arguments *a) {
   grundy_error error = {0};
-  game g;
+  game g = {0};
   run r = {.team = t, .game = &g, .wanted = a->columns, .folder = a->folder,
            .interval = a->interval, .error = &error};
   struct sigaction action = {.sa_handler = on_signal};
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
-  grundy_status status = game_open(&g, t, a->game, &error);
-  if (status == GRUNDY_OK) status = solve(a, &r);
+  grundy_status status = solve(a, &r);
   run_free(&r);
   game_close(&g);
   return status == GRUNDY_OK ? 0 : fail(t, &error);

@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
-enum { CHUNK = 1 << 20, MOST_COLUMNS = 12, PATH_SIZE = 4096 };
+enum { CHUNK = 1 << 20, MOST_COLUMNS = 14, PATH_SIZE = 4096 };
 
 typedef struct writer writer;
 
@@ -32,7 +32,8 @@ struct writer {
   column columns[MOST_COLUMNS];
   int count;
   const column *current;
-  uint64_t sets_before; /* numbers in the sets of ranks before this one */
+  uint64_t sets_before;  /* numbers in the sets of ranks before this one … */
+  uint64_t bytes_before; /* … and bytes of their positions */
   part_file file;
 };
 
@@ -86,6 +87,19 @@ static grundy_status make_names(const writer *w, uint64_t first, uint64_t count,
                     bytes, count * item, w->r->error);
 }
 
+static grundy_status make_bytes(const writer *w, uint64_t first, uint64_t count,
+                                unsigned char *bytes) {
+  memcpy(bytes, w->r->game->positions.at + first, count);
+  return GRUNDY_OK;
+}
+
+static grundy_status make_position_starts(const writer *w, uint64_t first, uint64_t count,
+                                          unsigned char *bytes) {
+  const uint64_t *starts = w->r->game->positions.starts + first;
+  for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 8 * i, w->bytes_before + starts[i], 8);
+  return GRUNDY_OK;
+}
+
 /* ---- columns --------------------------------------------------------------------------- */
 
 static column *add(writer *w, const char *name, char kind, uint64_t item, maker *make,
@@ -93,8 +107,8 @@ static column *add(writer *w, const char *name, char kind, uint64_t item, maker 
   const blocks *b = &w->r->game->blocks;
   assert(w->count < MOST_COLUMNS);
   column *c = &w->columns[w->count++];
-  *c = (column){.about = grundy_npz_column_new(name, kind, item, b->order, NULL, source),
-                .first = b->first,
+  *c = (column){.about = grundy_npz_column_new(name, kind, item, b->entries, NULL, source),
+                .first = b->entry,
                 .own = b->own,
                 .make = make};
   return c;
@@ -114,6 +128,22 @@ static void add_sets(writer *w) {
   members->own = numbers;
   if ((r->wanted & GRUNDY_COLUMN_GRUNDY) == 0)
     add(w, "k_absent.npy", 'u', 1, make_absences, r->arrays[ARRAY_VALUES]);
+}
+
+/* Adds the positions of rules, in the form in which tablebases have them. */
+static void add_positions(writer *w) {
+  const run *r = w->r;
+  const grundy_positions *p = &r->game->positions;
+  uint64_t size = p->bytes > 0 ? (uint64_t)p->count * p->bytes : p->count == 0 ? 0 : p->starts[p->count];
+  w->bytes_before = team_sum_before(r->team, size);
+  column *bytes = add(w, "positions.npy", 'u', 1, make_bytes, NULL);
+  bytes->about.npy.count = team_sum(size);
+  bytes->first = w->bytes_before;
+  bytes->own = size;
+  if (p->bytes > 0) return;
+  column *starts = add(w, "position_starts.npy", 'i', 8, make_position_starts, NULL);
+  starts->about.npy.count++;
+  starts->own += r->team->rank == r->team->ranks - 1;
 }
 
 /* Adds the columns in the order of the library. */
@@ -143,6 +173,7 @@ static void add_columns(writer *w) {
       add(w, plain[i].name, letters ? 'u' : 'i', letters ? 1 : 4, plain[i].make,
           r->arrays[plain[i].array]);
   }
+  if (r->game->rules != NULL) add_positions(w);
   if (r->game->layout.has_names)
     add(w, "names.npy", r->game->layout.names.npy.kind, r->game->layout.names.npy.item, make_names,
         NULL);

@@ -15,6 +15,10 @@ void run_interrupt(void) {
   interrupted = 1;
 }
 
+bool run_is_interrupted(void) {
+  return interrupted != 0;
+}
+
 bool run_goes_on(run *r, uint64_t positions, grundy_status *status) {
   bool due = r->folder != NULL && r->team->rank == 0 && grundy_clock() - r->saved >= r->interval;
   uint64_t mine[3] = {positions, (uint64_t)interrupted, due ? 1 : 0}, all[3];
@@ -74,6 +78,12 @@ static grundy_status allocate(run *r) {
   return enough ? GRUNDY_OK : grundy_fail_memory(r->error);
 }
 
+/* [Smi66, §5]: terminal positions that the next player wins have the label 1, drawn ones have
+ * none. */
+static uint32_t state_at_end(uint8_t end) {
+  return end == GRUNDY_OUTCOME_D ? 0 : GRUNDY_LABELLED | (end == GRUNDY_OUTCOME_N);
+}
+
 /* Sets the state with which a phase begins. */
 static void begin(run *r, phase which) {
   r->at = (progress){.phase = which};
@@ -86,6 +96,8 @@ static void begin(run *r, phase which) {
   for (uint32_t i = 0; i < run_own(r); i++) {
     uint32_t degree = game_degree(r->game, i);
     state[i] = degree == 0 ? GRUNDY_LABELLED | r->at.label : degree;
+    if (which == PHASE_REMOTENESS && degree == 0 && r->game->ends != NULL)
+      state[i] = state_at_end(r->game->ends[i]);
   }
   for (uint32_t i = 0; which == PHASE_PEEL && r->arrays[ARRAY_VALUES] != NULL && i < run_own(r); i++)
     r->arrays[ARRAY_VALUES][i] = game_degree(r->game, i) == 0 ? 0 : UNLABELLED;

@@ -56,6 +56,7 @@ typedef struct run {
 
 /* Asks for the end of the run at the next superstep, in a handler of signals. */
 void run_interrupt(void);
+bool run_is_interrupted(void);
 
 /* Called by all ranks before each superstep, with the positions of their part of the wave. Returns
  * whether there are any, on some rank; saves the run when that is due. *status becomes
