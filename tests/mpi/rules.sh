@@ -26,7 +26,7 @@ assert one[1] == other[1]
 END
 
 cat > up.lua << 'END'
-return { start = 1, moves = function(n) return n < 400 and {n + 1, 2 * n % 401, n // 2} or {} end }
+return { start = function() return 1 end, moves = function(n) return n < 400 and {n + 1, 2 * n % 401, n // 2} or {} end }
 END
 
 # compare RANKS RULES COLUMNS
@@ -52,7 +52,7 @@ for implementation in $implementations; do
   expect_exit 6 ranks "$implementation" 2 solve quixo:3 --columns grundy -o no.npz
   expect_message 'only outcome, remoteness and distance exist for a game in which .*'
   expect_exit 2 ranks "$implementation" 2 solve quixo:3 --checkpoint state -o no.npz
-  printf 'return { start = 1, moves = function(n) return n < 50 and {n + 1} or error("no") end }\n' > bad.lua
+  printf 'return { start = function() return 1 end, moves = function(n) return n < 50 and {n + 1} or error("no") end }\n' > bad.lua
   expect_exit 3 ranks "$implementation" 3 solve bad.lua -o no.npz
   expect_message '.*bad.lua.*no.*'
   [ ! -e no.npz ] || fail 'a solution appeared'
