@@ -104,18 +104,26 @@ void rows_free(rows *r) {
   *r = (rows){0};
 }
 
-enum { BATCH = 1 << 12 };
+enum { BATCH = 1 << 16, HEAD = 4, MOVE = 8 }; /* HEAD and MOVE: sizes of items */
+
+#if defined(__GNUC__)
+#define INLINED static inline __attribute__((always_inline))
+#else
+#define INLINED static inline
+#endif
 
 /* A pass over all own moves, in which the owner of each head is sent the head or the whole move. */
 typedef struct pass {
   const game *g;
   rows *rows;
   exchange x;
-  bool counting; /* heads only */
   uint32_t tail; /* of the next move, as own position */
   uint64_t move; /* the next move */
+  uint32_t before; /* the head of the move before it */
   uint64_t heads[BATCH];
   uint64_t batch, batch_end; /* the moves in `heads` */
+  unsigned char *sorted;     /* moves by block, as many as can arrive in a round */
+  uint64_t *starts;          /* by own block and one more */
   uint32_t checksum;
   grundy_status status;
   grundy_error *error;
@@ -126,64 +134,101 @@ static void read_batch(pass *p) {
   p->batch = p->move;
   p->batch_end = p->move + (left < BATCH ? left : BATCH);
   p->status =
-      game_heads(p->g, p->batch, p->batch_end - p->batch, p->heads, &p->checksum, p->error);
+      game_heads(p->g, p->batch, p->batch_end - p->batch, p->heads,
+                 p->rows->tails == NULL ? &p->checksum : NULL, p->error);
 }
 
-/* Checks that rows are sorted and have no move twice, as the library's readers guarantee. */
-static void check_order(pass *p, uint64_t head, uint64_t *before) {
-  if (p->move > p->g->offsets[p->tail] && head <= *before && p->status == GRUNDY_OK)
-    p->status = grundy_fail_at(p->error, GRUNDY_BAD_INPUT, p->g->file.path, 0, 0,
-                               "indices.npy: the row of position %" PRIu32
-                               " is not sorted, or has a move twice; use 'grundy convert'",
-                               p->g->blocks.first + p->tail);
-  *before = head;
+/* Fails because a row is not sorted, or has a move twice: the library's readers guarantee that. */
+static void fail_order(pass *p) {
+  p->status = grundy_fail_at(p->error, GRUNDY_BAD_INPUT, p->g->file.path, 0, 0,
+                             "indices.npy: the row of position %" PRIu32
+                             " is not sorted, or has a move twice; use 'grundy convert'",
+                             p->g->blocks.first + p->tail);
 }
 
-/* Sends moves until some rank's room is full. */
-static void fill(pass *p, uint64_t *before) {
+/* Sends the moves of the current row up to `end`. False if some rank's room is full. These functions
+ * are inlined for items of either size, which makes copying an item one instruction. */
+INLINED bool fill_row(pass *p, uint64_t end, uint64_t item) {
   const blocks *b = &p->g->blocks;
-  uint64_t end = p->g->offsets[b->own], item = p->counting ? 4 : 8;
-  while (p->move < end && p->status == GRUNDY_OK) {
+  const exchange *x = &p->x;
+  const uint64_t *heads = p->heads - p->batch;
+  uint64_t begin = p->g->offsets[p->tail];
+  uint32_t move[2] = {0, b->first + p->tail};
+  for (uint64_t at = p->move; at < end; at++) {
+    move[0] = (uint32_t)heads[at];
+    int rank = blocks_owner(b, move[0]);
+    uint64_t filled = x->filled[rank];
+    p->move = at;
+    if (filled + item > x->room) return false;
+    if (item == HEAD && at > begin && move[0] <= p->before) fail_order(p);
+    if (item == HEAD) p->before = move[0];
+    memcpy(exchange_out(x, rank, 0) + filled, move, item);
+    x->filled[rank] = filled + item;
+  }
+  p->move = end;
+  return true;
+}
+
+/* Sends moves until some rank's room is full; items of 4 bytes are heads. */
+INLINED void fill(pass *p, uint64_t item) {
+  const uint64_t *offsets = p->g->offsets;
+  uint64_t end = offsets[p->g->blocks.own];
+  for (bool room = true; room && p->move < end && p->status == GRUNDY_OK;) {
     if (p->move == p->batch_end) read_batch(p);
     if (p->status != GRUNDY_OK) return;
-    while (p->g->offsets[p->tail + 1] <= p->move) p->tail++;
-    uint32_t move[2] = {(uint32_t)p->heads[p->move - p->batch], b->first + p->tail};
-    int rank = blocks_owner(b, move[0]);
-    uint64_t *filled = exchange_filled(&p->x, rank, 0);
-    if (*filled + item > p->x.room) return;
-    check_order(p, move[0], before);
-    memcpy(exchange_out(&p->x, rank, 0) + *filled, move, item);
-    *filled += item;
-    p->move++;
+    while (offsets[p->tail + 1] <= p->move) p->tail++;
+    uint64_t row_end = offsets[p->tail + 1];
+    room = fill_row(p, row_end < p->batch_end ? row_end : p->batch_end, item);
   }
 }
 
-/* Takes heads or moves: counts or stores them. Storing moves offsets[i] to the end of row i - 1. */
-static void take(const pass *p, const unsigned char *bytes, uint64_t size) {
-  uint64_t item = p->counting ? 4 : 8, *offsets = p->rows->offsets;
+/* Sorts heads or moves by the block of the head, stably, so that a block is in the cache while its
+ * rows are changed. */
+INLINED void sort_by_block(const pass *p, const unsigned char *bytes, uint64_t size,
+                           uint64_t item) {
+  const blocks *b = &p->g->blocks;
+  uint64_t *starts = p->starts;
+  memset(starts, 0, ((uint64_t)b->own_blocks + 1) * sizeof *starts);
+  for (uint64_t at = 0; at < size; at += item) {
+    uint32_t head;
+    memcpy(&head, bytes + at, sizeof head);
+    starts[((head - b->first) >> b->bits) + 1] += item;
+  }
+  for (uint32_t block = 0; block < b->own_blocks; block++) starts[block + 1] += starts[block];
+  for (uint64_t at = 0; at < size; at += item) {
+    uint32_t head;
+    memcpy(&head, bytes + at, sizeof head);
+    uint64_t *to = &starts[(head - b->first) >> b->bits];
+    memcpy(p->sorted + *to, bytes + at, item);
+    *to += item;
+  }
+}
+
+/* Takes heads or moves: counts or stores them. Storing moves offsets[i + 1] to the end of row i. */
+INLINED void take(const pass *p, const unsigned char *bytes, uint64_t size, uint64_t item) {
+  uint64_t *offsets = p->rows->offsets;
+  sort_by_block(p, bytes, size, item);
   for (uint64_t at = 0; at < size; at += item) {
     uint32_t move[2] = {0, 0};
-    memcpy(move, bytes + at, item);
+    memcpy(move, p->sorted + at, item);
     uint32_t i = move[0] - p->g->blocks.first;
-    if (p->counting)
+    if (item == HEAD)
       offsets[i + 2]++;
     else
       p->rows->tails[offsets[i + 1]++] = move[1];
   }
 }
 
-static grundy_status run_pass(pass *p, bool counting) {
-  uint64_t before = 0;
-  p->counting = counting;
+INLINED grundy_status run_pass(pass *p, uint64_t item) {
   p->tail = 0;
   p->move = p->batch_end = p->g->offsets[0];
   p->checksum = 0;
   for (bool more = true; more;) {
-    fill(p, &before);
+    fill(p, item);
     exchange_run(&p->x);
-    take(p, p->x.in, p->x.received);
+    take(p, p->x.in, p->x.received, item);
     take(p, exchange_out(&p->x, p->g->team->rank, 0),
-         *exchange_filled(&p->x, p->g->team->rank, 0));
+         *exchange_filled(&p->x, p->g->team->rank, 0), item);
     exchange_clear(&p->x);
     bool left = p->status == GRUNDY_OK && p->move < p->g->offsets[p->g->blocks.own];
     more = team_largest(left ? 1 : 0) != 0 && team_largest(p->status != GRUNDY_OK) == 0;
@@ -202,15 +247,18 @@ static grundy_status start_rows(pass *p) {
 static grundy_status build(pass *p) {
   const game *g = p->g;
   p->rows->offsets = grundy_alloc_zero((uint64_t)g->blocks.own + 2, sizeof *p->rows->offsets);
-  grundy_status status = p->rows->offsets == NULL ? grundy_fail_memory(p->error) : GRUNDY_OK;
+  p->sorted = grundy_alloc((uint64_t)g->team->ranks * p->x.room, 1);
+  p->starts = grundy_alloc((uint64_t)g->blocks.own_blocks + 1, sizeof *p->starts);
+  bool enough = p->rows->offsets != NULL && p->sorted != NULL && p->starts != NULL;
+  grundy_status status = enough ? GRUNDY_OK : grundy_fail_memory(p->error);
   status = team_agree(g->team, status, p->error);
-  if (status == GRUNDY_OK) status = run_pass(p, true);
+  if (status == GRUNDY_OK) status = run_pass(p, HEAD);
   if (status == GRUNDY_OK)
     status = parts_check(&g->file, &g->layout.targets, "indices.npy", p->checksum,
                          (g->offsets[g->blocks.own] - g->offsets[0]) * g->layout.targets.npy.item,
                          p->error);
   if (status == GRUNDY_OK) status = team_agree(g->team, start_rows(p), p->error);
-  return status == GRUNDY_OK ? run_pass(p, false) : status;
+  return status == GRUNDY_OK ? run_pass(p, MOVE) : status;
 }
 
 grundy_status rows_build(rows *r, const game *g, uint64_t exchange_size, grundy_error *error) {
@@ -223,6 +271,8 @@ grundy_status rows_build(rows *r, const game *g, uint64_t exchange_size, grundy_
     status = exchange_start(&p->x, g->team, 1, exchange_size, error);
     if (status == GRUNDY_OK) status = build(p);
     exchange_free(&p->x);
+    free(p->sorted);
+    free(p->starts);
   }
   free(p);
   if (status != GRUNDY_OK) rows_free(r);

@@ -28,7 +28,7 @@ grundy_status parts_write(const part_file *p, uint64_t offset, const void *bytes
                           grundy_error *error);
 
 /* Reads integers first … first + count - 1 of an array as numbers of 64 bits, negative ones as
- * large ones, and adds their bytes to the checksum; not collective. */
+ * large ones, and adds their bytes to the checksum unless it is NULL; not collective. */
 grundy_status parts_integers(const part_file *p, const grundy_npz_place *place, uint64_t first,
                              uint64_t count, uint64_t *numbers, uint32_t *checksum,
                              grundy_error *error);
