@@ -6,8 +6,8 @@
 #include <grundy/digraph.h>
 
 enum {
-  MOST_BITS = 16,    /* entries of bins have 16 bits */
-  BLOCKS_EACH = 16,  /* blocks of a rank in small games, so that threads can share them */
+  MOST_BITS = 16,   /* entries of bins have 16 bits */
+  BLOCKS_EACH = 16, /* blocks of a rank in small games, so that threads can share them */
 };
 
 static uint32_t bits_for(uint32_t order, int ranks) {
@@ -62,7 +62,8 @@ static grundy_status number_blocks(blocks *b, const team *t, const uint32_t *own
   b->rank_of = grundy_alloc(b->count, sizeof *b->rank_of);
   if (b->rank_of == NULL) return grundy_fail_memory(error);
   for (int rank = 0; rank < t->ranks; rank++) {
-    uint32_t blocks_of = (uint32_t)(((uint64_t)owns[rank] + (UINT64_C(1) << b->bits) - 1) >> b->bits);
+    uint32_t blocks_of =
+        (uint32_t)(((uint64_t)owns[rank] + (UINT64_C(1) << b->bits) - 1) >> b->bits);
     if (rank < t->rank) b->first_block += blocks_of;
     if (rank == t->rank) b->own_blocks = blocks_of;
   }

@@ -14,8 +14,8 @@ typedef struct blocks {
   /* Of this rank: */
   uint32_t first_block, own_blocks;
   uint32_t first, own; /* positions */
-  /* Of arrays in files, which have an entry for every position: the entry of the first own position,
-   * and all entries. They differ from `first` and `order` where blocks are not full. */
+  /* Of arrays in files, which have an entry for every position: the entry of the first own
+   * position, and all entries. They differ from `first` and `order` where blocks are not full. */
   uint64_t entry, entries;
 } blocks;
 

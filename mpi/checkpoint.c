@@ -29,8 +29,10 @@ typedef struct header {
 /* Returns whether a phase has begun to fill an array. */
 static bool is_in_use(const run *r, array which, uint32_t now) {
   static const phase first[ARRAY_COUNT] = {
-      [ARRAY_REMOTENESS] = PHASE_REMOTENESS, [ARRAY_MISERE] = PHASE_MISERE,
-      [ARRAY_STATE] = PHASE_PEEL,            [ARRAY_VALUES] = PHASE_PEEL,
+      [ARRAY_REMOTENESS] = PHASE_REMOTENESS,
+      [ARRAY_MISERE] = PHASE_MISERE,
+      [ARRAY_STATE] = PHASE_PEEL,
+      [ARRAY_VALUES] = PHASE_PEEL,
       [ARRAY_COUNTER] = PHASE_LEVELS,
   };
   return r->arrays[which] != NULL && first[which] <= now;

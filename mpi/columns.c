@@ -7,8 +7,7 @@
 #include <string.h>
 
 /* The columns that are checked here. */
-#define READABLE                                                                                   \
-  (GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS)
+#define READABLE (GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS)
 
 /* ---- layout ---------------------------------------------------------------------------- */
 
@@ -87,8 +86,7 @@ static grundy_status read_entries(const columns *c, int member, uint64_t first, 
   grundy_status status = GRUNDY_OK;
   for (uint64_t done = 0, got; done < count && status == GRUNDY_OK; done += got) {
     got = count - done < BATCH ? count - done : BATCH;
-    status =
-        parts_integers(&c->file, &c->places[member], first + done, got, wide, checksum, error);
+    status = parts_integers(&c->file, &c->places[member], first + done, got, wide, checksum, error);
     for (uint64_t i = 0; i < got && status == GRUNDY_OK; i++) {
       if (wide[i] >= GRUNDY_INFINITY && wide[i] != UINT64_MAX)
         status = fail_entry(c, member, first + done + i, wide[i], error);
@@ -123,8 +121,7 @@ static grundy_status read_starts(columns *c, uint64_t *first, uint32_t *checksum
   c->set_starts = grundy_alloc((uint64_t)b->own + 1, sizeof *c->set_starts);
   if (c->set_starts == NULL) return grundy_fail_memory(error);
   uint64_t *starts = c->set_starts, count = c->places[GRUNDY_NPZ_K_INDICES].npy.count;
-  grundy_status status =
-      parts_integers(&c->file, place, b->first, b->own, starts, checksum, error);
+  grundy_status status = parts_integers(&c->file, place, b->first, b->own, starts, checksum, error);
   if (status == GRUNDY_OK)
     status = parts_integers(&c->file, place, (uint64_t)b->first + b->own, 1, starts + b->own,
                             last ? checksum : &ignored, error);
@@ -148,10 +145,9 @@ static grundy_status read_sets(columns *c, grundy_error *error) {
   uint64_t first = 0;
   grundy_status status = team_agree(t, read_starts(c, &first, &checksum, error), error);
   if (status == GRUNDY_OK)
-    status = parts_check(&c->file, &c->places[starts], "k_indptr.npy", checksum,
-                         ((uint64_t)b->own + (t->rank == t->ranks - 1)) *
-                             c->places[starts].npy.item,
-                         error);
+    status = parts_check(
+        &c->file, &c->places[starts], "k_indptr.npy", checksum,
+        ((uint64_t)b->own + (t->rank == t->ranks - 1)) * c->places[starts].npy.item, error);
   if (status != GRUNDY_OK) return status;
   uint64_t count = c->set_starts[b->own];
   c->set_numbers = grundy_alloc(count, sizeof *c->set_numbers);
@@ -171,8 +167,8 @@ static grundy_status compare_names(const columns *c, grundy_error *error) {
   enum { SIZE = 1 << 12 };
   unsigned char mine[SIZE], theirs[SIZE];
   const grundy_npz_place *a = &c->game->layout.names, *b = &c->places[GRUNDY_NPZ_NAMES];
-  bool same = c->game->layout.has_names == c->has[GRUNDY_NPZ_NAMES] &&
-              a->npy.item == b->npy.item && a->npy.kind == b->npy.kind;
+  bool same = c->game->layout.has_names == c->has[GRUNDY_NPZ_NAMES] && a->npy.item == b->npy.item &&
+              a->npy.kind == b->npy.kind;
   uint64_t item = a->npy.item, size = same ? c->game->blocks.own * item : 0;
   uint64_t first = c->game->blocks.first * item;
   grundy_status status = GRUNDY_OK;
@@ -200,8 +196,8 @@ grundy_status columns_open(columns *c, const game *g, const char *path, grundy_e
     status = team_agree(g->team, compare_names(c, error), error);
   for (int i = 0; i < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; i++) {
     if ((c->there >> i & 1) == 0) continue;
-    status = (grundy_columns)1 << i == GRUNDY_COLUMN_K ? read_sets(c, error)
-                                                       : read_column(c, i, error);
+    status =
+        (grundy_columns)1 << i == GRUNDY_COLUMN_K ? read_sets(c, error) : read_column(c, i, error);
   }
   return status;
 }

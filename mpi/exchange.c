@@ -73,8 +73,7 @@ void exchange_run(exchange *x) {
 }
 
 void exchange_clear(exchange *x) {
-  memset(x->filled, 0,
-         (uint64_t)x->team->ranks * (unsigned)x->threads * sizeof *x->filled);
+  memset(x->filled, 0, (uint64_t)x->team->ranks * (unsigned)x->threads * sizeof *x->filled);
 }
 
 /* Scales the counts of the last round to the size of answers. */

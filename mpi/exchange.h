@@ -9,21 +9,21 @@
 typedef struct exchange {
   const team *team;
   int threads;
-  uint64_t room;          /* bytes that a thread can send to one rank in a round */
-  unsigned char *memory;  /* outgoing bytes by rank and thread, then incoming bytes */
-  uint64_t *filled;       /* outgoing bytes by rank and thread */
-  unsigned char *in;      /* what other ranks have sent in this round … */
-  uint64_t received;      /* … and its size; what a rank sends to itself stays where it is */
-  int *counts, *starts;   /* for MPI: outgoing */
+  uint64_t room;         /* bytes that a thread can send to one rank in a round */
+  unsigned char *memory; /* outgoing bytes by rank and thread, then incoming bytes */
+  uint64_t *filled;      /* outgoing bytes by rank and thread */
+  unsigned char *in;     /* what other ranks have sent in this round … */
+  uint64_t received;     /* … and its size; what a rank sends to itself stays where it is */
+  int *counts, *starts;  /* for MPI: outgoing */
   int *counts_in, *starts_in;
   uint64_t sent, rounds; /* for statistics: bytes that have left this rank */
 } exchange;
 
 enum {
-  EXCHANGE_LEAST = 1 << 16,        /* bytes */
-  EXCHANGE_DEFAULT = 1 << 26,      /* bytes */
-  EXCHANGE_MOST = 1 << 30,         /* bytes; displacements are ints */
-  EXCHANGE_LEAST_ROOM = 1 << 10,   /* bytes, even if there are many ranks */
+  EXCHANGE_LEAST = 1 << 16,      /* bytes */
+  EXCHANGE_DEFAULT = 1 << 26,    /* bytes */
+  EXCHANGE_MOST = 1 << 30,       /* bytes; displacements are ints */
+  EXCHANGE_LEAST_ROOM = 1 << 10, /* bytes, even if there are many ranks */
 };
 
 /* Starts rounds in which a rank sends `size` bytes at most. Collective; frees on failure. */

@@ -65,7 +65,8 @@ static header header_at(const unsigned char *at) {
   return h;
 }
 
-static const unsigned char *comparing; /* the row whose places are sorted; ranks have one thread here */
+static const unsigned char
+    *comparing; /* the row whose places are sorted; ranks have one thread here */
 
 static int compare(const void *a, const void *b) {
   const unsigned char *one = comparing + *(const uint64_t *)a;
@@ -167,8 +168,8 @@ static grundy_status take_moves(explorer *e, int rank, const unsigned char *byte
 
 static grundy_status take_all(explorer *e) {
   const team *t = e->g->team;
-  grundy_status status = take_moves(e, t->rank, exchange_out(&e->x, t->rank, 0),
-                                    *exchange_filled(&e->x, t->rank, 0));
+  grundy_status status =
+      take_moves(e, t->rank, exchange_out(&e->x, t->rank, 0), *exchange_filled(&e->x, t->rank, 0));
   for (int rank = 0; rank < t->ranks && t->ranks > 1 && status == GRUNDY_OK; rank++)
     status = take_moves(e, rank, e->x.in + e->x.starts_in[rank], (uint64_t)e->x.counts_in[rank]);
   return status;
@@ -181,8 +182,7 @@ static grundy_status explore_all(explorer *e) {
     grundy_status taken = take_all(e);
     exchange_clear(&e->x);
     if (e->status == GRUNDY_OK) e->status = taken;
-    if (e->status == GRUNDY_OK && run_is_interrupted())
-      e->status = grundy_fail_cancelled(e->error);
+    if (e->status == GRUNDY_OK && run_is_interrupted()) e->status = grundy_fail_cancelled(e->error);
     bool left = e->next_place < e->place_count || e->expanded < e->g->positions.count;
     more = team_largest(left ? 1 : 0) != 0 && team_largest(e->status != GRUNDY_OK) == 0;
   }

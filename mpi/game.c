@@ -34,8 +34,7 @@ static grundy_status check_offsets(const game *g, grundy_error *error) {
   const blocks *b = &g->blocks;
   bool right = b->first > 0 || g->offsets[0] == 0;
   for (uint32_t i = 0; i < b->own && right; i++)
-    right = g->offsets[i] <= g->offsets[i + 1] &&
-            g->offsets[i + 1] - g->offsets[i] <= b->order;
+    right = g->offsets[i] <= g->offsets[i + 1] && g->offsets[i + 1] - g->offsets[i] <= b->order;
   right = right && g->offsets[b->own] <= g->size;
   if (b->first + b->own == b->order) right = right && g->offsets[b->own] == g->size;
   if (right) return GRUNDY_OK;
@@ -51,7 +50,8 @@ static grundy_status read_offsets(game *g, grundy_error *error) {
   uint32_t checksum = 0, rest = 0;
   g->offsets = grundy_alloc((uint64_t)b->own + 1, sizeof *g->offsets);
   grundy_status status = g->offsets == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
-  /* The last offset of a part is the first one of the next part, so only the last rank counts it. */
+  /* The last offset of a part is the first one of the next part, so only the last rank counts it.
+   */
   if (status == GRUNDY_OK)
     status = parts_integers(&g->file, place, b->first, b->own, g->offsets, &checksum, error);
   if (status == GRUNDY_OK)
@@ -68,8 +68,7 @@ grundy_status game_open(game *g, const team *t, const char *path, grundy_error *
   *g = (game){.team = t};
   grundy_status status = team_agree(t, read_layout(g, path, error), error);
   if (status == GRUNDY_OK) status = parts_open(&g->file, t, path, error);
-  if (status == GRUNDY_OK)
-    status = blocks_start(&g->blocks, t, (uint32_t)g->layout.order, error);
+  if (status == GRUNDY_OK) status = blocks_start(&g->blocks, t, (uint32_t)g->layout.order, error);
   return status == GRUNDY_OK ? read_offsets(g, error) : status;
 }
 
@@ -117,8 +116,8 @@ typedef struct pass {
   const game *g;
   rows *rows;
   exchange x;
-  uint32_t tail; /* of the next move, as own position */
-  uint64_t move; /* the next move */
+  uint32_t tail;   /* of the next move, as own position */
+  uint64_t move;   /* the next move */
   uint32_t before; /* the head of the move before it */
   uint64_t heads[BATCH];
   uint64_t batch, batch_end; /* the moves in `heads` */
@@ -133,9 +132,8 @@ static void read_batch(pass *p) {
   uint64_t end = p->g->offsets[p->g->blocks.own], left = end - p->move;
   p->batch = p->move;
   p->batch_end = p->move + (left < BATCH ? left : BATCH);
-  p->status =
-      game_heads(p->g, p->batch, p->batch_end - p->batch, p->heads,
-                 p->rows->tails == NULL ? &p->checksum : NULL, p->error);
+  p->status = game_heads(p->g, p->batch, p->batch_end - p->batch, p->heads,
+                         p->rows->tails == NULL ? &p->checksum : NULL, p->error);
 }
 
 /* Fails because a row is not sorted, or has a move twice: the library's readers guarantee that. */
@@ -146,8 +144,8 @@ static void fail_order(pass *p) {
                              p->g->blocks.first + p->tail);
 }
 
-/* Sends the moves of the current row up to `end`. False if some rank's room is full. These functions
- * are inlined for items of either size, which makes copying an item one instruction. */
+/* Sends the moves of the current row up to `end`. False if some rank's room is full. These
+ * functions are inlined for items of either size, which makes copying an item one instruction. */
 INLINED bool fill_row(pass *p, uint64_t end, uint64_t item) {
   const blocks *b = &p->g->blocks;
   const exchange *x = &p->x;
@@ -227,8 +225,8 @@ INLINED grundy_status run_pass(pass *p, uint64_t item) {
     fill(p, item);
     exchange_run(&p->x);
     take(p, p->x.in, p->x.received, item);
-    take(p, exchange_out(&p->x, p->g->team->rank, 0),
-         *exchange_filled(&p->x, p->g->team->rank, 0), item);
+    take(p, exchange_out(&p->x, p->g->team->rank, 0), *exchange_filled(&p->x, p->g->team->rank, 0),
+         item);
     exchange_clear(&p->x);
     bool left = p->status == GRUNDY_OK && p->move < p->g->offsets[p->g->blocks.own];
     more = team_largest(left ? 1 : 0) != 0 && team_largest(p->status != GRUNDY_OK) == 0;

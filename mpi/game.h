@@ -36,8 +36,8 @@ static inline uint32_t game_degree(const game *g, uint32_t i) {
 grundy_status game_heads(const game *g, uint64_t first, uint64_t count, uint64_t *heads,
                          uint32_t *checksum, grundy_error *error);
 
-/* The moves into own positions: the tails of the moves into the own position i are tails[offsets[i]]
- * … tails[offsets[i + 1] - 1], as numbers of the whole game. */
+/* The moves into own positions: the tails of the moves into the own position i are
+ * tails[offsets[i]] … tails[offsets[i + 1] - 1], as numbers of the whole game. */
 typedef struct rows {
   uint64_t *offsets;
   uint32_t *tails;
@@ -48,10 +48,10 @@ typedef struct rows {
 grundy_status rows_build(rows *r, const game *g, uint64_t exchange_size, grundy_error *error);
 void rows_free(rows *r);
 
-/* Explores rules, such as "quixo:4", and builds the rows on the way: a position is owned by the rank
- * that its hash chooses, and told by the ranks that have a move to it. Positions are numbered by
- * rank, and within a rank in the order in which they were found. Even if this fails, the game must
- * be closed. */
+/* Explores rules, such as "quixo:4", and builds the rows on the way: a position is owned by the
+ * rank that its hash chooses, and told by the ranks that have a move to it. Positions are numbered
+ * by rank, and within a rank in the order in which they were found. Even if this fails, the game
+ * must be closed. */
 grundy_status game_explore(game *g, rows *r, const team *t, const char *text,
                            uint64_t exchange_size, grundy_error *error);
 

@@ -29,8 +29,8 @@ grundy_status run_remoteness(run *r) {
     grundy_wave_update update = wins ? grundy_win_at_once : grundy_count_down;
     update.state = state;
     update.label = GRUNDY_LABELLED | (r->at.label + 1);
-    length = propagate(&r->p, &update, wins ? SEND_LAST : SEND_SIFTED, r->wave, length, NULL,
-                       r->next);
+    length =
+        propagate(&r->p, &update, wins ? SEND_LAST : SEND_SIFTED, r->wave, length, NULL, r->next);
     r->at.label++;
     if (lost > 0) length = run_positions_with(r, state, GRUNDY_LABELLED | r->at.label, r->next);
     lost = 0;
@@ -85,12 +85,11 @@ static grundy_status tell_again(run *r, peeling *peel) {
   grundy_wave_update update = on_told;
   update.state = peel;
   for (uint32_t i = 0; i < run_own(r); i++)
-    if ((peel->state[i] & GRUNDY_LABELLED) != 0 &&
-        peel->state[i] < (GRUNDY_LABELLED | r->at.label))
+    if ((peel->state[i] & GRUNDY_LABELLED) != 0 && peel->state[i] < (GRUNDY_LABELLED | r->at.label))
       r->next[count++] = i;
   bool done = grundy_sort_vertices(r->next, count, values, r->wave, &sorted, NULL);
-  grundy_status status = team_agree(r->team, done ? GRUNDY_OK : grundy_fail_memory(r->error),
-                                    r->error);
+  grundy_status status =
+      team_agree(r->team, done ? GRUNDY_OK : grundy_fail_memory(r->error), r->error);
   if (status != GRUNDY_OK) return status;
   (void)propagate(&r->p, &update, SEND_VALUED, r->wave, count, values, r->next);
   value_sets_settle(&peel->sets);
@@ -101,8 +100,7 @@ static grundy_status tell_again(run *r, peeling *peel) {
 /* Collects the positions with the label r->at.label, sorted by value. */
 static grundy_status first_wave(run *r, const peeling *peel, uint32_t *length) {
   uint32_t count = run_positions_with(r, peel->state, GRUNDY_LABELLED | r->at.label, r->next);
-  bool done =
-      grundy_sort_vertices(r->next, count, r->arrays[ARRAY_VALUES], r->wave, length, NULL);
+  bool done = grundy_sort_vertices(r->next, count, r->arrays[ARRAY_VALUES], r->wave, length, NULL);
   return team_agree(r->team, done ? GRUNDY_OK : grundy_fail_memory(r->error), r->error);
 }
 
@@ -124,8 +122,8 @@ static grundy_status peel_with_values(run *r) {
   peeling peel = {.state = r->arrays[ARRAY_STATE]};
   uint32_t length = 0;
   bool enough = value_sets_start(&peel.sets, run_own(r));
-  grundy_status status = team_agree(
-      r->team, enough ? GRUNDY_OK : grundy_fail_memory(r->error), r->error);
+  grundy_status status =
+      team_agree(r->team, enough ? GRUNDY_OK : grundy_fail_memory(r->error), r->error);
   r->p.sets = &peel.sets;
   if (status == GRUNDY_OK && r->at.label > 0) status = tell_again(r, &peel);
   if (status == GRUNDY_OK) status = first_wave(r, &peel, &length);

@@ -241,8 +241,8 @@ static grundy_status allocate(levels *l) {
   l->nodes = grundy_alloc(own, sizeof *l->nodes);
   l->peeled = grundy_alloc(own, sizeof *l->peeled);
   l->unlabelled = grundy_alloc(own, sizeof *l->unlabelled);
-  bool enough = l->nodes != NULL && l->peeled != NULL && l->unlabelled != NULL &&
-                sort_peeled(l, r->next);
+  bool enough =
+      l->nodes != NULL && l->peeled != NULL && l->unlabelled != NULL && sort_peeled(l, r->next);
   return enough ? GRUNDY_OK : grundy_fail_memory(r->error);
 }
 

@@ -1,5 +1,5 @@
-/* grundy-mpi: solves a game in an .npz file on all nodes of a cluster. Every rank parses the command
- * line; only rank 0 prints. */
+/* grundy-mpi: solves a game in an .npz file on all nodes of a cluster. Every rank parses the
+ * command line; only rank 0 prints. */
 
 #include "output.h"
 #include "run.h"
@@ -33,7 +33,8 @@ static const char help[] =
     "  mpirun -n 4 grundy-mpi solve game.npz -o solution.npz\n"
     "\n"
     "GAME.npz has uncompressed arrays, as 'grundy convert' and 'grundy random' write them. The\n"
-    "solution has the same bytes as that of 'grundy solve --algorithm counting', whatever the number\n"
+    "solution has the same bytes as that of 'grundy solve --algorithm counting', whatever the "
+    "number\n"
     "of ranks and threads.\n"
     "\n"
     "RULES, such as quixo:4, are explored by all ranks, with one thread in each. Positions are\n"
@@ -41,9 +42,11 @@ static const char help[] =
     "\n"
     "Options\n"
     "  -o, --output FILE      write the solution to FILE, whole or not at all\n"
-    "      --columns LIST     the columns, from outcome, grundy, k, remoteness, distance, counter,\n"
+    "      --columns LIST     the columns, from outcome, grundy, k, remoteness, distance, "
+    "counter,\n"
     "                         misere and misere_remoteness (default: the first six)\n"
-    "      --threads N        use N threads in every rank, 1 to 256 (default: one per CPU that the\n"
+    "      --threads N        use N threads in every rank, 1 to 256 (default: one per CPU that "
+    "the\n"
     "                         rank may run on)\n"
     "      --exchange SIZE    memory for messages in every rank, 64K to 512M (default: 64M)\n"
     "      --checkpoint DIR   save the state in DIR, and resume from it if it has one\n"
@@ -73,9 +76,14 @@ enum { CODE_USAGE = 2, CODE_INTERRUPTED = 130 };
 
 static int code_of(grundy_status status) {
   static const int codes[] = {
-      [GRUNDY_OK] = 0,        [GRUNDY_BAD_ARGUMENT] = CODE_USAGE, [GRUNDY_BAD_INPUT] = 3,
-      [GRUNDY_UNABLE] = 4,    [GRUNDY_OUT_OF_MEMORY] = 4,         [GRUNDY_IO_ERROR] = 5,
-      [GRUNDY_UNDEFINED] = 6, [GRUNDY_CANCELLED] = CODE_INTERRUPTED,
+      [GRUNDY_OK] = 0,
+      [GRUNDY_BAD_ARGUMENT] = CODE_USAGE,
+      [GRUNDY_BAD_INPUT] = 3,
+      [GRUNDY_UNABLE] = 4,
+      [GRUNDY_OUT_OF_MEMORY] = 4,
+      [GRUNDY_IO_ERROR] = 5,
+      [GRUNDY_UNDEFINED] = 6,
+      [GRUNDY_CANCELLED] = CODE_INTERRUPTED,
   };
   return codes[status];
 }
@@ -117,8 +125,8 @@ static bool parse_number(const char *text, bool units, double least, double most
 }
 
 static int parse_columns(const team *t, const char *list, grundy_columns *columns) {
-  const grundy_columns possible = GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_MISERE |
-                                  GRUNDY_COLUMN_MISERE_REMOTENESS;
+  const grundy_columns possible =
+      GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS;
   grundy_error error = {0};
   if (grundy_columns_parse(list, columns, &error) != GRUNDY_OK)
     return fail_usage(t, "--columns: %s", error.message);
@@ -136,9 +144,9 @@ static int parse_option(const team *t, int argc, char **argv, int *i, arguments 
   double number;
   if (strcmp(name, "--timings") == 0) return a->timings = true, 0;
   if (strcmp(name, "-q") == 0 || strcmp(name, "--quiet") == 0) return a->quiet = true, 0;
-  static const char *const valued[] = {"-o",         "--output",     "--columns",
-                                       "--threads",  "--exchange",   "--checkpoint",
-                                       "--patience", "--checkpoint-interval"};
+  static const char *const valued[] = {
+      "-o",         "--output",     "--columns",  "--threads",
+      "--exchange", "--checkpoint", "--patience", "--checkpoint-interval"};
   bool known = false;
   for (size_t k = 0; k < sizeof valued / sizeof *valued; k++) known |= strcmp(name, valued[k]) == 0;
   if (!known) return fail_usage(t, "unknown option '%s'", name);
@@ -214,7 +222,8 @@ static void print_summary(const run *r) {
   MPI_Allreduce(MPI_IN_PLACE, counts, 3, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
   if (r->team->rank != 0) return;
   (void)printf("%" PRIu64 " positions, %" PRIu64 " moves, solved by %d rank%s\n",
-               r->game->blocks.entries, r->game->size, r->team->ranks, r->team->ranks == 1 ? "" : "s");
+               r->game->blocks.entries, r->game->size, r->team->ranks,
+               r->team->ranks == 1 ? "" : "s");
   if (state != NULL)
     (void)printf("the player to move wins at %" PRIu64 ", loses at %" PRIu64 ", draws at %" PRIu64
                  "\n",
@@ -222,21 +231,24 @@ static void print_summary(const run *r) {
 }
 
 /* Bytes sent and updates, summed over the ranks, and times of the slowest rank. */
-static void print_timings(const run *r, double building, double solving, double writing) {
+static void print_timings(const run *r, const double *times, double cpu) {
   const propagation *p = &r->p;
-  double seconds[3] = {building, solving, writing}, slowest[3];
+  double seconds[3] = {times[1] - times[0], times[2] - times[1], times[3] - times[2]}, slowest[3];
+  double all_cpu;
   uint64_t counts[3] = {p->x.sent, p->updates, p->sifted}, sums[3];
   MPI_Reduce(seconds, slowest, 3, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
   MPI_Reduce(counts, sums, 3, MPI_UINT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
+  MPI_Reduce(&cpu, &all_cpu, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
   if (r->team->rank != 0) return;
   double moves = r->game->size == 0 ? 1 : (double)r->game->size;
   (void)fprintf(stderr,
                 "reading and reversing  %9.3f s\n"
                 "solving                %9.3f s\n"
                 "writing                %9.3f s\n"
+                "CPU of all ranks       %9.3f s, without waiting for others\n"
                 "%" PRIu64 " supersteps, %" PRIu64 " rounds, %.3f updates per move, %.3f sifted, "
                 "%.3f bytes sent per move\n",
-                slowest[0], slowest[1], slowest[2], p->supersteps, p->x.rounds,
+                slowest[0], slowest[1], slowest[2], all_cpu, p->supersteps, p->x.rounds,
                 (double)sums[1] / moves, (double)sums[2] / moves, (double)sums[0] / moves);
 }
 
@@ -264,7 +276,7 @@ static grundy_status choose_columns(run *r) {
 }
 
 static grundy_status solve(const arguments *a, run *r) {
-  double times[4] = {grundy_clock()};
+  double times[4] = {grundy_clock()}, cpu = team_cpu_seconds();
   grundy_status status = open_game(a, r);
   if (status == GRUNDY_OK) status = choose_columns(r);
   if (status == GRUNDY_OK)
@@ -277,16 +289,19 @@ static grundy_status solve(const arguments *a, run *r) {
   if (status != GRUNDY_OK) return status;
   checkpoint_remove(r);
   if (!a->quiet) print_summary(r);
-  if (a->timings)
-    print_timings(r, times[1] - times[0], times[2] - times[1], times[3] - times[2]);
+  if (a->timings) print_timings(r, times, team_cpu_seconds() - cpu);
   return GRUNDY_OK;
 }
 
 static int run_solve(const team *t, const arguments *a) {
   grundy_error error = {0};
   game g = {0};
-  run r = {.team = t, .game = &g, .wanted = a->columns, .folder = a->folder,
-           .interval = a->interval, .error = &error};
+  run r = {.team = t,
+           .game = &g,
+           .wanted = a->columns,
+           .folder = a->folder,
+           .interval = a->interval,
+           .error = &error};
   struct sigaction action = {.sa_handler = on_signal};
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);

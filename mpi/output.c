@@ -96,7 +96,8 @@ static grundy_status make_bytes(const writer *w, uint64_t first, uint64_t count,
 static grundy_status make_position_starts(const writer *w, uint64_t first, uint64_t count,
                                           unsigned char *bytes) {
   const uint64_t *starts = w->r->game->positions.starts + first;
-  for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 8 * i, w->bytes_before + starts[i], 8);
+  for (uint64_t i = 0; i < count; i++)
+    grundy_npz_put(bytes + 8 * i, w->bytes_before + starts[i], 8);
   return GRUNDY_OK;
 }
 
@@ -134,7 +135,9 @@ static void add_sets(writer *w) {
 static void add_positions(writer *w) {
   const run *r = w->r;
   const grundy_positions *p = &r->game->positions;
-  uint64_t size = p->bytes > 0 ? (uint64_t)p->count * p->bytes : p->count == 0 ? 0 : p->starts[p->count];
+  uint64_t size = p->bytes > 0    ? (uint64_t)p->count * p->bytes
+                  : p->count == 0 ? 0
+                                  : p->starts[p->count];
   w->bytes_before = team_sum_before(r->team, size);
   column *bytes = add(w, "positions.npy", 'u', 1, make_bytes, NULL);
   bytes->about.npy.count = team_sum(size);
@@ -193,8 +196,8 @@ static grundy_status put_items(writer *w, uint64_t begin, unsigned char *bytes,
     status = c->make(w, done, count, bytes);
     *checksum = (uint32_t)crc32_z(*checksum, bytes, count * item);
     if (status == GRUNDY_OK)
-      status = parts_write(&w->file, begin + (c->first + done) * item, bytes, count * item,
-                           w->r->error);
+      status =
+          parts_write(&w->file, begin + (c->first + done) * item, bytes, count * item, w->r->error);
   }
   return status;
 }

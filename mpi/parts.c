@@ -36,11 +36,11 @@ grundy_status parts_open(part_file *p, const team *t, const char *path, grundy_e
 }
 
 grundy_status parts_create(part_file *p, const team *t, const char *path, grundy_error *error) {
-  grundy_status status =
-      open_file(p, t, path, MPI_MODE_CREATE | MPI_MODE_WRONLY, error);
+  grundy_status status = open_file(p, t, path, MPI_MODE_CREATE | MPI_MODE_WRONLY, error);
   if (status != GRUNDY_OK) return status;
   int code = MPI_File_set_size(p->file, 0);
-  status = team_agree(t, code == MPI_SUCCESS ? GRUNDY_OK : fail_at(p, code, "writing", error), error);
+  status =
+      team_agree(t, code == MPI_SUCCESS ? GRUNDY_OK : fail_at(p, code, "writing", error), error);
   return status == GRUNDY_OK ? GRUNDY_OK : parts_close(p, status, error);
 }
 

@@ -23,8 +23,8 @@ struct filler {
   uint32_t *touched; /* the blocks with a bin that may have entries … */
   uint32_t touched_count;
   uint8_t *listed; /* … and by block: whether it is among them */
-  uint32_t value; /* of the entries in all bins */
-  bool full;      /* some rank's room is half full */
+  uint32_t value;  /* of the entries in all bins */
+  bool full;       /* some rank's room is half full */
   uint32_t vertex, end;
   uint64_t move; /* moves of wave[vertex] that have been processed */
   uint64_t updates, sifted;
@@ -80,8 +80,7 @@ static grundy_status allocate(propagation *p, grundy_error *error) {
   p->heads = grundy_alloc_zero(b->own_blocks, sizeof *p->heads);
   p->touched = grundy_alloc(b->own_blocks, sizeof *p->touched);
   p->changed = grundy_alloc((uint64_t)b->own + (unsigned)threads, sizeof *p->changed);
-  bool enough =
-      p->fillers != NULL && p->heads != NULL && p->touched != NULL && p->changed != NULL;
+  bool enough = p->fillers != NULL && p->heads != NULL && p->touched != NULL && p->changed != NULL;
   for (int t = 0; t < threads && enough; t++)
     enough = filler_alloc(&p->fillers[t], b->count, p->capacity);
   return enough ? GRUNDY_OK : grundy_fail_memory(error);
@@ -183,8 +182,7 @@ static void fill(const step *s, filler *f, int thread) {
   while (f->vertex < f->end && !f->full) {
     uint32_t i = s->wave[f->vertex];
     if (f->vertex + 16 < f->end) __builtin_prefetch(&r->offsets[s->wave[f->vertex + 16]]);
-    if (f->vertex + 8 < f->end)
-      __builtin_prefetch(&r->tails[r->offsets[s->wave[f->vertex + 8]]]);
+    if (f->vertex + 8 < f->end) __builtin_prefetch(&r->tails[r->offsets[s->wave[f->vertex + 8]]]);
     if (s->how == SEND_VALUED && s->values[i] != f->value) {
       flush(s, f, thread);
       f->value = s->values[i];
@@ -282,7 +280,8 @@ static void empty_share(void *context, int thread) {
   uint64_t bits[MOST_BLOCK / 64] = {0}, found = 0;
   uint32_t first = first_own_block(p, thread), end = first_own_block(p, thread + 1);
   uint64_t begin = (uint64_t)first << p->blocks->bits;
-  uint32_t *changed = p->changed + (begin < p->blocks->own ? begin : p->blocks->own) + (unsigned)thread;
+  uint32_t *changed =
+      p->changed + (begin < p->blocks->own ? begin : p->blocks->own) + (unsigned)thread;
   for (uint32_t block = first; block < end; block++)
     if (p->heads[block] != 0) found += empty_block(s, block, bits, changed + found);
   p->fillers[thread].found = (uint32_t)found;

@@ -16,13 +16,12 @@
 
 typedef struct filler filler;
 
-
 typedef struct propagation {
   const team *team;
   const blocks *blocks;
   const rows *rows;
   exchange x;
-  filler *fillers;  /* by thread */
+  filler *fillers;   /* by thread */
   uint32_t capacity; /* entries of a bin */
   uint32_t *heads;   /* by own block: the first of its records in this round; 0: none */
   uint32_t *touched; /* the own blocks that have records … */
@@ -41,15 +40,15 @@ void propagation_free(propagation *p);
 /* How updates are sent. */
 typedef enum sending {
   SEND_ALL,
-  SEND_LAST,    /* through the sieve, and no more after this: the update labels every position */
-  SEND_SIFTED,  /* through the sieve */
-  SEND_VALUED,  /* with the value of the position of the wave, which becomes the label of the update */
+  SEND_LAST,   /* through the sieve, and no more after this: the update labels every position */
+  SEND_SIFTED, /* through the sieve */
+  SEND_VALUED, /* with the value of the position of the wave, which becomes the label of the update
+                */
 } sending;
 
 /* Makes the sieve that SEND_LAST and SEND_SIFTED use, or forgets what was sifted. It only saves
  * messages: false if there is no memory for it. Not collective. */
 bool propagation_sieve(propagation *p);
-
 
 /* Updates all predecessors of the wave, on all ranks. Positions in `wave` and `next` are own
  * positions; `values` are by own position and sorted along the wave if sending is SEND_VALUED.

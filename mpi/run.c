@@ -63,8 +63,10 @@ static bool needs(const run *r, phase which) {
 
 static grundy_status allocate(run *r) {
   const bool needed[ARRAY_COUNT] = {
-      [ARRAY_REMOTENESS] = needs(r, PHASE_REMOTENESS), [ARRAY_MISERE] = needs(r, PHASE_MISERE),
-      [ARRAY_STATE] = needs(r, PHASE_PEEL),            [ARRAY_VALUES] = needs(r, PHASE_LEVELS),
+      [ARRAY_REMOTENESS] = needs(r, PHASE_REMOTENESS),
+      [ARRAY_MISERE] = needs(r, PHASE_MISERE),
+      [ARRAY_STATE] = needs(r, PHASE_PEEL),
+      [ARRAY_VALUES] = needs(r, PHASE_LEVELS),
       [ARRAY_COUNTER] = (r->wanted & GRUNDY_COLUMN_COUNTER) != 0,
   };
   bool enough = true;
@@ -99,7 +101,8 @@ static void begin(run *r, phase which) {
     if (which == PHASE_REMOTENESS && degree == 0 && r->game->ends != NULL)
       state[i] = state_at_end(r->game->ends[i]);
   }
-  for (uint32_t i = 0; which == PHASE_PEEL && r->arrays[ARRAY_VALUES] != NULL && i < run_own(r); i++)
+  for (uint32_t i = 0; which == PHASE_PEEL && r->arrays[ARRAY_VALUES] != NULL && i < run_own(r);
+       i++)
     r->arrays[ARRAY_VALUES][i] = game_degree(r->game, i) == 0 ? 0 : UNLABELLED;
 }
 

@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <signal.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- hung ranks ------------------------------------------------------------------------ */
@@ -23,12 +24,28 @@ void team_set_patience(unsigned seconds) {
   sigaction(SIGALRM, &action, NULL);
 }
 
+/* CPU time of this process: when the wait began, and spent in waits so far. Ranks that wait may
+ * spin. */
+static double began, waited;
+
+static double cpu_clock(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
 void team_wait_begins(void) {
   if (patience > 0) alarm(patience);
+  began = cpu_clock();
 }
 
 void team_wait_ends(void) {
   if (patience > 0) alarm(0);
+  waited += cpu_clock() - began;
+}
+
+double team_cpu_seconds(void) {
+  return cpu_clock() - waited;
 }
 
 /* ---- agreement ------------------------------------------------------------------------- */

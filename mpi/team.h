@@ -36,4 +36,7 @@ void team_set_patience(unsigned seconds);
 void team_wait_begins(void);
 void team_wait_ends(void);
 
+/* Returns the CPU time of this rank, of all its threads, without these waits. Not collective. */
+double team_cpu_seconds(void);
+
 #endif

@@ -70,7 +70,8 @@ typedef struct row {
   bool endless;
 } row;
 
-static const row no_followers = {{GRUNDY_INFINITY, 0, false}, {GRUNDY_INFINITY, 0, false}, 0, false};
+static const row no_followers = {
+    {GRUNDY_INFINITY, 0, false}, {GRUNDY_INFINITY, 0, false}, 0, false};
 
 static void see_label(labels *l, uint32_t label) {
   if (label == GRUNDY_INFINITY)
@@ -163,8 +164,8 @@ static grundy_status run_windows(pass *p, uint64_t *heads) {
   grundy_status status = GRUNDY_OK;
   for (bool more = true; more && status == GRUNDY_OK;) {
     uint64_t count = last - move < WINDOW ? last - move : WINDOW, end = move;
-    status = team_agree(g->team, game_heads(g, move, count, heads, &checksum, p->v->error),
-                        p->v->error);
+    status =
+        team_agree(g->team, game_heads(g, move, count, heads, &checksum, p->v->error), p->v->error);
     if (status != GRUNDY_OK) break;
     end = ask_window(p, move, move + count, tail, heads);
     ask_run(&p->ask);
@@ -346,8 +347,8 @@ typedef struct finding {
   check failed; /* of a wrong column */
 } finding;
 
-static finding finding_of(grundy_columns column, const verifying *v, check which,
-                          const char *right, const char *wrong) {
+static finding finding_of(grundy_columns column, const verifying *v, check which, const char *right,
+                          const char *wrong) {
   bool good = holds(v, which);
   return (finding){column, good ? RIGHT : WRONG, good ? right : wrong, which};
 }
@@ -422,8 +423,9 @@ static void print_finding(const verifying *v, const finding *f) {
 /* Prints the report, on one rank. Returns the exit code: 0 right, 1 wrong, 4 nothing checked. */
 static int report(const verifying *v, bool quiet) {
   static const grundy_columns all[] = {
-      GRUNDY_COLUMN_OUTCOME,  GRUNDY_COLUMN_GRUNDY,  GRUNDY_COLUMN_K,
-      GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_DISTANCE, GRUNDY_COLUMN_COUNTER,
+      GRUNDY_COLUMN_OUTCOME,  GRUNDY_COLUMN_GRUNDY,
+      GRUNDY_COLUMN_K,        GRUNDY_COLUMN_REMOTENESS,
+      GRUNDY_COLUMN_DISTANCE, GRUNDY_COLUMN_COUNTER,
       GRUNDY_COLUMN_MISERE,   GRUNDY_COLUMN_MISERE_REMOTENESS,
   };
   enum { COUNT = sizeof all / sizeof *all };
@@ -436,8 +438,10 @@ static int report(const verifying *v, bool quiet) {
   }
   if (!quiet && v->g->team->rank == 0) {
     (void)printf("%s: %" PRIu32 " positions, %" PRIu64 " moves\n",
-                 wrong > 0 ? "wrong" : right > 0 ? "right" : "not checked", v->g->blocks.order,
-                 v->g->size);
+                 wrong > 0   ? "wrong"
+                 : right > 0 ? "right"
+                             : "not checked",
+                 v->g->blocks.order, v->g->size);
     for (int i = 0; i < COUNT; i++) print_finding(v, &findings[i]);
   }
   return wrong > 0 ? 1 : right > 0 ? 0 : 4;

@@ -6,8 +6,8 @@
 
 #include "team.h"
 
-/* Checks all columns of the solution, prints a report unless `quiet`, and returns an exit code: 0 if
- * all is right, 1 if something is wrong, 4 if nothing could be checked. Collective. */
+/* Checks all columns of the solution, prints a report unless `quiet`, and returns an exit code: 0
+ * if all is right, 1 if something is wrong, 4 if nothing could be checked. Collective. */
 int verify_run(const team *t, const char *game_path, const char *solution, uint64_t exchange_size,
                bool quiet, grundy_status *status, grundy_error *error);
 

@@ -323,16 +323,16 @@ static grundy_status locate_members(reader *r, grundy_npz_layout *layout) {
   if (status == GRUNDY_OK) status = locate_integers(r, GRUNDY_NPZ_INDPTR, &layout->offsets);
   if (status == GRUNDY_OK) status = locate_integers(r, GRUNDY_NPZ_INDICES, &layout->targets);
   if (status == GRUNDY_OK && layout->offsets.npy.count != r->order + 1)
-    status = grundy_npz_fail(&r->npz, GRUNDY_NPZ_INDPTR,
-                             "it has %" PRIu64 " entries; expected one more than shape.npy has rows",
-                             layout->offsets.npy.count);
+    status =
+        grundy_npz_fail(&r->npz, GRUNDY_NPZ_INDPTR,
+                        "it has %" PRIu64 " entries; expected one more than shape.npy has rows",
+                        layout->offsets.npy.count);
   layout->order = r->order;
   layout->has_names = grundy_npz_has(&r->npz, GRUNDY_NPZ_GAME_NAMES);
   for (int member = GRUNDY_NPZ_PLAYERS; member <= GRUNDY_NPZ_PAYOFFS; member++)
     layout->has_attributes |= grundy_npz_has(&r->npz, member);
-  return status == GRUNDY_OK && layout->has_names
-             ? locate(r, GRUNDY_NPZ_GAME_NAMES, &layout->names)
-             : status;
+  return status == GRUNDY_OK && layout->has_names ? locate(r, GRUNDY_NPZ_GAME_NAMES, &layout->names)
+                                                  : status;
 }
 
 grundy_status grundy_npz_read_layout(FILE *in, const char *name, grundy_npz_layout *layout,

@@ -1,5 +1,5 @@
-/* Put before MPI with LD_PRELOAD: delays every exchange and every agreement by a random time, so that
- * ranks run apart; and makes one rank hang, if GRUNDY_HANG is the number of that rank. */
+/* Put before MPI with LD_PRELOAD: delays every exchange and every agreement by a random time, so
+ * that ranks run apart; and makes one rank hang, if GRUNDY_HANG is the number of that rank. */
 
 #include <mpi.h>
 #include <stdlib.h>
@@ -16,8 +16,9 @@ static void delay(void) {
   while (hangs != NULL && atoi(hangs) == rank && ++calls > 20) sleep(1);
 }
 
-int MPI_Alltoallv(const void *send, const int *counts, const int *starts, MPI_Datatype type, void *in,
-                  const int *counts_in, const int *starts_in, MPI_Datatype type_in, MPI_Comm comm) {
+int MPI_Alltoallv(const void *send, const int *counts, const int *starts, MPI_Datatype type,
+                  void *in, const int *counts_in, const int *starts_in, MPI_Datatype type_in,
+                  MPI_Comm comm) {
   delay();
   return PMPI_Alltoallv(send, counts, starts, type, in, counts_in, starts_in, type_in, comm);
 }
