@@ -29,7 +29,7 @@ grundy_status ask_start(ask *a, const blocks *b, const team *t, uint64_t exchang
                         const void *context, grundy_error *error);
 void ask_free(ask *a);
 
-/* Adds a question to this round. False if there is no room: then the round must be run. */
+/* Adds a question to this round. False if it does not fit: then the round must be run. */
 bool ask_put(ask *a, const uint32_t *question);
 
 /* Runs a round. Collective. Then every question of the round is taken once more, in the same

@@ -22,6 +22,7 @@ typedef struct exchange {
 enum {
   EXCHANGE_LEAST = 1 << 16,      /* bytes */
   EXCHANGE_DEFAULT = 1 << 26,    /* bytes */
+  EXCHANGE_LARGEST = 1 << 29,    /* bytes that can be chosen */
   EXCHANGE_MOST = 1 << 30,       /* bytes; displacements are ints */
   EXCHANGE_LEAST_ROOM = 1 << 10, /* bytes, even if there are many ranks */
 };

@@ -127,7 +127,7 @@ static int owner_of(const explorer *e, uint64_t hash) {
   return (int)((hash & UINT32_MAX) * (unsigned)e->g->team->ranks >> 32);
 }
 
-/* Sends the rest of the row. False if there is no room for a move. */
+/* Sends the rest of the row. False if a move does not fit. */
 static bool send_row(explorer *e) {
   for (; e->next_place < e->place_count; e->next_place++) {
     const unsigned char *record = e->row + e->places[e->next_place];

@@ -49,9 +49,9 @@ grundy_status rows_build(rows *r, const game *g, uint64_t exchange_size, grundy_
 void rows_free(rows *r);
 
 /* Explores rules, such as "quixo:4", and builds the rows on the way: a position is owned by the
- * rank that its hash chooses, and told by the ranks that have a move to it. Positions are numbered
- * by rank, and within a rank in the order in which they were found. Even if this fails, the game
- * must be closed. */
+ * rank that its hash chooses, which learns of it from the ranks that have a move to it. Positions
+ * are numbered by rank, and within a rank in the order in which they were found. Even if this
+ * fails, the game must be closed. */
 grundy_status game_explore(game *g, rows *r, const team *t, const char *text,
                            uint64_t exchange_size, grundy_error *error);
 

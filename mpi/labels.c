@@ -54,7 +54,7 @@ static inline bool update_peeled(peeling *peel, uint32_t value, uint32_t i) {
   return --peel->state[i] == 0;
 }
 
-/* Only the value is told, to a position that may be peeled. */
+/* The same for a position that may be peeled already: only the value counts. */
 static inline bool update_told(peeling *peel, uint32_t value, uint32_t i) {
   value_sets_add(&peel->sets, i, value);
   return false;
@@ -78,7 +78,7 @@ static grundy_status settle_wave(run *r, peeling *peel, uint32_t length) {
   return sorted && !peel->sets.out_of_memory ? GRUNDY_OK : grundy_fail_memory(r->error);
 }
 
-/* Tells the values of positions with labels below r->at.label once more, after resuming. */
+/* Sends the values of positions with labels below r->at.label once more, after resuming. */
 static grundy_status tell_again(run *r, peeling *peel) {
   const uint32_t *values = r->arrays[ARRAY_VALUES];
   uint32_t count = 0, sorted;

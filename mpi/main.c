@@ -161,7 +161,7 @@ static int parse_option(const team *t, int argc, char **argv, int *i, arguments 
     return a->threads = (uint64_t)number, 0;
   }
   if (strcmp(name, "--exchange") == 0) {
-    if (!parse_number(value, true, EXCHANGE_LEAST, EXCHANGE_MOST / 2, &number))
+    if (!parse_number(value, true, EXCHANGE_LEAST, EXCHANGE_LARGEST, &number))
       return fail_usage(t, "--exchange: '%s' is not a size from 64K to 512M", value);
     return a->exchange = (uint64_t)number, 0;
   }

@@ -59,8 +59,8 @@ grundy_status parts_read(const part_file *p, uint64_t offset, void *bytes, uint6
     int part = size - done < MOST ? (int)(size - done) : MOST;
     int got = 0;
     MPI_Status about;
-    int code = MPI_File_read_at(p->file, (MPI_Offset)(offset + done), (char *)bytes + done, part,
-                                MPI_BYTE, &about);
+    int code = MPI_File_read_at(p->file, (MPI_Offset)offset + (MPI_Offset)done,
+                                (char *)bytes + done, part, MPI_BYTE, &about);
     if (code != MPI_SUCCESS) return fail_at(p, code, "reading", error);
     MPI_Get_count(&about, MPI_BYTE, &got);
     if (got <= 0)
@@ -76,8 +76,8 @@ grundy_status parts_write(const part_file *p, uint64_t offset, const void *bytes
     int part = size - done < MOST ? (int)(size - done) : MOST;
     int put = 0;
     MPI_Status about;
-    int code = MPI_File_write_at(p->file, (MPI_Offset)(offset + done), (const char *)bytes + done,
-                                 part, MPI_BYTE, &about);
+    int code = MPI_File_write_at(p->file, (MPI_Offset)offset + (MPI_Offset)done,
+                                 (const char *)bytes + done, part, MPI_BYTE, &about);
     if (code != MPI_SUCCESS) return fail_at(p, code, "writing", error);
     MPI_Get_count(&about, MPI_BYTE, &put);
     if (put <= 0) return grundy_fail(error, GRUNDY_IO_ERROR, "writing '%s' failed", p->path);

@@ -74,7 +74,7 @@ static grundy_status allocate(propagation *p, grundy_error *error) {
   p->capacity = capacity_for(p);
   if (p->capacity == 0)
     return grundy_fail(error, GRUNDY_UNABLE,
-                       "the memory for messages is too small for so many positions; use a larger "
+                       "the memory for messages is too small for this many positions; use a larger "
                        "--exchange");
   p->fillers = grundy_alloc_zero((uint64_t)threads, sizeof *p->fillers);
   p->heads = grundy_alloc_zero(b->own_blocks, sizeof *p->heads);

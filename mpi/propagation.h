@@ -47,7 +47,7 @@ typedef enum sending {
 } sending;
 
 /* Makes the sieve that SEND_LAST and SEND_SIFTED use, or forgets what was sifted. It only saves
- * messages: false if there is no memory for it. Not collective. */
+ * messages: false if memory runs out. Not collective. */
 bool propagation_sieve(propagation *p);
 
 /* Updates all predecessors of the wave, on all ranks. Positions in `wave` and `next` are own

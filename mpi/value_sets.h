@@ -1,4 +1,4 @@
-/* The set of values of followers that each own position has been told. Values below 63 are bits of
+/* The set of values of followers that each own position has heard of. Values below 63 are bits of
  * a word; larger ones, which are rare, are pairs in a hash table. */
 
 #ifndef GRUNDY_MPI_VALUE_SETS_H
@@ -23,7 +23,7 @@ typedef struct value_sets {
 bool value_sets_start(value_sets *sets, uint32_t positions);
 void value_sets_free(value_sets *sets);
 
-/* Makes room for so many more large values. */
+/* Makes room for `count` more large values. */
 void value_sets_expect(value_sets *sets, uint64_t count);
 
 /* Adds a value to the set of i. Several threads may do so at once for different positions. */
