@@ -1,6 +1,8 @@
 #include "game.h"
 
 #include "base/alloc.h"
+#include "base/threads.h"
+#include "digraph/view.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -103,7 +105,7 @@ void rows_free(rows *r) {
   *r = (rows){0};
 }
 
-enum { BATCH = 1 << 16, HEAD = 4, MOVE = 8 }; /* HEAD and MOVE: sizes of items */
+enum { WINDOW = 1 << 20, HEAD = 4, MOVE = 8 }; /* moves in memory; sizes of items */
 
 #if defined(__GNUC__)
 #define INLINED static inline __attribute__((always_inline))
@@ -111,104 +113,134 @@ enum { BATCH = 1 << 16, HEAD = 4, MOVE = 8 }; /* HEAD and MOVE: sizes of items *
 #define INLINED static inline
 #endif
 
+/* A thread's share of the moves in memory. */
+typedef struct share {
+  uint64_t move, end;
+  bool unsorted;    /* a row is not sorted, or has a move twice … */
+  uint32_t tail;    /* … of this own position */
+  uint64_t *starts; /* by own block: where its next item goes when items are sorted */
+} share;
+
 /* A pass over all own moves, in which the owner of each head is sent the head or the whole move. */
 typedef struct pass {
   const game *g;
   rows *rows;
   exchange x;
-  uint32_t tail;   /* of the next move, as own position */
-  uint64_t move;   /* the next move */
-  uint32_t before; /* the head of the move before it */
-  uint64_t heads[BATCH];
-  uint64_t batch, batch_end; /* the moves in `heads` */
-  unsigned char *sorted;     /* moves by block, as many as can arrive in a round */
-  uint64_t *starts;          /* by own block and one more */
+  uint64_t *heads; /* of the moves from `first` to `end` - 1 */
+  uint64_t first, end;
+  uint32_t before; /* the head of the move before `first` */
+  share shares[GRUNDY_MAX_THREADS];
+  uint64_t item;              /* HEAD or MOVE */
+  const unsigned char *bytes; /* items that are being taken, by all threads … */
+  uint64_t count;
+  unsigned char *sorted; /* … and sorted by block */
+  uint64_t *starts;      /* by own block and one more: where its sorted items begin */
   uint32_t checksum;
   grundy_status status;
   grundy_error *error;
 } pass;
 
-static void read_batch(pass *p) {
-  uint64_t end = p->g->offsets[p->g->blocks.own], left = end - p->move;
-  p->batch = p->move;
-  p->batch_end = p->move + (left < BATCH ? left : BATCH);
-  p->status = game_heads(p->g, p->batch, p->batch_end - p->batch, p->heads,
-                         p->rows->tails == NULL ? &p->checksum : NULL, p->error);
+/* ---- sending ---- */
+
+/* Reads the next moves and divides them among the threads. */
+static void read_window(pass *p) {
+  uint64_t left = p->g->offsets[p->g->blocks.own] - p->end;
+  if (p->end > p->first) p->before = (uint32_t)p->heads[p->end - p->first - 1];
+  p->first = p->end;
+  p->end += left < WINDOW ? left : WINDOW;
+  p->status = game_heads(p->g, p->first, p->end - p->first, p->heads,
+                         p->item == HEAD ? &p->checksum : NULL, p->error);
+  for (int t = 0; t < p->x.threads; t++) {
+    p->shares[t].move = p->first + grundy_share(p->end - p->first, t, p->x.threads);
+    p->shares[t].end = p->first + grundy_share(p->end - p->first, t + 1, p->x.threads);
+  }
 }
 
-/* Fails because a row is not sorted, or has a move twice: the library's readers guarantee that. */
-static void fail_order(pass *p) {
-  p->status = grundy_fail_at(p->error, GRUNDY_BAD_INPUT, p->g->file.path, 0, 0,
-                             "indices.npy: the row of position %" PRIu32
-                             " is not sorted, or has a move twice; use 'grundy convert'",
-                             p->g->blocks.first + p->tail);
+static bool is_window_sent(const pass *p) {
+  bool sent = true;
+  for (int t = 0; t < p->x.threads; t++) sent &= p->shares[t].move == p->shares[t].end;
+  return sent;
 }
 
-/* Sends the moves of the current row up to `end`. False if some rank's room is full. These
- * functions are inlined for items of either size, which makes copying an item one instruction. */
-INLINED bool fill_row(pass *p, uint64_t end, uint64_t item) {
+/* Sends the moves of a share until some rank's room is full. Inlined for items of either size,
+ * which makes copying an item one instruction. */
+INLINED void fill(const pass *p, share *s, int thread, uint64_t item) {
   const blocks *b = &p->g->blocks;
   const exchange *x = &p->x;
-  const uint64_t *heads = p->heads - p->batch;
-  uint64_t begin = p->g->offsets[p->tail];
-  uint32_t move[2] = {0, b->first + p->tail};
-  for (uint64_t at = p->move; at < end; at++) {
-    move[0] = (uint32_t)heads[at];
-    int rank = blocks_owner(b, move[0]);
-    uint64_t filled = x->filled[rank];
-    p->move = at;
-    if (filled + item > x->room) return false;
-    if (item == HEAD && at > begin && move[0] <= p->before) fail_order(p);
-    if (item == HEAD) p->before = move[0];
-    memcpy(exchange_out(x, rank, 0) + filled, move, item);
-    x->filled[rank] = filled + item;
-  }
-  p->move = end;
-  return true;
-}
-
-/* Sends moves until some rank's room is full; items of 4 bytes are heads. */
-INLINED void fill(pass *p, uint64_t item) {
   const uint64_t *offsets = p->g->offsets;
-  uint64_t end = offsets[p->g->blocks.own];
-  for (bool room = true; room && p->move < end && p->status == GRUNDY_OK;) {
-    if (p->move == p->batch_end) read_batch(p);
-    if (p->status != GRUNDY_OK) return;
-    while (offsets[p->tail + 1] <= p->move) p->tail++;
-    uint64_t row_end = offsets[p->tail + 1];
-    room = fill_row(p, row_end < p->batch_end ? row_end : p->batch_end, item);
+  if (s->move == s->end) return;
+  uint32_t tail = grundy_tail_of(offsets, b->own, s->move);
+  uint32_t before = s->move == p->first ? p->before : (uint32_t)p->heads[s->move - p->first - 1];
+  for (; s->move < s->end; s->move++) {
+    while (offsets[tail + 1] <= s->move) tail++;
+    uint32_t move[2] = {(uint32_t)p->heads[s->move - p->first], b->first + tail};
+    int rank = blocks_owner(b, move[0]);
+    uint64_t *filled = exchange_filled(x, rank, thread);
+    if (*filled + item > x->room) return;
+    if (item == HEAD && s->move > offsets[tail] && move[0] <= before && !s->unsorted) {
+      s->unsorted = true;
+      s->tail = tail;
+    }
+    before = move[0];
+    memcpy(exchange_out(x, rank, thread) + *filled, move, item);
+    *filled += item;
   }
 }
 
-/* Sorts heads or moves by the block of the head, stably, so that a block is in the cache while its
- * rows are changed. */
-INLINED void sort_by_block(const pass *p, const unsigned char *bytes, uint64_t size,
-                           uint64_t item) {
+static void fill_share(void *context, int thread) {
+  pass *p = context;
+  if (p->item == HEAD)
+    fill(p, &p->shares[thread], thread, HEAD);
+  else
+    fill(p, &p->shares[thread], thread, MOVE);
+}
+
+/* The library's readers guarantee sorted rows. */
+static void check_order(pass *p) {
+  for (int t = 0; t < p->x.threads && p->status == GRUNDY_OK; t++)
+    if (p->shares[t].unsorted)
+      p->status = grundy_fail_at(p->error, GRUNDY_BAD_INPUT, p->g->file.path, 0, 0,
+                                 "indices.npy: the row of position %" PRIu32
+                                 " is not sorted, or has a move twice; use 'grundy convert'",
+                                 p->g->blocks.first + p->shares[t].tail);
+}
+
+/* ---- taking ---- */
+
+INLINED uint32_t head_at(const unsigned char *item) {
+  uint32_t head;
+  memcpy(&head, item, sizeof head);
+  return head;
+}
+
+INLINED void count_blocks(const pass *p, share *s, int thread, uint64_t item) {
   const blocks *b = &p->g->blocks;
-  uint64_t *starts = p->starts;
-  memset(starts, 0, ((uint64_t)b->own_blocks + 1) * sizeof *starts);
-  for (uint64_t at = 0; at < size; at += item) {
-    uint32_t head;
-    memcpy(&head, bytes + at, sizeof head);
-    starts[((head - b->first) >> b->bits) + 1] += item;
-  }
-  for (uint32_t block = 0; block < b->own_blocks; block++) starts[block + 1] += starts[block];
-  for (uint64_t at = 0; at < size; at += item) {
-    uint32_t head;
-    memcpy(&head, bytes + at, sizeof head);
-    uint64_t *to = &starts[(head - b->first) >> b->bits];
-    memcpy(p->sorted + *to, bytes + at, item);
-    *to += item;
+  uint64_t end = grundy_share(p->count, thread + 1, p->x.threads);
+  memset(s->starts, 0, b->own_blocks * sizeof *s->starts);
+  for (uint64_t i = grundy_share(p->count, thread, p->x.threads); i < end; i++)
+    s->starts[(head_at(p->bytes + i * item) - b->first) >> b->bits]++;
+}
+
+INLINED void sort(const pass *p, const share *s, int thread, uint64_t item) {
+  const blocks *b = &p->g->blocks;
+  uint64_t end = grundy_share(p->count, thread + 1, p->x.threads);
+  for (uint64_t i = grundy_share(p->count, thread, p->x.threads); i < end; i++) {
+    uint32_t head = head_at(p->bytes + i * item);
+    uint64_t to = s->starts[(head - b->first) >> b->bits]++;
+    memcpy(p->sorted + to * item, p->bytes + i * item, item);
   }
 }
 
-/* Takes heads or moves: counts or stores them. Storing moves offsets[i + 1] to the end of row i. */
-INLINED void take(const pass *p, const unsigned char *bytes, uint64_t size, uint64_t item) {
+/* Counts heads, or stores moves, which moves offsets[i + 1] to the end of row i. A block is in the
+ * cache while its rows are changed. */
+INLINED void apply(const pass *p, int thread, uint64_t item) {
+  uint32_t blocks_of = p->g->blocks.own_blocks;
+  uint64_t begin = p->starts[grundy_share(blocks_of, thread, p->x.threads)];
+  uint64_t end = p->starts[grundy_share(blocks_of, thread + 1, p->x.threads)];
   uint64_t *offsets = p->rows->offsets;
-  sort_by_block(p, bytes, size, item);
-  for (uint64_t at = 0; at < size; at += item) {
+  for (uint64_t at = begin; at < end; at++) {
     uint32_t move[2] = {0, 0};
-    memcpy(move, p->sorted + at, item);
+    memcpy(move, p->sorted + at * item, item);
     uint32_t i = move[0] - p->g->blocks.first;
     if (item == HEAD)
       offsets[i + 2]++;
@@ -217,18 +249,66 @@ INLINED void take(const pass *p, const unsigned char *bytes, uint64_t size, uint
   }
 }
 
-INLINED grundy_status run_pass(pass *p, uint64_t item) {
-  p->tail = 0;
-  p->move = p->batch_end = p->g->offsets[0];
+static void count_share(void *context, int thread) {
+  pass *p = context;
+  if (p->item == HEAD)
+    count_blocks(p, &p->shares[thread], thread, HEAD);
+  else
+    count_blocks(p, &p->shares[thread], thread, MOVE);
+}
+
+static void sort_share(void *context, int thread) {
+  pass *p = context;
+  if (p->item == HEAD)
+    sort(p, &p->shares[thread], thread, HEAD);
+  else
+    sort(p, &p->shares[thread], thread, MOVE);
+}
+
+static void apply_share(void *context, int thread) {
+  if (((const pass *)context)->item == HEAD)
+    apply(context, thread, HEAD);
+  else
+    apply(context, thread, MOVE);
+}
+
+/* Takes items that have arrived. */
+static void take(pass *p, const unsigned char *bytes, uint64_t size) {
+  uint64_t place = 0;
+  p->bytes = bytes;
+  p->count = size / p->item;
+  if (p->count == 0) return;
+  grundy_parallel(p->x.threads, count_share, p);
+  for (uint32_t block = 0; block < p->g->blocks.own_blocks; block++) {
+    p->starts[block] = place;
+    for (int t = 0; t < p->x.threads; t++) {
+      uint64_t count = p->shares[t].starts[block];
+      p->shares[t].starts[block] = place;
+      place += count;
+    }
+  }
+  p->starts[p->g->blocks.own_blocks] = place;
+  grundy_parallel(p->x.threads, sort_share, p);
+  grundy_parallel(p->x.threads, apply_share, p);
+}
+
+/* ---- passes ---- */
+
+static grundy_status run_pass(pass *p, uint64_t item) {
+  int rank = p->g->team->rank;
+  p->item = item;
+  p->first = p->end = p->g->offsets[0];
   p->checksum = 0;
   for (bool more = true; more;) {
-    fill(p, item);
+    if (p->status == GRUNDY_OK && is_window_sent(p)) read_window(p);
+    if (p->status == GRUNDY_OK) grundy_parallel(p->x.threads, fill_share, p);
+    check_order(p);
     exchange_run(&p->x);
-    take(p, p->x.in, p->x.received, item);
-    take(p, exchange_out(&p->x, p->g->team->rank, 0), *exchange_filled(&p->x, p->g->team->rank, 0),
-         item);
+    take(p, p->x.in, p->x.received);
+    for (int t = 0; t < p->x.threads; t++)
+      take(p, exchange_out(&p->x, rank, t), *exchange_filled(&p->x, rank, t));
     exchange_clear(&p->x);
-    bool left = p->status == GRUNDY_OK && p->move < p->g->offsets[p->g->blocks.own];
+    bool left = !is_window_sent(p) || p->end < p->g->offsets[p->g->blocks.own];
     more = team_largest(left ? 1 : 0) != 0 && team_largest(p->status != GRUNDY_OK) == 0;
   }
   return team_agree(p->g->team, p->status, p->error);
@@ -242,14 +322,24 @@ static grundy_status start_rows(pass *p) {
   return p->rows->tails == NULL ? grundy_fail_memory(p->error) : GRUNDY_OK;
 }
 
+static grundy_status allocate(pass *p) {
+  const blocks *b = &p->g->blocks;
+  p->rows->offsets = grundy_alloc_zero((uint64_t)b->own + 2, sizeof *p->rows->offsets);
+  p->heads = grundy_alloc(WINDOW, sizeof *p->heads);
+  p->sorted = grundy_alloc((uint64_t)p->g->team->ranks * (unsigned)p->x.threads * p->x.room, 1);
+  p->starts = grundy_alloc((uint64_t)b->own_blocks + 1, sizeof *p->starts);
+  bool enough =
+      p->rows->offsets != NULL && p->heads != NULL && p->sorted != NULL && p->starts != NULL;
+  for (int t = 0; t < p->x.threads && enough; t++) {
+    p->shares[t].starts = grundy_alloc(b->own_blocks, sizeof *p->shares[t].starts);
+    enough = p->shares[t].starts != NULL;
+  }
+  return enough ? GRUNDY_OK : grundy_fail_memory(p->error);
+}
+
 static grundy_status build(pass *p) {
   const game *g = p->g;
-  p->rows->offsets = grundy_alloc_zero((uint64_t)g->blocks.own + 2, sizeof *p->rows->offsets);
-  p->sorted = grundy_alloc((uint64_t)g->team->ranks * p->x.room, 1);
-  p->starts = grundy_alloc((uint64_t)g->blocks.own_blocks + 1, sizeof *p->starts);
-  bool enough = p->rows->offsets != NULL && p->sorted != NULL && p->starts != NULL;
-  grundy_status status = enough ? GRUNDY_OK : grundy_fail_memory(p->error);
-  status = team_agree(g->team, status, p->error);
+  grundy_status status = team_agree(g->team, allocate(p), p->error);
   if (status == GRUNDY_OK) status = run_pass(p, HEAD);
   if (status == GRUNDY_OK)
     status = parts_check(&g->file, &g->layout.targets, "indices.npy", p->checksum,
@@ -259,20 +349,21 @@ static grundy_status build(pass *p) {
   return status == GRUNDY_OK ? run_pass(p, MOVE) : status;
 }
 
+static void pass_free(pass *p) {
+  for (int t = 0; t < p->x.threads; t++) free(p->shares[t].starts);
+  exchange_free(&p->x);
+  free(p->heads);
+  free(p->sorted);
+  free(p->starts);
+}
+
 grundy_status rows_build(rows *r, const game *g, uint64_t exchange_size, grundy_error *error) {
-  pass *p = grundy_alloc_zero(1, sizeof *p);
+  pass p = {.g = g, .rows = r, .error = error};
   *r = (rows){0};
-  grundy_status status = p == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
-  status = team_agree(g->team, status, error);
-  if (status == GRUNDY_OK) {
-    *p = (pass){.g = g, .rows = r, .error = error};
-    status = exchange_start(&p->x, g->team, 1, exchange_size, error);
-    if (status == GRUNDY_OK) status = build(p);
-    exchange_free(&p->x);
-    free(p->sorted);
-    free(p->starts);
-  }
-  free(p);
+  int threads = (int)team_largest((unsigned)grundy_threads_for(g->size));
+  grundy_status status = exchange_start(&p.x, g->team, threads, exchange_size, error);
+  if (status == GRUNDY_OK) status = build(&p);
+  pass_free(&p);
   if (status != GRUNDY_OK) rows_free(r);
   return status;
 }
