@@ -115,6 +115,7 @@ static bool is_seen(share *s, grundy_position position, uint32_t key, uint64_t a
 
 /* Takes a move of the row and prefetches its bucket for the lookup. */
 static void take_move(void *to, grundy_position position) {
+  enum { MANY = 64 }; /* moves of a row; from there on, duplicates are dropped at once */
   share *s = to;
   uint64_t at = s->record_bytes + s->pending_bytes + s->row_bytes;
   record r = {.length = (uint32_t)position.length};
@@ -123,9 +124,9 @@ static void take_move(void *to, grundy_position position) {
     return;
   }
   r.key = grundy_position_key(s->e->positions, position);
-  if (is_seen(s, position, r.key, at)) return;
+  if (s->row_moves >= MANY && is_seen(s, position, r.key, at)) return;
   memcpy(s->records + at, &r, sizeof r);
-  memcpy(s->records + at + sizeof r, position.bytes, r.length);
+  grundy_position_copy(s->records + at + sizeof r, position);
   grundy_key_table_prefetch(&s->e->table, r.key);
   s->row_bytes += sizeof r + r.length;
   s->row_moves++;
