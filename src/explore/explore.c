@@ -20,6 +20,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The number of a move to a position that was not known before the batch. */
+#define FRESH UINT32_MAX
+
 /* A position being looked up: this header, then its bytes. */
 typedef struct record {
   uint32_t key;
@@ -33,6 +36,12 @@ typedef struct seen {
   uint64_t row; /* the value of s->made for its row */
   uint64_t at;
 } seen;
+
+/* A pending move to look up. */
+typedef struct lookup {
+  uint32_t key;
+  uint32_t move; /* its number among the pending moves */
+} lookup;
 
 /* The moves of a row: to positions known before the batch, and to fresh ones. */
 typedef struct row {
@@ -48,7 +57,8 @@ typedef struct share {
   uint32_t next, end; /* positions to expand */
   uint32_t *targets;  /* known ones of the finished rows, each sorted, consecutively */
   uint64_t target_count, target_room;
-  row *rows; /* finished ones */
+  lookup *lookups; /* of pending moves; as much room as for targets */
+  row *rows;       /* finished ones */
   uint64_t row_count, row_room;
   uint64_t rows_looked_up; /* the others are pending */
   unsigned char *records;  /* of fresh targets, then of the pending rows, then of the current row */
@@ -113,7 +123,7 @@ static bool is_seen(share *s, grundy_position position, uint32_t key, uint64_t a
   return false;
 }
 
-/* Takes a move of the row and prefetches its bucket for the lookup. */
+/* Takes a move of the row. */
 static void take_move(void *to, grundy_position position) {
   enum { MANY = 64 }; /* moves of a row; from there on, duplicates are dropped at once */
   share *s = to;
@@ -127,29 +137,68 @@ static void take_move(void *to, grundy_position position) {
   if (s->row_moves >= MANY && is_seen(s, position, r.key, at)) return;
   memcpy(s->records + at, &r, sizeof r);
   grundy_position_copy(s->records + at + sizeof r, position);
-  grundy_key_table_prefetch(&s->e->table, r.key);
   s->row_bytes += sizeof r + r.length;
   s->row_moves++;
 }
 
-/* Prefetches the positions that pending moves must be compared with. */
-static void prefetch_matches(const share *s) {
-  const unsigned char *at = s->records + s->record_bytes, *end = at + s->pending_bytes;
-  for (; at < end; at = after_record(at))
-    grundy_key_table_prefetch_match(&s->e->table, s->e->positions, record_at(at).key);
+/* Sorts the pending moves by the highest bits of their keys, so that moves with near buckets are
+ * looked up one after the other: this saves cache misses, and even more TLB misses. */
+static void sort_lookups(share *s, const unsigned char *records, size_t stride) {
+  enum { BITS = 10, BINS = 1 << BITS };
+  uint32_t ends[BINS] = {0}, sum = 0, moves = (uint32_t)s->pending_moves;
+  for (uint32_t i = 0; i < moves; i++) ends[record_at(records + i * stride).key >> (32 - BITS)]++;
+  for (int bin = 0; bin < BINS; bin++) {
+    uint32_t count = ends[bin];
+    ends[bin] = sum;
+    sum += count;
+  }
+  for (uint32_t i = 0; i < moves; i++) {
+    uint32_t key = record_at(records + i * stride).key;
+    s->lookups[ends[key >> (32 - BITS)]++] = (lookup){key, i};
+  }
 }
 
-/* Looks up the moves of a row whose records begin at `at`, sorts the known targets, and moves the
- * records of fresh ones to s->record_bytes. Returns the end of the records. */
-static const unsigned char *look_up_row(share *s, row *one, const unsigned char *at) {
+/* Looks up the pending moves, whose records have the same size, sorted by their keys. Prefetches
+ * buckets, and then positions to compare with, some lookups ahead. */
+static void find_sorted(share *s, const unsigned char *records, uint32_t *numbers) {
+  enum { AHEAD = 16 };
+  const grundy_key_table *table = &s->e->table;
+  const grundy_positions *p = s->e->positions;
+  const lookup *lookups = s->lookups;
+  uint64_t count = s->pending_moves, stride = sizeof(record) + p->bytes;
+  bool compare = !grundy_positions_has_exact_keys(p);
+  sort_lookups(s, records, stride);
+  for (uint64_t i = 0; i < count; i++) {
+    if (i + 2 * AHEAD < count) grundy_key_table_prefetch(table, lookups[i + 2 * AHEAD].key);
+    if (compare && i + AHEAD < count)
+      grundy_key_table_prefetch_match(table, p, lookups[i + AHEAD].key);
+    uint32_t v, move = lookups[i].move;
+    grundy_position position = {records + move * stride + sizeof(record), p->bytes};
+    numbers[move] = grundy_key_table_find(table, p, position, lookups[i].key, &v) ? v : FRESH;
+  }
+}
+
+/* Looks up the pending moves in their own order. */
+static void find_in_order(const share *s, const unsigned char *at, uint32_t *numbers) {
+  for (uint64_t i = 0; i < s->pending_moves; i++, at = after_record(at)) {
+    uint32_t v;
+    bool found = grundy_key_table_find(&s->e->table, s->e->positions, position_at(at),
+                                       record_at(at).key, &v);
+    numbers[i] = found ? v : FRESH;
+  }
+}
+
+/* Sorts the known targets of a row, from the numbers of its moves, and moves the records of fresh
+ * ones from `at` to s->record_bytes. Returns the end of the records. The targets may replace the
+ * numbers of this row and of rows before it. */
+static const unsigned char *divide_row(share *s, row *one, const uint32_t *numbers,
+                                       const unsigned char *at) {
   uint32_t *known = s->targets + s->target_count, moves = one->fresh, count = 0;
-  assert(s->target_count + moves <= s->target_room);
   one->fresh = 0;
   for (uint32_t i = 0; i < moves; i++) {
     const unsigned char *next = after_record(at);
-    if (grundy_key_table_find(&s->e->table, s->e->positions, position_at(at), record_at(at).key,
-                              &known[count])) {
-      count++;
+    if (numbers[i] != FRESH) {
+      known[count++] = numbers[i];
     } else {
       memmove(s->records + s->record_bytes, at, (size_t)(next - at));
       s->record_bytes += (uint64_t)(next - at);
@@ -163,12 +212,21 @@ static const unsigned char *look_up_row(share *s, row *one, const unsigned char 
   return at;
 }
 
-/* Looks up all pending moves. Their buckets were prefetched when the moves were taken. */
+/* Looks up all pending moves. */
 static void look_up(share *s) {
   const unsigned char *at = s->records + s->record_bytes, *end = at + s->pending_bytes;
-  if (!grundy_positions_has_exact_keys(s->e->positions)) prefetch_matches(s);
-  for (; s->rows_looked_up < s->row_count; s->rows_looked_up++)
-    at = look_up_row(s, &s->rows[s->rows_looked_up], at);
+  uint32_t *numbers = s->targets + s->target_count;
+  assert(s->target_count + s->pending_moves <= s->target_room);
+  if (s->e->positions->bytes > 0)
+    find_sorted(s, at, numbers);
+  else
+    find_in_order(s, at, numbers);
+  for (; s->rows_looked_up < s->row_count; s->rows_looked_up++) {
+    row *one = &s->rows[s->rows_looked_up];
+    uint32_t moves = one->fresh;
+    at = divide_row(s, one, numbers, at);
+    numbers += moves;
+  }
   assert(at == end && s->record_bytes <= s->record_room);
   (void)end;
   s->pending_bytes = s->pending_moves = 0;
@@ -176,12 +234,10 @@ static void look_up(share *s) {
 
 /* Makes the row pending. */
 static void finish_row(share *s) {
-  enum { ENOUGH = 64 }; /* moves to look up at once, so that cache misses overlap */
   assert(s->row_count < s->row_room && !s->full);
   s->rows[s->row_count++] = (row){.fresh = (uint32_t)s->row_moves};
   s->pending_bytes += s->row_bytes;
   s->pending_moves += s->row_moves;
-  if (s->pending_moves >= ENOUGH) look_up(s);
 }
 
 static grundy_status expand_one(share *s, uint32_t v) {
@@ -207,7 +263,7 @@ static void expand_share(void *context, int thread) {
     s->status = expand_one(s, s->next);
     if (s->status != GRUNDY_OK) return;
     uint64_t targets = s->target_count + s->pending_moves + s->row_moves;
-    s->full |= targets > s->target_room || s->row_moves > UINT32_MAX;
+    s->full |= targets > s->target_room || s->pending_moves + s->row_moves > UINT32_MAX;
     if (s->full) break;
     finish_row(s);
   }
@@ -290,23 +346,28 @@ static grundy_status add_share(explorer *e, const share *s, grundy_error *error)
 
 enum {
   SCRIPT_BATCH = 256, /* positions per share */
-  COMPILED_BATCH = 1024,
+  COMPILED_BATCH = 4096,
   FIRST_MOVES = 32, /* moves per position that initially have room */
 };
+
+/* Makes room for `moves` pending moves with records of that size. */
+static bool make_room(share *s, uint64_t moves, uint64_t record_bytes) {
+  uint64_t lookup_room = s->target_room;
+  return grundy_grow(&s->lookups, &lookup_room, moves, sizeof *s->lookups) &&
+         grundy_grow(&s->targets, &s->target_room, moves, sizeof *s->targets) &&
+         grundy_grow(&s->records, &s->record_room, record_bytes, 1);
+}
 
 static bool make_share(share *s, uint64_t rows, uint32_t bytes) {
   uint64_t moves = rows * FIRST_MOVES;
   s->seen = grundy_alloc_zero(SEEN, sizeof *s->seen);
   return s->seen != NULL && grundy_grow(&s->rows, &s->row_room, rows, sizeof *s->rows) &&
-         grundy_grow(&s->targets, &s->target_room, moves, sizeof *s->targets) &&
-         grundy_grow(&s->records, &s->record_room,
-                     moves * (sizeof(record) + (bytes > 0 ? bytes : 16)), 1);
+         make_room(s, moves, moves * (sizeof(record) + (bytes > 0 ? bytes : 16)));
 }
 
 /* Doubles the room. */
 static bool enlarge(share *s) {
-  return grundy_grow(&s->targets, &s->target_room, 2 * s->target_room, sizeof *s->targets) &&
-         grundy_grow(&s->records, &s->record_room, 2 * s->record_room, 1);
+  return make_room(s, 2 * s->target_room, 2 * s->record_room);
 }
 
 static void begin_shares(explorer *e, uint32_t begin, uint32_t end) {
@@ -354,7 +415,8 @@ static uint64_t memory_of(const explorer *e) {
   uint64_t bytes = grundy_positions_memory(e->positions) + (table > index ? table : index) +
                    e->target_room * sizeof *e->targets + e->offset_room * sizeof *e->offsets;
   for (int i = 0; i < e->threads; i++)
-    bytes += e->shares[i].target_room * sizeof(uint32_t) + e->shares[i].record_room;
+    bytes +=
+        e->shares[i].target_room * (sizeof(uint32_t) + sizeof(lookup)) + e->shares[i].record_room;
   return bytes +
          e->attributes_room * ((e->attributes.ends != NULL) + (e->attributes.players != NULL));
 }
@@ -434,6 +496,7 @@ static grundy_status make_digraph(explorer *e, grundy_digraph **g, grundy_error 
 static void explorer_free(explorer *e) {
   for (int i = 0; e->shares != NULL && i < e->threads; i++) {
     free(e->shares[i].targets);
+    free(e->shares[i].lookups);
     free(e->shares[i].rows);
     free(e->shares[i].records);
     free(e->shares[i].seen);
