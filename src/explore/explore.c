@@ -344,11 +344,22 @@ static grundy_status add_share(explorer *e, const share *s, grundy_error *error)
 
 /* ---- batches ----------------------------------------------------------------------------- */
 
+/* Positions per share. A batch of compiled rules grows as long as it is quick: lookups are faster
+ * if there are many of them, but the monitor is asked only between batches. */
 enum {
-  SCRIPT_BATCH = 256, /* positions per share */
-  COMPILED_BATCH = 4096,
-  FIRST_MOVES = 32, /* moves per position that initially have room */
+  SCRIPT_BATCH = 256,
+  LEAST_BATCH = 64,
+  FIRST_BATCH = 256,
+  MOST_BATCH = 8192,
+  FIRST_MOVES = 32, /* moves per position that initially have room in the first batch */
 };
+
+/* Returns the size of the next batch after one that took so long. */
+static uint32_t next_batch(uint32_t rows, double seconds) {
+  const double quick = 0.05, slow = 0.2;
+  if (seconds > slow && rows > LEAST_BATCH) return rows / 2;
+  return seconds < quick && rows < MOST_BATCH ? 2 * rows : rows;
+}
 
 /* Makes room for `moves` pending moves with records of that size. */
 static bool make_room(share *s, uint64_t moves, uint64_t record_bytes) {
@@ -359,7 +370,7 @@ static bool make_room(share *s, uint64_t moves, uint64_t record_bytes) {
 }
 
 static bool make_share(share *s, uint64_t rows, uint32_t bytes) {
-  uint64_t moves = rows * FIRST_MOVES;
+  const uint64_t moves = FIRST_BATCH * FIRST_MOVES;
   s->seen = grundy_alloc_zero(SEEN, sizeof *s->seen);
   return s->seen != NULL && grundy_grow(&s->rows, &s->row_room, rows, sizeof *s->rows) &&
          make_room(s, moves, moves * (sizeof(record) + (bytes > 0 ? bytes : 16)));
@@ -463,15 +474,19 @@ static grundy_status expand_batch(explorer *e, uint32_t size, grundy_error *erro
 
 static grundy_status expand_all(explorer *e, grundy_error *error) {
   bool parallel = e->ruleset->kind->parallel;
-  uint32_t rows = parallel ? COMPILED_BATCH : SCRIPT_BATCH;
+  uint32_t rows = parallel ? FIRST_BATCH : SCRIPT_BATCH;
   e->threads = parallel ? (int)grundy_threads() : 1;
   e->shares = grundy_alloc_zero((uint64_t)e->threads, sizeof *e->shares);
   if (e->shares == NULL) return grundy_fail_memory(error);
   for (int i = 0; i < e->threads; i++)
-    if (!make_share(&e->shares[i], rows, e->ruleset->bytes)) return grundy_fail_memory(error);
+    if (!make_share(&e->shares[i], parallel ? MOST_BATCH : SCRIPT_BATCH, e->ruleset->bytes))
+      return grundy_fail_memory(error);
   grundy_status status = GRUNDY_OK;
-  while (e->expanded < e->positions->count && status == GRUNDY_OK)
+  while (e->expanded < e->positions->count && status == GRUNDY_OK) {
+    double start = grundy_clock();
     status = expand_batch(e, rows * (uint32_t)e->threads, error);
+    if (parallel) rows = next_batch(rows, grundy_clock() - start);
+  }
   return status;
 }
 
