@@ -242,13 +242,16 @@ static int open_replaced(const char *path) {
 
 grundy_status file_commit(grundy_output *output, const char *path, struct limits *limits,
                           grundy_error *error) {
+  double start = terminal_clock();
   int replaced = open_replaced(path);
   grundy_status status = grundy_output_commit(output, error);
   bool kept = replaced >= 0 && status == GRUNDY_OK && limits->replaced < 0;
-  if (kept)
+  if (kept) {
     limits->replaced = replaced;
-  else if (replaced >= 0)
+    limits->replacing = terminal_clock() - start;
+  } else if (replaced >= 0) {
     (void)close(replaced);
+  }
   return status;
 }
 
