@@ -161,7 +161,7 @@ static void sort_lookups(share *s, const unsigned char *records, size_t stride) 
 /* Looks up the pending moves, whose records have the same size, sorted by their keys. Prefetches
  * buckets, and then positions to compare with, some lookups ahead. */
 static void find_sorted(share *s, const unsigned char *records, uint32_t *numbers) {
-  enum { AHEAD = 16 };
+  const uint64_t ahead = 16;
   const grundy_key_table *table = &s->e->table;
   const grundy_positions *p = s->e->positions;
   const lookup *lookups = s->lookups;
@@ -169,9 +169,9 @@ static void find_sorted(share *s, const unsigned char *records, uint32_t *number
   bool compare = !grundy_positions_has_exact_keys(p);
   sort_lookups(s, records, stride);
   for (uint64_t i = 0; i < count; i++) {
-    if (i + 2 * AHEAD < count) grundy_key_table_prefetch(table, lookups[i + 2 * AHEAD].key);
-    if (compare && i + AHEAD < count)
-      grundy_key_table_prefetch_match(table, p, lookups[i + AHEAD].key);
+    if (i + 2 * ahead < count) grundy_key_table_prefetch(table, lookups[i + 2 * ahead].key);
+    if (compare && i + ahead < count)
+      grundy_key_table_prefetch_match(table, p, lookups[i + ahead].key);
     uint32_t v, move = lookups[i].move;
     grundy_position position = {records + move * stride + sizeof(record), p->bytes};
     numbers[move] = grundy_key_table_find(table, p, position, lookups[i].key, &v) ? v : FRESH;
@@ -345,7 +345,8 @@ static grundy_status add_share(explorer *e, const share *s, grundy_error *error)
 /* ---- batches ----------------------------------------------------------------------------- */
 
 /* Positions per share. A batch of compiled rules grows as long as it is quick: lookups are faster
- * if there are many of them, but the monitor is asked only between batches. */
+ * if there are many of them, but the monitor is asked only between batches, and the moves of a
+ * batch take memory, too. */
 enum {
   SCRIPT_BATCH = 256,
   LEAST_BATCH = 64,
@@ -354,11 +355,13 @@ enum {
   FIRST_MOVES = 32, /* moves per position that initially have room in the first batch */
 };
 
-/* Returns the size of the next batch after one that took so long. */
-static uint32_t next_batch(uint32_t rows, double seconds) {
+/* Returns the size of the next batch after one that took so long and had that many moves. Their
+ * records take about a byte per position. */
+static uint32_t next_batch(const explorer *e, uint32_t rows, double seconds, uint64_t moves) {
   const double quick = 0.05, slow = 0.2;
   if (seconds > slow && rows > LEAST_BATCH) return rows / 2;
-  return seconds < quick && rows < MOST_BATCH ? 2 * rows : rows;
+  bool fits = 2 * moves <= e->positions->count / 32;
+  return fits && seconds < quick && rows < MOST_BATCH ? 2 * rows : rows;
 }
 
 /* Makes room for `moves` pending moves with records of that size. */
@@ -370,7 +373,7 @@ static bool make_room(share *s, uint64_t moves, uint64_t record_bytes) {
 }
 
 static bool make_share(share *s, uint64_t rows, uint32_t bytes) {
-  const uint64_t moves = FIRST_BATCH * FIRST_MOVES;
+  const uint64_t moves = (uint64_t)FIRST_BATCH * FIRST_MOVES;
   s->seen = grundy_alloc_zero(SEEN, sizeof *s->seen);
   return s->seen != NULL && grundy_grow(&s->rows, &s->row_room, rows, sizeof *s->rows) &&
          make_room(s, moves, moves * (sizeof(record) + (bytes > 0 ? bytes : 16)));
@@ -484,8 +487,9 @@ static grundy_status expand_all(explorer *e, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   while (e->expanded < e->positions->count && status == GRUNDY_OK) {
     double start = grundy_clock();
+    uint64_t before = e->target_count;
     status = expand_batch(e, rows * (uint32_t)e->threads, error);
-    if (parallel) rows = next_batch(rows, grundy_clock() - start);
+    if (parallel) rows = next_batch(e, rows, grundy_clock() - start, e->target_count - before);
   }
   return status;
 }
