@@ -1,121 +1,129 @@
 /* Finds common candidates: the least common value that is not excluded, heap by heap.
  *
- * The contributions of parts at a distance of at least a tile are added up for a whole tile at
- * once; the heaps of a tile push their contributions to later heaps as soon as they have a
- * candidate. */
+ * The heaps of a block are treated together. The screen, a few terms that exclude most values, is
+ * added up for all of them; terms at a distance of less than a block are pushed from heap to heap.
+ * The least numbers that are left are guesses. Every term is then compared with the guesses, eight
+ * heaps at a time: the other part of a move to the guess has the sum of the guess and the rare
+ * value. A number that was guessed wrongly joins the excluded ones, and the block is done again. So
+ * a candidate is the least number that no term excludes, whatever the screen is. */
 
 #include "heap/sparse.h"
 
 #include <assert.h>
 
-/* The values that near terms exclude, for the heaps of a tile and of the next one. */
-typedef struct near_sets {
-  uint8_t at[2 * GRUNDY_TILE];
-} near_sets;
+enum { MOST_HEAPS = GRUNDY_TILE }; /* in a block */
 
-static void next_tile(near_sets *near) {
-  memcpy(near->at, near->at + GRUNDY_TILE, GRUNDY_TILE);
-  memset(near->at + GRUNDY_TILE, 0, GRUNDY_TILE);
+/* The numbers excluded for the heaps of a block, and, by near terms, for those of the next one. */
+typedef struct block_sets {
+  uint8_t at[2 * GRUNDY_BLOCK_BYTES];
+} block_sets;
+
+/* A block whose candidates are being found. */
+typedef struct guesses {
+  uint32_t count; /* of heaps that have a guess */
+  uint16_t numbers[MOST_HEAPS], values[MOST_HEAPS];
+} guesses;
+
+static uint32_t block_bytes(const grundy_sparse *s) {
+  return s->block * s->width;
 }
 
-/* Restores the state after the tile before s->tried. */
-static void look_back(const grundy_sparse *s, near_sets *near) {
-  memset(near->at, 0, sizeof near->at);
-  for (uint32_t i = 0; i < s->block; i++) {
-    if (s->tried + i < s->block) continue;
-    uint32_t value = s->values[s->tried + i - s->block];
-    if (grundy_is_rare(s, value)) continue;
-    grundy_tile_add(near->at + (size_t)i * s->width,
-                    s->pushed + (size_t)grundy_number_of(s, value) * GRUNDY_TILE);
-  }
-}
-
-/* Begins the tile at s->tried with everything that earlier heaps exclude. */
-static void begin_tile(const grundy_sparse *s, near_sets *near, uint64_t *scratch) {
-  next_tile(near);
-  grundy_terms_add_up(&s->common, grundy_row(s, s->tried), scratch);
-  grundy_tile_add(near->at, scratch);
-}
-
-static uint8_t *field_of(const grundy_sparse *s, near_sets *near, uint32_t index) {
-  return near->at + (size_t)index * s->width;
-}
-
-/* Gives the next heap the least common value that is not in its set. False if there is none. */
-static bool try_heap(grundy_sparse *s, const uint8_t *field) {
-  uint32_t number = grundy_field_mex(field, s->width);
-  s->full = number >= s->numbers;
-  if (s->full) return false;
-  assert(!grundy_is_rare(s, grundy_common_value(s, number)));
-  uint8_t *row = grundy_row(s, s->tried);
-  memset(row, 0, s->width);
-  grundy_field_add(row, s->width, number);
-  s->heaps->values[s->tried++] = grundy_common_value(s, number);
-  return true;
+static void add_tiles(uint8_t *to, const uint8_t *from, uint32_t bytes) {
+  for (uint32_t i = 0; i < bytes; i += GRUNDY_TILE) grundy_tile_add(to + i, from + i);
 }
 
 /* Adds the contribution of the common heap with the set `field` to the heaps after it. */
-static void push_heap(const grundy_sparse *s, uint8_t *field, uint32_t heap) {
-  uint32_t number = grundy_number_of(s, s->values[heap]);
-  grundy_tile_add(field, s->pushed + (size_t)number * GRUNDY_TILE);
+static void push_heap(const grundy_sparse *s, uint8_t *field, uint32_t number) {
+  add_tiles(field, s->pushed + (size_t)number * block_bytes(s), block_bytes(s));
 }
 
-static uint32_t heaps_of_tile(const grundy_sparse *s, uint32_t end) {
-  return end - s->tried < s->block ? end - s->tried : s->block;
+/* Finds what the heaps of the block before s->tried exclude by near terms. */
+static void look_back(const grundy_sparse *s, block_sets *near) {
+  memset(near->at, 0, 2 * (size_t)block_bytes(s));
+  for (uint32_t i = 0; i < s->block; i++) {
+    if (s->tried + i < s->block) continue;
+    uint32_t value = s->values[s->tried + i - s->block];
+    if (!grundy_is_rare(s, value))
+      push_heap(s, near->at + (size_t)i * s->width, grundy_number_of(s, value));
+  }
+}
+
+/* Begins the block at s->tried with what earlier heaps exclude by near terms, and with the screen.
+ */
+static void begin_block(const grundy_sparse *s, block_sets *near, uint64_t *scratch) {
+  uint32_t bytes = block_bytes(s);
+  memcpy(near->at, near->at + bytes, bytes);
+  memset(near->at + bytes, 0, bytes);
+  for (uint32_t i = 0; i < bytes; i += GRUNDY_TILE) {
+    grundy_terms_add_up(&s->screen, grundy_row(s, s->tried) + i, scratch);
+    grundy_tile_add(near->at + i, scratch);
+  }
+}
+
+/* Guesses one heap after the other, up to the first one that has no number left. */
+static void guess(const grundy_sparse *s, block_sets *sets, uint32_t count, guesses *g) {
+  for (g->count = 0; g->count < count; g->count++) {
+    uint8_t *field = sets->at + (size_t)g->count * s->width;
+    uint32_t number = grundy_field_mex(field, s->width);
+    if (number >= s->numbers) return;
+    g->numbers[g->count] = (uint16_t)number;
+    g->values[g->count] = (uint16_t)grundy_common_value(s, number);
+    push_heap(s, field, number);
+  }
+}
+
+/* Returns a mask of the heaps, eight from `first` on, that some term gives the guessed value. */
+static grundy_shorts find_excluded(const grundy_sparse *s, uint32_t first, const uint16_t *values) {
+  const uint16_t *at = grundy_short_values(s) + first;
+  grundy_shorts guessed = grundy_shorts_load(values), found[GRUNDY_QUAD] = {{0}};
+  for (uint64_t q = 0; q < s->quad_count; q++) {
+    const grundy_quad *quad = &s->quads[q];
+    grundy_shorts other = guessed ^ quad->value;
+    for (int i = 0; i < GRUNDY_QUAD; i++)
+      found[i] |= (grundy_shorts)(grundy_shorts_load(at - quad->distance[i]) == other);
+  }
+  return found[0] | found[1] | found[2] | found[3];
+}
+
+/* Excludes the guesses that are wrong. Returns whether there were any. */
+static bool exclude_wrong(const grundy_sparse *s, const guesses *g, block_sets *sets) {
+  bool any = false;
+  for (uint32_t i = 0; i < g->count; i += GRUNDY_SHORTS) {
+    grundy_shorts wrong = find_excluded(s, s->tried + i, g->values + i);
+    if (!grundy_shorts_any(wrong)) continue;
+    for (uint32_t lane = 0; lane < GRUNDY_SHORTS && i + lane < g->count; lane++) {
+      if (wrong[lane] == 0) continue;
+      grundy_field_add(sets->at + (size_t)(i + lane) * s->width, s->width, g->numbers[i + lane]);
+      any = true;
+    }
+  }
+  return any;
+}
+
+/* Makes the guesses candidates. */
+static void accept(grundy_sparse *s, const guesses *g) {
+  memcpy(grundy_short_values(s) + s->tried, g->values, g->count * sizeof *g->values);
+  for (uint32_t i = 0; i < g->count; i++) {
+    uint32_t heap = s->tried++;
+    assert(!grundy_is_rare(s, g->values[i]));
+    s->heaps->values[heap] = g->values[i];
+    grundy_sparse_write_row(s, heap, g->values[i]);
+  }
 }
 
 void grundy_sparse_try(grundy_sparse *s, uint32_t end, uint64_t *scratch) {
-  near_sets near;
+  block_sets near, sets;
+  guesses g = {0};
   look_back(s, &near);
   while (s->tried < end && !s->full) {
-    uint32_t count = heaps_of_tile(s, end);
-    begin_tile(s, &near, scratch);
-    for (uint32_t i = 0; i < count && try_heap(s, field_of(s, &near, i)); i++)
-      push_heap(s, field_of(s, &near, i), s->tried - 1);
+    uint32_t count = end - s->tried < s->block ? end - s->tried : s->block;
+    begin_block(s, &near, scratch);
+    do {
+      memcpy(sets.at, near.at, 2 * (size_t)block_bytes(s));
+      guess(s, &sets, count, &g);
+    } while (exclude_wrong(s, &g, &near));
+    near = sets;
+    s->full = g.count < count;
+    accept(s, &g);
   }
-}
-
-/* ---- games with many rare heaps --------------------------------------------------------- */
-
-/* Adds the contribution of a new rare heap, together with each of the smallest heaps, to the rest
- * of its tile; and, if it is a near term, to the next tile, which sums of terms do not cover. From
- * then on it is an ordinary term. */
-static void push_rare(const grundy_sparse *s, near_sets *near, uint32_t index, uint32_t heap) {
-  uint32_t number = grundy_number_of(s, s->values[heap]);
-  for (uint32_t k = 0; k < s->split_count; k++) {
-    uint32_t taken = s->splits[k], end = taken + heap < s->block ? 2 * s->block : s->block;
-    for (uint32_t other = 1; index + taken + other < end && other < heap; other++)
-      if (!grundy_is_rare(s, s->values[other]))
-        grundy_field_add(field_of(s, near, index + taken + other), s->width,
-                         number ^ grundy_number_of(s, s->values[other]));
-  }
-}
-
-/* Decides whether the heap with its candidate is common or rare. */
-static bool settle_heap(grundy_sparse *s, near_sets *near, uint32_t index, uint32_t heap,
-                        const uint8_t *excluded) {
-  uint32_t rare;
-  if (grundy_sparse_passes(s, heap, excluded, &rare)) {
-    push_heap(s, field_of(s, near, index), heap);
-  } else {
-    s->heaps->values[heap] = rare;
-    push_rare(s, near, index, heap);
-  }
-  return grundy_sparse_settle(s, heap);
-}
-
-bool grundy_sparse_walk(grundy_sparse *s, uint32_t end, uint64_t *scratch) {
-  near_sets near;
-  uint64_t *witnessed = scratch + (uint64_t)s->numbers * GRUNDY_TILE_WORDS;
-  look_back(s, &near);
-  while (s->tried < end && !s->full) {
-    uint32_t count = heaps_of_tile(s, end), first = s->tried;
-    begin_tile(s, &near, scratch);
-    grundy_terms_add_up(&s->witness, grundy_row(s, first), witnessed);
-    for (uint32_t i = 0; i < count && try_heap(s, field_of(s, &near, i)); i++) {
-      const uint8_t *excluded = (const uint8_t *)witnessed + (size_t)i * s->width;
-      if (!settle_heap(s, &near, i, first + i, excluded)) return false;
-    }
-  }
-  return true;
 }

@@ -11,10 +11,10 @@
 
 #include <assert.h>
 
-/* The first BY_DEFINITION heaps are computed from the definition. After QUIET heaps without a rare
- * one, candidates run ahead by a BATCH at a time; otherwise heaps are settled one by one, WALK at a
- * time. */
-enum { BY_DEFINITION = 64, QUIET = 1 << 12, BATCH = 1 << 14, WALK = 1 << 9 };
+/* The first BY_DEFINITION heaps are computed from the definition. Candidates run ahead by up to a
+ * BATCH at a time. In games with many rare heaps, SEARCH heaps are computed between two calls of
+ * the monitor. */
+enum { BY_DEFINITION = 64, BATCH = 1 << 14, SEARCH = 1 << 8 };
 
 /* ---- starting and ending ---------------------------------------------------------------- */
 
@@ -23,15 +23,17 @@ static void splitting_end(void *engine) {
   free(s->splits);
   free(s->keeps);
   free(s->ends);
+  free(s->shorts);
+  free(s->marks);
   free(s->rows);
   free(s->census);
   free(s->rare);
   free(s->places);
   free(s->place_counts);
-  free(s->by_frequency);
-  free(s->rank);
   free(s->pushed);
+  free(s->quads);
   grundy_terms_free(&s->common);
+  grundy_terms_free(&s->screen);
   grundy_terms_free(&s->witness);
   for (int t = 0; s->scratch != NULL && t < s->threads; t++) free(s->scratch[t]);
   free(s->scratch);
@@ -52,22 +54,24 @@ static bool make_lists(grundy_sparse *s, uint32_t reach) {
   s->splits = grundy_alloc((uint64_t)reach + 1, sizeof *s->splits);
   s->keeps = grundy_alloc((uint64_t)reach + 1, sizeof *s->keeps);
   s->ends = grundy_alloc((uint64_t)reach + 1, sizeof *s->ends);
-  s->census = grundy_alloc_zero(GRUNDY_SPARSE_VALUES, sizeof *s->census);
+  s->census = grundy_alloc_zero(GRUNDY_DENSE_VALUES, sizeof *s->census);
+  s->marks = grundy_alloc_zero(GRUNDY_DENSE_VALUES + 1, sizeof *s->marks);
   s->scratch = grundy_alloc_zero((uint64_t)s->threads, sizeof *s->scratch);
   return s->splits != NULL && s->keeps != NULL && s->ends != NULL && s->census != NULL &&
-         s->scratch != NULL;
+         s->marks != NULL && s->scratch != NULL;
 }
 
 static grundy_status fail_large(grundy_error *error) {
   return grundy_fail(error, GRUNDY_UNABLE, "the values are too large; expected at most %d",
-                     (int)GRUNDY_SPARSE_VALUES - 1);
+                     (int)GRUNDY_DENSE_VALUES - 1);
 }
 
-/* Counts all values, since they may come from a checkpoint. */
+/* Counts all values, since they may come from a checkpoint. False if one is too large. */
 static bool take_census(grundy_sparse *s) {
   for (uint32_t n = 0; n < s->heaps->known; n++) {
-    if (s->values[n] >= GRUNDY_SPARSE_VALUES) return false;
+    if (s->values[n] >= GRUNDY_DENSE_VALUES) return false;
     s->census[s->values[n]]++;
+    grundy_short_values(s)[n] = (uint16_t)s->values[n];
   }
   return true;
 }
@@ -78,8 +82,11 @@ static grundy_status splitting_start(grundy_heaps *heaps, void **engine, grundy_
   *made = (grundy_sparse){.heaps = heaps,
                           .values = heaps->values,
                           .unequal = heaps->code->kind == GRUNDY_HEAP_UNEQUAL,
+                          .padding = GRUNDY_TILE + grundy_heap_reach(heaps->code) + 1,
+                          .dense = true,
                           .threads = (int)grundy_threads()};
-  if (!make_lists(made, grundy_heap_reach(heaps->code))) {
+  if (!make_lists(made, grundy_heap_reach(heaps->code)) ||
+      !grundy_sparse_room(made, heaps->known + BY_DEFINITION)) {
     splitting_end(made);
     return grundy_fail_memory(error);
   }
@@ -117,7 +124,8 @@ static uint32_t value_by_definition(const grundy_sparse *s, uint32_t heap) {
 static bool first_heaps(grundy_sparse *s, uint32_t until) {
   for (uint32_t n = s->heaps->known; n < BY_DEFINITION && n <= until; n++) {
     s->heaps->values[n] = value_by_definition(s, n);
-    s->census[s->heaps->values[n]]++;
+    s->census[s->values[n]]++;
+    grundy_short_values(s)[n] = (uint16_t)s->values[n];
     s->heaps->known = n + 1;
   }
   return s->heaps->known <= until;
@@ -169,6 +177,12 @@ static void run_batch(grundy_sparse *s, batch *b) {
   b->failed[0].heap = grundy_sparse_check(s, b->from, b->end, s->scratch[0], &b->failed[0].value);
 }
 
+/* Lets candidates run ahead about as far as the next rare heap may be away. */
+static void choose_run(grundy_sparse *s, uint32_t settled, bool all) {
+  uint32_t run = all ? 2 * s->run : (s->run + settled) / 2;
+  s->run = run > BATCH ? BATCH : run;
+}
+
 /* Settles the heaps up to and including the first one that failed, which is rare. */
 static bool settle_batch(grundy_sparse *s, const batch *b) {
   int first = 0;
@@ -178,9 +192,13 @@ static bool settle_batch(grundy_sparse *s, const batch *b) {
   assert(failed >= b->from && failed <= b->end);
   for (uint32_t n = b->from; n < failed; n++)
     if (!grundy_sparse_settle(s, n)) return false;
+  choose_run(s, failed - b->from, failed == b->end);
   if (failed == b->end) return true;
-  assert(grundy_is_rare(s, b->failed[first].value));
-  s->heaps->values[failed] = b->failed[first].value;
+  uint32_t value = b->failed[first].value;
+  assert(grundy_is_rare(s, value));
+  s->heaps->values[failed] = value;
+  grundy_short_values(s)[failed] = (uint16_t)value;
+  grundy_sparse_write_row(s, failed, value);
   s->full = false;
   s->tried = failed + 1;
   return grundy_sparse_settle(s, failed);
@@ -188,19 +206,25 @@ static bool settle_batch(grundy_sparse *s, const batch *b) {
 
 /* Computes some more heaps, up to `until` at most. False if memory runs out. */
 static bool advance(grundy_sparse *s, uint32_t until) {
-  uint64_t most = s->tried + (s->quiet < QUIET ? WALK : BATCH);
+  uint64_t run = s->run < s->block ? s->block : s->run / s->block * s->block;
+  uint64_t most = s->tried + run;
   uint32_t ahead = most > until ? until + 1 : (uint32_t)most;
-  if (s->quiet < QUIET && s->tried == s->heaps->known)
-    return grundy_sparse_walk(s, ahead, s->scratch[0]);
+  if (!grundy_sparse_make_quads(s)) return false;
   batch b = {.s = s, .from = s->heaps->known, .end = s->tried, .ahead = ahead};
   run_batch(s, &b);
   return settle_batch(s, &b);
 }
 
+/* Searches for some more values. */
+static bool search(grundy_sparse *s, uint32_t until) {
+  uint32_t end = s->heaps->known + SEARCH;
+  return grundy_dense_extend(s, end < until ? end : until);
+}
+
 static bool needs_choice(const grundy_sparse *s) {
-  return s->mask == 0 || s->heaps->known >= s->next_choice ||
-         (s->full && s->heaps->known == s->tried) ||
-         s->rare_count > s->rare_at_choice + s->rare_at_choice / 2 + 64;
+  if (s->heaps->known >= s->next_choice) return true;
+  return !s->dense && ((s->full && s->heaps->known == s->tried) ||
+                       s->rare_count > s->rare_at_choice + s->rare_at_choice / 2 + 64);
 }
 
 /* ---- the engine ------------------------------------------------------------------------- */
@@ -210,15 +234,13 @@ static grundy_status splitting_extend(void *engine, uint32_t until, grundy_work 
   grundy_sparse *s = engine;
   s->values = s->heaps->values;
   if (!first_heaps(s, until)) return GRUNDY_OK;
-  bool enough = true;
   while (s->heaps->known <= until) {
     uint32_t before = s->heaps->known;
-    if (s->full && before == s->tried && s->numbers == GRUNDY_SPARSE_VALUES / 2)
-      return fail_large(error);
-    if (needs_choice(s)) enough = grundy_sparse_choose(s);
-    assert(!enough || s->heaps->known <= s->tried); /* candidates run ahead */
-    enough = enough && grundy_sparse_room(s, until + s->block) && advance(s, until);
-    if (!enough) return grundy_fail_memory(error);
+    if (needs_choice(s) && !grundy_sparse_choose(s)) return grundy_fail_memory(error);
+    assert(s->heaps->known <= s->tried); /* candidates run ahead */
+    if (!grundy_sparse_room(s, until + s->block)) return grundy_fail_memory(error);
+    if (s->dense && !search(s, until)) return fail_large(error);
+    if (!s->dense && !advance(s, until)) return grundy_fail_memory(error);
     uint64_t steps = (uint64_t)(s->heaps->known - before) * GRUNDY_WORK_STRIDE;
     if (!grundy_work_step(work, steps)) return grundy_fail_cancelled(error);
   }
