@@ -1,74 +1,74 @@
 /* Finds common candidates: the least common value that is not excluded, heap by heap.
  *
  * The heaps of a block are treated together. The screen, a few terms that exclude most values, is
- * added up for all of them; terms at a distance of less than a block are pushed from heap to heap.
- * The least numbers that are left are guesses. Every term is then compared with the guesses, eight
- * heaps at a time: the other part of a move to the guess has the sum of the guess and the rare
- * value. A number that was guessed wrongly joins the excluded ones, and the block is done again. So
- * a candidate is the least number that no term excludes, whatever the screen is. */
+ * added up for all of them, and near terms, at a distance of less than a block, are added heap by
+ * heap. The least numbers that are left are guesses. Every term is then compared with the guesses,
+ * eight heaps at a time: the other part of a move to the guess has the sum of the guess and the
+ * rare value. A number that was guessed wrongly joins the excluded ones, and the heaps from there
+ * on are done again. So a candidate is the least number that no term excludes, whatever the screen
+ * is. */
 
 #include "heap/sparse.h"
 
 #include <assert.h>
 
-enum { MOST_HEAPS = GRUNDY_TILE }; /* in a block */
-
-/* The numbers excluded for the heaps of a block, and, by near terms, for those of the next one. */
-typedef struct block_sets {
-  uint8_t at[2 * GRUNDY_BLOCK_BYTES];
-} block_sets;
-
 /* A block whose candidates are being found. */
 typedef struct guesses {
-  uint32_t count; /* of heaps that have a guess */
-  uint16_t numbers[MOST_HEAPS], values[MOST_HEAPS];
+  uint8_t excluded[GRUNDY_BLOCK_BYTES];    /* by heap: a set of numbers */
+  uint16_t numbers[2 * GRUNDY_MOST_HEAPS]; /* of the heaps of the block before, and of this one; */
+  uint16_t values[GRUNDY_MOST_HEAPS];      /* and values of those of this one */
+  uint32_t count;                          /* of heaps that have a guess */
 } guesses;
 
-static uint32_t block_bytes(const grundy_sparse *s) {
-  return s->block * s->width;
-}
+enum { RARE = UINT16_MAX }; /* instead of the number of a rare value */
 
-static void add_tiles(uint8_t *to, const uint8_t *from, uint32_t bytes) {
-  for (uint32_t i = 0; i < bytes; i += GRUNDY_TILE) grundy_tile_add(to + i, from + i);
-}
-
-/* Adds the contribution of the common heap with the set `field` to the heaps after it. */
-static void push_heap(const grundy_sparse *s, uint8_t *field, uint32_t number) {
-  add_tiles(field, s->pushed + (size_t)number * block_bytes(s), block_bytes(s));
-}
-
-/* Finds what the heaps of the block before s->tried exclude by near terms. */
-static void look_back(const grundy_sparse *s, block_sets *near) {
-  memset(near->at, 0, 2 * (size_t)block_bytes(s));
+/* Remembers the numbers of the block before s->tried. */
+static void look_back(const grundy_sparse *s, guesses *g) {
   for (uint32_t i = 0; i < s->block; i++) {
-    if (s->tried + i < s->block) continue;
-    uint32_t value = s->values[s->tried + i - s->block];
-    if (!grundy_is_rare(s, value))
-      push_heap(s, near->at + (size_t)i * s->width, grundy_number_of(s, value));
+    uint32_t value = s->tried + i < s->block ? 0 : s->values[s->tried + i - s->block];
+    g->numbers[i] = grundy_is_rare(s, value) ? RARE : (uint16_t)grundy_number_of(s, value);
   }
 }
 
-/* Begins the block at s->tried with what earlier heaps exclude by near terms, and with the screen.
- */
-static void begin_block(const grundy_sparse *s, block_sets *near, uint64_t *scratch) {
-  uint32_t bytes = block_bytes(s);
-  memcpy(near->at, near->at + bytes, bytes);
-  memset(near->at + bytes, 0, bytes);
-  for (uint32_t i = 0; i < bytes; i += GRUNDY_TILE) {
+static void begin_block(const grundy_sparse *s, guesses *g, uint64_t *scratch) {
+  for (uint32_t i = 0; i < s->block * s->width; i += GRUNDY_TILE) {
     grundy_terms_add_up(&s->screen, grundy_row(s, s->tried) + i, scratch);
-    grundy_tile_add(near->at + i, scratch);
+    memcpy(g->excluded + i, scratch, GRUNDY_TILE);
   }
 }
 
-/* Guesses one heap after the other, up to the first one that has no number left. */
-static void guess(const grundy_sparse *s, block_sets *sets, uint32_t count, guesses *g) {
-  for (g->count = 0; g->count < count; g->count++) {
-    uint8_t *field = sets->at + (size_t)g->count * s->width;
-    uint32_t number = grundy_field_mex(field, s->width);
+/* Returns the least number that is neither in a set of one word nor excluded by near terms. */
+static uint32_t narrow_mex(const grundy_sparse *s, const uint8_t *field, const uint16_t *at) {
+  uint64_t set = grundy_field_word(field, s->width, 0);
+  for (uint32_t t = 0; t < s->near_count; t++) {
+    uint16_t other = at[-(int)s->near[t].distance];
+    if (other != RARE) set |= UINT64_C(1) << (other ^ s->near[t].number);
+  }
+  return set == UINT64_MAX ? 64 : (uint32_t)__builtin_ctzll(~set);
+}
+
+/* The same for a set of several words. */
+static uint32_t wide_mex(const grundy_sparse *s, const uint8_t *field, const uint16_t *at) {
+  uint8_t set[GRUNDY_WIDEST];
+  memcpy(set, field, s->width);
+  for (uint32_t t = 0; t < s->near_count; t++) {
+    uint16_t other = at[-(int)s->near[t].distance];
+    if (other != RARE) grundy_field_add(set, s->width, other ^ s->near[t].number);
+  }
+  return grundy_field_mex(set, s->width);
+}
+
+/* Guesses one heap after the other from heap `from` of the block on, up to the first one that has
+ * no number left. */
+static void guess(const grundy_sparse *s, uint32_t from, uint32_t count, guesses *g) {
+  uint16_t *numbers = g->numbers + s->block;
+  for (g->count = from; g->count < count; g->count++) {
+    const uint8_t *field = g->excluded + (size_t)g->count * s->width;
+    uint32_t number = s->width > sizeof(uint64_t) ? wide_mex(s, field, numbers + g->count)
+                                                  : narrow_mex(s, field, numbers + g->count);
     if (number >= s->numbers) return;
-    g->numbers[g->count] = (uint16_t)number;
+    numbers[g->count] = (uint16_t)number;
     g->values[g->count] = (uint16_t)grundy_common_value(s, number);
-    push_heap(s, field, number);
   }
 }
 
@@ -85,44 +85,45 @@ static grundy_shorts find_excluded(const grundy_sparse *s, uint32_t first, const
   return found[0] | found[1] | found[2] | found[3];
 }
 
-/* Excludes the guesses that are wrong. Returns whether there were any. */
-static bool exclude_wrong(const grundy_sparse *s, const guesses *g, block_sets *sets) {
-  bool any = false;
-  for (uint32_t i = 0; i < g->count; i += GRUNDY_SHORTS) {
+/* Excludes the guesses from heap `from` of the block on that are wrong. Returns the first of these
+ * heaps; g->count if there is none. */
+static uint32_t exclude_wrong(const grundy_sparse *s, uint32_t from, guesses *g) {
+  uint32_t first = g->count;
+  for (uint32_t i = from / GRUNDY_SHORTS * GRUNDY_SHORTS; i < g->count; i += GRUNDY_SHORTS) {
     grundy_shorts wrong = find_excluded(s, s->tried + i, g->values + i);
     if (!grundy_shorts_any(wrong)) continue;
     for (uint32_t lane = 0; lane < GRUNDY_SHORTS && i + lane < g->count; lane++) {
       if (wrong[lane] == 0) continue;
-      grundy_field_add(sets->at + (size_t)(i + lane) * s->width, s->width, g->numbers[i + lane]);
-      any = true;
+      grundy_field_add(g->excluded + (size_t)(i + lane) * s->width, s->width,
+                       g->numbers[s->block + i + lane]);
+      if (first > i + lane) first = i + lane;
     }
   }
-  return any;
+  return first;
 }
 
 /* Makes the guesses candidates. */
-static void accept(grundy_sparse *s, const guesses *g) {
+static void accept(grundy_sparse *s, guesses *g) {
   memcpy(grundy_short_values(s) + s->tried, g->values, g->count * sizeof *g->values);
   for (uint32_t i = 0; i < g->count; i++) {
-    uint32_t heap = s->tried++;
     assert(!grundy_is_rare(s, g->values[i]));
-    s->heaps->values[heap] = g->values[i];
-    grundy_sparse_write_row(s, heap, g->values[i]);
+    s->heaps->values[s->tried + i] = g->values[i];
+    grundy_field_put(grundy_row(s, s->tried + i), s->width, g->numbers[s->block + i]);
   }
+  memcpy(g->numbers, g->numbers + s->block, s->block * sizeof *g->numbers);
+  s->tried += g->count;
 }
 
 void grundy_sparse_try(grundy_sparse *s, uint32_t end, uint64_t *scratch) {
-  block_sets near, sets;
-  guesses g = {0};
-  look_back(s, &near);
+  guesses g = {.count = 0};
+  look_back(s, &g);
   while (s->tried < end && !s->full) {
-    uint32_t count = end - s->tried < s->block ? end - s->tried : s->block;
-    begin_block(s, &near, scratch);
+    uint32_t count = end - s->tried < s->block ? end - s->tried : s->block, from = 0;
+    begin_block(s, &g, scratch);
     do {
-      memcpy(sets.at, near.at, 2 * (size_t)block_bytes(s));
-      guess(s, &sets, count, &g);
-    } while (exclude_wrong(s, &g, &near));
-    near = sets;
+      guess(s, from, count, &g);
+      from = exclude_wrong(s, from, &g);
+    } while (from < g.count);
     s->full = g.count < count;
     accept(s, &g);
   }

@@ -17,37 +17,37 @@ static bool leaves_one(const grundy_sparse *s, uint32_t heap, uint32_t value) {
 }
 
 /* Returns whether some move leaves two heaps with this sum of values, of which the smaller one has
- * `from` to `to` beans. */
+ * `from` to `to` beans, and the other one at least `first`. */
 static bool leaves_two(const grundy_sparse *s, uint32_t heap, uint32_t value, uint32_t from,
-                       uint32_t to) {
-  for (uint32_t k = 0; k < s->split_count && s->splits[k] < heap; k++) {
-    uint32_t sum = heap - s->splits[k], half = (sum - s->unequal) / 2;
-    if (grundy_pairs_have(grundy_short_values(s), from, to < half ? to : half, sum,
-                          (uint16_t)value))
-      return true;
+                       uint32_t to, uint32_t first) {
+  for (uint32_t k = 0; k < s->split_count && s->splits[k] + first < heap; k++) {
+    uint32_t sum = heap - s->splits[k], most = (sum - s->unequal) / 2;
+    if (most > to) most = to;
+    if (most > sum - first) most = sum - first;
+    if (grundy_pairs_have(grundy_short_values(s), from, most, sum, (uint16_t)value)) return true;
   }
   return false;
 }
 
-static bool is_excluded(const grundy_sparse *s, uint32_t heap, uint32_t number) {
+static bool is_excluded(const grundy_sparse *s, uint32_t heap, uint32_t number, uint32_t first) {
   enum { FEW = 1024 };
   uint32_t value = grundy_rare_value(s, number);
   assert(grundy_is_rare(s, value));
   assert(value < s->values[heap]); /* only smaller values matter for the mex */
-  return leaves_two(s, heap, value, 1, FEW) || leaves_one(s, heap, value) ||
-         leaves_two(s, heap, value, FEW + 1, UINT32_MAX);
+  return leaves_two(s, heap, value, 1, FEW, first) || (first == 0 && leaves_one(s, heap, value)) ||
+         leaves_two(s, heap, value, FEW + 1, UINT32_MAX, first);
 }
 
-/* Checks one heap; `field` has rare values that are known to be excluded. */
-static bool passes(const grundy_sparse *s, uint32_t heap, const uint8_t *field, uint32_t *value) {
+bool grundy_sparse_passes(const grundy_sparse *s, uint32_t heap, const uint8_t *excluded,
+                          uint32_t first, uint32_t *value) {
   uint32_t needed = grundy_rare_below(s, s->values[heap]);
   assert(needed <= s->numbers);
   for (uint32_t word = 0; 64 * word < needed; word++) {
-    uint64_t open = ~grundy_field_word(field, s->width, word);
+    uint64_t open = excluded == NULL ? UINT64_MAX : ~grundy_field_word(excluded, s->width, word);
     if (needed - 64 * word < 64) open &= (UINT64_C(1) << (needed - 64 * word)) - 1;
     for (; open != 0; open &= open - 1) {
       uint32_t number = 64 * word + (uint32_t)__builtin_ctzll(open);
-      if (is_excluded(s, heap, number)) continue;
+      if (is_excluded(s, heap, number, first)) continue;
       *value = grundy_rare_value(s, number);
       return false;
     }
@@ -62,7 +62,7 @@ uint32_t grundy_sparse_check(const grundy_sparse *s, uint32_t from, uint32_t end
     grundy_terms_add_up(&s->witness, grundy_row(s, tile), scratch);
     for (uint32_t i = 0; i < count; i++) {
       const uint8_t *field = (const uint8_t *)scratch + (size_t)i * s->width;
-      if (!passes(s, tile + i, field, value)) return tile + i;
+      if (!grundy_sparse_passes(s, tile + i, field, 0, value)) return tile + i;
     }
   }
   return end;

@@ -65,11 +65,9 @@ static bool make_tables(grundy_sparse *s) {
   uint64_t numbers = s->numbers;
   free(s->places);
   free(s->place_counts);
-  free(s->pushed);
   free(s->rows);
   s->places = grundy_alloc(numbers * GRUNDY_PLACES, sizeof *s->places);
   s->place_counts = grundy_alloc(numbers, sizeof *s->place_counts);
-  s->pushed = grundy_alloc(numbers, (size_t)s->block * s->width);
   s->rows = NULL;
   s->rows_room = 0;
   for (int t = 0; t < s->threads; t++) {
@@ -77,7 +75,7 @@ static bool make_tables(grundy_sparse *s) {
     s->scratch[t] = grundy_alloc(numbers, GRUNDY_TILE);
     if (s->scratch[t] == NULL) return false;
   }
-  return s->places != NULL && s->place_counts != NULL && s->pushed != NULL;
+  return s->places != NULL && s->place_counts != NULL;
 }
 
 static bool rebuild(grundy_sparse *s, uint32_t bits, uint32_t mask) {
@@ -90,6 +88,7 @@ static bool rebuild(grundy_sparse *s, uint32_t bits, uint32_t mask) {
   s->width = s->numbers / 8;
   s->lanes = GRUNDY_TILE / s->width;
   s->block = s->lanes < GRUNDY_SHORTS ? GRUNDY_SHORTS : s->lanes;
+  if (s->block > GRUNDY_MOST_HEAPS) s->block = GRUNDY_MOST_HEAPS;
   assert(s->width >= 1 && s->width * s->lanes == GRUNDY_TILE);
   if (resized && !make_tables(s)) {
     s->numbers = 0; /* some tables may be missing */
@@ -108,19 +107,10 @@ static bool rebuild(grundy_sparse *s, uint32_t bits, uint32_t mask) {
 
 /* ---- terms of rare heaps ---------------------------------------------------------------- */
 
-/* Adds a near term, by which heaps of every number affect later heaps in their block or the next
- * one. */
-static void add_near(grundy_sparse *s, grundy_term near) {
-  assert(near.distance < s->block);
-  size_t bytes = (size_t)s->block * s->width;
-  for (uint32_t number = 0; number < s->numbers; number++)
-    grundy_field_add(s->pushed + number * bytes + (size_t)near.distance * s->width, s->width,
-                     number ^ near.number);
-}
-
 static bool add_common(grundy_sparse *s, grundy_term term) {
   if (term.distance >= s->block) return grundy_terms_add(&s->common, term);
-  add_near(s, term);
+  if (!grundy_grow(&s->near, &s->near_room, s->near_count + 1, sizeof *s->near)) return false;
+  s->near[s->near_count++] = term;
   return true;
 }
 
@@ -136,7 +126,7 @@ static bool add_rare(grundy_sparse *s, uint32_t heap) {
 static bool make_terms(grundy_sparse *s) {
   bool enough = grundy_terms_start(&s->common, s->numbers, 1);
   s->quad_terms = 0;
-  memset(s->pushed, 0, (size_t)s->numbers * s->block * s->width);
+  s->near_count = 0;
   for (uint32_t k = 0; k < s->keep_count && enough; k++)
     enough = add_common(s, (grundy_term){s->keeps[k], 0});
   for (uint64_t i = 0; i < s->rare_count && enough; i++) enough = add_rare(s, s->rare[i]);

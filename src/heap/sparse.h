@@ -107,8 +107,12 @@ typedef struct grundy_sparse {
   grundy_quad *quads;  /* the same, */
   uint64_t quad_count, quad_room, quad_terms; /* which were made from so many terms */
   grundy_terms screen;                        /* some of these that exclude many common values */
-  uint8_t *pushed;      /* a block per number: what such a heap excludes for the next heaps */
+  grundy_term *near;                          /* such terms at a distance of less than a block */
+  uint64_t near_count, near_room;
   grundy_terms witness; /* common heaps that exclude many rare values */
+
+  uint32_t anchor;     /* a heap whose values before it may come again */
+  uint32_t repetition; /* the period that all further values have; 0: not known */
 
   uint32_t tried;     /* the heaps below this one have candidates */
   uint32_t run;       /* number of candidates to find before they are checked */
@@ -163,8 +167,9 @@ static inline uint16_t *grundy_short_values(const grundy_sparse *s) {
 enum { GRUNDY_SPARSE_BITS = 11, GRUNDY_DENSE_VALUES = 4096 };
 static_assert(1 << GRUNDY_SPARSE_BITS == 16 * GRUNDY_WIDEST, "a set has two values per bit");
 
-/* Bytes of the sets of a block at most. */
-enum { GRUNDY_BLOCK_BYTES = GRUNDY_SHORTS * GRUNDY_WIDEST };
+/* A block has from GRUNDY_SHORTS to GRUNDY_MOST_HEAPS heaps, and sets of GRUNDY_BLOCK_BYTES at
+ * most. */
+enum { GRUNDY_MOST_HEAPS = 32, GRUNDY_BLOCK_BYTES = GRUNDY_SHORTS * GRUNDY_WIDEST };
 
 /* Decides whether rare heaps are few. If so, chooses the functional with the fewest rare heaps so
  * far, and computes everything that depends on it. Here and below, false means that memory ran
@@ -199,6 +204,19 @@ void grundy_sparse_try(grundy_sparse *s, uint32_t end, uint64_t *scratch);
  * candidate is not excluded; *value is the least such value. Returns `end` if there is none. */
 uint32_t grundy_sparse_check(const grundy_sparse *s, uint32_t from, uint32_t end, uint64_t *scratch,
                              uint32_t *value);
+
+/* Checks one heap likewise, and returns whether it passes. `excluded` has rare values that are
+ * known to be excluded; NULL: none. If `first` is not 0, only moves to two heaps count of which one
+ * has at least `first` beans. */
+bool grundy_sparse_passes(const grundy_sparse *s, uint32_t heap, const uint8_t *excluded,
+                          uint32_t first, uint32_t *value);
+
+/* Tries to prove that all further values repeat, after the heaps from `from` on were settled; sets
+ * s->repetition. */
+void grundy_sparse_find_repetition(grundy_sparse *s, uint32_t from);
+
+/* Repeats values up to `until`. */
+void grundy_sparse_repeat(grundy_sparse *s, uint32_t until);
 
 /* Computes the values up to `until` one by one. Returns false if a value is too large. O(heap /
  * heaps per vector) per heap. */

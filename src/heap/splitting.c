@@ -30,7 +30,7 @@ static void splitting_end(void *engine) {
   free(s->rare);
   free(s->places);
   free(s->place_counts);
-  free(s->pushed);
+  free(s->near);
   free(s->quads);
   grundy_terms_free(&s->common);
   grundy_terms_free(&s->screen);
@@ -212,7 +212,9 @@ static bool advance(grundy_sparse *s, uint32_t until) {
   if (!grundy_sparse_make_quads(s)) return false;
   batch b = {.s = s, .from = s->heaps->known, .end = s->tried, .ahead = ahead};
   run_batch(s, &b);
-  return settle_batch(s, &b);
+  if (!settle_batch(s, &b)) return false;
+  grundy_sparse_find_repetition(s, b.from);
+  return true;
 }
 
 /* Searches for some more values. */
@@ -229,6 +231,19 @@ static bool needs_choice(const grundy_sparse *s) {
 
 /* ---- the engine ------------------------------------------------------------------------- */
 
+/* Computes some more heaps in the way that is fastest. */
+static grundy_status proceed(grundy_sparse *s, uint32_t until, grundy_error *error) {
+  if (s->repetition > 0) {
+    grundy_sparse_repeat(s, until);
+    return GRUNDY_OK;
+  }
+  if (needs_choice(s) && !grundy_sparse_choose(s)) return grundy_fail_memory(error);
+  assert(s->heaps->known <= s->tried); /* candidates run ahead */
+  if (!grundy_sparse_room(s, until + s->block)) return grundy_fail_memory(error);
+  if (s->dense) return search(s, until) ? GRUNDY_OK : fail_large(error);
+  return advance(s, until) ? GRUNDY_OK : grundy_fail_memory(error);
+}
+
 static grundy_status splitting_extend(void *engine, uint32_t until, grundy_work *work,
                                       grundy_error *error) {
   grundy_sparse *s = engine;
@@ -236,11 +251,8 @@ static grundy_status splitting_extend(void *engine, uint32_t until, grundy_work 
   if (!first_heaps(s, until)) return GRUNDY_OK;
   while (s->heaps->known <= until) {
     uint32_t before = s->heaps->known;
-    if (needs_choice(s) && !grundy_sparse_choose(s)) return grundy_fail_memory(error);
-    assert(s->heaps->known <= s->tried); /* candidates run ahead */
-    if (!grundy_sparse_room(s, until + s->block)) return grundy_fail_memory(error);
-    if (s->dense && !search(s, until)) return fail_large(error);
-    if (!s->dense && !advance(s, until)) return grundy_fail_memory(error);
+    grundy_status status = proceed(s, until, error);
+    if (status != GRUNDY_OK) return status;
     uint64_t steps = (uint64_t)(s->heaps->known - before) * GRUNDY_WORK_STRIDE;
     if (!grundy_work_step(work, steps)) return grundy_fail_cancelled(error);
   }
