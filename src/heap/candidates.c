@@ -20,7 +20,8 @@ typedef struct guesses {
   uint32_t count;                          /* of heaps that have a guess */
 } guesses;
 
-enum { RARE = UINT16_MAX }; /* instead of the number of a rare value */
+/* RARE stands for the number of a rare value. No sum of NO_VALUE with a rare value is a value. */
+enum { RARE = UINT16_MAX, NO_VALUE = UINT16_MAX };
 
 /* Remembers the numbers of the block before s->tried. */
 static void look_back(const grundy_sparse *s, guesses *g) {
@@ -66,40 +67,53 @@ static void guess(const grundy_sparse *s, uint32_t from, uint32_t count, guesses
     const uint8_t *field = g->excluded + (size_t)g->count * s->width;
     uint32_t number = s->width > sizeof(uint64_t) ? wide_mex(s, field, numbers + g->count)
                                                   : narrow_mex(s, field, numbers + g->count);
-    if (number >= s->numbers) return;
+    if (number >= s->numbers) break;
     numbers[g->count] = (uint16_t)number;
     g->values[g->count] = (uint16_t)grundy_common_value(s, number);
   }
+  for (uint32_t i = g->count; i % GRUNDY_SHORTS != 0; i++) g->values[i] = NO_VALUE;
 }
 
-/* Returns a mask of the heaps, eight from `first` on, that some term gives the guessed value. */
-static grundy_shorts find_excluded(const grundy_sparse *s, uint32_t first, const uint16_t *values) {
-  const uint16_t *at = grundy_short_values(s) + first;
+/* Returns a mask of the eight heaps from `at` on that some terms, GRUNDY_QUADS quads, give the
+ * guessed value. */
+static grundy_shorts find_excluded(const grundy_quad *quads, const uint16_t *at,
+                                   const uint16_t *values) {
   grundy_shorts guessed = grundy_shorts_load(values), found[GRUNDY_QUAD] = {{0}};
-  for (uint64_t q = 0; q < s->quad_count; q++) {
-    const grundy_quad *quad = &s->quads[q];
-    grundy_shorts other = guessed ^ quad->value;
+  for (int q = 0; q < GRUNDY_QUADS; q++) {
+    grundy_shorts other = guessed ^ quads[q].value;
     for (int i = 0; i < GRUNDY_QUAD; i++)
-      found[i] |= (grundy_shorts)(grundy_shorts_load(at - quad->distance[i]) == other);
+      found[i] |= (grundy_shorts)(grundy_shorts_load(at - quads[q].distance[i]) == other);
   }
   return found[0] | found[1] | found[2] | found[3];
 }
 
-/* Excludes the guesses from heap `from` of the block on that are wrong. Returns the first of these
- * heaps; g->count if there is none. */
-static uint32_t exclude_wrong(const grundy_sparse *s, uint32_t from, guesses *g) {
-  uint32_t first = g->count;
-  for (uint32_t i = from / GRUNDY_SHORTS * GRUNDY_SHORTS; i < g->count; i += GRUNDY_SHORTS) {
-    grundy_shorts wrong = find_excluded(s, s->tried + i, g->values + i);
-    if (!grundy_shorts_any(wrong)) continue;
-    for (uint32_t lane = 0; lane < GRUNDY_SHORTS && i + lane < g->count; lane++) {
-      if (wrong[lane] == 0) continue;
-      grundy_field_add(g->excluded + (size_t)(i + lane) * s->width, s->width,
-                       g->numbers[s->block + i + lane]);
-      if (first > i + lane) first = i + lane;
-    }
+/* Excludes the guesses of the heaps of a mask, which begins with heap `first` of the block. Returns
+ * the first of these heaps. */
+static uint32_t exclude(const grundy_sparse *s, grundy_shorts wrong, uint32_t first, guesses *g) {
+  uint32_t least = g->count;
+  for (uint32_t i = g->count; i-- > first;) {
+    if (wrong[i - first] == 0) continue;
+    grundy_field_add(g->excluded + (size_t)i * s->width, s->width, g->numbers[s->block + i]);
+    least = i;
   }
-  return first;
+  assert(least < g->count); /* heaps without a guess have no value */
+  return least;
+}
+
+/* Finds the candidates of eight heaps, or fewer, from heap `first` to heap `end` of the block,
+ * exclusive: goes round and round through the terms until all of them have been compared without
+ * finding a wrong guess. */
+static void find_candidates(const grundy_sparse *s, uint32_t first, uint32_t end, guesses *g) {
+  const uint16_t *at = grundy_short_values(s) + s->tried + first;
+  guess(s, first, end, g);
+  for (uint64_t q = 0, right = 0; right < s->quad_count;) {
+    grundy_shorts wrong = find_excluded(s->quads + q, at, g->values + first);
+    q = q + GRUNDY_QUADS < s->quad_count ? q + GRUNDY_QUADS : 0;
+    right += GRUNDY_QUADS;
+    if (!grundy_shorts_any(wrong)) continue;
+    guess(s, exclude(s, wrong, first, g), end, g);
+    right = 0;
+  }
 }
 
 /* Makes the guesses candidates. */
@@ -118,13 +132,13 @@ void grundy_sparse_try(grundy_sparse *s, uint32_t end, uint64_t *scratch) {
   guesses g = {.count = 0};
   look_back(s, &g);
   while (s->tried < end && !s->full) {
-    uint32_t count = end - s->tried < s->block ? end - s->tried : s->block, from = 0;
+    uint32_t count = end - s->tried < s->block ? end - s->tried : s->block;
     begin_block(s, &g, scratch);
-    do {
-      guess(s, from, count, &g);
-      from = exclude_wrong(s, from, &g);
-    } while (from < g.count);
-    s->full = g.count < count;
+    for (uint32_t first = 0; first < count && !s->full; first += GRUNDY_SHORTS) {
+      uint32_t last = first + GRUNDY_SHORTS < count ? first + GRUNDY_SHORTS : count;
+      find_candidates(s, first, last, &g);
+      s->full = g.count < last;
+    }
     accept(s, &g);
   }
 }

@@ -125,7 +125,6 @@ static bool add_rare(grundy_sparse *s, uint32_t heap) {
 
 static bool make_terms(grundy_sparse *s) {
   bool enough = grundy_terms_start(&s->common, s->numbers, 1);
-  s->quad_terms = 0;
   s->near_count = 0;
   for (uint32_t k = 0; k < s->keep_count && enough; k++)
     enough = add_common(s, (grundy_term){s->keeps[k], 0});
@@ -133,23 +132,42 @@ static bool make_terms(grundy_sparse *s) {
   return enough;
 }
 
+/* Returns whether a term is part of the screen. */
+static bool is_screened(const grundy_sparse *s, uint32_t number, uint64_t distance) {
+  const grundy_shifts *shifts = &s->screen.shifts[number];
+  for (uint64_t i = 0; i < shifts->count; i++)
+    if (shifts->at[i] == distance * s->width) return true;
+  return false;
+}
+
+/* Makes the quads of the terms of a number that are not part of the screen. Guesses are not in the
+ * sets of the screen, so its terms exclude none. */
+static bool add_quads(grundy_sparse *s, uint32_t number) {
+  const grundy_shifts *shifts = &s->common.shifts[number];
+  uint64_t most = s->quad_count + (shifts->count + GRUNDY_QUAD - 1) / GRUNDY_QUAD, count = 0;
+  if (!grundy_grow(&s->quads, &s->quad_room, most, sizeof *s->quads)) return false;
+  grundy_quad *quads = s->quads + s->quad_count;
+  for (uint64_t i = 0; i < shifts->count; i++) {
+    if (is_screened(s, number, shifts->at[i])) continue;
+    grundy_quad *quad = &quads[count / GRUNDY_QUAD];
+    quad->value = (uint16_t)grundy_rare_value(s, number);
+    for (uint64_t j = count++ % GRUNDY_QUAD; j < GRUNDY_QUAD; j++)
+      quad->distance[j] = (uint32_t)shifts->at[i];
+  }
+  s->quad_count += (count + GRUNDY_QUAD - 1) / GRUNDY_QUAD;
+  return true;
+}
+
 bool grundy_sparse_make_quads(grundy_sparse *s) {
+  bool enough = true;
   if (s->quad_terms == s->common.count) return true;
   s->quad_terms = s->common.count;
   s->quad_count = 0;
-  for (uint32_t number = 0; number < s->numbers; number++) {
-    const grundy_shifts *shifts = &s->common.shifts[number];
-    uint64_t needed = (shifts->count + GRUNDY_QUAD - 1) / GRUNDY_QUAD;
-    if (!grundy_grow(&s->quads, &s->quad_room, s->quad_count + needed, sizeof *s->quads))
-      return false;
-    for (uint64_t i = 0; i < GRUNDY_QUAD * needed; i++) {
-      grundy_quad *quad = &s->quads[s->quad_count + i / GRUNDY_QUAD];
-      quad->value = (uint16_t)grundy_rare_value(s, number);
-      quad->distance[i % GRUNDY_QUAD] =
-          (uint32_t)shifts->at[i < shifts->count ? i : shifts->count - 1];
-    }
-    s->quad_count += needed;
-  }
+  for (uint32_t number = 0; number < s->numbers && enough; number++) enough = add_quads(s, number);
+  uint64_t most = s->quad_count + GRUNDY_QUADS;
+  if (!enough || !grundy_grow(&s->quads, &s->quad_room, most, sizeof *s->quads)) return false;
+  for (; s->quad_count % GRUNDY_QUADS != 0; s->quad_count++)
+    s->quads[s->quad_count] = s->quads[s->quad_count - 1];
   return true;
 }
 
@@ -198,5 +216,6 @@ bool grundy_sparse_choose(grundy_sparse *s) {
   bool same = mask == s->mask && bits == s->bits && !was_dense;
   bool enough = same || (rebuild(s, bits, mask) && make_terms(s));
   s->rare_at_choice = s->rare_count;
+  s->quad_terms = UINT64_MAX; /* none were made with the new screen */
   return enough && grundy_sparse_select(s);
 }

@@ -61,8 +61,9 @@ void grundy_terms_free(grundy_terms *terms);
  * `at`. `scratch` has a tile per number, and the result is the tile of 0. */
 void grundy_terms_add_up(const grundy_terms *terms, const uint8_t *at, uint64_t *scratch);
 
-/* Four terms of one rare value, in heaps; a term may be repeated. */
-enum { GRUNDY_QUAD = 4 };
+/* Four terms of one rare value, in heaps; a term may be repeated. GRUNDY_QUADS of these are
+ * compared at a time. */
+enum { GRUNDY_QUAD = 4, GRUNDY_QUADS = 4 };
 typedef struct grundy_quad {
   uint32_t distance[GRUNDY_QUAD];
   uint16_t value;
@@ -104,7 +105,7 @@ typedef struct grundy_sparse {
   uint32_t *place_counts; /* and how many they are */
 
   grundy_terms common; /* a common heap with a rare heap or none; a set has 1 byte */
-  grundy_quad *quads;  /* the same, */
+  grundy_quad *quads;  /* the same without those of the screen, a multiple of GRUNDY_QUADS, */
   uint64_t quad_count, quad_room, quad_terms; /* which were made from so many terms */
   grundy_terms screen;                        /* some of these that exclude many common values */
   grundy_term *near;                          /* such terms at a distance of less than a block */
