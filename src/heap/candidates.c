@@ -20,7 +20,8 @@ typedef struct guesses {
   uint32_t count;                          /* of heaps that have a guess */
 } guesses;
 
-/* RARE stands for the number of a rare value. No sum of NO_VALUE with a rare value is a value. */
+/* RARE stands for the number of a rare value; no sum of it is in a set. No sum of NO_VALUE with a
+ * rare value is a value. */
 enum { RARE = UINT16_MAX, NO_VALUE = UINT16_MAX };
 
 /* Remembers the numbers of the block before s->tried. */
@@ -38,25 +39,18 @@ static void begin_block(const grundy_sparse *s, guesses *g, uint64_t *scratch) {
   }
 }
 
-/* Returns the least number that is neither in a set of one word nor excluded by near terms. */
-static uint32_t narrow_mex(const grundy_sparse *s, const uint8_t *field, const uint16_t *at) {
-  uint64_t set = grundy_field_word(field, s->width, 0);
-  for (uint32_t t = 0; t < s->near_count; t++) {
-    uint16_t other = at[-(int)s->near[t].distance];
-    if (other != RARE) set |= UINT64_C(1) << (other ^ s->near[t].number);
+/* Returns the least number that is neither in the set `field` nor excluded by near terms of the
+ * heap whose number belongs at `at`; s->numbers, or more, if there is none. */
+static uint32_t find_mex(const grundy_sparse *s, const uint8_t *field, const uint16_t *at) {
+  for (uint32_t word = 0; 64 * word < s->numbers; word++) {
+    uint64_t set = grundy_field_word(field, s->width, word);
+    for (uint64_t t = 0; t < s->near_count; t++) {
+      uint32_t excluded = at[-(int)s->near[t].distance] ^ s->near[t].number;
+      set |= (uint64_t)(excluded / 64 == word) << excluded % 64;
+    }
+    if (set != UINT64_MAX) return 64 * word + (uint32_t)__builtin_ctzll(~set);
   }
-  return set == UINT64_MAX ? 64 : (uint32_t)__builtin_ctzll(~set);
-}
-
-/* The same for a set of several words. */
-static uint32_t wide_mex(const grundy_sparse *s, const uint8_t *field, const uint16_t *at) {
-  uint8_t set[GRUNDY_WIDEST];
-  memcpy(set, field, s->width);
-  for (uint32_t t = 0; t < s->near_count; t++) {
-    uint16_t other = at[-(int)s->near[t].distance];
-    if (other != RARE) grundy_field_add(set, s->width, other ^ s->near[t].number);
-  }
-  return grundy_field_mex(set, s->width);
+  return s->numbers;
 }
 
 /* Guesses one heap after the other from heap `from` of the block on, up to the first one that has
@@ -65,8 +59,7 @@ static void guess(const grundy_sparse *s, uint32_t from, uint32_t count, guesses
   uint16_t *numbers = g->numbers + s->block;
   for (g->count = from; g->count < count; g->count++) {
     const uint8_t *field = g->excluded + (size_t)g->count * s->width;
-    uint32_t number = s->width > sizeof(uint64_t) ? wide_mex(s, field, numbers + g->count)
-                                                  : narrow_mex(s, field, numbers + g->count);
+    uint32_t number = find_mex(s, field, numbers + g->count);
     if (number >= s->numbers) break;
     numbers[g->count] = (uint16_t)number;
     g->values[g->count] = (uint16_t)grundy_common_value(s, number);

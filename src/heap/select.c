@@ -13,6 +13,10 @@
 
 enum { MOST_SAMPLES = 512, MOST_CHOICES = 2048, NOTHING = UINT16_MAX };
 
+/* The first term of a number costs as much as so many others, because its tile must be moved to
+ * that of another number. */
+enum { FIRST = 4 };
+
 typedef struct selection {
   const grundy_sparse *s;
   uint32_t *samples; /* heaps of common value */
@@ -113,23 +117,20 @@ static void close_numbers(selection *g, uint32_t chosen) {
   assert(g->gains[chosen] == 0);
 }
 
-/* Returns the gain; that of the first term of a number counts less, because its tile must be moved
- * to that of another number. */
+/* Returns the gain, in units of the FIRST part. */
 static uint32_t weighted_gain(const selection *g, const grundy_terms *terms, uint32_t c) {
-  enum { FIRST = 4 };
   return terms->shifts[g->choices[c].number].count > 0 ? FIRST * g->gains[c] : g->gains[c];
 }
 
 /* Selects terms as long as they close enough numbers per heap. */
 static bool select_terms(selection *g, double worth, grundy_terms *terms) {
-  enum { LEAST = 2 };
-  double least = worth * g->sample_count < LEAST ? LEAST : worth * g->sample_count;
+  double least = worth * g->sample_count < 1 ? 1 : worth * g->sample_count;
   bool enough = compare_choices(g) && grundy_terms_start(terms, g->s->numbers, g->s->width);
   while (enough && g->choice_count > 0) {
     uint32_t best = 0;
     for (uint32_t c = 1; c < g->choice_count; c++)
       if (weighted_gain(g, terms, c) > weighted_gain(g, terms, best)) best = c;
-    if (g->gains[best] < least) break;
+    if (weighted_gain(g, terms, best) < FIRST * least) break;
     enough = grundy_terms_add(terms, g->choices[best]);
     close_numbers(g, best);
   }

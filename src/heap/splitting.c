@@ -1,8 +1,8 @@
 /* The engine for games with finite codes whose moves leave at most two heaps.
  *
  * Candidates run ahead and are checked later, in batches: while one thread finds candidates for the
- * next batch, the others check the previous one. If a check finds a rare value, the candidates
- * after it are discarded; this is rare. */
+ * next batch, the others check the previous one, and the first one helps when it is done. If a
+ * check finds a rare value, the candidates after it are discarded; this is rare. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -10,6 +10,7 @@
 #include "heap/sparse.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 
 /* The first BY_DEFINITION heaps are computed from the definition. Candidates run ahead by up to a
  * BATCH at a time. In games with many rare heaps, SEARCH heaps are computed between two calls of
@@ -133,48 +134,59 @@ static bool first_heaps(grundy_sparse *s, uint32_t until) {
 
 /* ---- batches ---------------------------------------------------------------------------- */
 
+/* Heaps are checked CHUNK at a time. */
+enum { CHUNK = 1 << 8 };
+
 typedef struct batch {
   grundy_sparse *s;
   uint32_t from, end; /* to be checked */
   uint32_t ahead;     /* candidates are to be found up to here */
-  int checkers;
+  atomic_uint next;   /* the first heap, after `from`, that no thread checks yet */
+  int shares;
   struct {
     uint32_t heap, value; /* the first heap whose check failed, or `end` */
   } failed[GRUNDY_MAX_THREADS];
 } batch;
 
+/* Checks chunks until there are no more, or until a check fails: all earlier chunks have been
+ * taken. */
+static void check_chunks(batch *b, int share, uint64_t *scratch) {
+  b->failed[share].heap = b->end;
+  while (b->failed[share].heap == b->end) {
+    uint32_t first = atomic_fetch_add(&b->next, CHUNK);
+    if (first >= b->end - b->from) return;
+    uint32_t from = b->from + first, end = b->end - from < CHUNK ? b->end : from + CHUNK;
+    uint32_t heap = grundy_sparse_check(b->s, from, end, scratch, &b->failed[share].value);
+    if (heap < end) b->failed[share].heap = heap;
+  }
+}
+
+/* The first share finds candidates, and all of them check those of the previous batch. */
 static void run_share(void *context, int share) {
   batch *b = context;
   uint64_t *scratch = b->s->scratch[share];
-  if (share == 0) {
-    grundy_sparse_try(b->s, b->ahead, scratch);
-    return;
-  }
-  uint64_t count = b->end - b->from;
-  uint32_t from = b->from + (uint32_t)grundy_share(count, share - 1, b->checkers);
-  uint32_t end = b->from + (uint32_t)grundy_share(count, share, b->checkers);
-  uint32_t heap = grundy_sparse_check(b->s, from, end, scratch, &b->failed[share - 1].value);
-  b->failed[share - 1].heap = heap == end ? b->end : heap;
+  if (share == 0) grundy_sparse_try(b->s, b->ahead, scratch);
+  check_chunks(b, share, scratch);
 }
 
 /* Returns the number of threads that a batch is worth, by the work of its tiles. */
-static int threads_for(const grundy_sparse *s) {
-  int threads = grundy_threads_for(BATCH / s->block * (s->common.count + s->witness.count));
+static int threads_for(const batch *b) {
+  const grundy_sparse *s = b->s;
+  uint64_t terms = s->common.count + s->screen.count + s->witness.count;
+  int threads = grundy_threads_for((b->ahead - b->from) / s->lanes * terms);
   return threads < s->threads ? threads : s->threads;
 }
 
 /* Checks the existing candidates and finds more; with one thread, in the reverse order. */
 static void run_batch(grundy_sparse *s, batch *b) {
-  int threads = threads_for(s);
-  if (threads > 1) {
-    b->checkers = threads - 1;
-    grundy_parallel(threads, run_share, b);
+  b->shares = threads_for(b);
+  if (b->shares > 1) {
+    grundy_parallel(b->shares, run_share, b);
     return;
   }
-  b->checkers = 1;
   grundy_sparse_try(s, b->ahead, s->scratch[0]);
   b->end = s->tried;
-  b->failed[0].heap = grundy_sparse_check(s, b->from, b->end, s->scratch[0], &b->failed[0].value);
+  check_chunks(b, 0, s->scratch[0]);
 }
 
 /* Lets candidates run ahead about as far as the next rare heap may be away. */
@@ -186,7 +198,7 @@ static void choose_run(grundy_sparse *s, uint32_t settled, bool all) {
 /* Settles the heaps up to and including the first one that failed, which is rare. */
 static bool settle_batch(grundy_sparse *s, const batch *b) {
   int first = 0;
-  for (int i = 1; i < b->checkers; i++)
+  for (int i = 1; i < b->shares; i++)
     if (b->failed[i].heap < b->failed[first].heap) first = i;
   uint32_t failed = b->failed[first].heap;
   assert(failed >= b->from && failed <= b->end);
