@@ -7,15 +7,20 @@
 
 #include <assert.h>
 
-/* The number of pairs to mark, per split. */
+/* Returns the number of pairs of each kind to mark, per split. */
 static uint32_t pairs_to_mark(const grundy_sparse *s) {
-  enum { PER_VALUE = 2 };
+  enum { PER_VALUE = 4 };
   return PER_VALUE << s->bits;
 }
 
 /* Returns the size of the smaller part at most. */
 static uint32_t half_of(const grundy_sparse *s, uint32_t sum) {
   return (sum - s->unequal) / 2;
+}
+
+/* Marks the values of the pairs whose smaller part has `from` to `to` beans. */
+static void mark_pairs(grundy_sparse *s, uint32_t heap, uint32_t sum, uint32_t from, uint32_t to) {
+  for (uint32_t a = from; a <= to; a++) s->marks[s->values[a] ^ s->values[sum - a]] = heap;
 }
 
 static void mark_moves(grundy_sparse *s, uint32_t heap) {
@@ -26,17 +31,18 @@ static void mark_moves(grundy_sparse *s, uint32_t heap) {
     s->marks[s->values[heap - s->keeps[i]]] = heap;
   for (uint32_t k = 0; k < s->split_count && s->splits[k] < heap; k++) {
     uint32_t sum = heap - s->splits[k], half = half_of(s, sum);
-    for (uint32_t a = 1; a <= half && a <= most; a++)
-      s->marks[s->values[a] ^ s->values[sum - a]] = heap;
+    mark_pairs(s, heap, sum, 1, half < most ? half : most);
+    mark_pairs(s, heap, sum, half > 2 * most ? half - most + 1 : most + 1, half);
   }
 }
 
 /* Returns whether a pair that was not marked has this value. */
 static bool has_unmarked(const grundy_sparse *s, uint32_t heap, uint32_t value) {
-  uint32_t first = pairs_to_mark(s) + 1;
+  uint32_t most = pairs_to_mark(s);
   for (uint32_t k = 0; k < s->split_count && s->splits[k] < heap; k++) {
-    uint32_t sum = heap - s->splits[k];
-    if (grundy_pairs_have(grundy_short_values(s), first, half_of(s, sum), sum, (uint16_t)value))
+    uint32_t sum = heap - s->splits[k], half = half_of(s, sum);
+    if (half > 2 * most &&
+        grundy_pairs_have(grundy_short_values(s), most + 1, half - most, sum, (uint16_t)value))
       return true;
   }
   return false;
