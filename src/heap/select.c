@@ -142,7 +142,8 @@ static bool select_terms(selection *g, double worth, grundy_terms *terms) {
 /* Returns whether the place can be a witness for all later heaps. Several threads read tiles of
  * witnesses while others write tiles: these must not overlap. */
 static bool is_witness(const grundy_sparse *s, uint32_t place) {
-  return place >= s->block && 2 * (uint64_t)place < s->heaps->known;
+  uint32_t least = s->block > s->lanes ? s->block : s->lanes;
+  return place >= least && 2 * (uint64_t)place < s->heaps->known;
 }
 
 /* Offers the first places of every number, then the second, and so on. */
