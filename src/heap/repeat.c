@@ -10,7 +10,7 @@
 
 /* A period is at most 1/SHORT of the heaps. It is tried where SIGNATURE values repeat, MOST_TRIED
  * times per batch. SPARE more heaps than terms need must repeat, for the moves to rare values. */
-enum { SHORT = 32, SIGNATURE = 4, MOST_TRIED = 4, SPARE = 4096 };
+enum { SHORT = 32, SIGNATURE = 64, FEW = 4, MOST_TRIED = 16, SPARE = 4096 };
 
 /* Returns the largest distance of a term. */
 static uint64_t farthest(const grundy_sparse *s) {
@@ -37,27 +37,30 @@ static bool is_proved(const grundy_sparse *s, uint32_t first, uint32_t end) {
   return true;
 }
 
-/* Returns whether the values before the anchor are those before `end`. */
-static bool is_similar(const grundy_sparse *s, uint32_t end) {
+/* Returns whether the last `count` values before the anchor are those before `end`. */
+static bool is_similar(const grundy_sparse *s, uint32_t end, size_t count) {
   const uint16_t *values = grundy_short_values(s);
-  return memcmp(values + s->anchor - SIGNATURE, values + end - SIGNATURE,
-                SIGNATURE * sizeof *values) == 0;
+  return memcmp(values + s->anchor - count, values + end - count, count * sizeof *values) == 0;
+}
+
+/* Tries the theorem where the values before the anchor come again, from heap `from` on. */
+static void find_from(grundy_sparse *s, uint32_t from, uint32_t first) {
+  uint32_t known = s->heaps->known;
+  uint32_t last = known - s->anchor > known / SHORT ? s->anchor + known / SHORT : known;
+  for (uint32_t end = from + 1, tried = 0; end <= last && tried < MOST_TRIED; end++) {
+    if (!is_similar(s, end, FEW) || !is_similar(s, end, SIGNATURE)) continue;
+    tried++;
+    if (!is_proved(s, first, end)) continue;
+    s->repetition = end - s->anchor;
+    return;
+  }
 }
 
 void grundy_sparse_find_repetition(grundy_sparse *s, uint32_t from) {
   uint32_t known = s->heaps->known, first = first_of(s);
-  assert(from <= known && s->rare_count > 0); /* heap 0 is rare */
-  if (first == 0 || known - s->anchor > known / SHORT) {
-    s->anchor = known;
-    return;
-  }
-  for (uint32_t n = from, tried = 0; n < known && tried < MOST_TRIED; n++) {
-    if (!is_similar(s, n + 1)) continue;
-    tried++;
-    if (!is_proved(s, first, n + 1)) continue;
-    s->repetition = n + 1 - s->anchor;
-    return;
-  }
+  assert(s->anchor <= from && from <= known && s->rare_count > 0); /* heap 0 is rare */
+  if (first > 0) find_from(s, from, first);
+  if (first == 0 || known - s->anchor > known / SHORT) s->anchor = known;
 }
 
 void grundy_sparse_repeat(grundy_sparse *s, uint32_t until) {

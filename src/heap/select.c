@@ -49,7 +49,7 @@ static bool selection_make(selection *g) {
 
 /* Samples heaps of common value among recent ones. */
 static void take_samples(selection *g) {
-  enum { STRIDE = 13, LEAST = 64, HEAPS_PER_SAMPLE = 64 };
+  enum { STRIDE = 13, LEAST = 32, HEAPS_PER_SAMPLE = 512 };
   const grundy_sparse *s = g->s;
   uint32_t known = s->heaps->known, count = known / HEAPS_PER_SAMPLE;
   if (count < LEAST) count = LEAST;
@@ -80,8 +80,16 @@ static bool is_open(const selection *g, uint32_t sample, uint32_t number) {
 
 /* ---- selecting -------------------------------------------------------------------------- */
 
+/* Returns how many choices are considered: fewer if the sample is small, since heaps are quicker to
+ * compute than to choose for as long as they are few. */
+static uint32_t most_choices(const selection *g) {
+  enum { PER_SAMPLE = 16 };
+  uint32_t most = PER_SAMPLE * g->sample_count;
+  return most < MOST_CHOICES ? most : MOST_CHOICES;
+}
+
 static void offer(selection *g, grundy_term term) {
-  if (g->choice_count < MOST_CHOICES) g->choices[g->choice_count++] = term;
+  if (g->choice_count < most_choices(g)) g->choices[g->choice_count++] = term;
 }
 
 /* Returns the number that the term excludes for a heap. */
@@ -149,7 +157,7 @@ static bool is_witness(const grundy_sparse *s, uint32_t place) {
 /* Offers the first places of every number, then the second, and so on. */
 static void offer_places(selection *g) {
   const grundy_sparse *s = g->s;
-  for (uint32_t i = 0; i < GRUNDY_PLACES && g->choice_count < MOST_CHOICES; i++)
+  for (uint32_t i = 0; i < GRUNDY_PLACES && g->choice_count < most_choices(g); i++)
     for (uint32_t number = 0; number < s->numbers; number++) {
       if (i >= s->place_counts[number]) continue;
       uint32_t place = s->places[(uint64_t)number * GRUNDY_PLACES + i];
