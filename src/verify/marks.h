@@ -47,10 +47,10 @@ static inline void marks_start(marks *seen, uint32_t u) {
 /* Marks a number in a word; it may be infinite. */
 static inline void marks_see_low(marks *seen, uint32_t value) {
   assert(value <= 63 || value == GRUNDY_INFINITY);
-  if (value == GRUNDY_INFINITY)
-    seen->infinite = true;
-  else
+  if (value <= 63)
     seen->low |= UINT64_C(1) << value;
+  else
+    seen->infinite = true;
 }
 
 /* Marks any number with a stamp. */
