@@ -38,8 +38,7 @@ static double peak_of_solving(const grundy_digraph *g, grundy_columns wanted) {
 static footprint measure_memory(const game *played, const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g);
   uint64_t size = grundy_digraph_size(g);
-  double promised =
-      (double)grundy_solve_memory_bound(order, size, 0) + 8.0 * order + 4.0 * (double)size;
+  double promised = (double)grundy_solve_memory(g, NULL) + 8.0 * order + 4.0 * (double)size;
   footprint memory = {.promised = promised / (double)size};
   memory.default_columns = peak_of_solving(g, GRUNDY_COLUMNS_DEFAULT);
   if (played->selected) memory.values_alone = peak_of_solving(g, GRUNDY_COLUMN_GRUNDY);
