@@ -32,8 +32,10 @@ typedef struct classifier {
   uint64_t *signatures, *next; /* by vertex: now, and after the round */
   uint64_t *scratch;           /* longest_row entries per thread */
   grundy_groups groups;
-  bool *shared;         /* by vertex: whether another one has its signature */
-  const uint32_t *list; /* the vertices that are signed: list[begin … end - 1] */
+  bool *shared;           /* by vertex: whether another one has its signature */
+  uint16_t *names;        /* by vertex: a number for its signature … */
+  const uint64_t *hashes; /* … and by name: its hash; NULL if there are too many signatures */
+  const uint32_t *list;   /* the vertices that are signed: list[begin … end - 1] */
   uint64_t begin, end;
   uint64_t *results; /* by vertex: their new signatures */
 } classifier;
@@ -60,21 +62,43 @@ static inline bool is_repeated(const uint64_t *members, uint64_t i) {
   return repeated;
 }
 
+/* Rows up to this length are not sorted. */
+enum { SHORT = 24 };
+
+static uint64_t hash_member(uint64_t signature) {
+  return mix(signature + UINT64_C(0x9e3779b97f4a7c15));
+}
+
 /* Returns the hash of a set that may be listed with repetitions; may sort the list. */
 static uint64_t hash_set(uint64_t *members, uint64_t count) {
-  enum { SHORT = 24 };
   bool is_short = count <= SHORT;
   uint64_t sum = 0;
   if (!is_short) qsort(members, count, sizeof *members, compare_numbers);
   for (uint64_t i = 0; i < count; i++) {
     bool repeated = is_short ? is_repeated(members, i) : i > 0 && members[i] == members[i - 1];
-    sum += repeated ? 0 : mix(members[i] + UINT64_C(0x9e3779b97f4a7c15));
+    sum += repeated ? 0 : hash_member(members[i]);
+  }
+  return sum;
+}
+
+/* Returns what hash_set returns for the signatures of a short row. Names of 2 bytes take fewer
+ * cache misses. */
+static uint64_t hash_named(const classifier *c, grundy_vertices row) {
+  uint16_t names[SHORT];
+  uint64_t sum = 0;
+  assert(row.count <= SHORT);
+  for (uint64_t i = 0; i < row.count; i++) names[i] = c->names[row.at[i]];
+  for (uint64_t i = 0; i < row.count; i++) {
+    bool repeated = false;
+    for (uint64_t j = 0; j < i; j++) repeated |= names[j] == names[i];
+    sum += repeated ? 0 : c->hashes[names[i]];
   }
   return sum;
 }
 
 static uint64_t signature_of(const classifier *c, uint32_t v, uint64_t before, uint64_t *scratch) {
   grundy_vertices row = grundy_view_row(&c->g, v);
+  if (c->hashes != NULL && row.count <= SHORT) return mix(mix(hash_named(c, row)) + before);
   for (uint64_t i = 0; i < row.count; i++) scratch[i] = c->signatures[row.at[i]];
   return mix(mix(hash_set(scratch, row.count)) + before);
 }
@@ -85,10 +109,13 @@ static void sign_share(void *context, int thread) {
   uint64_t length = c->end - c->begin;
   uint64_t i = c->begin + grundy_share(length, thread, c->threads);
   uint64_t end = c->begin + grundy_share(length, thread + 1, c->threads);
+  bool named = c->hashes != NULL;
+  const void *gathered = named ? (const void *)c->names : c->signatures;
+  size_t item = named ? sizeof *c->names : sizeof *c->signatures;
   for (; i < end; i++) {
     uint32_t v = c->list[i];
     grundy_view_fetch_rows(&c->g, c->list, i, end);
-    grundy_view_fetch_targets(&c->g, c->list, i, end, c->signatures, sizeof *c->signatures);
+    grundy_view_fetch_targets(&c->g, c->list, i, end, gathered, item);
     c->results[v] = signature_of(c, v, c->signatures[v], scratch);
   }
 }
@@ -128,8 +155,9 @@ static uint32_t begin_of(const pass *p, int thread) {
 
 static void update_share(void *context, int thread) {
   const pass *p = context;
+  uint32_t end = begin_of(p, thread + 1);
   const classifier *c = p->c;
-  for (uint32_t i = begin_of(p, thread); i < begin_of(p, thread + 1); i++)
+  for (uint32_t i = begin_of(p, thread); i < end; i++)
     c->signatures[p->list[i]] = c->next[p->list[i]];
 }
 
@@ -153,16 +181,17 @@ static uint32_t keep_shared(classifier *c, uint32_t *list, uint32_t length, uint
 /* Here class_of has the first vertex of every class. */
 static void count_firsts_share(void *context, int thread) {
   pass *p = context;
+  uint32_t end = begin_of(p, thread + 1);
   p->counts[thread] = 0;
-  for (uint32_t v = begin_of(p, thread); v < begin_of(p, thread + 1); v++)
-    p->counts[thread] += p->c->class_of[v] == v;
+  for (uint32_t v = begin_of(p, thread); v < end; v++) p->counts[thread] += p->c->class_of[v] == v;
 }
 
 /* The list has the number of the class of each vertex that is the first one. */
 static void number_firsts_share(void *context, int thread) {
   const pass *p = context;
+  uint32_t end = begin_of(p, thread + 1);
   uint32_t number = p->counts[thread];
-  for (uint32_t v = begin_of(p, thread); v < begin_of(p, thread + 1); v++)
+  for (uint32_t v = begin_of(p, thread); v < end; v++)
     if (p->c->class_of[v] == v) p->list[v] = number++;
 }
 
@@ -189,11 +218,37 @@ static uint32_t number_classes(classifier *c, uint32_t *scratch) {
   return count;
 }
 
+/* ---- names ----------------------------------------------------------------------------- */
+
+/* At most this many signatures get names. */
+enum { MOST_NAMES = 1 << 16 };
+
+static void name_share(void *context, int thread) {
+  const pass *p = context;
+  uint32_t end = begin_of(p, thread + 1);
+  for (uint32_t v = begin_of(p, thread); v < end; v++) p->c->names[v] = (uint16_t)p->c->class_of[v];
+}
+
+/* Gives names to the signatures of all vertices, unless there are too many. The slots of the groups
+ * are free between two searches: they get the hashes, two slots each. */
+static void name_signatures(classifier *c) {
+  c->hashes = NULL;
+  uint32_t count = number_classes(c, c->groups.slots);
+  if (count > MOST_NAMES) return;
+  pass p = pass_over(c, NULL, c->g.order);
+  grundy_parallel(p.threads, name_share, &p);
+  uint64_t *hashes = (uint64_t *)(void *)c->groups.slots;
+  for (uint32_t v = 0, next = 0; next < count; v++)
+    if (c->class_of[v] == next) hashes[next++] = hash_member(c->signatures[v]);
+  c->hashes = hashes;
+}
+
 /* ---- rounds ---------------------------------------------------------------------------- */
 
 static void start_share(void *context, int thread) {
   const pass *p = context;
-  for (uint32_t v = begin_of(p, thread); v < begin_of(p, thread + 1); v++)
+  uint32_t end = begin_of(p, thread + 1);
+  for (uint32_t v = begin_of(p, thread); v < end; v++)
     p->c->signatures[v] = mix(p->c->keys[v] + UINT64_C(1));
 }
 
@@ -218,12 +273,14 @@ static bool sign_finite(classifier *c, const uint32_t *sorted, const grundy_star
  * cannot be refined: its signature stays as it is. Rounds that make little progress are left to
  * partition refinement. */
 static bool sign_infinite(classifier *c, uint32_t *list, uint32_t length) {
-  uint32_t classes = 0; /* among the vertices in the list */
+  uint32_t classes = 0, now = 0; /* among the vertices in the list */
   uint64_t left = (uint64_t)GRUNDY_SIGNATURE_ROUNDS * length;
   while (length > 0 && length <= left) {
-    uint32_t now, before = length;
+    uint32_t before = length;
     left -= length;
+    if (now <= MOST_NAMES) name_signatures(c);
     if (!sign(c, list, 0, length, c->next)) return false;
+    c->hashes = NULL;
     pass p = pass_over(c, list, length);
     grundy_parallel(p.threads, update_share, &p);
     length = keep_shared(c, list, length, &now);
@@ -317,9 +374,11 @@ static void free_signatures(classifier *c) {
   free(c->next);
   free(c->scratch);
   free(c->shared);
+  free(c->names);
   grundy_groups_free(&c->groups);
   c->signatures = c->next = c->scratch = NULL;
   c->shared = NULL;
+  c->names = NULL;
 }
 
 /* Uses fewer threads if rows are long: their scratch together has at most one entry per vertex. */
@@ -336,9 +395,10 @@ static bool allocate(classifier *c) {
   c->next = grundy_alloc(n, sizeof *c->next);
   c->scratch = grundy_alloc((uint64_t)c->threads * c->longest_row, sizeof *c->scratch);
   c->shared = grundy_alloc(n, sizeof *c->shared);
+  c->names = grundy_alloc(n, sizeof *c->names);
   /* The new signatures of a round are no longer needed when vertices are grouped. */
   return c->signatures != NULL && c->next != NULL && c->scratch != NULL && c->shared != NULL &&
-         grundy_groups_start(&c->groups, c->g.order, c->next);
+         c->names != NULL && grundy_groups_start(&c->groups, c->g.order, c->next);
 }
 
 /* Appends the vertices from which play can go on forever. */
