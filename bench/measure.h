@@ -17,6 +17,9 @@ typedef bool timed_work(void *context);
 /* Returns the seconds since an unspecified time. */
 double seconds_now(void);
 
+/* Returns the CPU time of all threads so far, in seconds. Other programs hardly affect it. */
+double cpu_seconds(void);
+
 /* Returns the least of `repetitions` times. After six seconds no repetition is started. */
 timing least_time(int repetitions, timed_work *work, void *context);
 

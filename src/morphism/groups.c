@@ -22,13 +22,19 @@ typedef struct finding {
   uint32_t count[GRUNDY_MAX_THREADS]; /* by thread: the different signatures in its buckets */
 } finding;
 
+static uint32_t bits_for(uint32_t length) {
+  uint32_t bits = 0;
+  while (bits < MOST_BITS && length >> (BUCKET_BITS + bits) != 0) bits++;
+  return bits;
+}
+
 bool grundy_groups_start(grundy_groups *groups, uint32_t order, uint64_t *signatures) {
   int threads = grundy_threads_for(order);
   *groups = (grundy_groups){
       .signatures = signatures,
       .vertices = grundy_alloc(order, sizeof *groups->vertices),
       .slots = grundy_alloc(2 * (uint64_t)order, sizeof *groups->slots),
-      .places = grundy_alloc((uint64_t)threads << MOST_BITS, sizeof *groups->places),
+      .places = grundy_alloc((uint64_t)threads << bits_for(order), sizeof *groups->places),
       .threads = threads,
   };
   return groups->vertices != NULL && groups->slots != NULL && groups->places != NULL;
@@ -42,12 +48,6 @@ void grundy_groups_free(grundy_groups *groups) {
 }
 
 /* ---- buckets --------------------------------------------------------------------------- */
-
-static uint32_t bits_for(uint32_t length) {
-  uint32_t bits = 0;
-  while (bits < MOST_BITS && length >> (BUCKET_BITS + bits) != 0) bits++;
-  return bits;
-}
 
 static inline uint32_t bucket_of(const finding *f, uint64_t signature) {
   return f->bits == 0 ? 0 : (uint32_t)(signature >> (64 - f->bits));
