@@ -84,7 +84,7 @@ static uint64_t hash_set(uint64_t *members, uint64_t count) {
 /* Returns what hash_set returns for the signatures of a short row. Names of 2 bytes take fewer
  * cache misses. */
 static uint64_t hash_named(const classifier *c, grundy_vertices row) {
-  uint16_t names[SHORT];
+  uint16_t names[SHORT] = {0};
   uint64_t sum = 0;
   assert(row.count <= SHORT);
   for (uint64_t i = 0; i < row.count; i++) names[i] = c->names[row.at[i]];
