@@ -97,7 +97,47 @@ void grundy_waves_free(grundy_waves *waves) {
   *waves = (grundy_waves){0};
 }
 
+/* ---- filters ----------------------------------------------------------------------------- */
+
+/* Returns which keys of moves into v are propagated, and where the keys of its row are. */
+static uint64_t keys_kept(const grundy_waves *waves, const grundy_wave_filter *filter, uint32_t v,
+                          const uint8_t **keys) {
+  *keys = filter->keys + waves->reverse.offsets[v];
+  return filter->kept(filter->state, v);
+}
+
+static bool is_kept(uint64_t kept, uint8_t key) {
+  assert(key < 64);
+  return (kept >> key & 1) != 0;
+}
+
+/* Prefetches the keys of a row that follows soon after wave[i]. */
+GRUNDY_FETCH void fetch_keys(const grundy_waves *waves, const grundy_wave_filter *filter,
+                             const uint32_t *wave, uint32_t i, uint32_t length) {
+  if (i + GRUNDY_AHEAD_ROWS < length)
+    __builtin_prefetch(&filter->keys[waves->reverse.offsets[wave[i + GRUNDY_AHEAD_ROWS]]]);
+}
+
 /* ---- narrow waves ------------------------------------------------------------------------ */
+
+/* Updates the tails of those moves into v that the filter keeps. */
+static uint64_t update_filtered(const grundy_waves *waves, const grundy_wave_update *update,
+                                uint32_t v, uint32_t *changed) {
+  enum { PIECE = 64 };
+  uint32_t tails[PIECE];
+  const uint8_t *keys;
+  grundy_vertices row = grundy_view_row(&waves->reverse, v);
+  uint64_t found = 0, kept = keys_kept(waves, update->filter, v, &keys);
+  for (uint64_t begin = 0; begin < row.count; begin += PIECE) {
+    uint64_t count = 0;
+    for (uint64_t j = begin; j < row.count && j < begin + PIECE; j++) {
+      tails[count] = row.at[j];
+      count += is_kept(kept, keys[j]);
+    }
+    found += update->update_row(update, tails, count, changed + found);
+  }
+  return found;
+}
 
 static bool propagate_narrow(grundy_waves *waves, const grundy_wave_update *update,
                              const uint32_t *wave, uint32_t length, uint32_t *next, uint32_t *count,
@@ -111,13 +151,16 @@ static bool propagate_narrow(grundy_waves *waves, const grundy_wave_update *upda
     if (!is_short) {
       grundy_view_fetch_rows(reverse, wave, i, length);
       grundy_view_fetch_targets(reverse, wave, i, length, update->state, waves->item);
+      if (update->filter != NULL) fetch_keys(waves, update->filter, wave, i, length);
     }
     grundy_vertices row = grundy_view_row(reverse, wave[i]);
     /* In a long game the next wave is all that can be prefetched. */
     if (is_short)
       for (uint64_t j = 0; j < row.count && j < 4; j++)
         __builtin_prefetch(&reverse->offsets[row.at[j]]);
-    found += (uint32_t)update->update_row(update, row.at, row.count, next + found);
+    found += (uint32_t)(update->filter == NULL
+                            ? update->update_row(update, row.at, row.count, next + found)
+                            : update_filtered(waves, update, wave[i], next + found));
     if (!grundy_work_step(work, 1 + row.count)) return false;
   }
   assert(found <= waves->reverse.order);
@@ -140,8 +183,10 @@ static bool next_chunk(grundy_bins *bins, uint32_t block) {
 }
 
 /* Fills the bins from this thread's share of the wave until the share is finished or the pool is
- * used up. */
-static void fill(const grundy_waves *waves, grundy_bins *bins, const uint32_t *wave) {
+ * used up. Inlined twice, so that waves without a filter do not test for it. */
+static inline __attribute__((always_inline)) void fill_with(const grundy_waves *waves,
+                                                            grundy_bins *bins, const uint32_t *wave,
+                                                            const grundy_wave_filter *filter) {
   const grundy_view *reverse = &waves->reverse;
   uint32_t *at = bins->at;
   uint16_t *pool = bins->pool;
@@ -153,7 +198,14 @@ static void fill(const grundy_waves *waves, grundy_bins *bins, const uint32_t *w
     grundy_view_fetch_rows(reverse, wave, bins->vertex, bins->end);
     grundy_vertices row = grundy_view_row(reverse, wave[bins->vertex]);
     assert(bins->move <= row.count);
+    const uint8_t *keys = NULL;
+    uint64_t kept = 0;
+    if (filter != NULL) {
+      fetch_keys(waves, filter, wave, bins->vertex, bins->end);
+      kept = keys_kept(waves, filter, wave[bins->vertex], &keys);
+    }
     for (uint64_t j = bins->move; j < row.count; j++) {
+      if (filter != NULL && !is_kept(kept, keys[j])) continue;
       uint32_t u = row.at[j], block = u >> bits;
       assert(block < waves->blocks);
       if (at[block] % CHUNK == 0 && !next_chunk(bins, block)) {
@@ -166,6 +218,14 @@ static void fill(const grundy_waves *waves, grundy_bins *bins, const uint32_t *w
     bins->processed += 1 + row.count - bins->move;
     bins->move = 0;
   }
+}
+
+static void fill(const grundy_waves *waves, grundy_bins *bins, const uint32_t *wave,
+                 const grundy_wave_filter *filter) {
+  if (filter == NULL)
+    fill_with(waves, bins, wave, NULL);
+  else
+    fill_with(waves, bins, wave, filter);
 }
 
 /* Sorts the vertices found in a block, through a bit set that is empty before and afterwards, so
@@ -242,7 +302,7 @@ typedef struct round {
 
 static void fill_share(void *context, int thread) {
   const round *r = context;
-  fill(r->waves, &r->waves->bins[thread], r->wave);
+  fill(r->waves, &r->waves->bins[thread], r->wave, r->update->filter);
 }
 
 static uint32_t first_block(const grundy_waves *waves, int thread) {
