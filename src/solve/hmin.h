@@ -29,7 +29,7 @@ grundy_status grundy_hmin_small(const grundy_digraph *g, const grundy_digraph *r
                                 grundy_error *error);
 
 /* For all games: pairs are numbered. */
-grundy_status grundy_hmin_pairs(const grundy_digraph *g, const grundy_digraph *reverse,
+grundy_status grundy_hmin_large(const grundy_digraph *g, const grundy_digraph *reverse,
                                 const uint32_t *values, uint32_t *hmin, grundy_work *work,
                                 grundy_error *error);
 

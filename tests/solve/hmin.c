@@ -10,6 +10,7 @@
 
 #include <grundy/solve.h>
 
+#include "solve/hmin.h"
 #include "solve/kernels.h"
 #include "support/games.h"
 #include "support/naive.h"
@@ -22,12 +23,26 @@ static void solve(const grundy_digraph *g, const grundy_digraph *reverse, uint32
 
 /* ---- against the definitions --------------------------------------------------------- */
 
+typedef grundy_status algorithm(const grundy_digraph *g, const grundy_digraph *reverse,
+                                const uint32_t *values, uint32_t *hmin, grundy_work *work,
+                                grundy_error *error);
+
+static void run(algorithm *solve_by, const grundy_digraph *g, const grundy_digraph *reverse,
+                const uint32_t *values, uint32_t *hmin) {
+  grundy_work work = grundy_work_start(NULL, "hmin", 0);
+  assert_int_equal(solve_by(g, reverse, values, hmin, &work, NULL), GRUNDY_OK);
+}
+
 static const char *is_least_fixed_point(const test_game *game) {
   uint32_t values[NAIVE_MOST], ignored[NAIVE_MOST], expected[NAIVE_MOST], got[NAIVE_MOST];
+  uint32_t order = grundy_digraph_order(game->g);
   naive_values(game->g, values, ignored);
   naive_hmin(game->g, values, expected);
   assert_int_equal(grundy_hmin_solve(game->g, game->reverse, values, NULL, got, NULL), GRUNDY_OK);
-  return same_numbers("H_min", grundy_digraph_order(game->g), expected, got);
+  const char *why = same_numbers("H_min", order, expected, got);
+  if (why != NULL) return why;
+  run(grundy_hmin_large, game->g, game->reverse, values, got);
+  return same_numbers("H_min for large values", order, expected, got);
 }
 
 static void hmin_is_the_least_fixed_point_of_its_equations(void **state) {
