@@ -92,16 +92,22 @@ static value_set below(const settling *s, uint32_t v) {
 
 /* ---- lists --------------------------------------------------------------------------------- */
 
-/* Does something with all vertices of a list, and writes those that it keeps to `kept`, which may
- * be the list. Returns how many they are. */
-typedef uint32_t visit(settling *s, const uint32_t *list, uint32_t count, uint32_t *kept);
+/* What becomes of the vertices of a list that is visited. Both lists may be NULL, and one of them
+ * may be the visited list. */
+typedef struct visited {
+  uint32_t *settled, *due; /* those that are settled by this, and those that are due */
+  uint32_t settled_count, due_count;
+} visited;
+
+typedef void visit(settling *s, const uint32_t *list, uint32_t count, visited *found);
 
 typedef struct visiting {
   settling *s;
   visit *visit;
   const uint32_t *list;
-  uint32_t count, *kept;
-  uint32_t kept_counts[GRUNDY_MAX_THREADS];
+  uint32_t count;
+  visited found;
+  uint32_t settled[GRUNDY_MAX_THREADS], due[GRUNDY_MAX_THREADS]; /* by thread: how many */
   int threads;
 } visiting;
 
@@ -109,18 +115,38 @@ static void visit_share(void *context, int thread) {
   visiting *v = context;
   uint32_t begin = (uint32_t)grundy_share(v->count, thread, v->threads);
   uint32_t end = (uint32_t)grundy_share(v->count, thread + 1, v->threads);
-  v->kept_counts[thread] = v->visit(v->s, v->list + begin, end - begin, v->kept + begin);
+  visited found = v->found;
+  if (found.settled != NULL) found.settled += begin;
+  if (found.due != NULL) found.due += begin;
+  v->visit(v->s, v->list + begin, end - begin, &found);
+  v->settled[thread] = found.settled_count;
+  v->due[thread] = found.due_count;
 }
 
 /* Visits a list with all threads. */
-static uint32_t visit_list(settling *s, visit *visit, const uint32_t *list, uint32_t count,
-                           uint32_t *kept) {
+static void visit_list(settling *s, visit *visit, const uint32_t *list, uint32_t count,
+                       visited *found) {
   int threads = grundy_threads_for(count);
-  if (threads == 1) return visit(s, list, count, kept);
-  visiting v = {.s = s, .visit = visit, .list = list, .count = count, .kept = kept};
-  v.threads = threads;
+  if (threads == 1) {
+    visit(s, list, count, found);
+    return;
+  }
+  visiting v = {
+      .s = s, .visit = visit, .list = list, .count = count, .found = *found, .threads = threads};
   grundy_parallel(threads, visit_share, &v);
-  return grundy_join_shares(kept, count, v.kept_counts, threads);
+  if (found->settled != NULL)
+    found->settled_count = grundy_join_shares(found->settled, count, v.settled, threads);
+  if (found->due != NULL) found->due_count = grundy_join_shares(found->due, count, v.due, threads);
+}
+
+/* Prefetches what a visit reads about a vertex that follows soon after list[i]. */
+GRUNDY_FETCH void fetch(const settling *s, const uint32_t *list, uint32_t i, uint32_t count) {
+  if (i + GRUNDY_AHEAD_ROWS >= count) return;
+  uint32_t v = list[i + GRUNDY_AHEAD_ROWS];
+  __builtin_prefetch(&s->pairs[v]);
+  __builtin_prefetch(&s->bytes[v]);
+  __builtin_prefetch(&s->unmet[v]);
+  __builtin_prefetch(&s->above[v]);
 }
 
 /* ---- starting ------------------------------------------------------------------------------ */
@@ -190,61 +216,59 @@ static inline bool update_met(uint32_t *unmet, uint32_t label, uint32_t u) {
 GRUNDY_WAVE_UPDATE(met, uint32_t *, update_met)
 static const grundy_wave_update on_met = GRUNDY_WAVE_UPDATE_OF(met);
 
-static uint64_t due_at(const void *state, uint32_t v) {
-  const settling *s = state;
-  return s->pairs[v].due;
-}
-
-/* Visits vertices settled now. Keeps those that were not due, and are now. */
-static uint32_t make_due(settling *s, const uint32_t *list, uint32_t count, uint32_t *kept) {
-  uint32_t found = 0;
+/* Visits vertices that are settled now, and finds those that become due by this. */
+static void make_due(settling *s, const uint32_t *list, uint32_t count, visited *found) {
   for (uint32_t i = 0; i < count; i++) {
+    fetch(s, list, i, count);
     uint32_t v = list[i];
     pairs now = s->pairs[v];
     assert((now.open & below(s, v)) == 0 && s->hmin[v] == s->time);
     s->above[v] &= below(s, v);
     s->pairs[v] = (pairs){.due = now.due | now.open};
-    kept[found] = v;
-    found += now.due == 0 && now.open != 0;
+    found->due[found->due_count] = v;
+    found->due_count += now.due == 0 && now.open != 0;
   }
-  return found;
 }
 
-/* Visits vertices at which nothing is due any more. Keeps none. */
-static uint32_t clear_due(settling *s, const uint32_t *list, uint32_t count, uint32_t *kept) {
-  (void)kept;
+/* Visits vertices at which nothing is due any more. */
+static void clear_due(settling *s, const uint32_t *list, uint32_t count, visited *found) {
+  (void)found;
   for (uint32_t i = 0; i < count; i++) s->pairs[list[i]].due = 0;
-  return 0;
 }
 
-/* Visits vertices that may have no unmet conditions. Settles and keeps those that have none. */
-static uint32_t settle_ready(settling *s, const uint32_t *list, uint32_t count, uint32_t *kept) {
-  uint32_t found = 0;
+/* Settles v at the next time if all conditions on it are met and it is not settled yet. */
+static void settle_if_ready(settling *s, uint32_t v, visited *found) {
+  if (s->unmet[v] > 0 || (s->pairs[v].open & below(s, v)) != 0) return;
+  if (s->hmin[v] != GRUNDY_INFINITY) return;
+  s->hmin[v] = s->time + 1;
+  found->settled[found->settled_count++] = v;
+}
+
+/* Visits vertices whose conditions (2) are met. */
+static void settle_ready(settling *s, const uint32_t *list, uint32_t count, visited *found) {
   for (uint32_t i = 0; i < count; i++) {
-    uint32_t v = list[i];
-    if (s->unmet[v] > 0 || (s->pairs[v].open & below(s, v)) != 0) continue;
-    if (s->hmin[v] != GRUNDY_INFINITY) continue;
-    s->hmin[v] = s->time + 1;
-    kept[found++] = v;
+    fetch(s, list, i, count);
+    settle_if_ready(s, list[i], found);
   }
-  return found;
 }
 
 /* Meets conditions (2). */
 static bool meet(settling *s, const uint32_t *wave, uint32_t length, uint32_t *next,
                  uint32_t *count) {
-  const grundy_wave_filter filter = {s->keys, s, due_at};
+  const grundy_wave_filter filter = {s->keys, &s->pairs->due, sizeof(pairs) / sizeof(value_set)};
   grundy_wave_update update = on_met;
   update.state = s->unmet;
   update.filter = &filter;
-  uint32_t found = visit_list(s, make_due, wave, length, s->scratch);
-  memcpy(s->due + s->due_count, s->scratch, found * sizeof *s->due);
-  s->due_count += found;
+  visited of_wave = {.due = s->scratch}, ready = {.settled = next};
+  visit_list(s, make_due, wave, length, &of_wave);
+  memcpy(s->due + s->due_count, s->scratch, of_wave.due_count * sizeof *s->due);
+  s->due_count += of_wave.due_count;
   assert(s->due_count <= s->g.order);
   if (!grundy_waves_propagate(&s->waves, &update, s->due, s->due_count, next, count, s->work))
     return false;
-  s->due_count = visit_list(s, clear_due, s->due, s->due_count, s->due);
-  *count = visit_list(s, settle_ready, next, *count, next);
+  visit_list(s, clear_due, s->due, s->due_count, &(visited){0});
+  visit_list(s, settle_ready, next, *count, &ready);
+  *count = ready.settled_count;
   return true;
 }
 
@@ -261,17 +285,17 @@ static inline bool update_fired(pairs *all, uint32_t label, uint32_t u) {
 GRUNDY_WAVE_UPDATE(fired, pairs *, update_fired)
 static const grundy_wave_update on_fired = GRUNDY_WAVE_UPDATE_OF(fired);
 
-/* Visits vertices of which a pair has fired. Keeps those that have something due. */
-static uint32_t keep_due(settling *s, const uint32_t *list, uint32_t count, uint32_t *kept) {
-  uint32_t found = 0;
+/* Visits vertices of which a pair has fired. */
+static void after_firing(settling *s, const uint32_t *list, uint32_t count, visited *found) {
   for (uint32_t i = 0; i < count; i++) {
+    fetch(s, list, i, count);
     uint32_t v = list[i];
+    settle_if_ready(s, v, found);
     value_set due = s->pairs[v].due & s->above[v];
     s->pairs[v].due = due;
-    kept[found] = v;
-    found += due != 0;
+    found->due[found->due_count] = v;
+    found->due_count += due != 0;
   }
-  return found;
 }
 
 /* Sorts a wave by value into `scratch`. ends[y] is the end of value y. */
@@ -289,7 +313,7 @@ static void group(settling *s, const uint32_t *wave, uint32_t length, uint32_t *
 /* Fires pairs. */
 static bool fire(settling *s, const uint32_t *wave, uint32_t length, uint32_t *next,
                  uint32_t *count) {
-  uint32_t ends[GRUNDY_HMIN_SMALL] = {0}, found;
+  uint32_t ends[GRUNDY_HMIN_SMALL] = {0}, fired = 0, more;
   grundy_wave_update update = on_fired;
   update.state = s->pairs;
   group(s, wave, length, ends);
@@ -297,14 +321,15 @@ static bool fire(settling *s, const uint32_t *wave, uint32_t length, uint32_t *n
     if (begin == ends[y]) continue;
     update.label = y;
     if (!grundy_waves_propagate(&s->waves, &update, s->scratch + begin, ends[y] - begin,
-                                s->due + s->due_count, &found, s->work))
+                                s->due + fired, &more, s->work))
       return false;
-    s->due_count += found;
+    fired += more;
   }
-  found = visit_list(s, settle_ready, s->due, s->due_count, s->scratch);
-  memcpy(next + *count, s->scratch, found * sizeof *next);
-  *count += found;
-  s->due_count = visit_list(s, keep_due, s->due, s->due_count, s->due);
+  visited found = {.settled = s->scratch, .due = s->due};
+  visit_list(s, after_firing, s->due, fired, &found);
+  memcpy(next + *count, s->scratch, found.settled_count * sizeof *next);
+  *count += found.settled_count;
+  s->due_count = found.due_count;
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include "base/options.h"
 #include "base/threads.h"
 #include "digraph/sort_by_head.h"
+#include "solve/hmin.h"
 #include "solve/impl.h"
 #include "solve/mex.h"
 #include "solve/sweep.h"
@@ -25,6 +26,7 @@ typedef struct tally {
   bool swept;
   wide waves, wide_waves; /* for states of 4 and of 8 bytes */
   wide mex, starts;       /* marks for mex; one number per value */
+  wide longest_row;
   wide live, peak;
 } tally;
 
@@ -80,10 +82,15 @@ static void count_sets(tally *t, bool with_absent) {
   release(t, work);
 }
 
-/* The column; the moves with their pairs and replies, conditions and queue; sorting. */
+/* The column; then keys, pairs and lists for small values, or sorted moves, pairs, conditions and
+ * queue for large ones, and what sorts them. A value is at most the number of moves of its
+ * vertex. */
 static void count_hmin(tally *t) {
   hold(t, 4 * t->n);
-  hold_briefly(t, 21 * t->m + 12 * t->n + 12 * t->n + 4 * t->m + 4 * (t->n + 1));
+  wide small = t->m + 25 * t->n + 4 * (t->n + 2) + t->wide_waves;
+  wide large = 10 * t->m + 13 * t->n + 12 * t->n + t->starts;
+  bool both = t->longest_row >= GRUNDY_HMIN_SMALL;
+  hold_briefly(t, both && large > small ? large : small);
 }
 
 /* Values of swept games, without waves and levels. Numbering takes two lists and a sort, and a
@@ -129,13 +136,17 @@ static void count_coloured(tally *t, grundy_columns wanted) {
 }
 
 typedef struct sort {
-  bool swept;    /* settled in one pass, without a reverse digraph */
-  bool coloured; /* two-coloured */
+  bool swept;           /* settled in one pass, without a reverse digraph */
+  bool coloured;        /* two-coloured */
+  uint64_t longest_row; /* the largest number of moves of a position */
 } sort;
 
 static uint64_t count(uint32_t order, uint64_t size, grundy_columns wanted, sort of) {
-  tally t = {
-      .swept = of.swept, .n = order, .m = size, .threads = (unsigned)grundy_threads_for(size)};
+  tally t = {.swept = of.swept,
+             .n = order,
+             .m = size,
+             .longest_row = of.longest_row,
+             .threads = (unsigned)grundy_threads_for(size)};
   wide largest = grundy_largest_value(size);
   t.waves = grundy_waves_memory(order, size, 4);
   t.wide_waves = grundy_waves_memory(order, size, 8);
@@ -161,17 +172,20 @@ uint64_t grundy_solve_memory_bound(uint32_t order, uint64_t size, grundy_columns
   grundy_columns wanted = columns == 0 ? GRUNDY_COLUMNS_DEFAULT : columns;
   uint64_t plain = 0, coloured = 0;
   if ((wanted & ~(grundy_columns)GRUNDY_COLUMNS_ALL) == 0)
-    plain = count(order, size, wanted, (sort){false, false});
-  if ((wanted & ~of_coloured) == 0) coloured = count(order, size, wanted, (sort){false, true});
+    plain = count(order, size, wanted, (sort){false, false, size});
+  if ((wanted & ~of_coloured) == 0)
+    coloured = count(order, size, wanted, (sort){false, true, size});
   return plain > coloured ? plain : coloured;
 }
 
 uint64_t grundy_solve_memory(const grundy_digraph *g, const grundy_solve_options *options) {
   grundy_solve_options chosen;
   if (grundy_options_copy(options, &chosen, sizeof chosen, NULL) != GRUNDY_OK) return UINT64_MAX;
+  grundy_view view = grundy_view_of(g);
   sort of = {.coloured = grundy_digraph_players(g) != NULL,
+             .longest_row = grundy_longest_row(&view),
              .swept = chosen.algorithm == GRUNDY_ALGORITHM_AUTO &&
-                      grundy_sweep_of(grundy_view_of(g)) != GRUNDY_NO_SWEEP};
+                      grundy_sweep_of(view) != GRUNDY_NO_SWEEP};
   grundy_columns wanted = chosen.columns;
   return count(grundy_digraph_order(g), grundy_digraph_size(g),
                wanted == 0 ? grundy_solve_columns(g, false) : wanted, of);

@@ -99,23 +99,33 @@ void grundy_waves_free(grundy_waves *waves) {
 
 /* ---- filters ----------------------------------------------------------------------------- */
 
-/* Returns which keys of moves into v are propagated, and where the keys of its row are. */
-static uint64_t keys_kept(const grundy_waves *waves, const grundy_wave_filter *filter, uint32_t v,
-                          const uint8_t **keys) {
-  *keys = filter->keys + waves->reverse.offsets[v];
-  return filter->kept(filter->state, v);
+/* The keys of the moves of a row, and which of them are propagated. */
+typedef struct row_filter {
+  const uint8_t *keys;
+  uint32_t kept;
+} row_filter;
+
+static const uint32_t *kept_at(const grundy_wave_filter *filter, uint32_t v) {
+  return &filter->kept[(uint64_t)filter->stride * v];
 }
 
-static bool is_kept(uint64_t kept, uint8_t key) {
-  assert(key < 64);
-  return (kept >> key & 1) != 0;
+static row_filter filter_row(const grundy_waves *waves, const grundy_wave_filter *filter,
+                             uint32_t v) {
+  return (row_filter){filter->keys + waves->reverse.offsets[v], *kept_at(filter, v)};
 }
 
-/* Prefetches the keys of a row that follows soon after wave[i]. */
-GRUNDY_FETCH void fetch_keys(const grundy_waves *waves, const grundy_wave_filter *filter,
-                             const uint32_t *wave, uint32_t i, uint32_t length) {
-  if (i + GRUNDY_AHEAD_ROWS < length)
-    __builtin_prefetch(&filter->keys[waves->reverse.offsets[wave[i + GRUNDY_AHEAD_ROWS]]]);
+static bool is_kept(const row_filter *filter, uint64_t j) {
+  assert(filter->keys[j] < 32);
+  return (filter->kept >> filter->keys[j] & 1) != 0;
+}
+
+/* Prefetches what filters the rows that follow soon after wave[i]. */
+GRUNDY_FETCH void fetch_filter(const grundy_waves *waves, const grundy_wave_filter *filter,
+                               const uint32_t *wave, uint32_t i, uint32_t length) {
+  if (i + GRUNDY_AHEAD_ROWS >= length) return;
+  uint32_t v = wave[i + GRUNDY_AHEAD_ROWS];
+  __builtin_prefetch(&filter->keys[waves->reverse.offsets[v]]);
+  __builtin_prefetch(kept_at(filter, v));
 }
 
 /* ---- narrow waves ------------------------------------------------------------------------ */
@@ -125,14 +135,14 @@ static uint64_t update_filtered(const grundy_waves *waves, const grundy_wave_upd
                                 uint32_t v, uint32_t *changed) {
   enum { PIECE = 64 };
   uint32_t tails[PIECE];
-  const uint8_t *keys;
   grundy_vertices row = grundy_view_row(&waves->reverse, v);
-  uint64_t found = 0, kept = keys_kept(waves, update->filter, v, &keys);
+  row_filter filter = filter_row(waves, update->filter, v);
+  uint64_t found = 0;
   for (uint64_t begin = 0; begin < row.count; begin += PIECE) {
     uint64_t count = 0;
     for (uint64_t j = begin; j < row.count && j < begin + PIECE; j++) {
       tails[count] = row.at[j];
-      count += is_kept(kept, keys[j]);
+      count += is_kept(&filter, j);
     }
     found += update->update_row(update, tails, count, changed + found);
   }
@@ -151,7 +161,7 @@ static bool propagate_narrow(grundy_waves *waves, const grundy_wave_update *upda
     if (!is_short) {
       grundy_view_fetch_rows(reverse, wave, i, length);
       grundy_view_fetch_targets(reverse, wave, i, length, update->state, waves->item);
-      if (update->filter != NULL) fetch_keys(waves, update->filter, wave, i, length);
+      if (update->filter != NULL) fetch_filter(waves, update->filter, wave, i, length);
     }
     grundy_vertices row = grundy_view_row(reverse, wave[i]);
     /* In a long game the next wave is all that can be prefetched. */
@@ -198,14 +208,13 @@ static inline __attribute__((always_inline)) void fill_with(const grundy_waves *
     grundy_view_fetch_rows(reverse, wave, bins->vertex, bins->end);
     grundy_vertices row = grundy_view_row(reverse, wave[bins->vertex]);
     assert(bins->move <= row.count);
-    const uint8_t *keys = NULL;
-    uint64_t kept = 0;
+    row_filter of_row = {0};
     if (filter != NULL) {
-      fetch_keys(waves, filter, wave, bins->vertex, bins->end);
-      kept = keys_kept(waves, filter, wave[bins->vertex], &keys);
+      fetch_filter(waves, filter, wave, bins->vertex, bins->end);
+      of_row = filter_row(waves, filter, wave[bins->vertex]);
     }
     for (uint64_t j = bins->move; j < row.count; j++) {
-      if (filter != NULL && !is_kept(kept, keys[j])) continue;
+      if (filter != NULL && !is_kept(&of_row, j)) continue;
       uint32_t u = row.at[j], block = u >> bits;
       assert(block < waves->blocks);
       if (at[block] % CHUNK == 0 && !next_chunk(bins, block)) {

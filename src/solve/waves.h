@@ -20,11 +20,11 @@
 #include "digraph/view.h"
 
 /* Propagates only some moves of a wave: the move at place e of the reverse digraph, into v, if the
- * bit with the number keys[e], which is below 64, is set in kept(state, v). */
+ * bit with the number keys[e], which is below 32, is set in kept[stride * v]. */
 typedef struct grundy_wave_filter {
   const uint8_t *keys;
-  const void *state;
-  uint64_t (*kept)(const void *state, uint32_t v);
+  const uint32_t *kept;
+  uint32_t stride;
 } grundy_wave_filter;
 
 /* An update of vertices. The two functions do the same: they update the vertices one after the

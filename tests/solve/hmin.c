@@ -50,6 +50,44 @@ static void hmin_is_the_least_fixed_point_of_its_equations(void **state) {
   on_all_kinds_of_games(is_least_fixed_point);
 }
 
+/* The last heap has the value heaps - 1: the largest value that fits into a set, and larger ones.
+ * With more than 60 heaps, the drawn vertex has three moves and a follower of value 60. */
+static void hmin_is_right_on_both_sides_of_the_largest_small_value(void **state) {
+  (void)state;
+  static const uint32_t heaps[] = {GRUNDY_HMIN_SMALL - 1,
+                                   GRUNDY_HMIN_SMALL,
+                                   GRUNDY_HMIN_SMALL + 1,
+                                   GRUNDY_HMIN_SMALL + 2,
+                                   61,
+                                   62,
+                                   95};
+  for (size_t i = 0; i < sizeof heaps / sizeof *heaps; i++) {
+    grundy_digraph *g = game_gaps(heaps[i]);
+    on_game(g, is_least_fixed_point);
+    grundy_digraph_free(g);
+  }
+}
+
+/* Larger than a cache, so that waves are wide; for large values there are no waves. */
+static void both_algorithms_agree_on_large_games(void **state) {
+  (void)state;
+  enum { ORDER = 180000 };
+  grundy_random random = grundy_random_new(test_seed());
+  uint32_t *values = new_numbers(ORDER), *small = new_numbers(ORDER), *large = new_numbers(ORDER);
+  for (uint32_t degree = 2; degree <= 8; degree += 3) {
+    grundy_digraph *g = game_sparse(&random, ORDER, 0.2, degree), *reverse = game_reverse(g);
+    solve(g, reverse, values, small);
+    run(grundy_hmin_large, g, reverse, values, large);
+    const char *why = same_numbers("H_min", ORDER, large, small);
+    if (why != NULL) fail_msg("degree %u: %s", degree, why);
+    grundy_digraph_free(g);
+    grundy_digraph_free(reverse);
+  }
+  free(values);
+  free(small);
+  free(large);
+}
+
 /* [Smi66, (23c)]: for every y < G(u) a follower v has G(v) = y and H(v) < H(u). */
 static bool has_smaller(const grundy_digraph *g, const uint32_t *values, const uint32_t *h,
                         uint32_t u, uint32_t y, uint32_t limit) {
@@ -164,6 +202,8 @@ static void the_empty_game_has_no_hmin_to_write(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(hmin_is_the_least_fixed_point_of_its_equations),
+      cmocka_unit_test(hmin_is_right_on_both_sides_of_the_largest_small_value),
+      cmocka_unit_test(both_algorithms_agree_on_large_games),
       cmocka_unit_test(g_and_hmin_are_a_pair_in_the_sense_of_smith),
       cmocka_unit_test(hmin_is_at_least_the_value_and_the_remoteness),
       cmocka_unit_test(hmin_grows_along_a_chain_of_a_million_positions),
