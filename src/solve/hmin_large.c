@@ -83,10 +83,18 @@ static uint64_t first_from(const settling *s, uint32_t p, uint32_t y) {
 }
 
 /* Returns the state of a pair; NULL if it neither has a place nor replies to any move. */
-static uint8_t *state_of(const settling *s, uint32_t p, uint32_t y) {
+static inline uint8_t *state_of(const settling *s, uint32_t p, uint32_t y) {
   if (has_place(s, p, y)) return &s->states[place_of(s, p, y)];
   uint64_t first = first_from(s, p, y);
   return first < s->into[p + 1] && s->values[s->tails[first]] == y ? &s->others[first] : NULL;
+}
+
+/* Returns whether the pair of p and the value of a tail has replied; the move at `first` is the
+ * first one into p from a tail of that value. */
+static bool has_replied(const settling *s, uint32_t p, uint64_t first) {
+  uint32_t y = s->values[s->tails[first]];
+  assert(first == first_from(s, p, y));
+  return (has_place(s, p, y) ? s->states[place_of(s, p, y)] : s->others[first]) == REPLIED;
 }
 
 /* Returns the first move that the pair replies to; the end of the moves into p if there is none. */
@@ -164,11 +172,25 @@ static void meet(settling *s, uint32_t u) {
   s->queue[s->tail++] = u;
 }
 
-/* Prefetches the state of a pair of a vertex that follows soon after move e into v. */
+/* Prefetches the state of the pair of y and a tail that follows soon after move e. */
 GRUNDY_FETCH void fetch_state(const settling *s, uint64_t e, uint64_t end, uint32_t y) {
   if (e + GRUNDY_AHEAD_ROWS >= end) return;
   uint32_t p = s->tails[e + GRUNDY_AHEAD_ROWS];
-  __builtin_prefetch(&s->states[s->out_of[p] + p + y]);
+  if (has_place(s, p, y)) __builtin_prefetch(&s->states[place_of(s, p, y)]);
+}
+
+/* Prefetches where the pair of y and such a tail replies, and the first tail that it replies to. */
+GRUNDY_FETCH void fetch_replies(const settling *s, uint64_t e, uint64_t end, uint32_t y) {
+  enum { AHEAD = GRUNDY_AHEAD_ROWS / 3 };
+  fetch_state(s, e, end, y);
+  if (e + GRUNDY_AHEAD_ROWS < end) {
+    uint32_t p = s->tails[e + GRUNDY_AHEAD_ROWS];
+    if (has_place(s, p, y)) __builtin_prefetch(&s->replies[place_of(s, p, y)]);
+  }
+  if (e + AHEAD < end) {
+    uint32_t p = s->tails[e + AHEAD];
+    if (has_place(s, p, y)) __builtin_prefetch(&s->tails[first_reply(s, p, y)]);
+  }
 }
 
 /* Fires the pair (p, y), unless it has fired. */
@@ -190,7 +212,7 @@ static void settle(settling *s, uint32_t v) {
     uint32_t p = s->tails[e], x = s->values[p];
     fetch_state(s, e, end, y);
     assert(x != y);
-    if (x != last) meets = x != GRUNDY_INFINITY && x > y && *state_of(s, v, x) != REPLIED;
+    if (x != last) meets = x != GRUNDY_INFINITY && x > y && !has_replied(s, v, e);
     last = x;
     if (meets) meet(s, p);
     fire(s, p, y);
@@ -211,7 +233,7 @@ static void reply(settling *s, uint32_t v) {
   uint64_t end = s->into[v + 1];
   assert(s->hmin[v] + 1 == s->time);
   for (uint64_t e = s->into[v]; e < end; e++) {
-    fetch_state(s, e, end, y);
+    fetch_replies(s, e, end, y);
     uint8_t *state = state_of(s, s->tails[e], y);
     if (state == NULL || *state == REPLIED) continue;
     assert(*state == FIRED);
