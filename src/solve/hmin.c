@@ -15,7 +15,7 @@ grundy_status grundy_hmin_solve(const grundy_digraph *g, const grundy_digraph *r
   uint32_t order = grundy_digraph_order(g);
   uint64_t size = grundy_digraph_size(g);
   bool small = are_small(order, values);
-  grundy_work work = grundy_work_start(monitor, "hmin", (small ? 3 : 4) * (order + size));
+  grundy_work work = grundy_work_start(monitor, "hmin", 4 * (order + size));
   grundy_status status =
       (small ? grundy_hmin_small : grundy_hmin_large)(g, reverse, values, hmin, &work, error);
   if (status == GRUNDY_OK) grundy_work_finish(&work, "", size);

@@ -1,4 +1,4 @@
-/* The least H of Smith's pairs (G, H): what both algorithms share, and where each is used.
+/* The least H of Smith's pairs (G, H) [Smi66, (23)] for known G: the idea of both algorithms.
  *
  * Write m(v, y) for the least H among the followers of v of value y. If G(u) is finite, H(u) is the
  * least number greater than
@@ -28,7 +28,7 @@ grundy_status grundy_hmin_small(const grundy_digraph *g, const grundy_digraph *r
                                 const uint32_t *values, uint32_t *hmin, grundy_work *work,
                                 grundy_error *error);
 
-/* For all games: pairs are numbered. */
+/* For all games: pairs have places in a table. */
 grundy_status grundy_hmin_large(const grundy_digraph *g, const grundy_digraph *reverse,
                                 const uint32_t *values, uint32_t *hmin, grundy_work *work,
                                 grundy_error *error);

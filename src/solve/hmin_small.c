@@ -47,6 +47,7 @@ typedef struct settling {
   uint32_t *scratch; /* a list of vertices */
   grundy_waves waves;
   int threads;
+  uint32_t begin, end; /* vertices that threads divide among them */
   uint32_t time;
   grundy_work *work;
 } settling;
@@ -123,7 +124,7 @@ static void visit_share(void *context, int thread) {
   v->due[thread] = found.due_count;
 }
 
-/* Visits a list with all threads. */
+/* Visits a list with all threads, which write what they find to the same places as the list. */
 static void visit_list(settling *s, visit *visit, const uint32_t *list, uint32_t count,
                        visited *found) {
   int threads = grundy_threads_for(count);
@@ -151,10 +152,15 @@ GRUNDY_FETCH void fetch(const settling *s, const uint32_t *list, uint32_t i, uin
 
 /* ---- starting ------------------------------------------------------------------------------ */
 
+/* Returns where the share of a thread begins. */
+static uint32_t first_of(const settling *s, int thread) {
+  return s->begin + (uint32_t)grundy_share(s->end - s->begin, thread, s->threads);
+}
+
 static void bytes_share(void *context, int thread) {
   const settling *s = context;
-  uint32_t end = (uint32_t)grundy_share(s->g.order, thread + 1, s->threads);
-  for (uint32_t v = (uint32_t)grundy_share(s->g.order, thread, s->threads); v < end; v++) {
+  uint32_t end = first_of(s, thread + 1);
+  for (uint32_t v = first_of(s, thread); v < end; v++) {
     bool infinite = s->values[v] == GRUNDY_INFINITY;
     assert(infinite || s->values[v] < GRUNDY_HMIN_SMALL);
     s->bytes[v] = infinite ? INFINITE_KEY : (uint8_t)s->values[v];
@@ -178,8 +184,8 @@ static value_set make_keys(const settling *s, uint32_t v) {
 
 static void pairs_share(void *context, int thread) {
   const settling *s = context;
-  uint32_t end = (uint32_t)grundy_share(s->g.order, thread + 1, s->threads);
-  for (uint32_t v = (uint32_t)grundy_share(s->g.order, thread, s->threads); v < end; v++) {
+  uint32_t end = first_of(s, thread + 1);
+  for (uint32_t v = first_of(s, thread); v < end; v++) {
     s->above[v] = make_keys(s, v);
     s->pairs[v] = (pairs){.open = s->above[v] | below(s, v)};
     s->unmet[v] = (uint32_t)(s->g.offsets[v + 1] - s->g.offsets[v]);
@@ -198,11 +204,24 @@ static uint32_t settle_terminals(settling *s) {
   return count;
 }
 
-static uint32_t settling_start(settling *s) {
-  s->threads = grundy_threads_for(s->g.size);
+/* Starts with the terminal positions, *count of them, in the queue. Here and below, false means
+ * cancelled. */
+static bool settling_start(settling *s, uint32_t *count) {
+  const grundy_view *reverse = &s->reverse;
+  uint32_t order = reverse->order;
+  uint32_t chunk =
+      1 + (uint32_t)((UINT64_C(1) << 22) / (1 + reverse->size / (order + UINT64_C(1))));
+  s->threads = grundy_threads_for(reverse->size);
+  s->end = order;
   grundy_parallel(s->threads, bytes_share, s);
-  grundy_parallel(s->threads, pairs_share, s);
-  return settle_terminals(s);
+  for (; s->begin < order; s->begin = s->end) {
+    s->end = order - s->begin < chunk ? order : s->begin + chunk;
+    grundy_parallel(s->threads, pairs_share, s);
+    uint64_t moves = reverse->offsets[s->end] - reverse->offsets[s->begin];
+    if (!grundy_work_step(s->work, s->end - s->begin + moves)) return false;
+  }
+  *count = settle_terminals(s);
+  return true;
 }
 
 /* ---- condition (2) ------------------------------------------------------------------------- */
@@ -252,12 +271,14 @@ static void settle_ready(settling *s, const uint32_t *list, uint32_t count, visi
   }
 }
 
-/* Meets conditions (2). */
+/* Meets the conditions (2) that are due. `wave` is settled now; `next` becomes the *count vertices
+ * that are settled by this. */
 static bool meet(settling *s, const uint32_t *wave, uint32_t length, uint32_t *next,
                  uint32_t *count) {
   const grundy_wave_filter filter = {s->keys, &s->pairs->due, sizeof(pairs) / sizeof(value_set)};
   grundy_wave_update update = on_met;
   update.state = s->unmet;
+  update.item = sizeof *s->unmet;
   update.filter = &filter;
   visited of_wave = {.due = s->scratch}, ready = {.settled = next};
   visit_list(s, make_due, wave, length, &of_wave);
@@ -310,7 +331,8 @@ static void group(settling *s, const uint32_t *wave, uint32_t length, uint32_t *
   for (uint32_t i = 0; i < length; i++) s->scratch[ends[s->bytes[wave[i]]]++] = wave[i];
 }
 
-/* Fires pairs. */
+/* Fires the pairs of the predecessors of the wave. Appends the vertices that are settled by this to
+ * `next`. */
 static bool fire(settling *s, const uint32_t *wave, uint32_t length, uint32_t *next,
                  uint32_t *count) {
   uint32_t ends[GRUNDY_HMIN_SMALL] = {0}, fired = 0, more;
@@ -335,9 +357,9 @@ static bool fire(settling *s, const uint32_t *wave, uint32_t length, uint32_t *n
 
 /* ---- settling ------------------------------------------------------------------------------ */
 
-/* False if cancelled. */
 static bool settle_all(settling *s) {
-  uint32_t begin = 0, end = settling_start(s), count;
+  uint32_t begin = 0, end, count;
+  if (!settling_start(s, &end)) return false;
   for (; begin < end || s->due_count > 0; begin = end, end += count, s->time++) {
     const uint32_t *wave = s->queue + begin;
     uint32_t *next = s->queue + end;

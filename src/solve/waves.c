@@ -154,13 +154,13 @@ static bool propagate_narrow(grundy_waves *waves, const grundy_wave_update *upda
                              grundy_work *work) {
   const grundy_view *reverse = &waves->reverse;
   uint32_t found = 0;
+  size_t item = update->item == 0 ? waves->item : update->item;
   bool is_short = length <= GRUNDY_SHORT_LIST;
-  if (is_short && length > 1)
-    grundy_view_fetch_short(reverse, wave, length, update->state, waves->item);
+  if (is_short && length > 1) grundy_view_fetch_short(reverse, wave, length, update->state, item);
   for (uint32_t i = 0; i < length; i++) {
     if (!is_short) {
       grundy_view_fetch_rows(reverse, wave, i, length);
-      grundy_view_fetch_targets(reverse, wave, i, length, update->state, waves->item);
+      grundy_view_fetch_targets(reverse, wave, i, length, update->state, item);
       if (update->filter != NULL) fetch_filter(waves, update->filter, wave, i, length);
     }
     grundy_vertices row = grundy_view_row(reverse, wave[i]);

@@ -33,6 +33,7 @@ typedef struct grundy_wave_filter {
  * sets the state in a copy. */
 typedef struct grundy_wave_update {
   void *state;                      /* of every vertex; owned by the kernel */
+  size_t item;                      /* its bytes per vertex; 0: what the waves were started for */
   uint32_t label;                   /* the new label */
   const grundy_wave_filter *filter; /* NULL: all moves are propagated */
   uint64_t (*update_row)(const struct grundy_wave_update *update, const uint32_t *row,
