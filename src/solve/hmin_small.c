@@ -125,15 +125,15 @@ static void visit_share(void *context, int thread) {
 }
 
 /* Visits a list with all threads, which write what they find to the same places as the list. */
-static void visit_list(settling *s, visit *visit, const uint32_t *list, uint32_t count,
+static void visit_list(settling *s, visit *each, const uint32_t *list, uint32_t count,
                        visited *found) {
   int threads = grundy_threads_for(count);
   if (threads == 1) {
-    visit(s, list, count, found);
+    each(s, list, count, found);
     return;
   }
   visiting v = {
-      .s = s, .visit = visit, .list = list, .count = count, .found = *found, .threads = threads};
+      .s = s, .visit = each, .list = list, .count = count, .found = *found, .threads = threads};
   grundy_parallel(threads, visit_share, &v);
   if (found->settled != NULL)
     found->settled_count = grundy_join_shares(found->settled, count, v.settled, threads);
