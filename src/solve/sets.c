@@ -26,8 +26,6 @@ typedef struct collecting {
   uint64_t longest; /* the longest row: numbers that a thread may have to sort */
   uint64_t *bits;
   uint32_t *numbers;
-  uint8_t *finite;                      /* by vertex: whether its value is finite; not owned */
-  uint32_t largest[GRUNDY_MAX_THREADS]; /* by thread: the largest finite value of its share */
 } collecting;
 
 enum { INFINITE_BYTE = 63 };
@@ -39,38 +37,17 @@ static void collecting_free(collecting *f) {
   free(f->numbers);
 }
 
-static void largest_share(void *context, int thread) {
-  collecting *f = context;
-  uint32_t end = (uint32_t)grundy_share(f->g.order, thread + 1, f->threads), largest = 0;
-  for (uint32_t u = (uint32_t)grundy_share(f->g.order, thread, f->threads); u < end; u++)
-    if (f->values[u] != GRUNDY_INFINITY && f->values[u] > largest) largest = f->values[u];
-  f->largest[thread] = largest;
-}
-
-static uint32_t largest_value(collecting *f) {
-  uint32_t largest = 0;
-  grundy_parallel(f->threads, largest_share, f);
-  for (int t = 0; t < f->threads; t++)
-    if (f->largest[t] > largest) largest = f->largest[t];
-  return largest;
-}
-
-static void bytes_share(void *context, int thread) {
-  const collecting *f = context;
-  uint32_t end = (uint32_t)grundy_share(f->g.order, thread + 1, f->threads);
-  for (uint32_t v = (uint32_t)grundy_share(f->g.order, thread, f->threads); v < end; v++)
-    f->bytes[v] = f->values[v] == GRUNDY_INFINITY ? INFINITE_BYTE : (uint8_t)f->values[v];
-}
-
 static bool collecting_start(collecting *f) {
+  uint64_t largest = 0;
+  for (uint32_t u = 0; u < f->g.order; u++)
+    if (f->values[u] != GRUNDY_INFINITY && f->values[u] > largest) largest = f->values[u];
   f->threads = grundy_threads_for(f->g.size);
-  uint32_t largest = largest_value(f);
   if (largest < INFINITE_BYTE) {
     f->bytes = grundy_alloc(f->g.order, sizeof *f->bytes);
+    for (uint32_t v = 0; f->bytes != NULL && v < f->g.order; v++)
+      f->bytes[v] = f->values[v] == GRUNDY_INFINITY ? INFINITE_BYTE : (uint8_t)f->values[v];
     f->small = grundy_alloc(f->g.order, sizeof *f->small);
-    if (f->bytes == NULL || f->small == NULL) return false;
-    grundy_parallel(f->threads, bytes_share, f);
-    return true;
+    return f->bytes != NULL && f->small != NULL;
   }
   f->longest = grundy_longest_row(&f->g);
   f->words = largest / 64 + 1;
@@ -198,19 +175,11 @@ static bool sets_increase(const grundy_sets *sets, uint32_t order) {
   return true;
 }
 #endif
-static void finite_share(void *context, int thread) {
-  const collecting *f = context;
-  uint32_t end = (uint32_t)grundy_share(f->g.order, thread + 1, f->threads);
-  for (uint32_t u = (uint32_t)grundy_share(f->g.order, thread, f->threads); u < end; u++)
-    f->finite[u] = f->values[u] != GRUNDY_INFINITY;
-}
-
-/* Returns the marks of the vertices of finite value, which the caller frees; NULL if memory runs
- * out. */
-static uint8_t *mark_finite(collecting *f) {
-  f->finite = grundy_alloc(f->g.order, sizeof *f->finite);
-  if (f->finite != NULL) grundy_parallel(f->threads, finite_share, f);
-  return f->finite;
+static uint8_t *mark_finite(uint32_t order, const uint32_t *values) {
+  uint8_t *marks = grundy_alloc(order, sizeof *marks);
+  if (marks == NULL) return NULL;
+  for (uint32_t u = 0; u < order; u++) marks[u] = values[u] != GRUNDY_INFINITY;
+  return marks;
 }
 
 grundy_status grundy_sets_of_followers(const grundy_digraph *g, const uint32_t *values,
@@ -230,7 +199,7 @@ grundy_status grundy_sets_of_followers(const grundy_digraph *g, const uint32_t *
   for (uint32_t u = 0; u < f.g.order; u++) made.offsets[u + 1] += made.offsets[u];
   made.numbers = grundy_alloc(made.offsets[f.g.order], sizeof *made.numbers);
   if (made.numbers == NULL) goto out_of_memory;
-  if (!f.everywhere && (made.absent = mark_finite(&f)) == NULL) goto out_of_memory;
+  if (!f.everywhere && (made.absent = mark_finite(f.g.order, values)) == NULL) goto out_of_memory;
   if (!take_all(&f, made.offsets, made.numbers, &work)) goto cancelled;
   grundy_work_finish(&work, "", f.g.size);
   assert(sets_increase(&made, f.g.order));
