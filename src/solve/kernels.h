@@ -57,7 +57,9 @@ GRUNDY_MUST_USE grundy_status grundy_values_solve(const grundy_digraph *g,
                                                   const grundy_monitor *monitor, uint32_t *values,
                                                   uint32_t *counter, grundy_error *error);
 
-/* Computes the least H of a pair (G, H) [Smi66, (23)] for given G. O(V + E) time and space. */
+/* Computes the least H of a pair (G, H) [Smi66, (23)] for given G. O(V + E) space; O(V + E) time,
+ * and O(log E) for a move to a value that is above 30 and exceeds the number of moves of its tail.
+ */
 GRUNDY_MUST_USE grundy_status grundy_hmin_solve(const grundy_digraph *g,
                                                 const grundy_digraph *reverse,
                                                 const uint32_t *values,

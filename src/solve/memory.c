@@ -8,6 +8,7 @@
 #include "base/threads.h"
 #include "digraph/sort_by_head.h"
 #include "digraph/view.h"
+#include "solve/hmin.h"
 #include "solve/impl.h"
 #include "solve/mex.h"
 #include "solve/sweep.h"
@@ -86,10 +87,15 @@ static void count_sets(tally *t, bool with_absent) {
   release(t, work);
 }
 
-/* The column; the moves with their pairs and replies, conditions and queue; sorting. */
+/* The column; then keys, pairs and lists for small values, or sorted moves, pairs, conditions and
+ * queue for large ones, and what sorts them. A value is at most the number of moves of its
+ * vertex. */
 static void count_hmin(tally *t) {
   hold(t, 4 * t->n);
-  hold_briefly(t, 21 * t->m + 12 * t->n + 12 * t->n + 4 * t->m + 4 * (t->n + 1));
+  wide small = t->m + 25 * t->n + 4 * (t->n + 2) + t->wide_waves;
+  wide large = 10 * t->m + 13 * t->n + 12 * t->n + t->starts;
+  bool both = t->row >= GRUNDY_HMIN_SMALL;
+  hold_briefly(t, both && large > small ? large : small);
 }
 
 /* Values of swept games, without waves and levels. Numbering takes two lists and a sort, and a

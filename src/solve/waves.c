@@ -97,27 +97,80 @@ void grundy_waves_free(grundy_waves *waves) {
   *waves = (grundy_waves){0};
 }
 
+/* ---- filters ----------------------------------------------------------------------------- */
+
+/* The keys of the moves of a row, and which of them are propagated. */
+typedef struct row_filter {
+  const uint8_t *keys;
+  uint32_t kept;
+} row_filter;
+
+static const uint32_t *kept_at(const grundy_wave_filter *filter, uint32_t v) {
+  return &filter->kept[(uint64_t)filter->stride * v];
+}
+
+static row_filter filter_row(const grundy_waves *waves, const grundy_wave_filter *filter,
+                             uint32_t v) {
+  return (row_filter){filter->keys + waves->reverse.offsets[v], *kept_at(filter, v)};
+}
+
+static bool is_kept(const row_filter *filter, uint64_t j) {
+  assert(filter->keys[j] < 32);
+  return (filter->kept >> filter->keys[j] & 1) != 0;
+}
+
+/* Prefetches what filters the rows that follow soon after wave[i]. */
+GRUNDY_FETCH void fetch_filter(const grundy_waves *waves, const grundy_wave_filter *filter,
+                               const uint32_t *wave, uint32_t i, uint32_t length) {
+  if (i + GRUNDY_AHEAD_ROWS >= length) return;
+  uint32_t v = wave[i + GRUNDY_AHEAD_ROWS];
+  __builtin_prefetch(&filter->keys[waves->reverse.offsets[v]]);
+  __builtin_prefetch(kept_at(filter, v));
+}
+
 /* ---- narrow waves ------------------------------------------------------------------------ */
+
+/* Updates the tails of those moves into v that the filter keeps. */
+static uint64_t update_filtered(const grundy_waves *waves, const grundy_wave_update *update,
+                                uint32_t v, uint32_t *changed) {
+  enum { PIECE = 64 };
+  uint32_t tails[PIECE];
+  grundy_vertices row = grundy_view_row(&waves->reverse, v);
+  row_filter filter = filter_row(waves, update->filter, v);
+  uint64_t found = 0;
+  for (uint64_t begin = 0; begin < row.count; begin += PIECE) {
+    uint64_t count = 0;
+    for (uint64_t j = begin; j < row.count && j < begin + PIECE; j++) {
+      tails[count] = row.at[j];
+      count += is_kept(&filter, j);
+    }
+    found += update->update_row(update, tails, count, changed + found);
+  }
+  return found;
+}
 
 static bool propagate_narrow(grundy_waves *waves, const grundy_wave_update *update,
                              const uint32_t *wave, uint32_t length, uint32_t *next, uint32_t *count,
                              grundy_work *work) {
   const grundy_view *reverse = &waves->reverse;
   uint32_t found = 0;
+  size_t item = update->item == 0 ? waves->item : update->item;
   bool is_short = length <= GRUNDY_SHORT_LIST;
-  if (is_short && length > 1)
-    grundy_view_fetch_short(reverse, wave, length, update->state, waves->item);
+  if (is_short && length > 1) grundy_view_fetch_short(reverse, wave, length, update->state, item);
   for (uint32_t i = 0; i < length; i++) {
     if (!is_short) {
       grundy_view_fetch_rows(reverse, wave, i, length);
-      grundy_view_fetch_targets(reverse, wave, i, length, update->state, waves->item);
+      grundy_view_fetch_targets(reverse, wave, i, length, update->state, item);
+      if (update->filter != NULL) fetch_filter(waves, update->filter, wave, i, length);
     }
     grundy_vertices row = grundy_view_row(reverse, wave[i]);
     /* In a long game the next wave is all that can be prefetched. */
     if (is_short)
       for (uint64_t j = 0; j < row.count && j < 4; j++)
         __builtin_prefetch(&reverse->offsets[row.at[j]]);
-    found += (uint32_t)update->update_row(update, row.at, row.count, next + found);
+    found += (uint32_t)(update->filter == NULL
+                            ? update->update_row(update, row.at, row.count, next + found)
+                            : update_filtered(waves, update, wave[i], next + found));
     if (!grundy_work_step(work, 1 + row.count)) return false;
   }
   assert(found <= waves->reverse.order);
@@ -140,8 +193,10 @@ static bool next_chunk(grundy_bins *bins, uint32_t block) {
 }
 
 /* Fills the bins from this thread's share of the wave until the share is finished or the pool is
- * used up. */
-static void fill(const grundy_waves *waves, grundy_bins *bins, const uint32_t *wave) {
+ * used up. Inlined twice, so that waves without a filter do not test for it. */
+static inline __attribute__((always_inline)) void fill_with(const grundy_waves *waves,
+                                                            grundy_bins *bins, const uint32_t *wave,
+                                                            const grundy_wave_filter *filter) {
   const grundy_view *reverse = &waves->reverse;
   uint32_t *at = bins->at;
   uint16_t *pool = bins->pool;
@@ -153,7 +208,13 @@ static void fill(const grundy_waves *waves, grundy_bins *bins, const uint32_t *w
     grundy_view_fetch_rows(reverse, wave, bins->vertex, bins->end);
     grundy_vertices row = grundy_view_row(reverse, wave[bins->vertex]);
     assert(bins->move <= row.count);
+    row_filter of_row = {0};
+    if (filter != NULL) {
+      fetch_filter(waves, filter, wave, bins->vertex, bins->end);
+      of_row = filter_row(waves, filter, wave[bins->vertex]);
+    }
     for (uint64_t j = bins->move; j < row.count; j++) {
+      if (filter != NULL && !is_kept(&of_row, j)) continue;
       uint32_t u = row.at[j], block = u >> bits;
       assert(block < waves->blocks);
       if (at[block] % CHUNK == 0 && !next_chunk(bins, block)) {
@@ -166,6 +227,14 @@ static void fill(const grundy_waves *waves, grundy_bins *bins, const uint32_t *w
     bins->processed += 1 + row.count - bins->move;
     bins->move = 0;
   }
+}
+
+static void fill(const grundy_waves *waves, grundy_bins *bins, const uint32_t *wave,
+                 const grundy_wave_filter *filter) {
+  if (filter == NULL)
+    fill_with(waves, bins, wave, NULL);
+  else
+    fill_with(waves, bins, wave, filter);
 }
 
 /* Sorts the vertices found in a block, through a bit set that is empty before and afterwards, so
@@ -242,7 +311,7 @@ typedef struct round {
 
 static void fill_share(void *context, int thread) {
   const round *r = context;
-  fill(r->waves, &r->waves->bins[thread], r->wave);
+  fill(r->waves, &r->waves->bins[thread], r->wave, r->update->filter);
 }
 
 static uint32_t first_block(const grundy_waves *waves, int thread) {

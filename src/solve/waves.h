@@ -19,13 +19,23 @@
 #include "base/monitor.h"
 #include "digraph/view.h"
 
+/* Propagates only some moves of a wave: the move at place e of the reverse digraph, into v, if the
+ * bit with the number keys[e], which is below 32, is set in kept[stride * v]. */
+typedef struct grundy_wave_filter {
+  const uint8_t *keys;
+  const uint32_t *kept;
+  uint32_t stride;
+} grundy_wave_filter;
+
 /* An update of vertices. The two functions do the same: they update the vertices one after the
  * other, write those that got a label to `changed`, which has room for one more than can change,
  * and return how many there are. Made by GRUNDY_WAVE_UPDATE and GRUNDY_WAVE_UPDATE_OF; a kernel
  * sets the state in a copy. */
 typedef struct grundy_wave_update {
-  void *state;    /* of every vertex; owned by the kernel */
-  uint32_t label; /* the new label */
+  void *state;                      /* of every vertex; owned by the kernel */
+  size_t item;                      /* its bytes per vertex; 0: what the waves were started for */
+  uint32_t label;                   /* the new label */
+  const grundy_wave_filter *filter; /* NULL: all moves are propagated */
   uint64_t (*update_row)(const struct grundy_wave_update *update, const uint32_t *row,
                          uint64_t count, uint32_t *changed);
   uint64_t (*update_bin)(const struct grundy_wave_update *update, uint32_t first,

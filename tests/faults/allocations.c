@@ -18,6 +18,7 @@
 #include "linear/impl.h"
 #include "linear/matrix.h"
 #include "ordinal/arithmetic.h"
+#include "solve/hmin.h"
 #include "solve/kernels.h"
 #include "support/wrapped.h"
 
@@ -465,6 +466,15 @@ static grundy_status find_hmin(fixture *f) {
   uint32_t numbers[8];
   mark(numbers);
   grundy_status status = grundy_hmin_solve(f->g, f->reverse, f->values, NULL, numbers, NULL);
+  assert_written(numbers, status);
+  return status;
+}
+
+static grundy_status find_hmin_of_large_values(fixture *f) {
+  uint32_t numbers[8];
+  grundy_work work = grundy_work_start(NULL, "hmin", 0);
+  mark(numbers);
+  grundy_status status = grundy_hmin_large(f->g, f->reverse, f->values, numbers, &work, NULL);
   assert_written(numbers, status);
   return status;
 }
@@ -1599,6 +1609,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       find_distance,
       find_values,
       find_hmin,
+      find_hmin_of_large_values,
       find_remoteness,
       verify,
       read_edges,

@@ -10,6 +10,7 @@
 
 #include <grundy/solve.h>
 
+#include "solve/hmin.h"
 #include "solve/kernels.h"
 #include "support/games.h"
 #include "support/naive.h"
@@ -22,17 +23,69 @@ static void solve(const grundy_digraph *g, const grundy_digraph *reverse, uint32
 
 /* ---- against the definitions --------------------------------------------------------- */
 
+typedef grundy_status algorithm(const grundy_digraph *g, const grundy_digraph *reverse,
+                                const uint32_t *values, uint32_t *hmin, grundy_work *work,
+                                grundy_error *error);
+
+static void run(algorithm *solve_by, const grundy_digraph *g, const grundy_digraph *reverse,
+                const uint32_t *values, uint32_t *hmin) {
+  grundy_work work = grundy_work_start(NULL, "hmin", 0);
+  assert_int_equal(solve_by(g, reverse, values, hmin, &work, NULL), GRUNDY_OK);
+}
+
 static const char *is_least_fixed_point(const test_game *game) {
   uint32_t values[NAIVE_MOST], ignored[NAIVE_MOST], expected[NAIVE_MOST], got[NAIVE_MOST];
+  uint32_t order = grundy_digraph_order(game->g);
   naive_values(game->g, values, ignored);
   naive_hmin(game->g, values, expected);
   assert_int_equal(grundy_hmin_solve(game->g, game->reverse, values, NULL, got, NULL), GRUNDY_OK);
-  return same_numbers("H_min", grundy_digraph_order(game->g), expected, got);
+  const char *why = same_numbers("H_min", order, expected, got);
+  if (why != NULL) return why;
+  run(grundy_hmin_large, game->g, game->reverse, values, got);
+  return same_numbers("H_min for large values", order, expected, got);
 }
 
 static void hmin_is_the_least_fixed_point_of_its_equations(void **state) {
   (void)state;
   on_all_kinds_of_games(is_least_fixed_point);
+}
+
+/* The last heap has the value heaps - 1: the largest value that fits into a set, and larger ones.
+ * With more than 60 heaps, the drawn vertex has three moves and a follower of value 60. */
+static void hmin_is_right_on_both_sides_of_the_largest_small_value(void **state) {
+  (void)state;
+  static const uint32_t heaps[] = {GRUNDY_HMIN_SMALL - 1,
+                                   GRUNDY_HMIN_SMALL,
+                                   GRUNDY_HMIN_SMALL + 1,
+                                   GRUNDY_HMIN_SMALL + 2,
+                                   61,
+                                   62,
+                                   95};
+  for (size_t i = 0; i < sizeof heaps / sizeof *heaps; i++) {
+    grundy_digraph *g = game_gaps(heaps[i]);
+    on_game(g, is_least_fixed_point);
+    grundy_digraph_free(g);
+  }
+}
+
+/* Larger than a cache, so that waves are wide; for large values there are no waves. */
+static void both_algorithms_agree_on_large_games(void **state) {
+  (void)state;
+  enum { ORDER = 180000 };
+  grundy_random random = grundy_random_new(test_seed());
+  uint32_t *values = new_numbers(ORDER), *small = new_numbers(ORDER), *large = new_numbers(ORDER);
+  for (uint32_t degree = 2; degree <= 8; degree += 3) {
+    grundy_digraph *g = game_sparse(&random, ORDER, 0.2, degree), *reverse = game_reverse(g);
+    solve(g, reverse, values, small);
+    run(grundy_hmin_large, g, reverse, values, large);
+    const char *why = same_numbers("H_min", ORDER, large, small);
+    if (why != NULL) fail_msg("degree %u: %s", degree, why);
+    grundy_digraph_free(g);
+    grundy_digraph_free(reverse);
+  }
+  free(values);
+  free(small);
+  free(large);
 }
 
 /* [Smi66, (23c)]: for every y < G(u) a follower v has G(v) = y and H(v) < H(u). */
@@ -149,6 +202,8 @@ static void the_empty_game_has_no_hmin_to_write(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(hmin_is_the_least_fixed_point_of_its_equations),
+      cmocka_unit_test(hmin_is_right_on_both_sides_of_the_largest_small_value),
+      cmocka_unit_test(both_algorithms_agree_on_large_games),
       cmocka_unit_test(g_and_hmin_are_a_pair_in_the_sense_of_smith),
       cmocka_unit_test(hmin_is_at_least_the_value_and_the_remoteness),
       cmocka_unit_test(hmin_grows_along_a_chain_of_a_million_positions),
