@@ -62,8 +62,8 @@ typedef struct grundy_board_writer {
   void (*line)(void *to, uint32_t from, uint32_t place);
   void (*pile)(void *to, uint64_t counters);
   void (*piece)(void *to, uint32_t place, char piece);
-  void (*label)(void *to, uint32_t place, const char *label);  /* a name for the place itself */
-  void (*title)(void *to, char piece, const char *title);      /* a word for the piece */
+  void (*label)(void *to, uint32_t place, const char *label); /* a name for the place itself */
+  void (*title)(void *to, char piece, const char *title);     /* a word for the piece */
 
   /* A piece moves from one place to another, or from or to GRUNDY_RULES_OUTSIDE. Not on piles. */
   void (*step)(void *to, uint32_t from, uint32_t place, char piece);

@@ -46,8 +46,7 @@ static bool note_place(changes *c, const grundy_board *before, const grundy_boar
       int more = surplus(before, after, place, *p);
       for (; more > 0; more--) {
         if (c->leaving_count == GRUNDY_BOARD_MAX_PLACES) return false;
-        c->leaving[c->leaving_count++] =
-            (grundy_board_step){place, GRUNDY_BOARD_OUTSIDE, *p, 0};
+        c->leaving[c->leaving_count++] = (grundy_board_step){place, GRUNDY_BOARD_OUTSIDE, *p, 0};
       }
       for (; more < 0; more++) {
         if (c->coming_count == GRUNDY_BOARD_MAX_PLACES) return false;

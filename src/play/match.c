@@ -241,8 +241,8 @@ static grundy_status find_payoff_step(grundy_match *match, grundy_error *error) 
       vertex_of(match), &vertex);
   if (!found) return fail_unknown(match, "best move", error);
   grundy_status status = find_move_to(match, vertex, &to, error);
-  match->payoff_step = (grundy_step){
-      .component = 0, .from = grundy_compound_position(match->compound, 0), .to = to};
+  match->payoff_step =
+      (grundy_step){.component = 0, .from = grundy_compound_position(match->compound, 0), .to = to};
   return status;
 }
 

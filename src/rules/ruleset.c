@@ -106,9 +106,9 @@ static grundy_status add_steps(grundy_ruleset *ruleset, grundy_position follower
   const char *wrong = status == GRUNDY_OK ? grundy_board_compare(board, after) : NULL;
   free(after);
   if (wrong == NULL) return status;
-  return grundy_because(error, GRUNDY_REASON_RULES,
-                        grundy_fail_at(error, GRUNDY_BAD_INPUT, ruleset->text, 0, 0,
-                                       "board gives %s", wrong));
+  return grundy_because(
+      error, GRUNDY_REASON_RULES,
+      grundy_fail_at(error, GRUNDY_BAD_INPUT, ruleset->text, 0, 0, "board gives %s", wrong));
 }
 
 grundy_status grundy_ruleset_board(grundy_ruleset *ruleset, grundy_position position,

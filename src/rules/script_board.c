@@ -133,8 +133,7 @@ static void read_labels(lua_State *lua, grundy_board *board) {
 /* Adds the titles in the order of their pieces, since the order of `pairs` says nothing. */
 static void read_titles(lua_State *lua, grundy_board *board) {
   if (lua_getfield(lua, 2, "titles") == LUA_TNIL) return;
-  if (!lua_istable(lua, -1))
-    (void)luaL_error(lua, "it gives a board whose titles are not a table");
+  if (!lua_istable(lua, -1)) (void)luaL_error(lua, "it gives a board whose titles are not a table");
   for (char piece = ' ' + 1; piece < 0x7f; piece++) {
     const char key[] = {piece, '\0'};
     if (lua_getfield(lua, -1, key) != LUA_TNIL) {

@@ -42,7 +42,8 @@ static uint64_t order_of(const grundy_unreduced *u) {
 }
 
 static grundy_position bytes_of(const grundy_unreduced *u, uint64_t position) {
-  if (position < order_of(u)) return grundy_positions_get(&u->explored->positions, (uint32_t)position);
+  if (position < order_of(u))
+    return grundy_positions_get(&u->explored->positions, (uint32_t)position);
   return grundy_positions_get(&u->met, (uint32_t)(position - order_of(u)));
 }
 
@@ -124,8 +125,7 @@ static grundy_status number_answer(grundy_unreduced *u, const answer *a, uint64_
                                    grundy_error *error) {
   grundy_ruleset *ruleset = u->explored->ruleset;
   grundy_position_lookup f = {.positions = (grundy_positions *)&u->explored->positions};
-  grundy_status status =
-      ruleset->kind->canon(ruleset, a->b.position, grundy_take_known, &f, error);
+  grundy_status status = ruleset->kind->canon(ruleset, a->b.position, grundy_take_known, &f, error);
   if (status != GRUNDY_OK) return status;
   if (!f.known) return fail_not_reached(u, a->b.position, error);
   if (!number(u, a->b.position, position)) return grundy_fail_memory(error);
@@ -256,8 +256,8 @@ static grundy_status name_position(void *data, uint64_t position, char *text, si
   char name[GRUNDY_RULES_MAX_NAME];
   if (position < order_of(u))
     return u->reduced.kind->name_position(u->reduced.data, position, text, size, length, error);
-  grundy_status status = u->explored->ruleset->kind->show(
-      u->explored->ruleset, bytes_of(u, position), name, error);
+  grundy_status status =
+      u->explored->ruleset->kind->show(u->explored->ruleset, bytes_of(u, position), name, error);
   grundy_explored_replace_invalid_utf8(name);
   *length = (size_t)snprintf(text, size, "%s", name);
   return status;
@@ -286,8 +286,7 @@ static grundy_status find_position(void *data, const char *name, size_t length, 
   if (!parses && find_met(u, name, length, position)) return GRUNDY_OK;
   if (!parses || length >= GRUNDY_RULES_MAX_NAME)
     return u->reduced.kind->find_position(u->reduced.data, name, length, position, error);
-  grundy_status status =
-      ruleset->kind->parse(ruleset, name, length, false, take_answer, &a, error);
+  grundy_status status = ruleset->kind->parse(ruleset, name, length, false, take_answer, &a, error);
   if (status == GRUNDY_OK && !a.given) return grundy_fail_no_position(error);
   if (status == GRUNDY_OK) status = number_answer(u, &a, position, error);
   /* Anything may be a name by default; canon may reject what is not a position. */
