@@ -28,9 +28,10 @@ struct arguments {
   const char *game;
   const char *output;
   const char *columns;
-  int from;    /* a grundy_format; AUTO leaves it to the ending of `game` */
-  int palette; /* of palette_choices */
-  int layout;  /* of layout_choices */
+  const char *title; /* NULL: the name of the game */
+  int from;          /* a grundy_format; AUTO leaves it to the ending of `game` */
+  int palette;       /* of palette_choices */
+  int layout;        /* of layout_choices */
   struct limit_options limits;
 };
 
@@ -229,7 +230,7 @@ static void put_task(FILE *out, const struct job *job) {
 
 static grundy_status put_page(const void *context, FILE *out, grundy_error *error) {
   const struct job *job = context;
-  const char *game = job->arguments.game;
+  const char *game = job->arguments.title == NULL ? job->arguments.game : job->arguments.title;
   (void)error;
   (void)fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
               out);
@@ -280,6 +281,12 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, columns),
      .help = "ask for these columns (default: outcome, grundy and remoteness, if the game has "
              "them)"},
+    {.name = "title",
+     .kind = OPTION_STRING,
+     .value = "TEXT",
+     .destination = offsetof(struct arguments, title),
+     .help = "the heading of the page",
+     .otherwise = "the name of the game"},
     OPTION_PALETTE(struct arguments),
     OPTION_LAYOUT(struct arguments),
     OPTION_EXPLORED(struct arguments),
