@@ -114,6 +114,9 @@ for number in range(games):
                 print(v, "->", w, file=file)
     of = outcomes(moves)
     line = [chance.choice(sorted(moves))]
+    blunders = [[v, w] for v in sorted(moves) for w in moves[v] if effect(of[v], of[w]).startswith("gives")]
+    if blunders and chance.randint(0, 1) == 0:
+        line = chance.choice(blunders)
     while moves[line[-1]] and len(line) < 8 and chance.randint(0, 5) > 0:
         line.append(chance.choice(moves[line[-1]]))
     said = run("moves", f"{path}@{line[0]}")

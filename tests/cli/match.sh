@@ -75,7 +75,7 @@ expect_exit 3 "$grundy" match tic-tac-toe@XXX/XXX/XXX
 expect_stderr_line "expression:1:13: 'XXX/XXX/XXX' cannot be reached from the start"
 expect_exit 2 "$grundy" match nim:3 --reply mean
 expect_stderr_line "grundy: --reply is 'mean'; expected perfect, fair or easy; try 'grundy match --help'"
-for arguments in 3, ,3 3,,4 -1,3 99999999999999999999,1; do
+for arguments in '3,' ',3' '3,,4' -1,3 99999999999999999999,1; do
   expect_exit 3 env GRUNDY_REASONS=1 "$grundy" moves "wythoff:$arguments"
   grep -qx 'reason: arguments' "$err" || fail "the arguments $arguments are accepted"
 done
