@@ -52,7 +52,7 @@ function colouredMove(answer) {
 /* Games with players, outcomes or payoffs cannot be in compounds; their moves are taken from the
  * game itself. */
 async function completed(answer, component, edited) {
-  if (answer.all_moves !== undefined) return answer;
+  if (answer.moves !== undefined && answer.all_moves !== undefined) return answer;
   const solved = await solvedOf(component, edited);
   const from = await positionOf(component, edited);
   const every = (await solved.followers(from)).map(to => ({
