@@ -64,6 +64,11 @@ return {
     return greatest
   end,
 
+  board = function(p)
+    local rows = { p:sub(1, 3), p:sub(5, 7), p:sub(9, 11) }
+    return { grid = rows, titles = { X = "cross", O = "nought" } }
+  end,
+
   parse = function(text)
     return text:find("^[XO.][XO.][XO.]/[XO.][XO.][XO.]/[XO.][XO.][XO.]$") and text or nil
   end,

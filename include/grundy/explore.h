@@ -41,6 +41,9 @@ typedef struct grundy_open_options {
    * and each call is for a position with a smaller number than the call before. May be NULL. */
   void (*misnamed)(void *context, const grundy_error *error);
   void *context;
+
+  /* Ignore `canon` of rules: every position represents itself. */
+  bool unreduced;
 } grundy_open_options;
 
 /* Returns whether the game was explored by rules, now or before it was stored in a tablebase. Then
@@ -88,6 +91,7 @@ typedef enum grundy_promise {
   GRUNDY_PROMISE_DIFFERENCE, /* `show` gives different positions different names */
   GRUNDY_PROMISE_READING,    /* `parse` reads names back */
   GRUNDY_PROMISE_VALUES,     /* `value` agrees with a search */
+  GRUNDY_PROMISE_BOARDS,     /* `board` draws positions, and what moves change */
   GRUNDY_PROMISE_AGAIN,      /* the rules give the same answers when they are opened again */
   GRUNDY_PROMISE_COUNT,      /* the number of promises */
 } grundy_promise;

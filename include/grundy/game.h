@@ -194,6 +194,11 @@ typedef struct grundy_expression_options {
    * is known, the solution has the column qv. */
   bool payoff_known, infinite_known;
   double payoff, infinite;
+
+  /* Positions of rules with `canon` are not reduced by symmetry, so that moves look on the board as
+   * the rules make them. What is known about a position is looked up at its representative, which
+   * `reduce` of the component finds: a vertex of the solved digraph. */
+  bool unreduced;
 } grundy_expression_options;
 
 /* The largest nesting depth of parentheses. */
@@ -229,6 +234,7 @@ typedef struct grundy_expression_description {
   const char *source; /* the game as in the text, without the position: "ring.dot", "take{1,2}" */
   const grundy_solved *solved; /* its digraph with the solution; NULL if it is not a digraph */
   bool is_at_first; /* it begins at the first position of its file, as the text names none */
+  bool is_reduced;  /* it is explored by rules whose `canon` lets one position represent several */
 } grundy_expression_description;
 
 /* Describes a component, numbered from 0. */
