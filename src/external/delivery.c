@@ -9,6 +9,7 @@
 enum {
   BLOCK_BITS = 15,        /* of the vertices of a block */
   LEAST_SORTED = 1 << 15, /* fewer vertices are updated in the order in which they come */
+  PARTS_AHEAD = 4,
 };
 
 static uint32_t blocks_for(uint32_t order) {
@@ -95,7 +96,8 @@ static void visit_share(void *context, int thread) {
   const visiting *v = context;
   uint32_t end = first_part(v->d, thread + 1);
   for (uint32_t i = first_part(v->d, thread); i < end; i++)
-    v->function(v->context, &v->d->parts[i]);
+    v->function(v->context, &v->d->parts[i],
+                i + PARTS_AHEAD < end ? &v->d->parts[i + PARTS_AHEAD] : NULL);
 }
 
 void grundy_delivery_each_part(grundy_delivery *delivery, grundy_part_function *function,

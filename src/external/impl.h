@@ -50,7 +50,8 @@ static inline const grundy_reverse *grundy_external_rows(const grundy_external *
 typedef struct grundy_need {
   const void *kernel;
   bool (*needs_row)(const void *kernel, uint32_t v);
-  bool (*needs_entry)(const void *kernel, uint32_t u);
+  const uint32_t *state; /* a vertex u is needed in rows if state[u] < bound */
+  uint32_t bound;
   uint64_t moves; /* how many these are at most */
 } grundy_need;
 

@@ -71,11 +71,6 @@ static bool needs_row(const void *kernel, uint32_t v) {
   return (now & GRUNDY_LABEL_BIT) == 0 || (now & ~GRUNDY_LABEL_BIT) >= l->label;
 }
 
-static bool needs_entry(const void *kernel, uint32_t u) {
-  const labelling *l = kernel;
-  return (l->state[u] & GRUNDY_LABEL_BIT) == 0;
-}
-
 static grundy_vertex_set *wave_of(labelling *l, uint32_t label) {
   return &l->waves[label % 2];
 }
@@ -85,7 +80,7 @@ static grundy_status propagate(labelling *l, grundy_update *update, const uint32
                                grundy_work *work) {
   grundy_external *x = l->x;
   grundy_vertex_set *wave = wave_of(l, l->label);
-  grundy_need need = {l, needs_row, needs_entry, l->undecided};
+  grundy_need need = {l, needs_row, l->state, GRUNDY_LABEL_BIT, l->undecided};
   uint64_t settled = 0;
   grundy_status status = grundy_external_trim(x, &need, work);
   if (status != GRUNDY_OK) return status;

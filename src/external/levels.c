@@ -170,11 +170,6 @@ static bool needs_row(const void *kernel, uint32_t v) {
   return l->bad[v] != CLOSED || l->open[v] >= l->level;
 }
 
-static bool needs_entry(const void *kernel, uint32_t u) {
-  const levels *l = kernel;
-  return l->bad[u] != CLOSED;
-}
-
 /* Hits the predecessors of peeled vertices, and unblocks theirs; then finds the vertices of U that
  * nothing blocks. */
 static grundy_status start_level(levels *l) {
@@ -250,7 +245,7 @@ static grundy_status fail_lazy(levels *l) {
 static grundy_status run_level(levels *l) {
   if (l->counter != NULL && l->examined > COUNTING_PASSES * (l->x->g.order + l->x->g.size))
     return fail_lazy(l);
-  grundy_need need = {l, needs_row, needs_entry, l->between + l->into_peeled};
+  grundy_need need = {l, needs_row, l->bad, CLOSED, l->between + l->into_peeled};
   grundy_status status = grundy_external_trim(l->x, &need, &l->work);
   if (status == GRUNDY_OK) status = start_level(l);
   if (status == GRUNDY_OK) status = run_waves(l);

@@ -15,7 +15,7 @@ static uint32_t extent_room(uint32_t capacity) {
   return capacity / 16 + 16;
 }
 
-static bool batch_start(grundy_batch *batch, const grundy_reading *reading, uint32_t order,
+static bool batch_start(grundy_row_batch *batch, const grundy_reading *reading, uint32_t order,
                         bool worded) {
   bool done = grundy_delivery_start(&batch->delivery, order, reading->capacity, worded);
   if (!done || !reading->from_file) return done;
@@ -78,7 +78,7 @@ static bool next_row(pass *p) {
 
 /* Returns where the moves `from` … of a file will be in the buffer of the batch, and lets *count be
  * how many of them have room. NULL if none has. */
-static const uint32_t *room_in_buffer(grundy_batch *batch, const grundy_reading *reading,
+static const uint32_t *room_in_buffer(grundy_row_batch *batch, const grundy_reading *reading,
                                       uint64_t from, uint64_t *count) {
   grundy_extent *last = batch->extent_count == 0 ? NULL : &batch->extents[batch->extent_count - 1];
   uint64_t room = reading->capacity - batch->used;
@@ -105,7 +105,7 @@ static const uint32_t *room_in_buffer(grundy_batch *batch, const grundy_reading 
 }
 
 /* Adds as much of the row to the batch as there is room for; false if the batch is full. */
-static bool gather_row(pass *p, const grundy_reading *reading, grundy_batch *batch) {
+static bool gather_row(pass *p, const grundy_reading *reading, grundy_row_batch *batch) {
   uint32_t word = p->choice->words == NULL ? p->v : p->choice->words[p->v];
   while (p->left > 0) {
     grundy_delivery *d = &batch->delivery;
@@ -127,7 +127,7 @@ static bool gather_row(pass *p, const grundy_reading *reading, grundy_batch *bat
 }
 
 /* Fills an empty batch; false if there are no more rows. */
-static bool gather(pass *p, const grundy_reading *reading, grundy_batch *batch) {
+static bool gather(pass *p, const grundy_reading *reading, grundy_row_batch *batch) {
   batch->used = 0;
   batch->extent_count = 0;
   assert(batch->delivery.pending == 0);
@@ -140,7 +140,7 @@ static bool gather(pass *p, const grundy_reading *reading, grundy_batch *batch) 
 
 typedef struct fetching {
   const grundy_scratch *scratch;
-  const grundy_batch *batch;
+  const grundy_row_batch *batch;
   int threads;
   int reasons[GRUNDY_MAX_THREADS];
 } fetching;
@@ -157,7 +157,7 @@ static void fetch_share(void *context, int thread) {
   f->reasons[thread] = reason;
 }
 
-static grundy_status fetch(const grundy_scratch *scratch, const grundy_batch *batch,
+static grundy_status fetch(const grundy_scratch *scratch, const grundy_row_batch *batch,
                            grundy_error *error) {
   fetching f = {.scratch = scratch, .batch = batch};
   f.threads = grundy_threads_for(batch->used);
@@ -167,15 +167,15 @@ static grundy_status fetch(const grundy_scratch *scratch, const grundy_batch *ba
   return GRUNDY_OK;
 }
 
-static void announce(const grundy_scratch *scratch, const grundy_batch *batch) {
+static void announce(const grundy_scratch *scratch, const grundy_row_batch *batch) {
   for (uint32_t i = 0; i < batch->extent_count; i++)
     grundy_scratch_announce(scratch, batch->extents[i].first, batch->extents[i].count);
 }
 
 /* ---- passes ------------------------------------------------------------------------------ */
 
-static grundy_status run_batch(grundy_batch *batch, grundy_batch_function *function, void *context,
-                               grundy_work *work, grundy_error *error) {
+static grundy_status run_batch(grundy_row_batch *batch, grundy_row_batch_function *function,
+                               void *context, grundy_work *work, grundy_error *error) {
   uint64_t moves = batch->delivery.pending;
   grundy_status status = function(context, batch, error);
   batch->delivery.part_count = batch->delivery.pending = 0;
@@ -183,8 +183,9 @@ static grundy_status run_batch(grundy_batch *batch, grundy_batch_function *funct
   return status;
 }
 
-static grundy_status pass_memory(pass *p, grundy_reading *reading, grundy_batch_function *function,
-                                 void *context, grundy_work *work, grundy_error *error) {
+static grundy_status pass_memory(pass *p, grundy_reading *reading,
+                                 grundy_row_batch_function *function, void *context,
+                                 grundy_work *work, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   while (status == GRUNDY_OK && gather(p, reading, &reading->batches[0]))
     status = run_batch(&reading->batches[0], function, context, work, error);
@@ -192,14 +193,15 @@ static grundy_status pass_memory(pass *p, grundy_reading *reading, grundy_batch_
 }
 
 /* The next batch is announced before the current one is processed. */
-static grundy_status pass_file(pass *p, grundy_reading *reading, grundy_batch_function *function,
-                               void *context, grundy_work *work, grundy_error *error) {
+static grundy_status pass_file(pass *p, grundy_reading *reading,
+                               grundy_row_batch_function *function, void *context,
+                               grundy_work *work, grundy_error *error) {
   const grundy_scratch *scratch = p->reverse->scratch;
   grundy_status status = GRUNDY_OK;
   int turn = 0;
   bool more = gather(p, reading, &reading->batches[turn]);
   while (status == GRUNDY_OK && more) {
-    grundy_batch *now = &reading->batches[turn], *later = &reading->batches[1 - turn];
+    grundy_row_batch *now = &reading->batches[turn], *later = &reading->batches[1 - turn];
     status = fetch(scratch, now, error);
     more = gather(p, reading, later);
     if (more) announce(scratch, later);
@@ -212,8 +214,9 @@ static grundy_status pass_file(pass *p, grundy_reading *reading, grundy_batch_fu
 }
 
 grundy_status grundy_reverse_pass(const grundy_reverse *reverse, grundy_reading *reading,
-                                  const grundy_row_choice *choice, grundy_batch_function *function,
-                                  void *context, grundy_work *work, grundy_error *error) {
+                                  const grundy_row_choice *choice,
+                                  grundy_row_batch_function *function, void *context,
+                                  grundy_work *work, grundy_error *error) {
   pass p = {.reverse = reverse, .choice = choice, .from = UINT64_MAX};
   assert(reverse->moves != NULL || reading->from_file);
   bool from_file = reading->from_file;
@@ -237,7 +240,7 @@ static bool next_of_wave(const void *context, grundy_set_cursor *at, uint32_t *v
   return grundy_vertex_set_next(context, at, v);
 }
 
-static grundy_status deliver(void *context, grundy_batch *batch, grundy_error *error) {
+static grundy_status deliver(void *context, grundy_row_batch *batch, grundy_error *error) {
   propagating *p = context;
   (void)error;
   uint64_t before = batch->delivery.settled;

@@ -26,13 +26,13 @@ typedef struct grundy_extent {
 } grundy_extent;
 
 /* Rows that are read together. */
-typedef struct grundy_batch {
+typedef struct grundy_row_batch {
   uint32_t *buffer; /* for moves from a file; NULL if they are in memory */
   uint64_t used;    /* moves in the buffer */
   grundy_extent *extents;
   uint32_t extent_count;
   grundy_delivery delivery; /* its parts are the rows */
-} grundy_batch;
+} grundy_row_batch;
 
 enum { GRUNDY_BATCHES = 2 };
 
@@ -41,7 +41,7 @@ enum { GRUNDY_BATCHES = 2 };
 typedef struct grundy_reading {
   uint32_t capacity; /* moves per batch */
   bool from_file;
-  grundy_batch batches[GRUNDY_BATCHES];
+  grundy_row_batch batches[GRUNDY_BATCHES];
 } grundy_reading;
 
 /* False if memory runs out; even then it must be freed. */
@@ -52,8 +52,8 @@ uint64_t grundy_reading_memory(uint32_t order, uint32_t capacity, bool from_file
 
 /* What a pass over rows does with a batch whose rows are there: the parts of its delivery. Returns
  * false to stop. */
-typedef grundy_status grundy_batch_function(void *context, grundy_batch *batch,
-                                            grundy_error *error);
+typedef grundy_status grundy_row_batch_function(void *context, grundy_row_batch *batch,
+                                                grundy_error *error);
 
 /* Which rows a pass reads, in increasing order, and their words. */
 typedef struct grundy_row_choice {
@@ -64,11 +64,9 @@ typedef struct grundy_row_choice {
 } grundy_row_choice;
 
 /* Reads the chosen rows and calls the function for each batch. Counts moves as steps of work. */
-GRUNDY_MUST_USE grundy_status grundy_reverse_pass(const grundy_reverse *reverse,
-                                                  grundy_reading *reading,
-                                                  const grundy_row_choice *choice,
-                                                  grundy_batch_function *function, void *context,
-                                                  grundy_work *work, grundy_error *error);
+GRUNDY_MUST_USE grundy_status grundy_reverse_pass(
+    const grundy_reverse *reverse, grundy_reading *reading, const grundy_row_choice *choice,
+    grundy_row_batch_function *function, void *context, grundy_work *work, grundy_error *error);
 
 /* Updates all predecessors of the wave, with words[v] for those of v, and adds those that changed
  * to `next`, unless that is NULL. Sorts the wave. Returns by how much the update settled. */

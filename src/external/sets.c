@@ -36,7 +36,7 @@ static bool next_of_range(const void *context, grundy_set_cursor *at, uint32_t *
   return true;
 }
 
-static grundy_status deliver(void *context, grundy_batch *batch, grundy_error *error) {
+static grundy_status deliver(void *context, grundy_row_batch *batch, grundy_error *error) {
   grundy_update update = {.kernel = context, .worded = true, .apply = update_set};
   (void)error;
   (void)grundy_delivery_apply(&batch->delivery, &update, NULL);

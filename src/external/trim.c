@@ -21,19 +21,23 @@ static bool next_needed(const void *context, grundy_set_cursor *at, uint32_t *v)
 }
 
 /* Leaves only the needed vertices in a part. The buffer of a batch may be changed. */
-static void filter(void *context, grundy_part *part) {
+static void filter(void *context, grundy_part *part, const grundy_part *ahead) {
   const trimming *t = context;
+  const uint32_t *state = t->need->state;
+  uint32_t bound = t->need->bound;
+  for (uint32_t i = 0; ahead != NULL && i < ahead->count; i++)
+    __builtin_prefetch(&state[ahead->at[i]]);
   uint32_t kept = 0, *at = (uint32_t *)(uintptr_t)part->at;
   for (uint32_t i = 0; i < part->count; i++) {
     uint32_t u = at[i];
     at[kept] = u;
-    kept += t->need->needs_entry(t->need->kernel, u);
+    kept += state[u] < bound;
   }
   part->count = kept;
 }
 
 /* The word of a part is the vertex whose row it is. */
-static grundy_status load(void *context, grundy_batch *batch, grundy_error *error) {
+static grundy_status load(void *context, grundy_row_batch *batch, grundy_error *error) {
   trimming *t = context;
   grundy_delivery *d = &batch->delivery;
   grundy_delivery_each_part(d, filter, t);
