@@ -9,9 +9,6 @@
 #include "external/impl.h"
 #include "solve/impl.h"
 
-/* What rows are built in if there is no limit. */
-#define DEFAULT_WINDOW (UINT64_C(1) << 30)
-
 /* ---- columns ----------------------------------------------------------------------------- */
 
 /* Adds a column if it is wanted; *numbers becomes its array, or NULL. */
@@ -163,24 +160,13 @@ static grundy_status check_memory(const grundy_external_options *options, uint64
                              (double)least / (1 << 20), (double)options->memory / (1 << 20));
 }
 
-static grundy_status build_rows(grundy_external *x, const grundy_external_options *options,
-                                const grundy_external_plan *plan) {
-  grundy_build_plan build = {.scratch = options->scratch,
-                             .window = DEFAULT_WINDOW,
-                             .capacity = plan->capacity,
-                             .monitor = options->monitor};
-  uint64_t held = grundy_delivery_memory(x->g.order, plan->capacity, true) +
-                  grundy_row_index_memory(x->g.order);
-  if (options->memory != 0) build.window = options->memory > held ? options->memory - held : 0;
-  return grundy_reverse_build(x->game, &build, &x->all, x->error);
-}
-
 static grundy_status run(grundy_external *x, const grundy_external_options *options,
                          grundy_columns wanted) {
   grundy_external_plan plan = grundy_external_plan_of(x->game, options, wanted);
   grundy_status status = check_memory(options, plan.least, x->error);
   if (status == GRUNDY_OK) status = grundy_solution_new(x->g.order, &x->solution, x->error);
-  if (status == GRUNDY_OK) status = build_rows(x, options, &plan);
+  grundy_build_plan build = {options->scratch, plan.window, plan.capacity, options->monitor};
+  if (status == GRUNDY_OK) status = grundy_reverse_build(x->game, &build, &x->all, x->error);
   if (status != GRUNDY_OK) return status;
   x->memory = options->memory == 0 ? UINT64_MAX : options->memory;
   grundy_external_hold(x, plan.fixed);
@@ -189,9 +175,9 @@ static grundy_status run(grundy_external *x, const grundy_external_options *opti
   return add_columns(x, wanted);
 }
 
-/* The scratch file is of use for another run, unless reading or writing it has failed. */
+/* The scratch file is of use for a run that continues, or that wants less. */
 static bool keeps_scratch(grundy_status status) {
-  return status != GRUNDY_OK && status != GRUNDY_IO_ERROR;
+  return status == GRUNDY_CANCELLED || status == GRUNDY_UNABLE;
 }
 
 grundy_status grundy_external_solve(const grundy_digraph *g, const grundy_external_options *options,

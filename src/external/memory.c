@@ -14,7 +14,9 @@ enum {
   LEAST_CAPACITY = 4096,   /* moves per batch … */
   MOST_CAPACITY = 1 << 22, /* … at least and at most */
   PART_OF_SIZE = 64,       /* of the moves of the game */
-  PART_OF_MEMORY = 400     /* of the bytes that may be held; a move takes up to 40 bytes */
+  PART_OF_MEMORY = 400,    /* of the bytes that may be held; a move takes up to 40 bytes */
+  LEAST_WINDOW = 1 << 16,  /* bytes for rows that are built together, if memory is scarce … */
+  DEFAULT_WINDOW = 1 << 30 /* … and if there is no limit */
 };
 
 static uint32_t capacity_of(const grundy_view *g, const grundy_external_options *options) {
@@ -77,15 +79,22 @@ grundy_external_plan grundy_external_plan_of(const grundy_digraph *g,
   grundy_view view = grundy_view_of(g);
   bool from_file = options->scratch != NULL;
   uint32_t capacity = capacity_of(&view, options);
-  wide fixed = FIXED_BYTES + index_memory(&view) + (from_file ? 0 : 4 * (wide)view.size);
-  wide building = grundy_delivery_memory(view.order, capacity, true) + 4 * (wide)view.order;
-  if (from_file) building = grundy_delivery_memory(view.order, capacity, true) + (1 << 20);
+  wide index = FIXED_BYTES + index_memory(&view);
+  wide rows = from_file ? 0 : 4 * (wide)view.size;
+  /* While moves are counted, there may be a list of vertices, one for every 255 moves. */
+  wide counting = 12 * (view.size / GRUNDY_LONG_ROW);
+  wide delivery = grundy_delivery_memory(view.order, capacity, true);
+  wide places = from_file ? LEAST_WINDOW : rows + 4 * (wide)view.order;
   wide reading = grundy_reading_memory(view.order, capacity, from_file, true);
-  wide least = fixed + larger(building, reading + count_columns(&view, wanted));
+  wide solving = rows + reading + count_columns(&view, wanted);
+  wide least = index + larger(delivery + larger(counting, places), solving);
+  wide building = index + delivery;
+  wide limit = options->memory == 0 ? building + DEFAULT_WINDOW : options->memory;
   return (grundy_external_plan){
       .capacity = capacity,
-      .fixed = (uint64_t)(fixed + reading),
+      .fixed = (uint64_t)(index + rows + reading),
       .least = least > UINT64_MAX ? UINT64_MAX : (uint64_t)least,
+      .window = limit > building ? (uint64_t)(limit - building) : 0,
   };
 }
 

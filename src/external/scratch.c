@@ -25,7 +25,7 @@ typedef struct header {
   uint64_t hash;        /* of these moves */
 } header;
 
-enum { ROWS_BEGIN = 4096, CHECK_BLOCK = 1 << 18 };
+enum { ROWS_BEGIN = 4096, CHECK_BLOCK = 1 << 14 };
 
 static const char magic[sizeof((header *)0)->magic] = "grundy reverse rows 1\n";
 
@@ -123,6 +123,7 @@ static grundy_status fail_damaged(const grundy_scratch *scratch, grundy_error *e
 
 /* Checks the complete rows against their hash, which is continued later. */
 static grundy_status check_rows(grundy_scratch *scratch, grundy_error *error) {
+  if (scratch->head.moves == 0) return GRUNDY_OK;
   uint32_t *block = grundy_alloc(CHECK_BLOCK, sizeof *block);
   if (block == NULL) return grundy_fail_memory(error);
   int reason = 0;
