@@ -456,12 +456,13 @@ static grundy_status check_if_asked(struct job *job, int *code, grundy_error *er
   return GRUNDY_OK;
 }
 
-/* Prints what is left of the scratch file after a failure, if anything is. */
-static void put_scratch(const struct job *job) {
+/* Prints where the scratch file is, if it is left for another run. */
+static void put_scratch(const struct job *job, grundy_status status) {
   char path[4096];
-  if (job->arguments.scratch == NULL) return;
+  if (!job->external || job->arguments.scratch == NULL) return;
+  if (status != GRUNDY_CANCELLED && status != GRUNDY_UNABLE) return;
   (void)snprintf(path, sizeof path, "%s/%s", job->arguments.scratch, GRUNDY_EXTERNAL_FILE);
-  if (access(path, F_OK) == 0 && job->external)
+  if (access(path, F_OK) == 0)
     (void)fprintf(stderr, "%s is kept; run the same command to continue, or remove it\n", path);
 }
 
@@ -479,7 +480,7 @@ static int work(void *context) {
   if (status == GRUNDY_OK) return code;
   file_give_up(&job->output, &job->limits);
   code = limits_fail(&job->limits, &error);
-  put_scratch(job);
+  put_scratch(job, status);
   return code;
 }
 
