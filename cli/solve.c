@@ -530,8 +530,7 @@ static const struct option options[] = {
      .value = "DIR",
      .destination = offsetof(struct arguments, scratch),
      .excludes = "reduce algorithm",
-     .help = "keep moves in a file in the folder DIR, 4 bytes per move, and only positions in "
-             "memory, for games that are larger than memory; GAME should be an .npz file"},
+     .help = "keep moves in DIR, for games larger than memory"},
     OPTION_COLOUR(struct arguments),
     {.name = "algorithm",
      .kind = OPTION_CHOICE,
@@ -553,8 +552,6 @@ static const struct example examples[] = {
      "everything there is, verified, as JSON"},
     {"grundy solve large.npz --memory 16G --timings -o solution.npz",
      "fails at once if 16 GiB may not be enough, and prints timings"},
-    {"grundy solve huge.npz --memory 6G --scratch /var/tmp -o solution.npz",
-     "a game whose moves are larger than memory"},
     {0},
 };
 
