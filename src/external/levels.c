@@ -34,7 +34,7 @@ typedef struct levels {
   uint32_t largest;         /* of the values of peeled vertices */
   uint64_t examined;        /* moves and vertices, as the room solve counts them */
   uint64_t between;         /* moves between open vertices */
-  uint64_t into_peeled;     /* at most so many moves lead from open to peeled vertices */
+  uint64_t into_peeled;     /* a bound on how many moves lead from open to peeled vertices */
   grundy_vertex_set peeled; /* those whose value is the level */
   grundy_vertex_set wave, hits;
   uint64_t *distances; /* one bit per distance, 0 between levels; NULL without counter */

@@ -16,7 +16,7 @@ enum {
   PART_OF_SIZE = 64,       /* of the moves of the game */
   PART_OF_MEMORY = 400,    /* of the bytes that may be held; a move takes up to 40 bytes */
   LEAST_WINDOW = 1 << 16,  /* bytes for rows that are built together, if memory is scarce … */
-  DEFAULT_WINDOW = 1 << 30 /* … and if there is no limit */
+  DEFAULT_WINDOW = 1 << 30 /* … and if memory is unlimited */
 };
 
 static uint32_t capacity_of(const grundy_view *g, const grundy_external_options *options) {

@@ -58,7 +58,7 @@ typedef grundy_status grundy_row_batch_function(void *context, grundy_row_batch 
 /* Which rows a pass reads, in increasing order, and their words. */
 typedef struct grundy_row_choice {
   const void *context;
-  /* Finds the next vertex from *at on and moves *at behind it; false if there is none. */
+  /* Finds the next vertex from *at on and moves *at past it; false if there is none. */
   bool (*next)(const void *context, grundy_set_cursor *at, uint32_t *v);
   const uint32_t *words; /* by vertex; NULL: the vertices themselves */
 } grundy_row_choice;

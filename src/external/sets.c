@@ -59,7 +59,7 @@ static void add_sizes(const collecting *c, uint64_t *offsets) {
     offsets[u + 1] += (uint64_t)__builtin_popcount(c->words[u]);
 }
 
-/* Writes the sets from offsets[u] on, which is moved behind them. */
+/* Writes the sets from offsets[u] on, which is moved past them. */
 static void fill(const collecting *c, uint64_t *offsets, uint32_t *numbers) {
   for (uint32_t u = 0; u < c->x->g.order; u++)
     for (uint32_t rest = c->words[u]; rest != 0; rest &= rest - 1)
