@@ -59,6 +59,7 @@ bench: bench-build
 	@$(BUILD)/bench/bench --threads $(THREADS) compounds $(SIZE)
 	@$(BUILD)/bench/bench --threads $(THREADS) coloured $(SIZE)
 	@$(BUILD)/bench/bench --threads $(THREADS) quotients small
+	@$(BUILD)/bench/bench --threads $(THREADS) external small
 	@$(BUILD)/bench/bench --threads $(THREADS) heaps $(SIZE)
 	@$(BUILD)/bench/bench --threads $(THREADS) rules $(SIZE)
 	@$(BUILD)/bench/text $(if $(filter full,$(SIZE)),40000000,2000000)

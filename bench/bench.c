@@ -5,6 +5,7 @@
 
 #include "coloured.h"
 #include "compounds.h"
+#include "external.h"
 #include "heaps.h"
 #include "quotients.h"
 #include "report.h"
@@ -154,7 +155,7 @@ static const struct part {
 } parts[] = {
     {"compounds", measure_compounds}, {"coloured", measure_coloured},
     {"quotients", measure_quotients}, {"heaps", measure_heaps},
-    {"rules", measure_rules},
+    {"rules", measure_rules},         {"external", measure_external},
 };
 
 enum { PARTS = sizeof parts / sizeof *parts };
