@@ -194,7 +194,7 @@ static grundy_status build_window(building *b, uint64_t count, grundy_work *work
     status = deliver_all(b, deliver_moves, work);
   }
   if (status == GRUNDY_OK && scratch != NULL)
-    status = grundy_scratch_append(scratch, own, count, b->last, b->error);
+    status = grundy_scratch_append(scratch, own, count, b->last, work, b->error);
   free(own);
   free(b->place);
   b->place = NULL;
@@ -217,15 +217,27 @@ static grundy_status build_rows(building *b) {
   return status;
 }
 
-static uint64_t hash_of(const grundy_view *g) {
-  uint64_t hash = XXH3_64bits(g->offsets, ((uint64_t)g->order + 1) * sizeof *g->offsets);
-  return XXH3_64bits_withSeed(g->targets, g->size * sizeof *g->targets, hash);
+/* Hashes an array in blocks, each with the hash of those before it. False if cancelled. */
+static bool hash_array(const void *array, uint64_t bytes, uint64_t *hash, grundy_work *work) {
+  enum { BLOCK = 1 << 24 };
+  const char *at = array;
+  for (uint64_t size; bytes > 0; at += size, bytes -= size) {
+    size = bytes < BLOCK ? bytes : BLOCK;
+    *hash = XXH3_64bits_withSeed(at, size, *hash);
+    if (!grundy_work_step(work, size / 4)) return false;
+  }
+  return true;
 }
 
 static grundy_status open_scratch(building *b) {
-  grundy_scratch_game game = {b->g.order, b->g.size, hash_of(&b->g)};
+  grundy_work work = grundy_work_start(b->plan->monitor, "opening the scratch file", 0);
+  grundy_scratch_game game = {b->g.order, b->g.size, 0};
+  if (!hash_array(b->g.offsets, ((uint64_t)b->g.order + 1) * sizeof *b->g.offsets, &game.hash,
+                  &work) ||
+      !hash_array(b->g.targets, b->g.size * sizeof *b->g.targets, &game.hash, &work))
+    return grundy_fail_cancelled(b->error);
   grundy_status status =
-      grundy_scratch_open(b->plan->scratch, &game, &b->reverse->scratch, b->error);
+      grundy_scratch_open(b->plan->scratch, &game, &work, &b->reverse->scratch, b->error);
   if (status != GRUNDY_OK) return status;
   uint64_t rows = grundy_scratch_rows(b->reverse->scratch);
   uint64_t start =

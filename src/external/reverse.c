@@ -80,10 +80,14 @@ static bool next_row(pass *p) {
  * how many of them have room. NULL if none has. */
 static const uint32_t *room_in_buffer(grundy_row_batch *batch, const grundy_reading *reading,
                                       uint64_t from, uint64_t *count) {
-  grundy_extent *last = batch->extent_count == 0 ? NULL : &batch->extents[batch->extent_count - 1];
-  uint64_t room = reading->capacity - batch->used;
-  uint64_t gap = last == NULL ? UINT64_MAX : from - (last->first + last->count);
-  bool joins = gap <= GAP && gap < room && last->count + gap < REQUEST;
+  uint64_t room = reading->capacity - batch->used, gap = 0;
+  grundy_extent *last = batch->extents + batch->extent_count;
+  bool joins = batch->extent_count > 0;
+  if (joins) {
+    last--;
+    gap = from - (last->first + last->count);
+    joins = gap <= GAP && gap < room && last->count + gap < REQUEST;
+  }
   if (!joins && batch->extent_count == extent_room(reading->capacity)) return NULL;
   if (joins) {
     last->count += gap;
@@ -96,7 +100,7 @@ static const uint32_t *room_in_buffer(grundy_row_batch *batch, const grundy_read
   if (*count == 0) return NULL;
   uint32_t *to = batch->buffer + batch->used;
   if (!joins) {
-    last = &batch->extents[batch->extent_count++];
+    last = batch->extents + batch->extent_count++;
     *last = (grundy_extent){from, 0, to};
   }
   last->count += *count;

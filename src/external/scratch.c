@@ -25,7 +25,7 @@ typedef struct header {
   uint64_t hash;        /* of these moves */
 } header;
 
-enum { ROWS_BEGIN = 4096, CHECK_BLOCK = 1 << 14 };
+enum { ROWS_BEGIN = 4096, CHECK_BLOCK = 1 << 14, WRITE_BLOCK = 1 << 22 };
 
 static const char magic[sizeof((header *)0)->magic] = "grundy reverse rows 1\n";
 
@@ -87,18 +87,31 @@ grundy_status grundy_scratch_fail(const grundy_scratch *scratch, int reason, gru
   return grundy_fail_at(error, GRUNDY_IO_ERROR, scratch->path, 0, 0, "%s", strerror(reason));
 }
 
+/* Writes the moves in blocks, so that the work can be cancelled. */
+static grundy_status write_moves(const grundy_scratch *scratch, const uint32_t *moves,
+                                 uint64_t count, grundy_work *work, grundy_error *error) {
+  for (uint64_t at = 0; at < count;) {
+    uint64_t block = count - at < WRITE_BLOCK ? count - at : WRITE_BLOCK;
+    int reason = write_at(scratch->file, moves + at, 4 * block, place_of(scratch->head.moves + at));
+    if (reason != 0) return grundy_scratch_fail(scratch, reason, error);
+    (void)XXH3_64bits_update(scratch->sum, moves + at, 4 * block);
+    if (!grundy_work_step(work, block)) return grundy_fail_cancelled(error);
+    at += block;
+  }
+  return GRUNDY_OK;
+}
+
 grundy_status grundy_scratch_append(grundy_scratch *scratch, const uint32_t *moves, uint64_t count,
-                                    uint64_t rows, grundy_error *error) {
+                                    uint64_t rows, grundy_work *work, grundy_error *error) {
   header *head = &scratch->head;
   assert(rows >= head->rows && rows <= head->game.order);
   assert(count <= head->game.size - head->moves);
-  int reason = write_at(scratch->file, moves, 4 * count, place_of(head->moves));
-  if (reason != 0) return grundy_scratch_fail(scratch, reason, error);
-  (void)XXH3_64bits_update(scratch->sum, moves, 4 * count);
+  grundy_status status = write_moves(scratch, moves, count, work, error);
+  if (status != GRUNDY_OK) return status;
   head->rows = rows;
   head->moves += count;
   head->hash = XXH3_64bits_digest(scratch->sum);
-  reason = write_at(scratch->file, head, sizeof *head, 0);
+  int reason = write_at(scratch->file, head, sizeof *head, 0);
   return reason == 0 ? GRUNDY_OK : grundy_scratch_fail(scratch, reason, error);
 }
 
@@ -122,18 +135,21 @@ static grundy_status fail_damaged(const grundy_scratch *scratch, grundy_error *e
 }
 
 /* Checks the complete rows against their hash, which is continued later. */
-static grundy_status check_rows(grundy_scratch *scratch, grundy_error *error) {
+static grundy_status check_rows(grundy_scratch *scratch, grundy_work *work, grundy_error *error) {
   if (scratch->head.moves == 0) return GRUNDY_OK;
   uint32_t *block = grundy_alloc(CHECK_BLOCK, sizeof *block);
   if (block == NULL) return grundy_fail_memory(error);
   int reason = 0;
-  for (uint64_t at = 0; reason == 0 && at < scratch->head.moves;) {
+  bool goes_on = true;
+  for (uint64_t at = 0; reason == 0 && goes_on && at < scratch->head.moves;) {
     uint64_t left = scratch->head.moves - at, count = left < CHECK_BLOCK ? left : CHECK_BLOCK;
     reason = grundy_scratch_read(scratch, at, count, block);
     if (reason == 0) (void)XXH3_64bits_update(scratch->sum, block, 4 * count);
+    goes_on = grundy_work_step(work, count);
     at += count;
   }
   free(block);
+  if (!goes_on) return grundy_fail_cancelled(error);
   if (reason != 0 && reason != ENODATA) return grundy_scratch_fail(scratch, reason, error);
   bool right = reason == 0 && XXH3_64bits_digest(scratch->sum) == scratch->head.hash;
   return right ? GRUNDY_OK : fail_damaged(scratch, error);
@@ -145,7 +161,7 @@ static bool is_same_game(const grundy_scratch_game *a, const grundy_scratch_game
 
 /* Takes up the rows of an earlier run, or writes the header of a new file. */
 static grundy_status take_up(grundy_scratch *scratch, const grundy_scratch_game *game,
-                             grundy_error *error) {
+                             grundy_work *work, grundy_error *error) {
   struct stat about;
   header *head = &scratch->head;
   int reason = fstat(scratch->file, &about) == 0 ? 0 : errno;
@@ -167,7 +183,7 @@ static grundy_status take_up(grundy_scratch *scratch, const grundy_scratch_game 
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, scratch->path, 0, 0,
                           "the scratch file of another game; remove it or use another folder");
   if (head->rows > game->order || head->moves > game->size) return fail_damaged(scratch, error);
-  return check_rows(scratch, error);
+  return check_rows(scratch, work, error);
 }
 
 static grundy_status open_file(grundy_scratch *scratch, const char *folder, grundy_error *error) {
@@ -186,7 +202,8 @@ static grundy_status open_file(grundy_scratch *scratch, const char *folder, grun
 }
 
 grundy_status grundy_scratch_open(const char *folder, const grundy_scratch_game *game,
-                                  grundy_scratch **scratch, grundy_error *error) {
+                                  grundy_work *work, grundy_scratch **scratch,
+                                  grundy_error *error) {
   grundy_scratch *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   made->file = -1;
@@ -195,7 +212,7 @@ grundy_status grundy_scratch_open(const char *folder, const grundy_scratch_game 
     grundy_scratch_close(made, true);
     return status;
   }
-  status = take_up(made, game, error);
+  status = take_up(made, game, work, error);
   if (status == GRUNDY_OK) status = check_disk(made, error);
   if (status == GRUNDY_OK)
     *scratch = made;

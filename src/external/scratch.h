@@ -8,6 +8,8 @@
 
 #include <grundy/base.h>
 
+#include "base/monitor.h"
+
 /* Which game the rows belong to. */
 typedef struct grundy_scratch_game {
   uint64_t order, size;
@@ -18,10 +20,11 @@ typedef struct grundy_scratch grundy_scratch;
 
 /* Opens the scratch file of a folder, and takes up the complete rows if it exists already, after
  * checking them. Fails if it belongs to another game or is damaged, if another process uses it, or
- * if the disk is too full. */
+ * if the disk is too full. Moves are steps of work. */
 GRUNDY_MUST_USE grundy_status grundy_scratch_open(const char *folder,
                                                   const grundy_scratch_game *game,
-                                                  grundy_scratch **scratch, grundy_error *error);
+                                                  grundy_work *work, grundy_scratch **scratch,
+                                                  grundy_error *error);
 
 /* Closes the file, and removes it unless `keep`. NULL is allowed. */
 void grundy_scratch_close(grundy_scratch *scratch, bool keep);
@@ -33,7 +36,7 @@ uint64_t grundy_scratch_moves(const grundy_scratch *scratch);
 /* Appends the `count` moves of the rows up to number `rows`. */
 GRUNDY_MUST_USE grundy_status grundy_scratch_append(grundy_scratch *scratch, const uint32_t *moves,
                                                     uint64_t count, uint64_t rows,
-                                                    grundy_error *error);
+                                                    grundy_work *work, grundy_error *error);
 
 /* Reads moves first … first + count - 1; returns 0, or the reason as an errno. Threads may read at
  * the same time. grundy_scratch_fail reports the reason. */

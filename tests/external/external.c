@@ -268,7 +268,7 @@ static void a_cancelled_run_is_continued(void **state) {
 static void a_file_of_another_game_is_left_alone(void **state) {
   (void)state;
   grundy_digraph *g = some_game(3), *other = some_game(4);
-  leave_scratch(g, 2);
+  leave_scratch(g, 3);
   off_t size = scratch_size();
   assert_true(size > 0);
   grundy_external_options options = narrow_options(other);
@@ -290,13 +290,13 @@ static void a_damaged_file_is_refused(void **state) {
   (void)state;
   grundy_digraph *g = some_game(5);
   grundy_external_options options = narrow_options(g);
-  leave_scratch(g, 2); /* all rows are complete */
+  leave_scratch(g, 3); /* all rows are complete */
   off_t size = scratch_size();
   assert_true(size > 4096 + 400);
   assert_int_equal(truncate(path, size - 4), 0);
   expect_failure(g, &options, GRUNDY_IO_ERROR, "damaged");
   assert_int_equal(unlink(path), 0);
-  leave_scratch(g, 2);
+  leave_scratch(g, 3);
   int file = open(path, O_WRONLY);
   assert_true(file >= 0 && pwrite(file, "?", 1, 4096 + 200) == 1 && close(file) == 0);
   expect_failure(g, &options, GRUNDY_IO_ERROR, "damaged");
