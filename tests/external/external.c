@@ -12,6 +12,7 @@
 
 #include "base/random.h"
 #include "support/games.h"
+#include "support/naive.h"
 #include "support/solutions.h"
 
 #include <fcntl.h>
@@ -107,6 +108,48 @@ static void all_columns_are_the_same_from_rows_in_a_file(void **state) {
   for (uint32_t order = 0; order <= 2; order++) on_every_game(order, rows_in_a_file_give_the_same);
   on_random_games(1500, 8, rows_in_a_file_give_the_same);
   on_random_games(400, 200, rows_in_a_file_give_the_same);
+}
+
+/* Compares with the naive twins, which are written from the definitions. */
+static const char *rows_in_a_file_satisfy_the_definitions(const test_game *game) {
+  const grundy_columns columns = GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_MISERE_REMOTENESS |
+                                 GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_GRUNDY;
+  uint32_t order = grundy_digraph_order(game->g), *expected = new_numbers(order);
+  uint32_t *ignored = new_numbers(order);
+  grundy_external_options options =
+      GRUNDY_OPTIONS(grundy_external_options, .columns = columns, .scratch = folder, .block = 16);
+  grundy_solution *got = NULL;
+  options.memory =
+      grundy_external_memory(game->g, &options) +
+      2 * grundy_random_below(game->random, 1 + (uint32_t)grundy_digraph_size(game->g));
+  assert_int_equal(grundy_external_solve(game->g, &options, &got, NULL), GRUNDY_OK);
+  naive_remoteness(game->g, 0, expected);
+  const char *why = same_numbers("remoteness", order, expected,
+                                 grundy_solution_numbers(got, GRUNDY_COLUMN_REMOTENESS));
+  naive_remoteness(game->g, 1, expected);
+  if (why == NULL)
+    why = same_numbers("misere remoteness", order, expected,
+                       grundy_solution_numbers(got, GRUNDY_COLUMN_MISERE_REMOTENESS));
+  naive_distance(game->g, expected);
+  if (why == NULL)
+    why = same_numbers("distance", order, expected,
+                       grundy_solution_numbers(got, GRUNDY_COLUMN_DISTANCE));
+  naive_values(game->g, expected, ignored);
+  if (why == NULL)
+    why =
+        same_numbers("value", order, expected, grundy_solution_numbers(got, GRUNDY_COLUMN_GRUNDY));
+  free(expected);
+  free(ignored);
+  grundy_solution_free(got);
+  return why;
+}
+
+static void columns_from_rows_in_a_file_satisfy_their_definitions(void **state) {
+  (void)state;
+  for (uint32_t order = 0; order <= 3; order++)
+    on_every_game(order, rows_in_a_file_satisfy_the_definitions);
+  on_random_games(2000, 8, rows_in_a_file_satisfy_the_definitions);
+  on_random_games(100, 60, rows_in_a_file_satisfy_the_definitions);
 }
 
 static void check_and_free(grundy_digraph *g) {
@@ -308,6 +351,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(all_columns_are_the_same_from_rows_in_memory),
       cmocka_unit_test(all_columns_are_the_same_from_rows_in_a_file),
+      cmocka_unit_test(columns_from_rows_in_a_file_satisfy_their_definitions),
       cmocka_unit_test(long_rows_large_values_and_long_games_are_no_exception),
       cmocka_unit_test(terminal_positions_may_have_any_outcome),
       cmocka_unit_test(what_needs_the_whole_game_is_refused),
