@@ -456,14 +456,19 @@ static grundy_status check_if_asked(struct job *job, int *code, grundy_error *er
   return GRUNDY_OK;
 }
 
-/* Prints where the scratch file is, if it is left for another run. */
+/* Prints that the scratch file is still there: it is kept for another run after some failures, and
+ * removing it may fail. */
 static void put_scratch(const struct job *job, grundy_status status) {
   char path[4096];
-  if (!job->external || job->arguments.scratch == NULL) return;
-  if (status != GRUNDY_CANCELLED && status != GRUNDY_UNABLE) return;
+  bool quiet = job->arguments.limits.quiet && status == GRUNDY_OK;
+  bool kept = status == GRUNDY_CANCELLED || status == GRUNDY_UNABLE;
+  if (!job->external || job->arguments.scratch == NULL || quiet) return;
+  if (status != GRUNDY_OK && !kept) return;
   (void)snprintf(path, sizeof path, "%s/%s", job->arguments.scratch, GRUNDY_EXTERNAL_FILE);
-  if (access(path, F_OK) == 0)
-    (void)fprintf(stderr, "%s is kept; run the same command to continue, or remove it\n", path);
+  if (access(path, F_OK) != 0) return;
+  (void)fprintf(stderr, "%s %s\n", path,
+                kept ? "is kept; run the same command to continue, or remove it"
+                     : "could not be removed; remove it");
 }
 
 static int work(void *context) {
@@ -477,9 +482,10 @@ static int work(void *context) {
   if (status == GRUNDY_OK) status = solve_or_read(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = check_if_asked(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = write_and_commit(job, &error);
-  if (status == GRUNDY_OK) return code;
-  file_give_up(&job->output, &job->limits);
-  code = limits_fail(&job->limits, &error);
+  if (status != GRUNDY_OK) {
+    file_give_up(&job->output, &job->limits);
+    code = limits_fail(&job->limits, &error);
+  }
   put_scratch(job, status);
   return code;
 }

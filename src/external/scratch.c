@@ -168,7 +168,7 @@ static grundy_status take_up(grundy_scratch *scratch, const grundy_scratch_game 
   if (reason == 0 && !S_ISREG(about.st_mode)) reason = EINVAL;
   bool is_new = reason == 0 && about.st_size == 0;
   if (reason == 0 && !is_new) reason = read_at(scratch->file, head, sizeof *head, 0);
-  scratch->created = is_new;
+  scratch->created |= is_new; /* an empty file was left by a run that was killed */
   if (is_new) {
     memcpy(head->magic, magic, sizeof head->magic);
     head->game = *game;
@@ -193,7 +193,10 @@ static grundy_status open_file(grundy_scratch *scratch, const char *folder, grun
   if (scratch->path == NULL || scratch->sum == NULL) return grundy_fail_memory(error);
   (void)XXH3_64bits_reset(scratch->sum);
   (void)snprintf(scratch->path, room, "%s/%s", folder, GRUNDY_EXTERNAL_FILE);
-  scratch->file = open(scratch->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  const int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW;
+  scratch->file = open(scratch->path, flags | O_CREAT | O_EXCL, 0600);
+  scratch->created = scratch->file >= 0;
+  if (!scratch->created && errno == EEXIST) scratch->file = open(scratch->path, flags);
   if (scratch->file < 0) return grundy_scratch_fail(scratch, errno, error);
   if (flock(scratch->file, LOCK_EX | LOCK_NB) == 0) return GRUNDY_OK;
   if (errno != EWOULDBLOCK) return grundy_scratch_fail(scratch, errno, error);
@@ -208,11 +211,7 @@ grundy_status grundy_scratch_open(const char *folder, const grundy_scratch_game 
   if (made == NULL) return grundy_fail_memory(error);
   made->file = -1;
   grundy_status status = open_file(made, folder, error);
-  if (status != GRUNDY_OK) {
-    grundy_scratch_close(made, true);
-    return status;
-  }
-  status = take_up(made, game, work, error);
+  if (status == GRUNDY_OK) status = take_up(made, game, work, error);
   if (status == GRUNDY_OK) status = check_disk(made, error);
   if (status == GRUNDY_OK)
     *scratch = made;
