@@ -6,6 +6,7 @@
 #include "digraph/view.h"
 
 #include <assert.h>
+#include <sys/mman.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -21,6 +22,7 @@ typedef struct building {
   uint32_t first, last; /* the window of heads first … last - 1 */
   uint32_t *moves;      /* its rows */
   uint32_t *place;      /* by head of the window: where its next move goes */
+  uint64_t announced;   /* moves of the game whose reading has been announced in this pass */
 } building;
 
 /* ---- passes over the moves of the game --------------------------------------------------- */
@@ -68,10 +70,24 @@ static grundy_status deliver_row(building *b, uint32_t u, deliver_function *deli
   return GRUNDY_OK;
 }
 
+/* Announces that the moves after `move` will be read soon: if they are mapped from a file, the
+ * system reads them in large requests in the meantime. */
+static void announce(building *b, uint64_t move) {
+  enum { AHEAD = 1 << 23, PAGE = 1 << 12 };
+  if (move < b->announced) return;
+  uint64_t count = b->g.size - move < 2 * AHEAD ? b->g.size - move : 2 * AHEAD;
+  const char *from = (const char *)(b->g.targets + move);
+  size_t before = (uintptr_t)from % PAGE;
+  (void)posix_madvise((void *)(from - before), before + 4 * count, POSIX_MADV_WILLNEED);
+  b->announced = move + AHEAD;
+}
+
 /* Delivers all moves into the window. */
 static grundy_status deliver_all(building *b, deliver_function *deliver, grundy_work *work) {
   grundy_status status = GRUNDY_OK;
+  b->announced = 0;
   for (uint32_t u = 0; status == GRUNDY_OK && u < b->g.order; u++) {
+    announce(b, b->g.offsets[u]);
     status = deliver_row(b, u, deliver);
     if (status == GRUNDY_OK && !grundy_work_step(work, b->g.offsets[u + 1] - b->g.offsets[u]))
       status = grundy_fail_cancelled(b->error);

@@ -285,10 +285,10 @@ static void start_states(labelling *l) {
   }
 }
 
-static grundy_status peel_waves(labelling *l, const peeling *p, grundy_work *work) {
+static grundy_status peel_waves(labelling *l, peeling *p, grundy_work *work) {
   grundy_update update = {.kernel = l->state, .apply = update_count_down};
   if (p->values != NULL) {
-    update.kernel = (void *)(uintptr_t)p;
+    update.kernel = p;
     update.worded = true;
     update.apply = update_peel;
   }

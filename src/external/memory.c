@@ -82,7 +82,7 @@ grundy_external_plan grundy_external_plan_of(const grundy_digraph *g,
   wide index = FIXED_BYTES + index_memory(&view);
   wide rows = from_file ? 0 : 4 * (wide)view.size;
   /* While moves are counted, there may be a list of vertices, one for every 255 moves. */
-  wide counting = 12 * (view.size / GRUNDY_LONG_ROW);
+  wide counting = 12 * ((wide)view.size / GRUNDY_LONG_ROW);
   wide delivery = grundy_delivery_memory(view.order, capacity, true);
   wide places = from_file ? LEAST_WINDOW : rows + 4 * (wide)view.order;
   wide reading = grundy_reading_memory(view.order, capacity, from_file, true);

@@ -10,6 +10,7 @@ typedef struct trimming {
   uint32_t order;
   grundy_reverse *to;
   uint64_t used;
+  uint32_t *buffer; /* of the current batch */
 } trimming;
 
 static bool next_needed(const void *context, grundy_set_cursor *at, uint32_t *v) {
@@ -27,7 +28,7 @@ static void filter(void *context, grundy_part *part, const grundy_part *ahead) {
   uint32_t bound = t->need->bound;
   for (uint32_t i = 0; ahead != NULL && i < ahead->count; i++)
     __builtin_prefetch(&state[ahead->at[i]]);
-  uint32_t kept = 0, *at = (uint32_t *)(uintptr_t)part->at;
+  uint32_t kept = 0, *at = t->buffer + (part->at - t->buffer);
   for (uint32_t i = 0; i < part->count; i++) {
     uint32_t u = at[i];
     at[kept] = u;
@@ -40,6 +41,7 @@ static void filter(void *context, grundy_part *part, const grundy_part *ahead) {
 static grundy_status load(void *context, grundy_row_batch *batch, grundy_error *error) {
   trimming *t = context;
   grundy_delivery *d = &batch->delivery;
+  t->buffer = batch->buffer;
   grundy_delivery_each_part(d, filter, t);
   for (uint32_t i = 0; i < d->part_count; i++) {
     const grundy_part *part = &d->parts[i];
@@ -61,7 +63,7 @@ grundy_status grundy_external_trim(grundy_external *x, const grundy_need *need, 
   if (x->all.scratch == NULL || x->trimmed.moves != NULL) return GRUNDY_OK;
   if (x->held > x->memory || trimmed_memory(x->g.order, need->moves) > x->memory - x->held)
     return GRUNDY_OK;
-  trimming t = {need, x->g.order, &x->trimmed, 0};
+  trimming t = {need, x->g.order, &x->trimmed, 0, NULL};
   grundy_row_choice choice = {&t, next_needed, NULL};
   x->trimmed.moves = NULL;
   bool memory = grundy_row_index_start(&x->trimmed.index, x->g.order);
