@@ -5,6 +5,7 @@
 
 #include "coloured.h"
 #include "compounds.h"
+#include "external.h"
 #include "growth.h"
 #include "heaps.h"
 #include "quotients.h"
@@ -155,6 +156,7 @@ static const struct part {
     {"compounds", measure_compounds}, {"coloured", measure_coloured},
     {"quotients", measure_quotients}, {"heaps", measure_heaps},
     {"rules", measure_rules},         {"growth", measure_growth},
+    {"rules", measure_rules},         {"external", measure_external},
 };
 
 enum { PARTS = sizeof parts / sizeof *parts };

@@ -8,6 +8,7 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/external.h>
 #include <grundy/format.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
@@ -43,6 +44,8 @@ struct facts {
   struct degrees out, in;
   uint32_t components, cyclic, largest; /* all; those with a cycle; positions in the largest */
   uint64_t memory;                      /* bytes that solving takes */
+  uint64_t lean;    /* … at least, with moves in one direction only; 0: none */
+  uint64_t scratch; /* … at least, with moves in a scratch file; 0: none */
 };
 
 /* ---- counting ------------------------------------------------------------------------ */
@@ -86,10 +89,20 @@ static void count_components(const grundy_digraph *game, const uint32_t *compone
     facts->cyclic += size[component[v]] == 1 && grundy_digraph_has_move(game, v, v);
 }
 
+/* What solving takes if memory does not suffice for the fastest way. */
+static void estimate_external(const grundy_digraph *game, struct facts *facts) {
+  grundy_external_options options = GRUNDY_OPTIONS(grundy_external_options, .columns = 0);
+  if (grundy_digraph_players(game) != NULL) return;
+  facts->lean = grundy_external_memory(game, &options);
+  options.scratch = ".";
+  facts->scratch = grundy_external_memory(game, &options);
+}
+
 static grundy_status gather(const grundy_digraph *game, struct facts *facts, grundy_error *error) {
   facts->order = grundy_digraph_order(game);
   facts->size = grundy_digraph_size(game);
   facts->memory = grundy_solve_memory(game, NULL);
+  estimate_external(game, facts);
   size_t entries = (size_t)facts->order + 1;
   uint32_t *in = calloc(entries, sizeof *in);
   uint32_t *size = calloc(entries, sizeof *size);
@@ -154,6 +167,17 @@ static void put_components(FILE *out, const struct facts *facts) {
   (void)fprintf(out, "\n%-12s %s\n", "acyclic", facts->cyclic == 0 ? "yes" : "no");
 }
 
+static void put_external(FILE *out, const struct facts *facts) {
+  char lean[32];
+  char scratch[32];
+  if (facts->lean == 0) return;
+  memory_format(facts->lean, lean, sizeof lean);
+  memory_format(facts->scratch, scratch, sizeof scratch);
+  if (facts->lean < facts->memory) (void)fprintf(out, "%-12s %s if that is too much\n", "", lean);
+  if (facts->scratch < facts->lean)
+    (void)fprintf(out, "%-12s %s with moves on disk (--scratch)\n", "", scratch);
+}
+
 static void print_text(FILE *out, const struct facts *facts) {
   put_number(out, "positions", facts->order, "");
   put_number(out, "moves", facts->size, "");
@@ -170,6 +194,7 @@ static void print_text(FILE *out, const struct facts *facts) {
   memory_format(facts->memory, memory, sizeof memory);
   (void)fprintf(out, "%-12s at most %s to solve the default columns, besides the game\n", "memory",
                 memory);
+  put_external(out, facts);
   if (facts->order > 0) put_histogram(out, facts);
 }
 
@@ -214,6 +239,10 @@ static void print_json(FILE *out, const struct facts *facts) {
                 (unsigned long)facts->components, (unsigned long)facts->largest,
                 (unsigned long)facts->cyclic);
   (void)fprintf(out, "  \"acyclic\": %s,\n", facts->cyclic == 0 ? "true" : "false");
+  if (facts->lean > 0) {
+    put_member(out, "solve_lean_bytes", facts->lean);
+    put_member(out, "solve_scratch_bytes", facts->scratch);
+  }
   (void)fprintf(out, "  \"solve_bytes\": %llu\n}\n", (unsigned long long)facts->memory);
 }
 

@@ -11,6 +11,7 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/external.h>
 #include <grundy/morphism.h>
 #include <grundy/solve.h>
 #include <grundy/verify.h>
@@ -266,6 +267,16 @@ grundy_status memory_for_solving(const struct budget *budget, const grundy_digra
   uint64_t need = grundy_solve_memory(game, options);
   while (!fits(budget, need) && halve_threads()) need = grundy_solve_memory(game, options);
   return allow(budget, "solving needs up to", need, "game", error);
+}
+
+grundy_status memory_for_external(const struct budget *budget, const grundy_digraph *game,
+                                  const grundy_external_options *options, grundy_error *error) {
+  grundy_external_options limited = *options;
+  grundy_error ignored;
+  uint64_t left = memory_left(budget);
+  if (left != UINT64_MAX) limited.memory = left;
+  return allow(budget, "solving needs at least", grundy_external_memory(game, &limited), "game",
+               error == NULL ? &ignored : error);
 }
 
 grundy_status memory_for_checking(const struct budget *budget, const grundy_digraph *game,

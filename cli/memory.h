@@ -11,6 +11,7 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/external.h>
 #include <grundy/solve.h>
 
 #include "options.h"
@@ -30,6 +31,11 @@ grundy_status memory_start(struct integer wanted, struct budget *budget, grundy_
  * than is left. Uses fewer threads if that makes it fit. */
 grundy_status memory_for_solving(const struct budget *budget, const grundy_digraph *game,
                                  const grundy_solve_options *options, grundy_error *error);
+
+/* As above, for grundy_external_solve, which may use all memory that is left. `error` may be
+ * NULL. */
+grundy_status memory_for_external(const struct budget *budget, const grundy_digraph *game,
+                                  const grundy_external_options *options, grundy_error *error);
 
 /* As above, for checking a solution with those columns that is in memory. */
 grundy_status memory_for_checking(const struct budget *budget, const grundy_digraph *game,

@@ -5,10 +5,12 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/explore.h>
+#include <grundy/external.h>
 #include <grundy/format.h>
 #include <grundy/morphism.h>
 #include <grundy/solution.h>
@@ -34,6 +36,7 @@ struct arguments {
   const char *output;
   const char *columns;
   const char *solution; /* to read instead of solving; NULL: none */
+  const char *scratch;  /* the folder for the scratch file; NULL: moves are in memory */
   int from;             /* a grundy_format; AUTO leaves it to the ending of `game` */
   int solution_from;    /* likewise of `solution` */
   int format;           /* likewise of `output` */
@@ -59,6 +62,7 @@ struct job {
   grundy_solution *solution;
   grundy_report *report; /* NULL without --check */
   grundy_output *output;
+  bool external;    /* solve from reverse rows alone, in memory or in the scratch file */
   uint32_t classes; /* with --reduce */
   double seconds;   /* spent on solving */
 };
@@ -174,15 +178,52 @@ static grundy_solve_options solve_options(struct job *job) {
       .infinite = job->arguments.infinite.value);
 }
 
+static grundy_external_options external_options(struct job *job) {
+  return GRUNDY_OPTIONS(grundy_external_options, .columns = columns_to_solve(job),
+                        .monitor = &job->limits.monitor, .scratch = job->arguments.scratch);
+}
+
+/* Lets the library use all memory that is left. */
+static grundy_status solve_external(struct job *job, grundy_error *error) {
+  grundy_external_options options = external_options(job);
+  uint64_t left = memory_left(&job->limits.budget);
+  if (left != UINT64_MAX) options.memory = left;
+  return grundy_external_solve(job->game, &options, &job->solution, error);
+}
+
 static grundy_status solve(struct job *job, grundy_error *error) {
   grundy_solve_options options = solve_options(job);
   double start = terminal_clock();
-  grundy_status status =
-      job->arguments.reduce
-          ? grundy_solve_reduced(job->game, &options, &job->solution, &job->classes, error)
-          : grundy_solve(job->game, &options, &job->solution, error);
+  grundy_status status;
+  if (job->external)
+    status = solve_external(job, error);
+  else if (job->arguments.reduce)
+    status = grundy_solve_reduced(job->game, &options, &job->solution, &job->classes, error);
+  else
+    status = grundy_solve(job->game, &options, &job->solution, error);
   job->seconds = terminal_clock() - start;
   return status;
+}
+
+/* Chooses how to solve the game, and fails if memory does not suffice. The scratch file is used if
+ * the user wants it; otherwise, if memory does not suffice for the faster way, the lean one is
+ * tried. */
+static grundy_status choose_way(struct job *job, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  const struct budget *budget = &job->limits.budget;
+  if (arguments->reduce) return memory_for_reducing(budget, job->game, error);
+  grundy_solve_options options = solve_options(job);
+  grundy_external_options external = external_options(job);
+  job->external = arguments->scratch != NULL;
+  if (job->external) return memory_for_external(budget, job->game, &external, error);
+  bool may_be_lean = arguments->algorithm == 0 && grundy_digraph_players(job->game) == NULL &&
+                     (external.columns & ~GRUNDY_COLUMNS_EXTERNAL) == 0;
+  unsigned threads = grundy_threads();
+  grundy_status status = memory_for_solving(budget, job->game, &options, error);
+  if (status == GRUNDY_OK || !may_be_lean) return status;
+  grundy_threads_set(threads);
+  job->external = memory_for_external(budget, job->game, &external, NULL) == GRUNDY_OK;
+  return job->external ? GRUNDY_OK : status;
 }
 
 static grundy_status check(struct job *job, grundy_error *error) {
@@ -391,10 +432,7 @@ static grundy_status solve_or_read(struct job *job, int *code, grundy_error *err
   const struct arguments *arguments = &job->arguments;
   if (arguments->solution == NULL) {
     columns_of_game(job);
-    grundy_solve_options options = solve_options(job);
-    grundy_status status =
-        arguments->reduce ? memory_for_reducing(&job->limits.budget, job->game, error)
-                          : memory_for_solving(&job->limits.budget, job->game, &options, error);
+    grundy_status status = choose_way(job, error);
     if (status == GRUNDY_OK) status = check_tablebase(job, error);
     if (status == GRUNDY_OK) status = open_output(job, error);
     return status == GRUNDY_OK ? solve(job, error) : status;
@@ -418,6 +456,21 @@ static grundy_status check_if_asked(struct job *job, int *code, grundy_error *er
   return GRUNDY_OK;
 }
 
+/* Prints that the scratch file is still there: it is kept for another run after some failures, and
+ * removing it may fail. */
+static void put_scratch(const struct job *job, grundy_status status) {
+  char path[4096];
+  bool quiet = job->arguments.limits.quiet && status == GRUNDY_OK;
+  bool kept = status == GRUNDY_CANCELLED || status == GRUNDY_UNABLE;
+  if (!job->external || job->arguments.scratch == NULL || quiet) return;
+  if (status != GRUNDY_OK && !kept) return;
+  (void)snprintf(path, sizeof path, "%s/%s", job->arguments.scratch, GRUNDY_EXTERNAL_FILE);
+  if (access(path, F_OK) != 0) return;
+  (void)fprintf(stderr, "%s %s\n", path,
+                kept ? "is kept; run the same command to continue, or remove it"
+                     : "could not be removed; remove it");
+}
+
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
@@ -429,9 +482,12 @@ static int work(void *context) {
   if (status == GRUNDY_OK) status = solve_or_read(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = check_if_asked(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = write_and_commit(job, &error);
-  if (status == GRUNDY_OK) return code;
-  file_give_up(&job->output, &job->limits);
-  return limits_fail(&job->limits, &error);
+  if (status != GRUNDY_OK) {
+    file_give_up(&job->output, &job->limits);
+    code = limits_fail(&job->limits, &error);
+  }
+  put_scratch(job, status);
+  return code;
 }
 
 static int run(int argc, char **argv) {
@@ -461,7 +517,7 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "SOLUTION",
      .destination = offsetof(struct arguments, solution),
-     .excludes = "reduce algorithm",
+     .excludes = "reduce algorithm scratch",
      .file = FILE_READ,
      .help = "read SOLUTION instead of solving; use --check to verify that it fits"},
     OPTION_SOLUTION_FROM(struct arguments, "SOLUTION", "solution"),
@@ -474,6 +530,13 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, reduce),
      .help = "solve through the quotient (see grundy quotient): the same columns, except that the "
              "counter may differ"},
+    {.group = OPTIONS_LIMITS,
+     .name = "scratch",
+     .kind = OPTION_STRING,
+     .value = "DIR",
+     .destination = offsetof(struct arguments, scratch),
+     .excludes = "reduce algorithm",
+     .help = "keep moves in DIR, for games larger than memory"},
     OPTION_COLOUR(struct arguments),
     {.name = "algorithm",
      .kind = OPTION_CHOICE,

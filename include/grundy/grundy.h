@@ -12,6 +12,7 @@
 #include <grundy/experiment.h>
 #include <grundy/explain.h>
 #include <grundy/explore.h>
+#include <grundy/external.h>
 #include <grundy/format.h>
 #include <grundy/game.h>
 #include <grundy/heap.h>

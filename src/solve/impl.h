@@ -12,6 +12,11 @@
   (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_HMIN |           \
    GRUNDY_COLUMN_J)
 
+/* Fails with GRUNDY_BAD_ARGUMENT if a column is unknown, and with GRUNDY_UNDEFINED if one does not
+ * exist for this game. */
+grundy_status grundy_solve_check_columns(const grundy_digraph *g, grundy_columns wanted,
+                                         grundy_error *error);
+
 /* Where each key begins in a sorted list: start[key] for all keys up to the largest, followed by
  * the end of the list. The caller of the sort frees it. */
 typedef struct grundy_starts {

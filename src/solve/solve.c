@@ -152,6 +152,15 @@ static grundy_status fail_columns(const grundy_digraph *g, grundy_columns missin
                      grundy_column_describe(missing & -missing)->name, kind_of(g), names);
 }
 
+grundy_status grundy_solve_check_columns(const grundy_digraph *g, grundy_columns wanted,
+                                         grundy_error *error) {
+  if (wanted >> GRUNDY_COLUMN_COUNT != 0)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "unknown column; expected bits below %d",
+                       (int)GRUNDY_COLUMN_COUNT);
+  grundy_columns missing = wanted & ~grundy_solve_columns(g, true);
+  return missing == 0 ? GRUNDY_OK : fail_columns(g, missing, error);
+}
+
 /* Returns whether the reverse digraph is needed. A game that can be swept needs it only for the
  * least H and for payoffs. */
 static bool needs_reverse(const run *r, grundy_columns wanted) {
@@ -169,14 +178,11 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
   options = &chosen;
   grundy_columns wanted = options->columns;
   if (wanted == 0) wanted = grundy_solve_columns(g, false);
-  if (wanted >> GRUNDY_COLUMN_COUNT != 0)
-    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "unknown column; expected bits below %d",
-                       (int)GRUNDY_COLUMN_COUNT);
   if (options->algorithm > GRUNDY_ALGORITHM_LAZY)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "unknown algorithm; expected a grundy_algorithm");
-  grundy_columns missing = wanted & ~grundy_solve_columns(g, true);
-  if (missing != 0) return fail_columns(g, missing, error);
+  grundy_status checked = grundy_solve_check_columns(g, wanted, error);
+  if (checked != GRUNDY_OK) return checked;
 
   run r = {.g = g, .options = options, .monitor = options->monitor, .error = error};
   grundy_status status = grundy_solution_new(grundy_digraph_order(g), &r.solution, error);

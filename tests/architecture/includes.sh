@@ -21,6 +21,7 @@ model 3
 heap 3
 component 3
 solve 4
+external 5
 verify 4
 linear 4
 format 5

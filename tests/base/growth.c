@@ -113,6 +113,20 @@ static grundy_status solve_memory(fixture *f, const void *options, grundy_error 
   return GRUNDY_BAD_ARGUMENT;
 }
 
+static grundy_status external_solve(fixture *f, const void *options, grundy_error *error) {
+  grundy_solution *made = NULL;
+  grundy_status status = grundy_external_solve(f->g, options, &made, error);
+  grundy_solution_free(made);
+  return status;
+}
+
+/* As solve_memory. */
+static grundy_status external_memory(fixture *f, const void *options, grundy_error *error) {
+  if (grundy_external_memory(f->g, options) != UINT64_MAX) return GRUNDY_OK;
+  error->reason = GRUNDY_REASON_OPTIONS;
+  return GRUNDY_BAD_ARGUMENT;
+}
+
 static grundy_status solve_reduced(fixture *f, const void *options, grundy_error *error) {
   grundy_solution *made = NULL;
   grundy_status status = grundy_solve_reduced(f->g, options, &made, NULL, error);
@@ -420,6 +434,8 @@ static const struct {
     {"product", product, sizeof(grundy_product_options)},
     {"solve", solve, sizeof(grundy_solve_options)},
     {"solve_memory", solve_memory, sizeof(grundy_solve_options)},
+    {"external_solve", external_solve, sizeof(grundy_external_options)},
+    {"external_memory", external_memory, sizeof(grundy_external_options)},
     {"solve_reduced", solve_reduced, sizeof(grundy_solve_options)},
     {"verify", verify, sizeof(grundy_verify_options)},
     {"make_model", make_model, sizeof(grundy_run_options)},

@@ -343,6 +343,29 @@ static grundy_status solve(fixture *f) {
   return status;
 }
 
+/* A scratch file does not survive a failure. */
+static grundy_status solve_external(fixture *f, const char *scratch) {
+  grundy_external_options options = {.size = sizeof options, .scratch = scratch, .block = 3};
+  grundy_solution *solution = UNTOUCHED;
+  char path[256];
+  grundy_status status = grundy_external_solve(f->g, &options, &solution, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(solution, UNTOUCHED);
+  else
+    grundy_solution_free(solution);
+  (void)snprintf(path, sizeof path, "%s/%s", f->folder, GRUNDY_EXTERNAL_FILE);
+  assert_int_equal(access(path, F_OK), -1);
+  return status;
+}
+
+static grundy_status solve_lean(fixture *f) {
+  return solve_external(f, NULL);
+}
+
+static grundy_status solve_with_scratch(fixture *f) {
+  return solve_external(f, f->folder);
+}
+
 enum { MARK = 0xabababab };
 
 static void mark(uint32_t *numbers) {
@@ -1629,6 +1652,8 @@ static void every_public_function_survives_failing_allocations(void **state) {
       solve,
       find_successes,
       find_payoffs,
+      solve_lean,
+      solve_with_scratch,
       solve_coloured,
       solve_payoffs,
       add_reals,

@@ -245,6 +245,57 @@ static void the_memory_estimate_of_a_game_with_ends_is_not_exceeded(void **state
   }
 }
 
+/* ---- from reverse rows ------------------------------------------------------------------- */
+
+static uint64_t measure_external(const grundy_digraph *g, const grundy_external_options *options) {
+  grundy_solution *solution;
+  grundy_error error;
+  uint64_t before = peak = held;
+  if (grundy_external_solve(g, options, &solution, &error) != GRUNDY_OK)
+    fail_msg("%s", error.message);
+  grundy_solution_free(solution);
+  assert_int_equal(held, before);
+  return peak - before;
+}
+
+static void assert_holds_at_most(uint64_t took, uint64_t allowed, const char *how) {
+  if (took > allowed)
+    fail_msg("%s: took %llu bytes, %llu were allowed", how, (unsigned long long)took,
+             (unsigned long long)allowed);
+}
+
+/* In memory, the estimate is an upper bound; with a scratch file, the limit is one, whether rows
+ * are trimmed or not. The numbers of K are not estimated. */
+static void assert_external_needs(const grundy_model *model, unsigned percent) {
+  static const grundy_columns columns[] = {
+      GRUNDY_COLUMNS_DEFAULT & ~(grundy_columns)(GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER),
+      GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_MISERE,
+      GRUNDY_COLUMN_DISTANCE, GRUNDY_COLUMN_GRUNDY};
+  grundy_digraph *g;
+  (void)percent;
+  assert_int_equal(grundy_model_make(model, NULL, &g, NULL), GRUNDY_OK);
+  for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+    grundy_external_options options =
+        GRUNDY_OPTIONS(grundy_external_options, .columns = columns[i]);
+    uint64_t lean = grundy_external_memory(g, &options);
+    assert_holds_at_most(measure_external(g, &options), lean, "in memory");
+    options.scratch = "/tmp";
+    uint64_t least = grundy_external_memory(g, &options);
+    assert_true(least < lean + (1 << 20));
+    for (uint64_t more = 0; more <= 2; more++) {
+      options.memory = least + more * grundy_digraph_size(g) * 4;
+      assert_holds_at_most(measure_external(g, &options), options.memory, "with a scratch file");
+    }
+  }
+  grundy_digraph_free(g);
+}
+
+static void what_reverse_rows_may_hold_is_not_exceeded(void **state) {
+  (void)state;
+  on_models_of_all_kinds(assert_external_needs, 0);
+  on_small_models(2, assert_external_needs);
+}
+
 static void a_memory_estimate_past_64_bits_is_the_largest_number(void **state) {
   (void)state;
   assert_int_equal(
@@ -363,6 +414,7 @@ int main(void) {
       cmocka_unit_test(the_memory_estimate_of_a_small_game_is_not_exceeded),
       cmocka_unit_test(the_memory_estimate_of_a_two_coloured_game_is_not_exceeded),
       cmocka_unit_test(the_memory_estimate_of_a_game_with_ends_is_not_exceeded),
+      cmocka_unit_test(what_reverse_rows_may_hold_is_not_exceeded),
       cmocka_unit_test(a_memory_estimate_past_64_bits_is_the_largest_number),
       cmocka_unit_test(the_memory_estimate_of_verifying_is_not_exceeded),
       cmocka_unit_test(the_memory_estimate_of_verifying_a_small_game_is_not_exceeded),

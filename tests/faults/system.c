@@ -55,6 +55,8 @@ static const fault faults[] = {
     FAULT(openat, EMFILE, EINTR, EIO),
     FAULT(read, EIO, EINTR),
     FAULT(pread64, EIO),
+    FAULT(pwrite64, ENOSPC, EIO),
+    FAULT(flock, ENOLCK),
     FAULT(readv, EIO),
     FAULT(write, ENOSPC, EINTR, EIO),
     FAULT(writev, ENOSPC, EINTR),

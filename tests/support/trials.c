@@ -27,6 +27,7 @@ const char *const trial_lines[] = {
     "solve in/game.edges --columns outcome,grundy --to csv",
     "solve in/game.edges --solution in/solution.tsv --to tsv",
     "solve in/game.edges --reduce -o out/solution.npz",
+    "solve in/game.edges --scratch . -q -o out/solution.tsv",
     "solve in/payoffs.edges --payoff 1 --infinite 0",
     "verify in/game.edges in/solution.tsv",
     "info in/game.edges --json",

@@ -1,0 +1,58 @@
+/* Solving a game that is larger than memory: the moves are in a file or used from where they are,
+ * and only the states of positions are in memory. The results are those of grundy_solve. */
+
+#ifndef GRUNDY_EXTERNAL_H
+#define GRUNDY_EXTERNAL_H
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/solution.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The name of the scratch file in its folder. */
+#define GRUNDY_EXTERNAL_FILE "grundy-reverse-rows"
+
+/* The columns that can be computed in this way. */
+#define GRUNDY_COLUMNS_EXTERNAL                                                                    \
+  ((grundy_columns)(GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_MISERE |                                \
+                    GRUNDY_COLUMN_MISERE_REMOTENESS))
+
+/* What to compute, and where. */
+typedef struct grundy_external_options {
+  size_t size;
+  grundy_columns columns;        /* 0: grundy_solve_columns(g, false) */
+  const grundy_monitor *monitor; /* may be NULL */
+  const char *scratch; /* a folder for the scratch file; NULL: reverse rows are in memory */
+  uint64_t memory;     /* bytes that may be held, including the solution; 0: no limit */
+  uint64_t block;      /* moves that are processed at a time; 0: chosen by memory */
+} grundy_external_options;
+
+/* Computes the requested columns from the reverse rows of g, without reading the moves of g at
+ * random: g may be mapped from a file (see grundy_digraph_read) that is larger than memory. Without
+ * a scratch folder, reverse rows are in memory, which takes about half of what grundy_solve does.
+ * With one, they are in GRUNDY_EXTERNAL_FILE in that folder, and are loaded into memory as soon as
+ * those that are still needed fit. That file is removed in the end; if the call is cancelled, or
+ * if a column turns out to need more than there is, it stays, and the next call continues with it.
+ * `options` may be NULL. The solution belongs to the caller.
+ *
+ * GRUNDY_UNABLE if a column is not among GRUNDY_COLUMNS_EXTERNAL, if the game is two-coloured, if
+ * `memory` is less than grundy_external_memory, or if the counter would need another algorithm.
+ * GRUNDY_UNDEFINED if a column does not exist for this game. Time as for grundy_solve. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_external_solve(const grundy_digraph *g, const grundy_external_options *options,
+                      grundy_solution **solution, grundy_error *error);
+
+/* Returns the bytes that grundy_external_solve holds with these options at its peak, not counting
+ * the digraph and the numbers of K; with a scratch folder, at least that many, and it uses as many
+ * more as it may. UINT64_MAX if the size of the options is wrong. `options` may be NULL. */
+GRUNDY_API uint64_t grundy_external_memory(const grundy_digraph *g,
+                                           const grundy_external_options *options);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,224 @@
+#include "external/delivery.h"
+
+#include "base/alloc.h"
+#include "base/threads.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+  BLOCK_BITS = 15,        /* of the vertices of a block */
+  LEAST_SORTED = 1 << 15, /* fewer vertices are updated in the order in which they come */
+  PARTS_AHEAD = 4,
+};
+
+static uint32_t blocks_for(uint32_t order) {
+  uint64_t blocks = ((uint64_t)order + (UINT64_C(1) << BLOCK_BITS) - 1) >> BLOCK_BITS;
+  return blocks < 4 ? 0 : (uint32_t)blocks;
+}
+
+static int threads_for(uint32_t capacity) {
+  return grundy_threads_for(capacity);
+}
+
+bool grundy_delivery_start(grundy_delivery *delivery, uint32_t order, uint32_t capacity,
+                           bool worded) {
+  assert(capacity > 0);
+  *delivery = (grundy_delivery){.order = order,
+                                .capacity = capacity,
+                                .most = capacity / 16 + 1,
+                                .threads = threads_for(capacity),
+                                .bits = BLOCK_BITS,
+                                .blocks = blocks_for(order),
+                                .part_room = capacity / 4 + 16};
+  delivery->parts = grundy_alloc(delivery->part_room, sizeof *delivery->parts);
+  delivery->vertices = grundy_alloc(capacity, sizeof *delivery->vertices);
+  if (worded) delivery->words = grundy_alloc(capacity, sizeof *delivery->words);
+  delivery->places = grundy_alloc((uint64_t)delivery->blocks * (unsigned)delivery->threads,
+                                  sizeof *delivery->places);
+  return delivery->parts != NULL && delivery->vertices != NULL && delivery->places != NULL &&
+         (!worded || delivery->words != NULL);
+}
+
+void grundy_delivery_free(grundy_delivery *delivery) {
+  free(delivery->parts);
+  free(delivery->vertices);
+  free(delivery->words);
+  free(delivery->places);
+  *delivery = (grundy_delivery){0};
+}
+
+uint64_t grundy_delivery_memory(uint32_t order, uint32_t capacity, bool worded) {
+  return (capacity / 4 + 16) * (uint64_t)sizeof(grundy_part) +
+         (worded ? 8 : 4) * (uint64_t)capacity +
+         4 * (uint64_t)blocks_for(order) * (unsigned)threads_for(capacity) + 64;
+}
+
+uint64_t grundy_delivery_add(grundy_delivery *delivery, const uint32_t *at, uint64_t count,
+                             uint32_t word) {
+  uint64_t added = 0;
+  while (added < count && delivery->part_count < delivery->part_room &&
+         delivery->pending < delivery->capacity) {
+    uint64_t part = count - added, room = delivery->capacity - delivery->pending;
+    if (part > room) part = room;
+    if (part > delivery->most) part = delivery->most;
+    delivery->parts[delivery->part_count++] =
+        (grundy_part){at + added, (uint32_t)part, word, delivery->pending};
+    delivery->pending += (uint32_t)part;
+    added += part;
+  }
+  return added;
+}
+
+/* ---- parts in parallel ------------------------------------------------------------------- */
+
+/* Returns the first part of a thread's share; shares have about the same number of vertices. */
+static uint32_t first_part(const grundy_delivery *d, int thread) {
+  uint64_t wanted = grundy_share(d->pending, thread, d->threads);
+  uint32_t low = 0, high = d->part_count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (d->parts[middle].before < wanted)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return thread == d->threads ? d->part_count : low;
+}
+
+typedef struct visiting {
+  grundy_delivery *d;
+  grundy_part_function *function;
+  void *context;
+} visiting;
+
+static void visit_share(void *context, int thread) {
+  const visiting *v = context;
+  uint32_t end = first_part(v->d, thread + 1);
+  for (uint32_t i = first_part(v->d, thread); i < end; i++)
+    v->function(v->context, &v->d->parts[i],
+                i + PARTS_AHEAD < end ? &v->d->parts[i + PARTS_AHEAD] : NULL);
+}
+
+void grundy_delivery_each_part(grundy_delivery *delivery, grundy_part_function *function,
+                               void *context) {
+  visiting v = {delivery, function, context};
+  grundy_parallel(delivery->threads, visit_share, &v);
+}
+
+/* ---- sorting by block -------------------------------------------------------------------- */
+
+typedef struct applying {
+  grundy_delivery *d;
+  const grundy_update *update;
+  uint64_t begin[GRUNDY_MAX_THREADS], found[GRUNDY_MAX_THREADS], settled[GRUNDY_MAX_THREADS];
+} applying;
+
+static uint32_t *places_of(const grundy_delivery *d, int thread) {
+  return d->places + (uint64_t)d->blocks * (unsigned)thread;
+}
+
+static void count_share(void *context, int thread) {
+  const grundy_delivery *d = ((const applying *)context)->d;
+  uint32_t *count = places_of(d, thread), end = first_part(d, thread + 1);
+  memset(count, 0, d->blocks * sizeof *count);
+  for (uint32_t i = first_part(d, thread); i < end; i++)
+    for (uint32_t j = 0; j < d->parts[i].count; j++) {
+      assert(d->parts[i].at[j] < d->order);
+      count[d->parts[i].at[j] >> BLOCK_BITS]++;
+    }
+}
+
+/* Turns counts into places, block by block, so that the sort is stable. */
+static void place_blocks(applying *a) {
+  grundy_delivery *d = a->d;
+  uint32_t at = 0, block = 0;
+  for (int t = 0; t < d->threads; t++) {
+    uint32_t end = (uint32_t)grundy_share(d->blocks, t + 1, d->threads);
+    a->begin[t] = at;
+    for (; block < end; block++)
+      for (int of = 0; of < d->threads; of++) {
+        uint32_t *place = places_of(d, of) + block, count = *place;
+        *place = at;
+        at += count;
+      }
+  }
+  assert(at == d->pending);
+}
+
+static void sort_share(void *context, int thread) {
+  const applying *a = context;
+  const grundy_delivery *d = a->d;
+  uint32_t *place = places_of(d, thread), end = first_part(d, thread + 1);
+  for (uint32_t i = first_part(d, thread); i < end; i++) {
+    const grundy_part *part = &d->parts[i];
+    for (uint32_t j = 0; j < part->count; j++) {
+      uint32_t to = place[part->at[j] >> BLOCK_BITS]++;
+      d->vertices[to] = part->at[j];
+      if (a->update->worded) d->words[to] = part->word;
+    }
+  }
+}
+
+static uint64_t apply_range(const grundy_delivery *d, const grundy_update *update, uint64_t begin,
+                            uint64_t end, uint64_t *settled) {
+  return update->apply(update, d->vertices + begin, update->worded ? d->words + begin : NULL,
+                       end - begin, settled);
+}
+
+static void apply_share(void *context, int thread) {
+  applying *a = context;
+  const grundy_delivery *d = a->d;
+  uint64_t end = thread + 1 == d->threads ? d->pending : a->begin[thread + 1], settled = 0;
+  a->found[thread] = apply_range(d, a->update, a->begin[thread], end, &settled);
+  assert(a->found[thread] <= end - a->begin[thread]);
+  a->settled[thread] = settled;
+}
+
+static uint64_t collect(applying *a, grundy_vertex_set *changed) {
+  grundy_delivery *d = a->d;
+  uint64_t found = 0;
+  for (int t = 0; t < d->threads; t++) {
+    const uint32_t *at = d->vertices + a->begin[t];
+    if (changed != NULL)
+      grundy_vertex_set_add(changed, at, a->found[t]);
+    else if (a->found[t] > 0)
+      memmove(d->vertices + found, at, a->found[t] * sizeof *at);
+    found += a->found[t];
+    d->settled += a->settled[t];
+  }
+  d->part_count = d->pending = 0;
+  return found;
+}
+
+/* ---- few vertices ------------------------------------------------------------------------ */
+
+static void copy_parts(const grundy_delivery *d, bool worded) {
+  for (uint32_t i = 0; i < d->part_count; i++) {
+    const grundy_part *part = &d->parts[i];
+    memcpy(d->vertices + part->before, part->at, part->count * sizeof *part->at);
+    for (uint32_t j = 0; worded && j < part->count; j++) d->words[part->before + j] = part->word;
+  }
+}
+
+static uint64_t apply_few(grundy_delivery *d, const grundy_update *update,
+                          grundy_vertex_set *changed) {
+  copy_parts(d, update->worded);
+  uint64_t found = apply_range(d, update, 0, d->pending, &d->settled);
+  if (changed != NULL) grundy_vertex_set_add(changed, d->vertices, found);
+  d->part_count = d->pending = 0;
+  return found;
+}
+
+uint64_t grundy_delivery_apply(grundy_delivery *delivery, const grundy_update *update,
+                               grundy_vertex_set *changed) {
+  assert(!update->worded || delivery->words != NULL);
+  if (delivery->blocks == 0 || delivery->pending < LEAST_SORTED)
+    return apply_few(delivery, update, changed);
+  applying a = {.d = delivery, .update = update};
+  grundy_parallel(delivery->threads, count_share, &a);
+  place_blocks(&a);
+  grundy_parallel(delivery->threads, sort_share, &a);
+  grundy_parallel(delivery->threads, apply_share, &a);
+  return collect(&a, changed);
+}

@@ -1,0 +1,73 @@
+/* Delivers updates to vertices: parts of rows, each with a word that goes to all its vertices, are
+ * sorted into blocks of vertices whose state fits into the cache, and applied block by block. Each
+ * thread owns some blocks, so no vertex is updated by two threads, and no atomics are needed. */
+
+#ifndef GRUNDY_SRC_EXTERNAL_DELIVERY_H
+#define GRUNDY_SRC_EXTERNAL_DELIVERY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "external/vertex_set.h"
+
+/* An update, the same for all vertices of a wave. */
+typedef struct grundy_update {
+  void *kernel;   /* for `apply` */
+  uint32_t label; /* the new label */
+  bool worded;    /* whether `apply` uses the words */
+  /* Updates the vertices one after the other, moves those that changed as the kernel says to the
+   * front of `vertices`, and returns how many there are. `words` are those of the parts, one per
+   * vertex, and undefined unless `worded`. *settled grows by what the kernel counts. */
+  uint64_t (*apply)(const struct grundy_update *update, uint32_t *vertices, const uint32_t *words,
+                    uint64_t count, uint64_t *settled);
+} grundy_update;
+
+/* A part of a row. */
+typedef struct grundy_part {
+  const uint32_t *at;
+  uint32_t count;
+  uint32_t word;
+  uint32_t before; /* vertices in the parts before it */
+} grundy_part;
+
+/* A zeroed struct is empty. */
+typedef struct grundy_delivery {
+  uint32_t order;
+  uint32_t capacity; /* vertices per delivery */
+  uint32_t most;     /* vertices per part, so that threads have similar shares */
+  int threads;
+  uint32_t bits, blocks; /* a block has 2^bits vertices; 0 blocks: never sorted */
+  grundy_part *parts;
+  uint32_t part_count, part_room;
+  uint32_t pending;           /* vertices in the parts */
+  uint32_t *vertices, *words; /* by block */
+  uint32_t *places;           /* by thread and block: where its next vertex goes */
+  uint64_t settled;           /* by all updates so far */
+} grundy_delivery;
+
+/* Starts deliveries of at most `capacity` vertices at a time; with words if `worded`. False if
+ * memory runs out; even then it must be freed. */
+bool grundy_delivery_start(grundy_delivery *delivery, uint32_t order, uint32_t capacity,
+                           bool worded);
+void grundy_delivery_free(grundy_delivery *delivery);
+uint64_t grundy_delivery_memory(uint32_t order, uint32_t capacity, bool worded);
+
+/* Adds as many of `count` vertices as there is room for, and returns how many these are. They must
+ * stay where they are until they are delivered. */
+uint64_t grundy_delivery_add(grundy_delivery *delivery, const uint32_t *at, uint64_t count,
+                             uint32_t word);
+
+/* Applies the update to all vertices of all parts, of which none are left then. Adds the vertices
+ * that changed to *changed; if that is NULL, they are at the front of delivery->vertices instead,
+ * and the result is their number. */
+uint64_t grundy_delivery_apply(grundy_delivery *delivery, const grundy_update *update,
+                               grundy_vertex_set *changed);
+
+/* Applies one function to each part, in parallel. `ahead` is a part that follows soon, for
+ * prefetches, or NULL. */
+typedef void grundy_part_function(void *context, grundy_part *part, const grundy_part *ahead);
+void grundy_delivery_each_part(grundy_delivery *delivery, grundy_part_function *function,
+                               void *context);
+
+#endif

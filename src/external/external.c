@@ -1,0 +1,205 @@
+#include <grundy/external.h>
+
+#include <grundy/solve.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/options.h"
+#include "external/build.h"
+#include "external/impl.h"
+#include "solve/impl.h"
+
+/* ---- columns ----------------------------------------------------------------------------- */
+
+/* Adds a column if it is wanted; *numbers becomes its array, or NULL. */
+static grundy_status add_numbers(grundy_external *x, grundy_columns wanted, grundy_columns column,
+                                 uint32_t **numbers) {
+  *numbers = NULL;
+  if ((wanted & column) == 0) return GRUNDY_OK;
+  grundy_external_hold(x, 4 * (uint64_t)x->g.order);
+  return grundy_solution_add_numbers(x->solution, column, numbers, x->error);
+}
+
+static grundy_status add_outcome(grundy_external *x, grundy_columns column,
+                                 const uint32_t *remoteness) {
+  uint8_t *letters;
+  grundy_status status = grundy_solution_add_letters(x->solution, column, &letters, x->error);
+  if (status != GRUNDY_OK) return status;
+  grundy_external_hold(x, x->g.order);
+  for (uint32_t v = 0; v < x->g.order; v++)
+    letters[v] = (uint8_t)(remoteness[v] == GRUNDY_INFINITY ? GRUNDY_OUTCOME_D
+                           : remoteness[v] % 2 == 0         ? GRUNDY_OUTCOME_P
+                                                            : GRUNDY_OUTCOME_N);
+  return GRUNDY_OK;
+}
+
+/* A kind of play, and its columns. */
+typedef struct play {
+  grundy_columns outcome, remoteness;
+  const grundy_outcome *ends; /* of terminal positions; NULL: `otherwise` */
+  grundy_outcome otherwise;
+  const char *phase;
+} play;
+
+static grundy_status add_remoteness(grundy_external *x, grundy_columns wanted, const play *p) {
+  uint32_t *found, *own = NULL;
+  uint64_t bytes = 4 * (uint64_t)x->g.order, sets = 2 * grundy_vertex_set_memory(x->g.order);
+  if ((wanted & (p->outcome | p->remoteness)) == 0) return GRUNDY_OK;
+  grundy_status status = add_numbers(x, wanted, p->remoteness, &found);
+  if (status != GRUNDY_OK) return status;
+  if (found == NULL) {
+    found = own = grundy_alloc(x->g.order, sizeof *own);
+    if (own == NULL) return grundy_fail_memory(x->error);
+    grundy_external_hold(x, bytes);
+  }
+  grundy_external_hold(x, sets);
+  status = grundy_external_remoteness(x, p->ends, p->otherwise, p->phase, found);
+  grundy_external_release(x, sets);
+  if (status == GRUNDY_OK && (wanted & p->outcome) != 0) status = add_outcome(x, p->outcome, found);
+  if (own != NULL) grundy_external_release(x, bytes);
+  free(own);
+  return status;
+}
+
+/* The arrays of peeling and levels. */
+typedef struct value_arrays {
+  uint32_t *distance, *values, *counter, *state;
+  uint32_t *own_values; /* if the column is not wanted */
+} value_arrays;
+
+/* Peels, and labels the rest. Whatever needs the labels of peeling gets a copy of them. */
+static grundy_status find_values(grundy_external *x, const value_arrays *a) {
+  uint64_t waves = 3 * grundy_vertex_set_memory(x->g.order);
+  uint64_t work = waves + grundy_external_long_memory(&x->g) + 12 * ((uint64_t)x->g.order / 64 + 1);
+  grundy_external_hold(x, work);
+  grundy_status status = grundy_external_peel(x, a->state, a->values);
+  if (status == GRUNDY_OK && a->counter != NULL)
+    for (uint32_t u = 0; u < x->g.order; u++) a->counter[u] = a->state[u];
+  if (status == GRUNDY_OK && a->distance != NULL)
+    grundy_external_finish_labels(x->g.order, a->state, a->distance);
+  if (status == GRUNDY_OK && a->values != NULL)
+    status = grundy_external_levels(x, a->state, a->values, a->counter);
+  grundy_external_release(x, work);
+  return status;
+}
+
+static grundy_status add_sets(grundy_external *x, const uint32_t *values) {
+  grundy_sets sets;
+  uint64_t bytes = 9 * (uint64_t)x->g.order + 8, words = 4 * (uint64_t)x->g.order;
+  grundy_external_hold(x, bytes + words);
+  grundy_status status = grundy_external_sets(x, values, &sets);
+  grundy_external_release(x, words);
+  if (status != GRUNDY_OK) return status;
+  grundy_external_hold(x, 4 * sets.offsets[x->g.order]);
+  grundy_solution_give_sets(x->solution, GRUNDY_COLUMN_K, &sets);
+  return GRUNDY_OK;
+}
+
+static grundy_status add_columns_of_values(grundy_external *x, grundy_columns wanted,
+                                           value_arrays *a, bool with_values) {
+  uint64_t bytes = 4 * (uint64_t)x->g.order;
+  if (with_values && a->values == NULL) {
+    a->values = a->own_values = grundy_alloc(x->g.order, sizeof *a->values);
+    if (a->values == NULL) return grundy_fail_memory(x->error);
+    grundy_external_hold(x, bytes);
+  }
+  bool shares = !with_values; /* then the state can become the distance in place */
+  uint32_t *own = shares ? NULL : grundy_alloc(x->g.order, sizeof *own);
+  a->state = shares ? a->distance : own;
+  if (a->state == NULL) return grundy_fail_memory(x->error);
+  if (!shares) grundy_external_hold(x, bytes);
+  grundy_status status = find_values(x, a);
+  if (!shares) grundy_external_release(x, bytes);
+  free(own);
+  if (status == GRUNDY_OK && (wanted & GRUNDY_COLUMN_K) != 0) status = add_sets(x, a->values);
+  return status;
+}
+
+static grundy_status add_values(grundy_external *x, grundy_columns wanted) {
+  const grundy_columns of_values = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
+  value_arrays a = {0};
+  if ((wanted & (of_values | GRUNDY_COLUMN_DISTANCE)) == 0) return GRUNDY_OK;
+  grundy_status status = add_numbers(x, wanted, GRUNDY_COLUMN_DISTANCE, &a.distance);
+  if (status == GRUNDY_OK) status = add_numbers(x, wanted, GRUNDY_COLUMN_GRUNDY, &a.values);
+  if (status == GRUNDY_OK) status = add_numbers(x, wanted, GRUNDY_COLUMN_COUNTER, &a.counter);
+  if (status == GRUNDY_OK) status = add_columns_of_values(x, wanted, &a, (wanted & of_values) != 0);
+  free(a.own_values);
+  return status;
+}
+
+static grundy_status add_columns(grundy_external *x, grundy_columns wanted) {
+  const play normal = {GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_REMOTENESS,
+                       grundy_digraph_outcomes(x->game), GRUNDY_OUTCOME_P, "remoteness"};
+  const play misere = {GRUNDY_COLUMN_MISERE, GRUNDY_COLUMN_MISERE_REMOTENESS, NULL,
+                       GRUNDY_OUTCOME_N, "misere remoteness"};
+  grundy_status status = add_remoteness(x, wanted, &normal);
+  if (status == GRUNDY_OK) status = add_remoteness(x, wanted, &misere);
+  if (status == GRUNDY_OK) status = add_values(x, wanted);
+  return status;
+}
+
+/* ---- a run ------------------------------------------------------------------------------- */
+
+static grundy_status check_game(const grundy_digraph *g, grundy_columns wanted,
+                                grundy_error *error) {
+  if (grundy_digraph_players(g) != NULL)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "a two-coloured game can be solved only with the whole game in memory");
+  grundy_columns missing = wanted & ~GRUNDY_COLUMNS_EXTERNAL;
+  if (missing == 0) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_UNABLE,
+                     "the column %s can be computed only with the whole game in memory",
+                     grundy_column_describe(missing & -missing)->name);
+}
+
+static grundy_status check_memory(const grundy_external_options *options, uint64_t least,
+                                  grundy_error *error) {
+  if (options->memory == 0 || least <= options->memory) return GRUNDY_OK;
+  return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
+                             "solving needs at least %.1f MiB of memory; expected at most %.1f MiB",
+                             (double)least / (1 << 20), (double)options->memory / (1 << 20));
+}
+
+static grundy_status run(grundy_external *x, const grundy_external_options *options,
+                         grundy_columns wanted) {
+  grundy_external_plan plan = grundy_external_plan_of(x->game, options, wanted);
+  grundy_status status = check_memory(options, plan.least, x->error);
+  if (status == GRUNDY_OK) status = grundy_solution_new(x->g.order, &x->solution, x->error);
+  grundy_build_plan build = {options->scratch, plan.window, plan.capacity, options->monitor};
+  if (status == GRUNDY_OK) status = grundy_reverse_build(x->game, &build, &x->all, x->error);
+  if (status != GRUNDY_OK) return status;
+  x->memory = options->memory == 0 ? UINT64_MAX : options->memory;
+  grundy_external_hold(x, plan.fixed);
+  if (!grundy_reading_start(&x->reading, x->g.order, plan.capacity, options->scratch != NULL, true))
+    return grundy_fail_memory(x->error);
+  return add_columns(x, wanted);
+}
+
+/* The scratch file is of use for a run that continues, or that wants less. */
+static bool keeps_scratch(grundy_status status) {
+  return status == GRUNDY_CANCELLED || status == GRUNDY_UNABLE;
+}
+
+grundy_status grundy_external_solve(const grundy_digraph *g, const grundy_external_options *options,
+                                    grundy_solution **solution, grundy_error *error) {
+  grundy_external_options chosen;
+  if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
+    return GRUNDY_BAD_ARGUMENT;
+  grundy_columns wanted = chosen.columns == 0 ? grundy_solve_columns(g, false) : chosen.columns;
+  grundy_status status = grundy_solve_check_columns(g, wanted, error);
+  if (status == GRUNDY_OK) status = check_game(g, wanted, error);
+  if (status != GRUNDY_OK) return status;
+
+  grundy_external x = {
+      .game = g, .g = grundy_view_of(g), .monitor = chosen.monitor, .error = error};
+  status = run(&x, &chosen, wanted);
+  if (status == GRUNDY_OK) {
+    *solution = x.solution;
+    x.solution = NULL;
+  }
+  grundy_solution_free(x.solution);
+  grundy_reading_free(&x.reading);
+  grundy_external_untrim(&x);
+  grundy_reverse_free(&x.all, keeps_scratch(status));
+  return status;
+}

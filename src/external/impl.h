@@ -1,0 +1,111 @@
+/* Shared by the kernels that solve from reverse rows. Unlike those of the room solve, they read no
+ * row of the game itself except once, in order, and they hold no lists of all vertices. */
+
+#ifndef GRUNDY_SRC_EXTERNAL_IMPL_H
+#define GRUNDY_SRC_EXTERNAL_IMPL_H
+
+#include <grundy/external.h>
+#include <grundy/value.h>
+
+#include "digraph/view.h"
+#include "external/reverse.h"
+#include "solution/impl.h"
+
+/* Marks a label in the state of a vertex; other states count undecided moves. Both are below
+ * 2^31. */
+#define GRUNDY_LABEL_BIT (UINT32_C(1) << 31)
+
+/* A run of grundy_external_solve. */
+typedef struct grundy_external {
+  const grundy_digraph *game;
+  grundy_view g;
+  grundy_reverse all;     /* all reverse rows */
+  grundy_reverse trimmed; /* in memory: what a kernel still needs of them; empty if there is none */
+  grundy_reading reading;
+  uint64_t memory; /* that may be held; UINT64_MAX: no limit */
+  uint64_t held;
+  const grundy_monitor *monitor;
+  grundy_solution *solution;
+  grundy_error *error;
+} grundy_external;
+
+/* Counts bytes that are allocated, or freed, so that the rest can be used for rows. */
+static inline void grundy_external_hold(grundy_external *x, uint64_t bytes) {
+  x->held += bytes;
+}
+
+static inline void grundy_external_release(grundy_external *x, uint64_t bytes) {
+  assert(bytes <= x->held);
+  x->held -= bytes;
+}
+
+/* Returns the rows that a kernel reads now. */
+static inline const grundy_reverse *grundy_external_rows(const grundy_external *x) {
+  return x->trimmed.moves != NULL ? &x->trimmed : &x->all;
+}
+
+/* ---- trimming ---------------------------------------------------------------------------- */
+
+/* What a kernel still needs: the rows of some vertices, and in them only some vertices. */
+typedef struct grundy_need {
+  const void *kernel;
+  bool (*needs_row)(const void *kernel, uint32_t v);
+  const uint32_t *state; /* a vertex u is needed in rows if state[u] < bound */
+  uint32_t bound;
+  uint64_t moves; /* how many these are at most */
+} grundy_need;
+
+/* If rows are in a file and what is needed fits into memory, loads it, in one pass; later waves
+ * read nothing else. */
+GRUNDY_MUST_USE grundy_status grundy_external_trim(grundy_external *x, const grundy_need *need,
+                                                   grundy_work *work);
+
+/* Drops the trimmed rows at the end of a kernel. */
+void grundy_external_untrim(grundy_external *x);
+
+/* ---- kernels ----------------------------------------------------------------------------- */
+
+/* Remoteness where terminal positions have the outcomes ends[v], or `otherwise` where that is 0 or
+ * `ends` is NULL: P, the previous player succeeds; N, the next player; D, neither. */
+GRUNDY_MUST_USE grundy_status grundy_external_remoteness(grundy_external *x,
+                                                         const grundy_outcome *ends,
+                                                         grundy_outcome otherwise,
+                                                         const char *phase, uint32_t *remoteness);
+
+/* Peels the game. `state` becomes the terminal distance of peeled vertices with GRUNDY_LABEL_BIT,
+ * and the number of followers that are not peeled for others. `values`, unless NULL, becomes the
+ * value of peeled vertices. */
+GRUNDY_MUST_USE grundy_status grundy_external_peel(grundy_external *x, uint32_t *state,
+                                                   uint32_t *values);
+
+/* Finds the values of the vertices that peeling has left. `state` and `values` are those of
+ * peeling, and `state` is lost. `counter`, unless NULL, has the state of peeling at first, and
+ * becomes the counterfunction. */
+GRUNDY_MUST_USE grundy_status grundy_external_levels(grundy_external *x, uint32_t *state,
+                                                     uint32_t *values, uint32_t *counter);
+
+/* Collects K from the values. */
+GRUNDY_MUST_USE grundy_status grundy_external_sets(grundy_external *x, const uint32_t *values,
+                                                   grundy_sets *sets);
+
+/* Converts states to numbers, with infinity for no label. */
+void grundy_external_finish_labels(uint32_t order, const uint32_t *state, uint32_t *numbers);
+
+/* ---- memory ------------------------------------------------------------------------------ */
+
+/* How a run divides its memory. */
+typedef struct grundy_external_plan {
+  uint32_t capacity; /* moves per batch */
+  uint64_t fixed;    /* bytes that are held all the time */
+  uint64_t least;    /* bytes that are held at the peak, without any trimmed rows */
+  uint64_t window;   /* bytes for rows that are built together for the scratch file */
+} grundy_external_plan;
+
+grundy_external_plan grundy_external_plan_of(const grundy_digraph *g,
+                                             const grundy_external_options *options,
+                                             grundy_columns wanted);
+
+/* Returns the bytes that the values of long rows take while a game is peeled. */
+uint64_t grundy_external_long_memory(const grundy_view *g);
+
+#endif

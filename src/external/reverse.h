@@ -1,0 +1,80 @@
+/* The reverse rows of a game: the row of v lists the positions with a move to v. They are in memory
+ * or in the scratch file, and the engine of waves reads them in increasing order, in batches. */
+
+#ifndef GRUNDY_SRC_EXTERNAL_REVERSE_H
+#define GRUNDY_SRC_EXTERNAL_REVERSE_H
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+
+#include "base/monitor.h"
+#include "external/delivery.h"
+#include "external/row_index.h"
+#include "external/scratch.h"
+
+/* A zeroed struct is empty. */
+typedef struct grundy_reverse {
+  grundy_row_index index;
+  uint32_t *moves;         /* in memory; NULL: in the file */
+  grundy_scratch *scratch; /* NULL: in memory */
+} grundy_reverse;
+
+/* Part of a file to be read at once. */
+typedef struct grundy_extent {
+  uint64_t first, count; /* moves in the file */
+  uint32_t *to;
+} grundy_extent;
+
+/* Rows that are read together. */
+typedef struct grundy_row_batch {
+  uint32_t *buffer; /* for moves from a file; NULL if they are in memory */
+  uint64_t used;    /* moves in the buffer */
+  grundy_extent *extents;
+  uint32_t extent_count;
+  grundy_delivery delivery; /* its parts are the rows */
+} grundy_row_batch;
+
+enum { GRUNDY_BATCHES = 2 };
+
+/* What it takes to read rows and to deliver updates. While one batch is delivered, the system reads
+ * the next one. A zeroed struct is empty. */
+typedef struct grundy_reading {
+  uint32_t capacity; /* moves per batch */
+  bool from_file;
+  grundy_row_batch batches[GRUNDY_BATCHES];
+} grundy_reading;
+
+/* False if memory runs out; even then it must be freed. */
+bool grundy_reading_start(grundy_reading *reading, uint32_t order, uint32_t capacity,
+                          bool from_file, bool worded);
+void grundy_reading_free(grundy_reading *reading);
+uint64_t grundy_reading_memory(uint32_t order, uint32_t capacity, bool from_file, bool worded);
+
+/* What a pass over rows does with a batch whose rows are there: the parts of its delivery. Returns
+ * false to stop. */
+typedef grundy_status grundy_row_batch_function(void *context, grundy_row_batch *batch,
+                                                grundy_error *error);
+
+/* Which rows a pass reads, in increasing order, and their words. */
+typedef struct grundy_row_choice {
+  const void *context;
+  /* Finds the next vertex from *at on and moves *at past it; false if there is none. */
+  bool (*next)(const void *context, grundy_set_cursor *at, uint32_t *v);
+  const uint32_t *words; /* by vertex; NULL: the vertices themselves */
+} grundy_row_choice;
+
+/* Reads the chosen rows and calls the function for each batch. Counts moves as steps of work. */
+GRUNDY_MUST_USE grundy_status grundy_reverse_pass(
+    const grundy_reverse *reverse, grundy_reading *reading, const grundy_row_choice *choice,
+    grundy_row_batch_function *function, void *context, grundy_work *work, grundy_error *error);
+
+/* Updates all predecessors of the wave, with words[v] for those of v, and adds those that changed
+ * to `next`, unless that is NULL. Sorts the wave. Returns by how much the update settled. */
+GRUNDY_MUST_USE grundy_status grundy_reverse_propagate(
+    const grundy_reverse *reverse, grundy_reading *reading, grundy_vertex_set *wave,
+    const uint32_t *words, const grundy_update *update, grundy_vertex_set *next, uint64_t *settled,
+    grundy_work *work, grundy_error *error);
+
+void grundy_reverse_free(grundy_reverse *reverse, bool keep);
+
+#endif

@@ -1,0 +1,238 @@
+#include "external/scratch.h"
+
+#include <grundy/external.h>
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+/* In the byte order of this machine: scratch files do not travel. */
+typedef struct header {
+  char magic[24];
+  grundy_scratch_game game;
+  uint64_t rows, moves; /* that are complete */
+  uint64_t hash;        /* of these moves */
+} header;
+
+enum { ROWS_BEGIN = 4096, CHECK_BLOCK = 1 << 14, WRITE_BLOCK = 1 << 22 };
+
+static const char magic[sizeof((header *)0)->magic] = "grundy reverse rows 1\n";
+
+struct grundy_scratch {
+  int file;
+  char *path;
+  header head;
+  XXH3_state_t *sum; /* of the complete moves */
+  bool created;      /* by this run */
+};
+
+/* ---- reading and writing ----------------------------------------------------------------- */
+
+/* Returns 0, or the reason; a file that ends too early gives ENODATA. */
+static int read_at(int file, void *bytes, uint64_t count, uint64_t at) {
+  char *to = bytes;
+  while (count > 0) {
+    ssize_t got = pread(file, to, count < (1U << 30) ? count : 1U << 30, (off_t)at);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return got < 0 ? errno : ENODATA;
+    to += got;
+    at += (uint64_t)got;
+    count -= (uint64_t)got;
+  }
+  return 0;
+}
+
+static int write_at(int file, const void *bytes, uint64_t count, uint64_t at) {
+  const char *from = bytes;
+  while (count > 0) {
+    ssize_t put = pwrite(file, from, count < (1U << 26) ? count : 1U << 26, (off_t)at);
+    if (put < 0 && errno == EINTR) continue;
+    if (put <= 0) return put < 0 ? errno : EIO;
+    from += put;
+    at += (uint64_t)put;
+    count -= (uint64_t)put;
+  }
+  return 0;
+}
+
+static uint64_t place_of(uint64_t move) {
+  return ROWS_BEGIN + 4 * move;
+}
+
+int grundy_scratch_read(const grundy_scratch *scratch, uint64_t first, uint64_t count,
+                        uint32_t *moves) {
+  return read_at(scratch->file, moves, 4 * count, place_of(first));
+}
+
+void grundy_scratch_announce(const grundy_scratch *scratch, uint64_t first, uint64_t count) {
+  (void)posix_fadvise(scratch->file, (off_t)place_of(first), (off_t)(4 * count),
+                      POSIX_FADV_WILLNEED);
+}
+
+grundy_status grundy_scratch_fail(const grundy_scratch *scratch, int reason, grundy_error *error) {
+  if (reason == ENODATA)
+    return grundy_fail_at(error, GRUNDY_IO_ERROR, scratch->path, 0, 0,
+                          "something truncated the scratch file; run again");
+  return grundy_fail_at(error, GRUNDY_IO_ERROR, scratch->path, 0, 0, "%s", strerror(reason));
+}
+
+/* Writes the moves in blocks, so that the work can be cancelled. */
+static grundy_status write_moves(const grundy_scratch *scratch, const uint32_t *moves,
+                                 uint64_t count, grundy_work *work, grundy_error *error) {
+  for (uint64_t at = 0; at < count;) {
+    uint64_t block = count - at < WRITE_BLOCK ? count - at : WRITE_BLOCK;
+    int reason = write_at(scratch->file, moves + at, 4 * block, place_of(scratch->head.moves + at));
+    if (reason != 0) return grundy_scratch_fail(scratch, reason, error);
+    (void)XXH3_64bits_update(scratch->sum, moves + at, 4 * block);
+    if (!grundy_work_step(work, block)) return grundy_fail_cancelled(error);
+    at += block;
+  }
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_scratch_append(grundy_scratch *scratch, const uint32_t *moves, uint64_t count,
+                                    uint64_t rows, grundy_work *work, grundy_error *error) {
+  header *head = &scratch->head;
+  assert(rows >= head->rows && rows <= head->game.order);
+  assert(count <= head->game.size - head->moves);
+  grundy_status status = write_moves(scratch, moves, count, work, error);
+  if (status != GRUNDY_OK) return status;
+  head->rows = rows;
+  head->moves += count;
+  head->hash = XXH3_64bits_digest(scratch->sum);
+  int reason = write_at(scratch->file, head, sizeof *head, 0);
+  return reason == 0 ? GRUNDY_OK : grundy_scratch_fail(scratch, reason, error);
+}
+
+/* ---- opening ----------------------------------------------------------------------------- */
+
+/* Fails if the disk has no room for the rows that are missing. */
+static grundy_status check_disk(const grundy_scratch *scratch, grundy_error *error) {
+  struct statvfs disk;
+  uint64_t need = place_of(scratch->head.game.size - scratch->head.moves);
+  if (fstatvfs(scratch->file, &disk) != 0) return GRUNDY_OK;
+  __extension__ unsigned __int128 room = (unsigned __int128)disk.f_bavail * disk.f_frsize;
+  if (room >= need) return GRUNDY_OK;
+  return grundy_fail_at(error, GRUNDY_UNABLE, scratch->path, 0, 0,
+                        "needs %.1f GiB of disk, of which %.1f GiB are free",
+                        (double)need / (1 << 30), (double)room / (1 << 30));
+}
+
+static grundy_status fail_damaged(const grundy_scratch *scratch, grundy_error *error) {
+  return grundy_fail_at(error, GRUNDY_IO_ERROR, scratch->path, 0, 0,
+                        "the scratch file is damaged; remove it and run again");
+}
+
+/* Checks the complete rows against their hash, which is continued later. */
+static grundy_status check_rows(grundy_scratch *scratch, grundy_work *work, grundy_error *error) {
+  if (scratch->head.moves == 0) return GRUNDY_OK;
+  uint32_t *block = grundy_alloc(CHECK_BLOCK, sizeof *block);
+  if (block == NULL) return grundy_fail_memory(error);
+  int reason = 0;
+  bool goes_on = true;
+  for (uint64_t at = 0; reason == 0 && goes_on && at < scratch->head.moves;) {
+    uint64_t left = scratch->head.moves - at, count = left < CHECK_BLOCK ? left : CHECK_BLOCK;
+    reason = grundy_scratch_read(scratch, at, count, block);
+    if (reason == 0) (void)XXH3_64bits_update(scratch->sum, block, 4 * count);
+    goes_on = grundy_work_step(work, count);
+    at += count;
+  }
+  free(block);
+  if (!goes_on) return grundy_fail_cancelled(error);
+  if (reason != 0 && reason != ENODATA) return grundy_scratch_fail(scratch, reason, error);
+  bool right = reason == 0 && XXH3_64bits_digest(scratch->sum) == scratch->head.hash;
+  return right ? GRUNDY_OK : fail_damaged(scratch, error);
+}
+
+static bool is_same_game(const grundy_scratch_game *a, const grundy_scratch_game *b) {
+  return a->order == b->order && a->size == b->size && a->hash == b->hash;
+}
+
+/* Takes up the rows of an earlier run, or writes the header of a new file. */
+static grundy_status take_up(grundy_scratch *scratch, const grundy_scratch_game *game,
+                             grundy_work *work, grundy_error *error) {
+  struct stat about;
+  header *head = &scratch->head;
+  int reason = fstat(scratch->file, &about) == 0 ? 0 : errno;
+  if (reason == 0 && !S_ISREG(about.st_mode)) reason = EINVAL;
+  bool is_new = reason == 0 && about.st_size == 0;
+  if (reason == 0 && !is_new) reason = read_at(scratch->file, head, sizeof *head, 0);
+  scratch->created |= is_new; /* an empty file was left by a run that was killed */
+  if (is_new) {
+    memcpy(head->magic, magic, sizeof head->magic);
+    head->game = *game;
+    head->hash = XXH3_64bits_digest(scratch->sum);
+    reason = write_at(scratch->file, head, sizeof *head, 0);
+  }
+  if (reason != 0 && reason != ENODATA) return grundy_scratch_fail(scratch, reason, error);
+  if (reason == ENODATA || memcmp(head->magic, magic, sizeof head->magic) != 0)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, scratch->path, 0, 0,
+                          "not a scratch file of this version; remove it or use another folder");
+  if (!is_same_game(&head->game, game))
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, scratch->path, 0, 0,
+                          "the scratch file of another game; remove it or use another folder");
+  if (head->rows > game->order || head->moves > game->size) return fail_damaged(scratch, error);
+  return check_rows(scratch, work, error);
+}
+
+static grundy_status open_file(grundy_scratch *scratch, const char *folder, grundy_error *error) {
+  size_t room = strlen(folder) + sizeof "/" GRUNDY_EXTERNAL_FILE;
+  scratch->path = grundy_alloc(room, 1);
+  scratch->sum = XXH3_createState();
+  if (scratch->path == NULL || scratch->sum == NULL) return grundy_fail_memory(error);
+  (void)XXH3_64bits_reset(scratch->sum);
+  (void)snprintf(scratch->path, room, "%s/%s", folder, GRUNDY_EXTERNAL_FILE);
+  const int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW;
+  scratch->file = open(scratch->path, flags | O_CREAT | O_EXCL, 0600);
+  scratch->created = scratch->file >= 0;
+  if (!scratch->created && errno == EEXIST) scratch->file = open(scratch->path, flags);
+  if (scratch->file < 0) return grundy_scratch_fail(scratch, errno, error);
+  if (flock(scratch->file, LOCK_EX | LOCK_NB) == 0) return GRUNDY_OK;
+  if (errno != EWOULDBLOCK) return grundy_scratch_fail(scratch, errno, error);
+  return grundy_fail_at(error, GRUNDY_UNABLE, scratch->path, 0, 0,
+                        "another process is using this scratch file");
+}
+
+grundy_status grundy_scratch_open(const char *folder, const grundy_scratch_game *game,
+                                  grundy_work *work, grundy_scratch **scratch,
+                                  grundy_error *error) {
+  grundy_scratch *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  made->file = -1;
+  grundy_status status = open_file(made, folder, error);
+  if (status == GRUNDY_OK) status = take_up(made, game, work, error);
+  if (status == GRUNDY_OK) status = check_disk(made, error);
+  if (status == GRUNDY_OK)
+    *scratch = made;
+  else
+    grundy_scratch_close(made, !made->created);
+  return status;
+}
+
+void grundy_scratch_close(grundy_scratch *scratch, bool keep) {
+  if (scratch == NULL) return;
+  if (scratch->file >= 0 && !keep) (void)unlink(scratch->path);
+  if (scratch->file >= 0) (void)close(scratch->file);
+  XXH3_freeState(scratch->sum);
+  free(scratch->path);
+  free(scratch);
+}
+
+uint64_t grundy_scratch_rows(const grundy_scratch *scratch) {
+  return scratch->head.rows;
+}
+
+uint64_t grundy_scratch_moves(const grundy_scratch *scratch) {
+  return scratch->head.moves;
+}

@@ -1,0 +1,50 @@
+/* The scratch file: reverse rows, one after the other, that are too large for memory. A header says
+ * which game they belong to and how many are complete, so that a run that was stopped can continue.
+ * Rows are appended in windows; the header is written after the rows that it counts, and has
+ * their hash, so that rows which did not reach the disk are noticed. */
+
+#ifndef GRUNDY_SRC_EXTERNAL_SCRATCH_H
+#define GRUNDY_SRC_EXTERNAL_SCRATCH_H
+
+#include <grundy/base.h>
+
+#include "base/monitor.h"
+
+/* Which game the rows belong to. */
+typedef struct grundy_scratch_game {
+  uint64_t order, size;
+  uint64_t hash; /* of its rows */
+} grundy_scratch_game;
+
+typedef struct grundy_scratch grundy_scratch;
+
+/* Opens the scratch file of a folder, and takes up the complete rows if it exists already, after
+ * checking them. Fails if it belongs to another game or is damaged, if another process uses it, or
+ * if the disk is too full. Moves are steps of work. */
+GRUNDY_MUST_USE grundy_status grundy_scratch_open(const char *folder,
+                                                  const grundy_scratch_game *game,
+                                                  grundy_work *work, grundy_scratch **scratch,
+                                                  grundy_error *error);
+
+/* Closes the file, and removes it unless `keep`. NULL is allowed. */
+void grundy_scratch_close(grundy_scratch *scratch, bool keep);
+
+/* Returns how many rows are complete, and how many moves they have. */
+uint64_t grundy_scratch_rows(const grundy_scratch *scratch);
+uint64_t grundy_scratch_moves(const grundy_scratch *scratch);
+
+/* Appends the `count` moves of the rows up to number `rows`. */
+GRUNDY_MUST_USE grundy_status grundy_scratch_append(grundy_scratch *scratch, const uint32_t *moves,
+                                                    uint64_t count, uint64_t rows,
+                                                    grundy_work *work, grundy_error *error);
+
+/* Reads moves first … first + count - 1; returns 0, or the reason as an errno. Threads may read at
+ * the same time. grundy_scratch_fail reports the reason. */
+int grundy_scratch_read(const grundy_scratch *scratch, uint64_t first, uint64_t count,
+                        uint32_t *moves);
+grundy_status grundy_scratch_fail(const grundy_scratch *scratch, int reason, grundy_error *error);
+
+/* Announces that these moves will be read soon, so that the system reads them in the meantime. */
+void grundy_scratch_announce(const grundy_scratch *scratch, uint64_t first, uint64_t count);
+
+#endif

@@ -1,0 +1,85 @@
+#include "external/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+#include <string.h>
+
+typedef struct trimming {
+  const grundy_need *need;
+  uint32_t order;
+  grundy_reverse *to;
+  uint64_t used;
+  uint32_t *buffer; /* of the current batch */
+} trimming;
+
+static bool next_needed(const void *context, grundy_set_cursor *at, uint32_t *v) {
+  const trimming *t = context;
+  while (*at < t->order && !t->need->needs_row(t->need->kernel, (uint32_t)*at)) ++*at;
+  if (*at == t->order) return false;
+  *v = (uint32_t)(*at)++;
+  return true;
+}
+
+/* Leaves only the needed vertices in a part. The buffer of a batch may be changed. */
+static void filter(void *context, grundy_part *part, const grundy_part *ahead) {
+  const trimming *t = context;
+  const uint32_t *state = t->need->state;
+  uint32_t bound = t->need->bound;
+  for (uint32_t i = 0; ahead != NULL && i < ahead->count; i++)
+    __builtin_prefetch(&state[ahead->at[i]]);
+  uint32_t kept = 0, *at = t->buffer + (part->at - t->buffer);
+  for (uint32_t i = 0; i < part->count; i++) {
+    uint32_t u = at[i];
+    at[kept] = u;
+    kept += state[u] < bound;
+  }
+  part->count = kept;
+}
+
+/* The word of a part is the vertex whose row it is. */
+static grundy_status load(void *context, grundy_row_batch *batch, grundy_error *error) {
+  trimming *t = context;
+  grundy_delivery *d = &batch->delivery;
+  t->buffer = batch->buffer;
+  grundy_delivery_each_part(d, filter, t);
+  for (uint32_t i = 0; i < d->part_count; i++) {
+    const grundy_part *part = &d->parts[i];
+    assert(part->count <= t->need->moves - t->used);
+    if (part->count == 0) continue;
+    memcpy(t->to->moves + t->used, part->at, part->count * sizeof *part->at);
+    t->used += part->count;
+    if (!grundy_row_index_add(&t->to->index, part->word, part->count))
+      return grundy_fail_memory(error);
+  }
+  return GRUNDY_OK;
+}
+
+static uint64_t trimmed_memory(uint32_t order, uint64_t moves) {
+  return grundy_row_index_memory(order) + 4 * moves;
+}
+
+grundy_status grundy_external_trim(grundy_external *x, const grundy_need *need, grundy_work *work) {
+  if (x->all.scratch == NULL || x->trimmed.moves != NULL) return GRUNDY_OK;
+  if (x->held > x->memory || trimmed_memory(x->g.order, need->moves) > x->memory - x->held)
+    return GRUNDY_OK;
+  trimming t = {need, x->g.order, &x->trimmed, 0, NULL};
+  grundy_row_choice choice = {&t, next_needed, NULL};
+  x->trimmed.moves = NULL;
+  bool memory = grundy_row_index_start(&x->trimmed.index, x->g.order);
+  uint32_t *moves = grundy_alloc(need->moves, sizeof *moves);
+  if (!memory || moves == NULL) {
+    free(moves);
+    grundy_external_untrim(x);
+    return grundy_fail_memory(x->error);
+  }
+  x->trimmed.moves = moves;
+  grundy_status status =
+      grundy_reverse_pass(&x->all, &x->reading, &choice, load, &t, work, x->error);
+  if (status == GRUNDY_OK) grundy_row_index_finish(&x->trimmed.index);
+  return status;
+}
+
+void grundy_external_untrim(grundy_external *x) {
+  grundy_reverse_free(&x->trimmed, true);
+}

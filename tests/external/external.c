@@ -1,0 +1,363 @@
+/* Solving from reverse rows, in memory or in a scratch file, gives the solution of grundy_solve,
+ * whatever the sizes of blocks and windows; and a scratch file is taken up again, or refused. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include "base/random.h"
+#include "support/games.h"
+#include "support/naive.h"
+#include "support/solutions.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/grundy-external-XXXXXX";
+static char path[sizeof folder + sizeof GRUNDY_EXTERNAL_FILE];
+
+static int make_folder(void **state) {
+  (void)state;
+  if (mkdtemp(folder) == NULL) return -1;
+  (void)snprintf(path, sizeof path, "%s/%s", folder, GRUNDY_EXTERNAL_FILE);
+  return 0;
+}
+
+static int remove_folder(void **state) {
+  (void)state;
+  return rmdir(folder);
+}
+
+static bool scratch_exists(void) {
+  return access(path, F_OK) == 0;
+}
+
+static const char *differing_column(const grundy_solution *expected, const grundy_solution *got) {
+  grundy_columns columns = grundy_solution_columns(expected);
+  if (columns != grundy_solution_columns(got)) return "the columns differ";
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+    grundy_columns column = (grundy_columns)1 << i;
+    const char *why = (columns & column) == 0 ? NULL : same_column(column, expected, got);
+    if (why != NULL) return why;
+  }
+  return NULL;
+}
+
+/* Returns NULL if both ways to solve the game give the same columns. A counter that would need lazy
+ * levels may be refused. */
+static const char *same_as_in_memory(const grundy_digraph *g,
+                                     const grundy_external_options *options) {
+  grundy_solution *got = NULL;
+  grundy_error error = {0};
+  grundy_status status = grundy_external_solve(g, options, &got, &error);
+  if (status == GRUNDY_UNABLE && strstr(error.message, "counter of this game") != NULL) {
+    (void)unlink(path);
+    return NULL;
+  }
+  if (status != GRUNDY_OK) return because("%s", error.message);
+  grundy_solution *expected = solution_of(g, options->columns);
+  const char *why = differing_column(expected, got);
+  grundy_solution_free(expected);
+  grundy_solution_free(got);
+  if (why != NULL) return why;
+  return scratch_exists() ? "the scratch file is still there" : NULL;
+}
+
+static grundy_columns some_columns(grundy_random *random) {
+  if (grundy_random_below(random, 3) == 0) return GRUNDY_COLUMNS_EXTERNAL;
+  grundy_columns columns = (grundy_columns)grundy_random_next(random) & GRUNDY_COLUMNS_EXTERNAL;
+  return columns == 0 ? GRUNDY_COLUMN_GRUNDY : columns;
+}
+
+static const char *rows_in_memory_give_the_same(const test_game *game) {
+  grundy_external_options options =
+      GRUNDY_OPTIONS(grundy_external_options, .columns = some_columns(game->random),
+                     .block = 1 + grundy_random_below(game->random, 40));
+  return same_as_in_memory(game->g, &options);
+}
+
+/* The memory is between the least possible, which allows no trimming, and plenty. */
+static const char *rows_in_a_file_give_the_same(const test_game *game) {
+  grundy_external_options options =
+      GRUNDY_OPTIONS(grundy_external_options, .columns = some_columns(game->random),
+                     .scratch = folder, .block = 1 + grundy_random_below(game->random, 40));
+  uint64_t more = grundy_random_below(game->random, 8 * (uint32_t)grundy_digraph_size(game->g) + 9);
+  if (grundy_random_below(game->random, 4) > 0)
+    options.memory = grundy_external_memory(game->g, &options) + more;
+  return same_as_in_memory(game->g, &options);
+}
+
+static void all_columns_are_the_same_from_rows_in_memory(void **state) {
+  (void)state;
+  for (uint32_t order = 0; order <= 3; order++) on_every_game(order, rows_in_memory_give_the_same);
+  on_random_games(6000, 8, rows_in_memory_give_the_same);
+  on_random_games(600, 200, rows_in_memory_give_the_same);
+}
+
+static void all_columns_are_the_same_from_rows_in_a_file(void **state) {
+  (void)state;
+  for (uint32_t order = 0; order <= 2; order++) on_every_game(order, rows_in_a_file_give_the_same);
+  on_random_games(1500, 8, rows_in_a_file_give_the_same);
+  on_random_games(400, 200, rows_in_a_file_give_the_same);
+}
+
+/* Compares with the naive twins, which are written from the definitions. */
+static const char *rows_in_a_file_satisfy_the_definitions(const test_game *game) {
+  const grundy_columns columns = GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_MISERE_REMOTENESS |
+                                 GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_GRUNDY;
+  uint32_t order = grundy_digraph_order(game->g), *expected = new_numbers(order);
+  uint32_t *ignored = new_numbers(order);
+  grundy_external_options options =
+      GRUNDY_OPTIONS(grundy_external_options, .columns = columns, .scratch = folder, .block = 16);
+  grundy_solution *got = NULL;
+  options.memory =
+      grundy_external_memory(game->g, &options) +
+      2 * grundy_random_below(game->random, 1 + (uint32_t)grundy_digraph_size(game->g));
+  assert_int_equal(grundy_external_solve(game->g, &options, &got, NULL), GRUNDY_OK);
+  naive_remoteness(game->g, 0, expected);
+  const char *why = same_numbers("remoteness", order, expected,
+                                 grundy_solution_numbers(got, GRUNDY_COLUMN_REMOTENESS));
+  naive_remoteness(game->g, 1, expected);
+  if (why == NULL)
+    why = same_numbers("misere remoteness", order, expected,
+                       grundy_solution_numbers(got, GRUNDY_COLUMN_MISERE_REMOTENESS));
+  naive_distance(game->g, expected);
+  if (why == NULL)
+    why = same_numbers("distance", order, expected,
+                       grundy_solution_numbers(got, GRUNDY_COLUMN_DISTANCE));
+  naive_values(game->g, expected, ignored);
+  if (why == NULL)
+    why =
+        same_numbers("value", order, expected, grundy_solution_numbers(got, GRUNDY_COLUMN_GRUNDY));
+  free(expected);
+  free(ignored);
+  grundy_solution_free(got);
+  return why;
+}
+
+static void columns_from_rows_in_a_file_satisfy_their_definitions(void **state) {
+  (void)state;
+  for (uint32_t order = 0; order <= 3; order++)
+    on_every_game(order, rows_in_a_file_satisfy_the_definitions);
+  on_random_games(2000, 8, rows_in_a_file_satisfy_the_definitions);
+  on_random_games(100, 60, rows_in_a_file_satisfy_the_definitions);
+}
+
+static void check_and_free(grundy_digraph *g) {
+  on_game(g, rows_in_memory_give_the_same);
+  on_game(g, rows_in_a_file_give_the_same);
+  grundy_digraph_free(g);
+}
+
+static void long_rows_large_values_and_long_games_are_no_exception(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  check_and_free(game_hub(700, 300));
+  check_and_free(game_gaps(300));
+  check_and_free(game_board(&random, 24, 60));
+  check_and_free(game_chain(3000, 7));
+  check_and_free(game_cycle_with_tail(500, 123));
+}
+
+/* ---- endings ----------------------------------------------------------------------------- */
+
+/* A random game whose terminal positions have any outcome. */
+static grundy_digraph *game_with_endings(grundy_random *random, uint32_t order) {
+  static const char *const outcomes[] = {"P", "N", "draw"};
+  char name[sizeof folder + 16];
+  grundy_digraph *g;
+  grundy_error error;
+  (void)snprintf(name, sizeof name, "%s/game.edges", folder);
+  FILE *out = fopen(name, "w");
+  assert_non_null(out);
+  for (uint32_t u = 0; u < order; u++)
+    if (grundy_random_below(random, 3) > 0)
+      for (int i = 0; i < 3; i++)
+        (void)fprintf(out, "p%u p%u\n", u, (unsigned)grundy_random_below(random, order));
+    else
+      (void)fprintf(out, "@ p%u outcome=%s\n", u, outcomes[grundy_random_below(random, 3)]);
+  (void)fclose(out);
+  if (grundy_digraph_read(name, GRUNDY_FORMAT_EDGES, NULL, &g, &error) != GRUNDY_OK)
+    fail_msg("%s", error.message);
+  (void)unlink(name);
+  return g;
+}
+
+static void terminal_positions_may_have_any_outcome(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  for (uint64_t i = 0; i < test_scaled(200); i++) {
+    grundy_digraph *g = game_with_endings(&random, 1 + grundy_random_below(&random, 60));
+    grundy_external_options options = GRUNDY_OPTIONS(
+        grundy_external_options, .columns = grundy_solve_columns(g, true) & GRUNDY_COLUMNS_EXTERNAL,
+        .scratch = i % 2 == 0 ? folder : NULL, .block = 1 + grundy_random_below(&random, 9));
+    options.memory = i % 2 == 0 ? grundy_external_memory(g, &options) + i : 0;
+    const char *why = same_as_in_memory(g, &options);
+    if (why != NULL) fail_msg("game %u: %s", (unsigned)i, why);
+    grundy_digraph_free(g);
+  }
+}
+
+/* ---- what is refused --------------------------------------------------------------------- */
+
+static void expect_failure(const grundy_digraph *g, const grundy_external_options *options,
+                           grundy_status expected, const char *part) {
+  grundy_solution *solution = NULL;
+  grundy_error error = {0};
+  grundy_status status = grundy_external_solve(g, options, &solution, &error);
+  if (status != expected || strstr(error.message, part) == NULL)
+    fail_msg("status %d: %s; expected %d: %s", (int)status, error.message, (int)expected, part);
+  assert_null(solution);
+}
+
+static grundy_digraph *some_game(uint64_t seed) {
+  grundy_random random = grundy_random_new(seed);
+  return game_sparse(&random, 300, 0.1, 6);
+}
+
+static void what_needs_the_whole_game_is_refused(void **state) {
+  (void)state;
+  grundy_digraph *g = some_game(1);
+  grundy_external_options options =
+      GRUNDY_OPTIONS(grundy_external_options, .columns = GRUNDY_COLUMN_HMIN);
+  expect_failure(g, &options, GRUNDY_UNABLE, "the column hmin");
+  options.columns = GRUNDY_COLUMN_J | GRUNDY_COLUMN_GRUNDY;
+  expect_failure(g, &options, GRUNDY_UNABLE, "the column j");
+  options.columns = GRUNDY_COLUMN_Q1;
+  expect_failure(g, &options, GRUNDY_UNDEFINED, "q1 does not exist");
+  options.columns = (grundy_columns)1 << GRUNDY_COLUMN_COUNT;
+  expect_failure(g, &options, GRUNDY_BAD_ARGUMENT, "unknown column");
+  options.columns = 0;
+  options.memory = grundy_external_memory(g, &options) - 1;
+  expect_failure(g, &options, GRUNDY_UNABLE, "at least");
+  options = GRUNDY_OPTIONS(grundy_external_options, .scratch = "/nowhere/at/all");
+  expect_failure(g, &options, GRUNDY_IO_ERROR, "No such file");
+  assert_false(scratch_exists());
+  grundy_digraph_free(g);
+}
+
+/* ---- the scratch file -------------------------------------------------------------------- */
+
+/* Cancels after some calls; 2^20 steps may pass between two calls, and the first step is one. */
+typedef struct patience {
+  uint64_t left;
+} patience;
+
+static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
+  patience *p = context;
+  (void)phase;
+  (void)done;
+  (void)total;
+  if (p->left == 0) return false;
+  p->left--;
+  return true;
+}
+
+/* Options with which rows are built in many windows and never trimmed. */
+static grundy_external_options narrow_options(const grundy_digraph *g) {
+  grundy_external_options options =
+      GRUNDY_OPTIONS(grundy_external_options, .scratch = folder, .block = 7);
+  options.memory = grundy_external_memory(g, &options);
+  return options;
+}
+
+static off_t scratch_size(void) {
+  struct stat about;
+  return stat(path, &about) == 0 ? about.st_size : -1;
+}
+
+/* Leaves a scratch file of the game, as a run does that is cancelled after `calls` of its
+ * monitor. */
+static void leave_scratch(const grundy_digraph *g, uint64_t calls) {
+  patience patient = {calls};
+  grundy_monitor monitor = {.context = &patient, .tick = tick};
+  grundy_external_options options = narrow_options(g);
+  options.monitor = &monitor;
+  expect_failure(g, &options, GRUNDY_CANCELLED, "interrupted");
+}
+
+static void a_cancelled_run_is_continued(void **state) {
+  (void)state;
+  grundy_digraph *g = some_game(2);
+  grundy_external_options options = narrow_options(g);
+  unsigned continued = 0;
+  for (uint64_t calls = 0; calls < 8; calls++) {
+    patience patient = {calls};
+    grundy_monitor monitor = {.context = &patient, .tick = tick};
+    grundy_external_options cancelled = options;
+    grundy_solution *solution = NULL;
+    cancelled.monitor = &monitor;
+    grundy_status status = grundy_external_solve(g, &cancelled, &solution, NULL);
+    grundy_solution_free(solution);
+    assert_true(status == GRUNDY_OK || status == GRUNDY_CANCELLED);
+    continued += scratch_exists();
+    options.columns = GRUNDY_COLUMNS_DEFAULT;
+    const char *why = same_as_in_memory(g, &options);
+    if (why != NULL) fail_msg("after %u calls: %s", (unsigned)calls, why);
+  }
+  assert_true(continued > 0);
+  grundy_digraph_free(g);
+}
+
+static void a_file_of_another_game_is_left_alone(void **state) {
+  (void)state;
+  grundy_digraph *g = some_game(3), *other = some_game(4);
+  leave_scratch(g, 3);
+  off_t size = scratch_size();
+  assert_true(size > 0);
+  grundy_external_options options = narrow_options(other);
+  expect_failure(other, &options, GRUNDY_BAD_INPUT, "another game");
+  assert_true(scratch_size() == size);
+  assert_int_equal(unlink(path), 0);
+  FILE *out = fopen(path, "w");
+  assert_non_null(out);
+  (void)fputs("a letter\n", out);
+  (void)fclose(out);
+  expect_failure(g, &options, GRUNDY_BAD_INPUT, "not a scratch file");
+  assert_true(scratch_size() == 9);
+  assert_int_equal(unlink(path), 0);
+  grundy_digraph_free(g);
+  grundy_digraph_free(other);
+}
+
+static void a_damaged_file_is_refused(void **state) {
+  (void)state;
+  grundy_digraph *g = some_game(5);
+  grundy_external_options options = narrow_options(g);
+  leave_scratch(g, 3); /* all rows are complete */
+  off_t size = scratch_size();
+  assert_true(size > 4096 + 400);
+  assert_int_equal(truncate(path, size - 4), 0);
+  expect_failure(g, &options, GRUNDY_IO_ERROR, "damaged");
+  assert_int_equal(unlink(path), 0);
+  leave_scratch(g, 3);
+  int file = open(path, O_WRONLY);
+  assert_true(file >= 0 && pwrite(file, "?", 1, 4096 + 200) == 1 && close(file) == 0);
+  expect_failure(g, &options, GRUNDY_IO_ERROR, "damaged");
+  assert_int_equal(unlink(path), 0);
+  grundy_digraph_free(g);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(all_columns_are_the_same_from_rows_in_memory),
+      cmocka_unit_test(all_columns_are_the_same_from_rows_in_a_file),
+      cmocka_unit_test(columns_from_rows_in_a_file_satisfy_their_definitions),
+      cmocka_unit_test(long_rows_large_values_and_long_games_are_no_exception),
+      cmocka_unit_test(terminal_positions_may_have_any_outcome),
+      cmocka_unit_test(what_needs_the_whole_game_is_refused),
+      cmocka_unit_test(a_cancelled_run_is_continued),
+      cmocka_unit_test(a_file_of_another_game_is_left_alone),
+      cmocka_unit_test(a_damaged_file_is_refused),
+  };
+  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
