@@ -9,6 +9,7 @@
 #include "quotients.h"
 #include "report.h"
 #include "rules.h"
+#include "scaling.h"
 #include "solve/impl.h"
 
 #include <getopt.h>
@@ -154,7 +155,7 @@ static const struct part {
 } parts[] = {
     {"compounds", measure_compounds}, {"coloured", measure_coloured},
     {"quotients", measure_quotients}, {"heaps", measure_heaps},
-    {"rules", measure_rules},
+    {"rules", measure_rules},         {"scaling", measure_scaling},
 };
 
 enum { PARTS = sizeof parts / sizeof *parts };

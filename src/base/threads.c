@@ -11,6 +11,8 @@
 
 #include "base/threads.h"
 
+#include "base/monitor.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>
@@ -53,6 +55,7 @@ static atomic_uint wanted; /* 0: one per CPU */
 static _Thread_local struct {
   int share;
   bool inside;
+  double parallel; /* seconds in regions that this thread called */
 } here;
 
 static uint64_t open_in(uint64_t region) {
@@ -102,6 +105,10 @@ int grundy_threads_for(uint64_t steps) {
 
 int grundy_thread(void) {
   return here.share;
+}
+
+double grundy_parallel_seconds(void) {
+  return here.parallel;
 }
 
 /* ---- shares ----------------------------------------------------------------------------- */
@@ -244,7 +251,9 @@ void grundy_parallel(int threads, void (*share)(void *context, int thread), void
     run_alone(threads, share, context);
     return;
   }
+  double start = grundy_clock();
   run_region(threads, share, context);
+  here.parallel += grundy_clock() - start;
   atomic_flag_clear(&pool.taken);
 }
 

@@ -31,6 +31,10 @@ void grundy_parallel(int threads, void (*share)(void *context, int thread), void
  * threads run the same share at once. */
 int grundy_thread(void);
 
+/* Returns how many seconds the calling thread has spent so far in calls of grundy_parallel that were
+ * divided among several threads. The rest of its time is serial: more threads do not shorten it. */
+double grundy_parallel_seconds(void);
+
 /* Returns where share `part` of `parts` begins when `count` items are divided evenly; it ends where
  * the next share begins. */
 static inline uint64_t grundy_share(uint64_t count, int part, int parts) {
