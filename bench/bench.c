@@ -153,9 +153,12 @@ static const struct part {
   const char *name;
   void (*measure)(const game_size *size, const char *part_of_name);
 } parts[] = {
-    {"compounds", measure_compounds}, {"coloured", measure_coloured},
-    {"quotients", measure_quotients}, {"heaps", measure_heaps},
-    {"rules", measure_rules},         {"scaling", measure_scaling},
+    {"coloured", measure_coloured},   {"quotients", measure_quotients},
+    {"scaling", measure_scaling},
+#ifndef GRUNDY_CORE_ONLY
+    {"compounds", measure_compounds}, {"heaps", measure_heaps},
+    {"rules", measure_rules},
+#endif
 };
 
 enum { PARTS = sizeof parts / sizeof *parts };

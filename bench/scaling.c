@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPETITIONS = 3, MAX_PHASES = 32 };
+enum { REPETITIONS = 3, MAX_PHASES = 32, MAX_QUOTIENT_MOVES = 20000000 };
 
 /* A phase, or the whole of solving or verifying, or the limit: the least time for each number of
  * threads, and the serial part of that time. */
@@ -53,6 +53,20 @@ static void phase_finished(void *context, const grundy_phase *phase) {
   add_time(t, name, phase->seconds, phase->serial_seconds);
 }
 
+/* The clock and the time in parallel sections when some work began. */
+typedef struct stopwatch {
+  double start, parallel;
+} stopwatch;
+
+static stopwatch stopwatch_start(void) {
+  return (stopwatch){seconds_now(), grundy_parallel_seconds()};
+}
+
+static void stopwatch_stop(stopwatch watch, table *t, const char *name) {
+  double seconds = seconds_now() - watch.start;
+  add_time(t, name, seconds, seconds - (grundy_parallel_seconds() - watch.parallel));
+}
+
 /* ---- what is timed ---------------------------------------------------------------------- */
 
 typedef struct reading {
@@ -75,9 +89,9 @@ static void read_share(void *context, int thread) {
 /* The read-once limit with the moves divided among the threads. */
 static void time_limit(table *t, const grundy_digraph *g, const uint32_t *labels) {
   reading r = {.g = g, .labels = labels, .threads = (int)grundy_threads()};
-  double start = seconds_now();
+  stopwatch watch = stopwatch_start();
   grundy_parallel(r.threads, read_share, &r);
-  add_time(t, "limit", seconds_now() - start, 0);
+  stopwatch_stop(watch, t, "limit");
 }
 
 static void time_solving(table *t, const grundy_digraph *g) {
@@ -86,17 +100,27 @@ static void time_solving(table *t, const grundy_digraph *g) {
   grundy_verify_options verifying = {.size = sizeof verifying, .monitor = &monitor};
   grundy_solution *solution;
   grundy_report *report;
-  double start = seconds_now(), parallel = grundy_parallel_seconds();
+  stopwatch watch = stopwatch_start();
   must(grundy_solve(g, &solving, &solution, NULL), "solve");
-  double seconds = seconds_now() - start;
-  add_time(t, "solve", seconds, seconds - (grundy_parallel_seconds() - parallel));
-  start = seconds_now();
-  parallel = grundy_parallel_seconds();
+  stopwatch_stop(watch, t, "solve");
+  watch = stopwatch_start();
   must(grundy_verify(g, solution, &verifying, &report, NULL), "verify");
-  seconds = seconds_now() - start;
-  add_time(t, "verify", seconds, seconds - (grundy_parallel_seconds() - parallel));
+  stopwatch_stop(watch, t, "verify");
   grundy_report_free(report);
   grundy_solution_free(solution);
+}
+
+/* Refinement takes long, so it is measured once, and not on large games. */
+static void time_quotient(table *t, const grundy_digraph *g) {
+  const grundy_monitor monitor = {.context = t, .finished = phase_finished};
+  uint32_t *class_of, classes;
+  if (grundy_digraph_size(g) > MAX_QUOTIENT_MOVES) return;
+  class_of = must_alloc(grundy_digraph_order(g), sizeof *class_of);
+  stopwatch watch = stopwatch_start();
+  must(grundy_compatible_coarsest(g, GRUNDY_MONITORED(&monitor), class_of, &classes, NULL),
+       "refinement");
+  stopwatch_stop(watch, t, "quotient");
+  free(class_of);
 }
 
 /* ---- tables ------------------------------------------------------------------------------ */
@@ -131,6 +155,7 @@ static void measure_game(const game *played, const game_size *size) {
       time_limit(&t, g, labels);
       time_solving(&t, g);
     }
+    time_quotient(&t, g);
   }
   grundy_threads_set(most);
   print_table(played, &t, (double)grundy_digraph_size(g), most);
