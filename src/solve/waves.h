@@ -7,8 +7,8 @@
  * On a large game nearly every update misses the cache. So a wide wave first sorts its updates into
  * bins, one for each block of vertices whose state fits into the cache, and then empties one bin
  * after the other [BAP17]. Threads divide the wave among them when bins are filled, and the blocks
- * when they are emptied: no vertex is updated by two threads, so no atomics are needed. A narrow
- * wave updates its predecessors directly, with prefetches.
+ * when they are emptied: no vertex is updated by two threads, so updates need no atomics. A narrow
+ * wave updates its predecessors directly, with prefetches, in one thread.
  *
  * The order of vertices inside a wave depends on how it was propagated, so no result may depend on
  * that order. */
@@ -74,8 +74,10 @@ typedef struct grundy_waves {
   int threads;
   uint32_t bits; /* a block has 2^bits vertices */
   uint32_t blocks;
+  uint32_t groups;   /* of blocks, which are emptied by one thread each */
   grundy_bins *bins; /* by thread; NULL if binning is never worthwhile */
-  uint32_t *changed; /* the vertices that each thread found; NULL if there is one thread */
+  uint32_t *found;   /* by group: how many vertices were found; then where they go */
+  uint32_t *changed; /* the vertices found in each group; NULL if there is one thread */
 } grundy_waves;
 
 /* Starts waves for updates whose state has `item` bytes per vertex. False if memory runs out; even
