@@ -9,11 +9,6 @@
 
 #include <assert.h>
 
-grundy_outcome grundy_outcome_of_remoteness(uint32_t remoteness) {
-  if (remoteness == GRUNDY_INFINITY) return GRUNDY_OUTCOME_D;
-  return remoteness % 2 == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
-}
-
 /* A move to a vertex of even label wins. */
 static inline bool update_win(uint32_t *state, uint32_t label, uint32_t u) {
   uint32_t now = state[u];

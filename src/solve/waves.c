@@ -8,9 +8,10 @@
 #include <string.h>
 
 enum {
-  CACHE = 1 << 18, /* bytes of state of a block that fit into a private cache */
-  CHUNK = 256,     /* entries that a bin takes from the pool at a time */
-  MOST_BITS = 16,  /* a bin has entries of 16 bits */
+  CACHE_LINES = 128, /* bytes of two lines, because some CPUs fetch them in pairs */
+  CACHE = 1 << 18,   /* bytes of state of a block that fit into a private cache */
+  CHUNK = 256,       /* entries that a bin takes from the pool at a time */
+  MOST_BITS = 16,    /* a bin has entries of 16 bits */
   LEAST_BITS = 6,
   LEAST_BLOCKS = 32,      /* enough to be shared by threads */
   LEAST_POOL = 1 << 16,   /* entries */
@@ -25,7 +26,8 @@ enum {
 };
 
 /* The bins of one thread. Entries live in chunks from a pool; the chunks of a bin are linked, the
- * newest first. Chunk 0 is none. */
+ * newest first. Chunk 0 is none. No two threads write to the same cache lines: they would slow each
+ * other down. */
 struct grundy_bins {
   uint16_t *pool;
   uint32_t *previous; /* by chunk: the chunk of the same bin that was filled before it */
@@ -35,10 +37,12 @@ struct grundy_bins {
   uint32_t vertex, end;
   uint64_t move;      /* in the row of wave[vertex]: moves already processed */
   uint64_t processed; /* moves processed since the bins were emptied */
+  char apart[CACHE_LINES];
 };
 
 /* How a game is divided into blocks. There are none if the state of all vertices fits into the
- * private cache: then binning costs more than it saves, even with several threads. */
+ * private cache: then binning costs about twice what it saves, so only many threads make up for
+ * it. */
 typedef struct blocking {
   int threads;
   uint32_t bits, blocks, groups;
@@ -47,7 +51,7 @@ typedef struct blocking {
 
 static blocking blocking_for(uint32_t order, uint64_t size, size_t item) {
   blocking c = {.threads = grundy_threads_for(size), .bits = MOST_BITS};
-  if (order * (uint64_t)item <= 4 * (uint64_t)CACHE) return c;
+  if (order * (uint64_t)item <= 4 * (uint64_t)CACHE / (unsigned)c.threads) return c;
   while (c.bits > LEAST_BITS && ((item << c.bits) > CACHE || order >> c.bits < LEAST_BLOCKS))
     c.bits--;
   c.blocks = (uint32_t)(((uint64_t)order + (UINT64_C(1) << c.bits) - 1) >> c.bits);
@@ -62,11 +66,16 @@ static blocking blocking_for(uint32_t order, uint64_t size, size_t item) {
   return c;
 }
 
+/* Returns the number of places in bins->at, so that what follows it is in another cache line. */
+static uint64_t padded(uint32_t blocks) {
+  return (uint64_t)blocks + CACHE_LINES / sizeof(uint32_t);
+}
+
 uint64_t grundy_waves_memory(uint32_t order, uint64_t size, size_t item) {
   blocking c = blocking_for(order, size, item);
   if (c.blocks == 0) return 0;
   uint64_t of_thread = sizeof(grundy_bins) + (uint64_t)c.chunks * (CHUNK * sizeof(uint16_t) + 4) +
-                       4 * (uint64_t)c.blocks;
+                       4 * padded(c.blocks);
   uint64_t changed = c.threads == 1 ? 0 : 4 * ((uint64_t)order + c.groups);
   return (unsigned)c.threads * of_thread + changed + 4 * ((uint64_t)c.groups + 1);
 }
@@ -76,7 +85,7 @@ static bool bins_alloc(struct grundy_bins *bins, uint32_t chunks, uint32_t block
   bins->used = 1;
   bins->pool = grundy_alloc((uint64_t)chunks * CHUNK, sizeof *bins->pool);
   bins->previous = grundy_alloc(chunks, sizeof *bins->previous);
-  bins->at = grundy_alloc_zero(blocks, sizeof *bins->at);
+  bins->at = grundy_alloc_zero(padded(blocks), sizeof *bins->at);
   return bins->pool != NULL && bins->previous != NULL && bins->at != NULL;
 }
 
