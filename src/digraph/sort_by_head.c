@@ -197,12 +197,12 @@ static inline void set_count(head_counts counts, uint32_t head, uint64_t count, 
 
 /* Sorts the `count` moves of a block, from `begin` on, from a copy of its tails. The compiler makes
  * one version of this for each width. */
-static inline void sort_moves(sorting *s, uint32_t *copy, head_counts next, uint32_t block,
+static inline void sort_moves(sorting *s, uint32_t *restrict copy, head_counts next, uint32_t block,
                               uint64_t begin, uint64_t count, bool wide) {
   uint32_t first = block << s->bits, order = s->moves->order, most = UINT32_C(1) << s->bits;
   uint32_t vertices = order - first < most ? order - first : most;
-  const uint16_t *low = s->low + begin;
-  uint32_t *targets = s->targets + begin;
+  const uint16_t *restrict low = s->low + begin;
+  uint32_t *restrict targets = s->targets + begin;
   uint64_t at = 0;
   assert(first < order);
   memset(next.wide, 0, vertices * (wide ? sizeof *next.wide : sizeof *next.narrow));
