@@ -61,13 +61,18 @@ static void number_labels(void *context, int thread) {
   }
 }
 
+/* A wave whose vertices get the same number. */
+typedef struct alike {
+  const uint32_t *list;
+  uint32_t count, *counter, rank;
+  int threads;
+} alike;
+
 static void number_alike(void *context, int thread) {
-  const numbering *n = context;
-  uint32_t end = share_of(n, thread + 1);
-  for (uint32_t i = share_of(n, thread); i < end; i++) {
-    fetch_counter(n, i);
-    n->counter[n->list[i]] = n->rank[0];
-  }
+  const alike *a = context;
+  uint32_t end = (uint32_t)grundy_share(a->count, thread + 1, a->threads);
+  for (uint32_t i = (uint32_t)grundy_share(a->count, thread, a->threads); i < end; i++)
+    a->counter[a->list[i]] = a->rank;
 }
 
 /* counter[v] is the label from peeling until v gets its number. */
@@ -98,7 +103,6 @@ const uint32_t *grundy_levels_peeled(grundy_levels *levels, uint32_t *count) {
 void grundy_levels_number(grundy_levels *levels, const uint32_t *wave, uint32_t length) {
   if (levels->counter == NULL || length == 0) return;
   assert(levels->rank < levels->g.order); /* each number belongs to some vertex */
-  numbering n = {wave, length, levels->counter, grundy_threads_for(length), {0}, {levels->rank}};
-  grundy_parallel(n.threads, number_alike, &n);
-  levels->rank++;
+  alike a = {wave, length, levels->counter, levels->rank++, grundy_threads_for(length)};
+  grundy_parallel(a.threads, number_alike, &a);
 }

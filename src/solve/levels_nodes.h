@@ -1,17 +1,17 @@
 /* The state of vertices in counting levels, for counts of one width. levels_count.c includes this
  * file once for each width, with COUNT, an unsigned type, and NODES(name), which makes names
- * distinct. Most games have fewer than 127 moves per position; then a byte per count is enough, and
- * the state of a quarter as many cache lines is read at random. */
+ * distinct. Most games have fewer than 128 moves per position; then a byte per count is enough, and
+ * the states of four times as many vertices fit into a cache. */
 
 typedef struct NODES(node) {
   COUNT open; /* the number of open followers, not counting peeled ones; INFINITE marks ∞ */
   COUNT bad;  /* how many block it; 0 in U: labelled now; HIT marks a hit vertex */
 } NODES(node);
 
-#define CLOSED ((COUNT)-1)          /* as `bad`: has its value; updates have no effect */
-#define NEVER ((COUNT)(CLOSED / 2)) /* as `bad` of ∞: more than the updates of a level */
-#define HIT ((COUNT)(NEVER + 1))
+#define CLOSED ((COUNT)-1) /* as `bad`: has its value; updates have no effect */
+#define HIT ((COUNT)(CLOSED / 2 + 1))
 #define INFINITE HIT
+#define NEVER ((COUNT)1) /* as `bad` of ∞: blocked, whatever its followers do */
 
 /* A peeled follower has this level's value. */
 static inline bool NODES(update_hit)(NODES(node) * nodes, uint32_t label, uint32_t u) {
@@ -34,11 +34,12 @@ static inline bool NODES(update_labelled)(NODES(node) * nodes, uint32_t label, u
 /* A follower was hit, so it no longer blocks. */
 static inline bool NODES(update_unblocked)(NODES(node) * nodes, uint32_t label, uint32_t u) {
   (void)label;
-  COUNT bad = nodes[u].bad;
-  assert(bad > 0); /* a follower is hit at most once per level */
-  bad = (COUNT)(bad - ((bad & HIT) == 0));
-  nodes[u].bad = bad;
-  return bad == 0;
+  NODES(node) now = nodes[u];
+  bool waits = ((now.bad & HIT) | (now.open & INFINITE)) == 0;
+  assert(now.bad > 0); /* a follower is hit at most once per level */
+  now.bad = (COUNT)(now.bad - waits);
+  nodes[u].bad = now.bad;
+  return now.bad == 0;
 }
 
 UPDATE(NODES(hit), NODES(node) *, NODES(update_hit))
@@ -53,7 +54,7 @@ static void NODES(start)(const counting *c, const uint32_t *blockers, uint32_t b
     uint32_t count = blockers[u];
     bool peeled = (count & GRUNDY_LABELLED) != 0;
     assert(count > 0); /* else it would be peeled */
-    assert(peeled || count < NEVER);
+    assert(peeled || count < HIT);
     nodes[u] = peeled ? (NODES(node)){0, CLOSED} : (NODES(node)){(COUNT)count, (COUNT)count};
   }
 }
@@ -110,7 +111,7 @@ static uint32_t NODES(pick)(const counting *c, const uint32_t *list, uint32_t co
 
 static const width NODES(width) = {
     .item = sizeof(NODES(node)),
-    .most = NEVER - 1,
+    .most = HIT - 1,
     .on_hit = UPDATE_OF(NODES(hit)),
     .on_label = UPDATE_OF(NODES(labelled)),
     .on_unblocked = UPDATE_OF(NODES(unblocked)),

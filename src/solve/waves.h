@@ -32,9 +32,12 @@ typedef struct grundy_wave_update {
                          const uint16_t *bin, uint64_t count, uint32_t *changed);
 } grundy_wave_update;
 
+enum { GRUNDY_AHEAD_BIN = 16 };
+
 /* Defines the functions of an update from `update_one(state, label, u)`, an inline function that
  * updates u and returns whether u got a label; `states` is the type of its first argument. A bin
- * holds vertices as offsets from `first`. */
+ * holds vertices as offsets from `first`; if it has few of them, their states are not in the cache
+ * yet. */
 #define GRUNDY_WAVE_UPDATE(name, states, update_one)                                               \
   static uint64_t name##_row(const grundy_wave_update *update, const uint32_t *row,                \
                              uint64_t count, uint32_t *changed) {                                  \
@@ -54,6 +57,8 @@ typedef struct grundy_wave_update {
     uint32_t label = update->label;                                                                \
     uint64_t found = 0;                                                                            \
     for (uint64_t i = 0; i < count; i++) {                                                         \
+      if (i + GRUNDY_AHEAD_BIN < count)                                                            \
+        __builtin_prefetch(&state[first + bin[i + GRUNDY_AHEAD_BIN]], 1);                          \
       uint32_t u = first + bin[i];                                                                 \
       changed[found] = u;                                                                          \
       found += update_one(state, label, u);                                                        \
