@@ -15,6 +15,7 @@
 typedef struct part {
   uint32_t begin, count;
   uint32_t ready; /* of these, the last ones, which have no open follower */
+  bool infinite;  /* whether a vertex has become ∞ */
 } part;
 
 typedef struct width width;
@@ -76,7 +77,8 @@ static void divide_unlabelled(counting *c) {
   c->part_count = grundy_threads_for(count);
   for (int i = 0; i < c->part_count; i++) {
     uint32_t begin = (uint32_t)grundy_share(count, i, c->part_count);
-    c->parts[i] = (part){begin, (uint32_t)grundy_share(count, i + 1, c->part_count) - begin, 0};
+    uint32_t end = (uint32_t)grundy_share(count, i + 1, c->part_count);
+    c->parts[i] = (part){.begin = begin, .count = end - begin};
   }
 }
 
@@ -162,10 +164,17 @@ static void end_share(void *context, int thread) {
     c->width->end(c, &c->parts[i]);
 }
 
+/* Returns whether some vertex is ∞ since an earlier level. */
+static bool has_infinite(const counting *c) {
+  for (int i = 0; i < c->part_count; i++)
+    if (c->parts[i].infinite) return true;
+  return false;
+}
+
 static void end_level(counting *c) {
   grundy_levels *l = c->levels;
   ending e = {c, grundy_threads_for(c->queued)};
-  grundy_parallel(e.threads, reset_share, &e);
+  if (has_infinite(c)) grundy_parallel(e.threads, reset_share, &e);
   e.threads = grundy_threads_for(l->unlabelled_count);
   if (e.threads > c->part_count) e.threads = c->part_count;
   grundy_parallel(e.threads, end_share, &e);

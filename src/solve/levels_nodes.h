@@ -80,11 +80,13 @@ static void NODES(end)(const counting *c, part *p) {
     } else {
       assert(now.bad <= now.open);
       nodes[u] = (NODES(node)){now.open | INFINITE, NEVER};
+      p->infinite = true;
       if (l->counter != NULL) l->counter[u] = GRUNDY_INFINITY;
     }
   }
   memcpy(list + kept, ready, count * sizeof *list);
-  *p = (part){p->begin, kept + count, count};
+  p->count = kept + count;
+  p->ready = count;
 }
 
 /* Vertices of the list that are ∞ may be hit again. */
