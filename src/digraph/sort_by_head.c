@@ -12,7 +12,8 @@
 enum {
   MOST_BITS = 15, /* the index of a head in its block has at most 16 bits */
   LEAST_BITS = 6,
-  CACHE = 1 << 18, /* moves of a block that fit into a private cache while it is sorted */
+  CACHE = 1 << 18,       /* moves of a block that fit into a private cache while it is sorted */
+  BLOCKS_PER_THREAD = 4, /* enough to be shared evenly */
   PIECE = 1 << 18
 };
 
@@ -39,7 +40,9 @@ typedef struct sorting {
 static uint32_t bits_for(uint32_t order, uint64_t count) {
   uint64_t degree = 1 + count / (order + UINT64_C(1));
   uint32_t bits = MOST_BITS;
-  while (bits > LEAST_BITS && degree << bits > CACHE) bits--;
+  int threads = grundy_threads_for(count);
+  uint32_t least = threads == 1 ? 0 : BLOCKS_PER_THREAD * (unsigned)threads;
+  while (bits > LEAST_BITS && (degree << bits > CACHE || order >> bits < least)) bits--;
   assert(bits >= LEAST_BITS && bits <= MOST_BITS);
   return bits;
 }

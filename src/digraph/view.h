@@ -35,6 +35,10 @@ static inline bool grundy_offsets_increase(uint32_t order, const uint64_t *offse
 }
 #endif
 
+/* Makes offsets of sizes: offsets[v + 1] is the size of row v, and becomes where that row ends;
+ * offsets[0] is 0. O(V), by all threads. */
+void grundy_offsets_from_sizes(uint32_t order, uint64_t *offsets);
+
 /* Returns the length of the longest row. O(V), by all threads. */
 uint64_t grundy_longest_row(const grundy_view *view);
 
