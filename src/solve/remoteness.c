@@ -64,7 +64,7 @@ static grundy_status label_or_sweep(const grundy_digraph *g, const grundy_digrap
 
   grundy_status status = GRUNDY_OK;
   grundy_waves waves;
-  uint32_t *queue = grundy_alloc((uint64_t)view.order + 1, sizeof *queue);
+  uint32_t *queue = grundy_queue_alloc(view.order);
   if (!grundy_waves_start(&waves, grundy_view_of(reverse), sizeof *remoteness) || queue == NULL)
     status = grundy_fail_memory(error);
   else if (!label_all(&waves, view, endings, remoteness, queue, &work))

@@ -215,7 +215,7 @@ static grundy_status value_rest(finding *f) {
   grundy_starts starts = {0};
   grundy_work work = grundy_work_start(f->monitor, "grundy", 0);
   uint32_t *sorted = grundy_alloc(f->peeled, sizeof *sorted);
-  uint32_t *queue = rest == 0 ? NULL : grundy_alloc((uint64_t)f->g.order + 1, sizeof *queue);
+  uint32_t *queue = rest == 0 ? NULL : grundy_queue_alloc(f->g.order);
   if (sorted == NULL || (rest > 0 && queue == NULL) ||
       !grundy_sort_vertices(f->order, f->peeled, wanted->values, sorted, &count, &starts)) {
     status = grundy_fail_memory(f->error);
@@ -252,7 +252,7 @@ static grundy_status peel_and_label(finding *f) {
   f->state = wanted->counter != NULL ? wanted->counter : wanted->distance;
   bool shared = wanted->values != NULL && f->state == wanted->distance;
   if (f->state == NULL || shared) f->state = own = grundy_alloc(f->g.order, sizeof *own);
-  f->order = grundy_alloc((uint64_t)f->g.order + 1, sizeof *f->order);
+  f->order = grundy_queue_alloc(f->g.order);
   if (f->state == NULL || f->order == NULL)
     status = grundy_fail_memory(f->error);
   else

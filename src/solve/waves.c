@@ -102,8 +102,19 @@ bool grundy_waves_start(grundy_waves *waves, grundy_view reverse, size_t item) {
   for (int t = 0; t < c.threads; t++)
     if (!bins_alloc(&waves->bins[t], c.chunks, c.blocks)) return false;
   if (c.threads == 1) return true;
-  waves->changed = grundy_alloc((uint64_t)reverse.order + c.groups, sizeof *waves->changed);
-  return waves->changed != NULL;
+  uint64_t room = (uint64_t)reverse.order + c.groups;
+  waves->changed = grundy_alloc(room, sizeof *waves->changed);
+  if (waves->changed == NULL) return false;
+  grundy_touch(waves->changed, room * sizeof *waves->changed);
+  return true;
+}
+
+/* Threads write to neighbouring places of a queue at the same time, hence to new pages. */
+uint32_t *grundy_queue_alloc(uint32_t order) {
+  uint64_t room = (uint64_t)order + 1;
+  uint32_t *queue = grundy_alloc(room, sizeof *queue);
+  if (queue != NULL) grundy_touch(queue, room * sizeof *queue);
+  return queue;
 }
 
 void grundy_waves_free(grundy_waves *waves) {

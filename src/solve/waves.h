@@ -91,6 +91,9 @@ bool grundy_waves_start(grundy_waves *waves, grundy_view reverse, size_t item);
 void grundy_waves_free(grundy_waves *waves);
 uint64_t grundy_waves_memory(uint32_t order, uint64_t size, size_t item);
 
+/* Allocates a queue of waves, with room for one more than all vertices; NULL if memory runs out. */
+uint32_t *grundy_queue_alloc(uint32_t order);
+
 /* Updates all predecessors of the wave. Writes the *count vertices that got a label to `next`,
  * which has room for one more than that. False if cancelled. */
 bool grundy_waves_propagate(grundy_waves *waves, const grundy_wave_update *update,
