@@ -24,10 +24,9 @@ static void assert_rows(grundy_random *random, uint32_t order, uint32_t longest)
     offsets[v + 1] = sizes[v] = v == longest ? 1000 : grundy_random_below(random, 1000);
   grundy_offsets_from_sizes(order, offsets);
   assert_true(offsets[0] == 0);
-  for (uint32_t v = 0; v < order; v++) {
-    end += sizes[v];
-    assert_true(offsets[v + 1] == end);
-  }
+  bool right = true;
+  for (uint32_t v = 0; v < order; v++) right &= offsets[v + 1] == (end += sizes[v]);
+  assert_true(right);
   grundy_view view = {.order = order, .size = end, .offsets = offsets};
   assert_true(grundy_longest_row(&view) == (order == 0 ? 0 : 1000));
   free(offsets);
