@@ -45,8 +45,9 @@ static inline uint64_t grundy_share(uint64_t count, int part, int parts) {
 }
 
 /* Lets all threads touch the pages of a block that was just allocated and has no content yet, each
- * thread its own pages. The system zeroes a page when it is touched first; if several threads then
- * write everywhere at once, each of them zeroes every page. Does nothing for one thread. */
+ * thread its own pages. The system zeroes a page when it is touched first; this keeps threads that
+ * then write to the same pages from waiting for that, or doing it several times. Does nothing for
+ * one thread. */
 void grundy_touch(void *block, uint64_t bytes);
 
 /* Compacts a list of `count` items after each share has moved the kept[part] items that it keeps to

@@ -109,7 +109,7 @@ bool grundy_waves_start(grundy_waves *waves, grundy_view reverse, size_t item) {
   return true;
 }
 
-/* Threads write to neighbouring places of a queue at the same time, hence to new pages. */
+/* Threads write to neighbouring places of a queue at the same time, hence to the same new pages. */
 uint32_t *grundy_queue_alloc(uint32_t order) {
   uint64_t room = (uint64_t)order + 1;
   uint32_t *queue = grundy_alloc(room, sizeof *queue);
