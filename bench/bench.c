@@ -11,6 +11,8 @@
 #include "quotients.h"
 #include "report.h"
 #include "rules.h"
+#include "scaling.h"
+#include "solve/impl.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -153,10 +155,13 @@ static const struct part {
   const char *name;
   void (*measure)(const game_size *size, const char *part_of_name);
 } parts[] = {
-    {"compounds", measure_compounds}, {"coloured", measure_coloured},
-    {"quotients", measure_quotients}, {"heaps", measure_heaps},
+    {"coloured", measure_coloured},   {"quotients", measure_quotients},
+    {"scaling", measure_scaling},
+#ifndef GRUNDY_CORE_ONLY
+    {"compounds", measure_compounds}, {"heaps", measure_heaps},
     {"rules", measure_rules},         {"growth", measure_growth},
-    {"rules", measure_rules},         {"external", measure_external},
+    {"external", measure_external},
+#endif
 };
 
 enum { PARTS = sizeof parts / sizeof *parts };

@@ -22,20 +22,21 @@ static void print_phase(FILE *out, const grundy_phase *phase) {
   const char *algorithm = phase->algorithm[0] == '\0' ? "-" : phase->algorithm;
   (void)fprintf(out, "%s\t%s\t%.3f\t", phase->name, algorithm, phase->seconds);
   if (phase->moves > 0 && phase->seconds > 0)
-    (void)fprintf(out, "%.0f\t-\n", (double)phase->moves / phase->seconds);
+    (void)fprintf(out, "%.0f\t-\t%.2f\n", (double)phase->moves / phase->seconds,
+                  1e9 * phase->serial_seconds / (double)phase->moves);
   else
-    (void)fputs("-\t-\n", out);
+    (void)fputs("-\t-\t-\n", out);
 }
 
 void timings_print(FILE *out, const struct timings *timings, double seconds) {
-  (void)fputs("phase\talgorithm\tseconds\tmoves/s\tpeak_MiB\n", out);
+  (void)fputs("phase\talgorithm\tseconds\tmoves/s\tpeak_MiB\tserial_ns/move\n", out);
   for (size_t i = 0; i < timings->count; i++) print_phase(out, &timings->phases[i]);
   struct rusage usage;
   (void)fprintf(out, "total\t-\t%.3f\t-\t", seconds);
   if (getrusage(RUSAGE_SELF, &usage) == 0)
-    (void)fprintf(out, "%.1f\n", (double)usage.ru_maxrss / 1024);
+    (void)fprintf(out, "%.1f\t-\n", (double)usage.ru_maxrss / 1024);
   else
-    (void)fputs("-\n", out);
+    (void)fputs("-\t-\n", out);
 }
 
 void timings_free(struct timings *timings) {

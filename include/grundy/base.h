@@ -125,7 +125,8 @@ typedef struct grundy_phase {
   const char *name;
   const char *algorithm; /* the algorithm that was chosen; "" if there is only one */
   double seconds;
-  uint64_t moves; /* moves of the game; 0 if the phase does not go through moves */
+  uint64_t moves;        /* moves of the game; 0 if the phase does not go through moves */
+  double serial_seconds; /* the part of `seconds` in which only one thread worked */
 } grundy_phase;
 
 /* Callbacks of long work. `tick` is called several times per second with the name of the phase, a

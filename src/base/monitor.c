@@ -11,6 +11,12 @@ double grundy_clock(void) {
 void grundy_work_finish(const grundy_work *work, const char *algorithm, uint64_t moves) {
   const grundy_monitor *monitor = work->monitor;
   if (monitor == NULL || monitor->finished == NULL) return;
-  grundy_phase phase = {work->phase, algorithm, grundy_clock() - work->start, moves};
+  double seconds = grundy_clock() - work->start;
+  double parallel = grundy_parallel_seconds() - work->parallel;
+  grundy_phase phase = {.name = work->phase,
+                        .algorithm = algorithm,
+                        .seconds = seconds,
+                        .moves = moves,
+                        .serial_seconds = parallel < seconds ? seconds - parallel : 0};
   monitor->finished(monitor->context, &phase);
 }

@@ -6,13 +6,15 @@
 
 #include <grundy/base.h>
 
+#include "base/threads.h"
+
 #include <assert.h>
 
 typedef struct grundy_work {
   const grundy_monitor *monitor;
   const char *phase;
   uint64_t done, total, next;
-  double start;
+  double start, parallel; /* the clock and grundy_parallel_seconds when the phase began */
 } grundy_work;
 
 enum { GRUNDY_WORK_STRIDE = 1 << 20 };
@@ -25,8 +27,12 @@ static inline grundy_work grundy_work_start(const grundy_monitor *monitor, const
                                             uint64_t total) {
   bool watched = monitor != NULL && monitor->tick != NULL;
   bool timed = monitor != NULL && monitor->finished != NULL;
-  return (grundy_work){
-      monitor, phase, 0, total, watched ? 0 : UINT64_MAX, timed ? grundy_clock() : 0};
+  return (grundy_work){.monitor = monitor,
+                       .phase = phase,
+                       .total = total,
+                       .next = watched ? 0 : UINT64_MAX,
+                       .start = timed ? grundy_clock() : 0,
+                       .parallel = timed ? grundy_parallel_seconds() : 0};
 }
 
 /* Counts `steps` more steps. False if the work must stop. */

@@ -11,6 +11,8 @@
 
 #include "base/threads.h"
 
+#include "base/monitor.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>
@@ -53,6 +55,7 @@ static atomic_uint wanted; /* 0: one per CPU */
 static _Thread_local struct {
   int share;
   bool inside;
+  double parallel; /* seconds in regions that this thread called */
 } here;
 
 static uint64_t open_in(uint64_t region) {
@@ -102,6 +105,10 @@ int grundy_threads_for(uint64_t steps) {
 
 int grundy_thread(void) {
   return here.share;
+}
+
+double grundy_parallel_seconds(void) {
+  return here.parallel;
 }
 
 /* ---- shares ----------------------------------------------------------------------------- */
@@ -244,9 +251,43 @@ void grundy_parallel(int threads, void (*share)(void *context, int thread), void
     run_alone(threads, share, context);
     return;
   }
+  double start = grundy_clock();
   run_region(threads, share, context);
+  here.parallel += grundy_clock() - start;
   atomic_flag_clear(&pool.taken);
 }
+
+/* ---- memory ------------------------------------------------------------------------------- */
+
+enum { PAGE = 1 << 12, LARGE_PAGE = 1 << 21 };
+
+typedef struct touching {
+  char *block;
+  uint64_t bytes;
+  int threads;
+} touching;
+
+/* Returns where a share begins: with a large page. */
+static uint64_t touch_begin(const touching *t, int thread) {
+  uint64_t at = grundy_share(t->bytes, thread, t->threads);
+  uint64_t beyond = ((uintptr_t)t->block + at) % LARGE_PAGE;
+  if (thread == 0 || thread == t->threads || beyond == 0) return at;
+  at += LARGE_PAGE - beyond;
+  return at < t->bytes ? at : t->bytes;
+}
+
+static void touch_share(void *context, int thread) {
+  const touching *t = context;
+  uint64_t end = touch_begin(t, thread + 1);
+  for (uint64_t i = touch_begin(t, thread); i < end; i += PAGE) ((volatile char *)t->block)[i] = 0;
+}
+
+void grundy_touch(void *block, uint64_t bytes) {
+  touching t = {block, bytes, grundy_threads_for(bytes / 64)};
+  if (t.threads > 1) grundy_parallel(t.threads, touch_share, &t);
+}
+
+/* ---- lists -------------------------------------------------------------------------------- */
 
 uint32_t grundy_join_shares(uint32_t *list, uint64_t count, const uint32_t *kept, int parts) {
   uint32_t end = kept[0];

@@ -31,6 +31,11 @@ void grundy_parallel(int threads, void (*share)(void *context, int thread), void
  * threads run the same share at once. */
 int grundy_thread(void);
 
+/* Returns how many seconds the calling thread has spent so far in calls of grundy_parallel that
+ * were divided among several threads. The rest of its time is serial: more threads do not shorten
+ * it. */
+double grundy_parallel_seconds(void);
+
 /* Returns where share `part` of `parts` begins when `count` items are divided evenly; it ends where
  * the next share begins. */
 static inline uint64_t grundy_share(uint64_t count, int part, int parts) {
@@ -38,6 +43,12 @@ static inline uint64_t grundy_share(uint64_t count, int part, int parts) {
   assert(part >= 0 && part <= parts && parts > 0);
   return (uint64_t)((wide)count * (unsigned)part / (unsigned)parts);
 }
+
+/* Lets all threads touch the pages of a block that was just allocated and has no content yet, each
+ * thread its own pages. The system zeroes a page when it is touched first; this keeps threads that
+ * then write to the same pages from waiting for that, or doing it several times. Does nothing for
+ * one thread. */
+void grundy_touch(void *block, uint64_t bytes);
 
 /* Compacts a list of `count` items after each share has moved the kept[part] items that it keeps to
  * the front of its range. Returns how many items are left. */

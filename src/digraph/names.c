@@ -7,8 +7,10 @@
 #include <assert.h>
 #include <string.h>
 
+#ifndef GRUNDY_CORE_ONLY
 #define XXH_INLINE_ALL
 #include <xxhash.h>
+#endif
 
 void grundy_names_free(grundy_names *names) {
   free(names->text);
@@ -66,8 +68,22 @@ static inline uint64_t first_bytes(const char *name, size_t length) {
   return first;
 }
 
+#ifdef GRUNDY_CORE_ONLY
+/* FNV-1a, where no library is available. Only speed depends on the choice. */
+static uint64_t hash_of(const char *name, size_t length) {
+  uint64_t hash = UINT64_C(0xcbf29ce484222325);
+  for (size_t i = 0; i < length; i++)
+    hash = (hash ^ (unsigned char)name[i]) * UINT64_C(0x100000001b3);
+  return hash * UINT64_C(0x9e3779b97f4a7c15);
+}
+#else
+static uint64_t hash_of(const char *name, size_t length) {
+  return XXH3_64bits(name, length);
+}
+#endif
+
 uint32_t grundy_name_tag(const char *name, size_t length) {
-  return (uint32_t)(XXH3_64bits(name, length) >> 32);
+  return (uint32_t)(hash_of(name, length) >> 32);
 }
 
 /* Returns the first slot where a name with that tag may be. It grows with the tag, so enlarging the

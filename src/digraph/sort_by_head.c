@@ -12,7 +12,8 @@
 enum {
   MOST_BITS = 15, /* the index of a head in its block has at most 16 bits */
   LEAST_BITS = 6,
-  CACHE = 1 << 18, /* moves of a block that fit into a private cache while it is sorted */
+  CACHE = 1 << 18,       /* moves of a block that fit into a private cache while it is sorted */
+  BLOCKS_PER_THREAD = 4, /* enough to be shared evenly */
   PIECE = 1 << 18
 };
 
@@ -39,7 +40,9 @@ typedef struct sorting {
 static uint32_t bits_for(uint32_t order, uint64_t count) {
   uint64_t degree = 1 + count / (order + UINT64_C(1));
   uint32_t bits = MOST_BITS;
-  while (bits > LEAST_BITS && degree << bits > CACHE) bits--;
+  int threads = grundy_threads_for(count);
+  uint32_t least = threads == 1 ? 0 : BLOCKS_PER_THREAD * (unsigned)threads;
+  while (bits > LEAST_BITS && (degree << bits > CACHE || order >> bits < least)) bits--;
   assert(bits >= LEAST_BITS && bits <= MOST_BITS);
   return bits;
 }
@@ -196,24 +199,60 @@ static bool share_blocks(sorting *s) {
   return true;
 }
 
-/* Sorts one block from a copy of its tails. */
-static void sort_block(sorting *s, int thread, uint32_t block) {
-  uint64_t begin = block_begin(s, block), end = s->end[block], at = begin;
+/* The numbers by head of a block, relative to its first move. They take half the cache as 32 bits,
+ * and only a block with more than 2^32 moves needs 64. */
+typedef struct head_counts {
+  uint32_t *narrow;
+  uint64_t *wide; /* the same memory */
+} head_counts;
+
+static inline uint64_t count_of(head_counts counts, uint32_t head, bool wide) {
+  return wide ? counts.wide[head] : counts.narrow[head];
+}
+
+static inline void set_count(head_counts counts, uint32_t head, uint64_t count, bool wide) {
+  if (wide)
+    counts.wide[head] = count;
+  else
+    counts.narrow[head] = (uint32_t)count;
+}
+
+/* Sorts the `count` moves of a block, from `begin` on, from a copy of its tails. The compiler makes
+ * one version of this for each width. */
+static inline void sort_moves(sorting *s, uint32_t *restrict copy, head_counts next, uint32_t block,
+                              uint64_t begin, uint64_t count, bool wide) {
   uint32_t first = block << s->bits, order = s->moves->order, most = UINT32_C(1) << s->bits;
   uint32_t vertices = order - first < most ? order - first : most;
+  const uint16_t *restrict low = s->low + begin;
+  uint32_t *restrict targets = s->targets + begin;
+  uint64_t at = 0;
   assert(first < order);
-  uint32_t *copy = s->copy[thread];
-  uint64_t *next = s->next + heads_of(order, s->bits) * (unsigned)thread;
-  memset(next, 0, vertices * sizeof *next);
-  for (uint64_t e = begin; e < end; e++) next[s->low[e]]++;
+  memset(next.wide, 0, vertices * (wide ? sizeof *next.wide : sizeof *next.narrow));
+  for (uint64_t e = 0; e < count; e++)
+    set_count(next, low[e], count_of(next, low[e], wide) + 1, wide);
   for (uint32_t v = 0; v < vertices; v++) {
-    uint64_t count = next[v];
-    next[v] = s->offsets[first + v] = at;
-    at += count;
+    uint64_t of_head = count_of(next, v, wide);
+    set_count(next, v, at, wide);
+    s->offsets[first + v] = begin + at;
+    at += of_head;
   }
-  assert(at == end);
-  if (end > begin) memcpy(copy, s->targets + begin, (end - begin) * sizeof *copy);
-  for (uint64_t e = begin; e < end; e++) s->targets[next[s->low[e]]++] = copy[e - begin];
+  assert(at == count);
+  if (count > 0) memcpy(copy, targets, count * sizeof *copy);
+  for (uint64_t e = 0; e < count; e++) {
+    uint64_t place = count_of(next, low[e], wide);
+    set_count(next, low[e], place + 1, wide);
+    targets[place] = copy[e];
+  }
+}
+
+static void sort_block(sorting *s, int thread, uint32_t block) {
+  uint64_t begin = block_begin(s, block), count = s->end[block] - begin;
+  uint64_t *next = s->next + heads_of(s->moves->order, s->bits) * (unsigned)thread;
+  head_counts counts = {(uint32_t *)next, next};
+  if (count > UINT32_MAX)
+    sort_moves(s, s->copy[thread], counts, block, begin, count, true);
+  else
+    sort_moves(s, s->copy[thread], counts, block, begin, count, false);
 }
 
 static void sort_share(void *context, int thread) {
@@ -234,6 +273,8 @@ grundy_status grundy_sort_by_head(const grundy_move_arrays *moves, uint64_t *off
   if (!sorting_alloc(&s)) {
     status = grundy_fail_memory(error);
   } else {
+    grundy_touch(targets, moves->count * sizeof *targets);
+    grundy_touch(s.low, moves->count * sizeof *s.low);
     grundy_parallel(s.threads, count_share, &s);
     if (!s.stopped) place_blocks(&s);
     if (!s.stopped) grundy_parallel(s.threads, put_share, &s);

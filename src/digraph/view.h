@@ -35,14 +35,12 @@ static inline bool grundy_offsets_increase(uint32_t order, const uint64_t *offse
 }
 #endif
 
-static inline uint64_t grundy_longest_row(const grundy_view *view) {
-  uint64_t longest = 0;
-  for (uint32_t v = 0; v < view->order; v++) {
-    uint64_t length = view->offsets[v + 1] - view->offsets[v];
-    if (length > longest) longest = length;
-  }
-  return longest;
-}
+/* Makes offsets of sizes: offsets[v + 1] is the size of row v, and becomes where that row ends;
+ * offsets[0] is 0. O(V), by all threads. */
+void grundy_offsets_from_sizes(uint32_t order, uint64_t *offsets);
+
+/* Returns the length of the longest row. O(V), by all threads. */
+uint64_t grundy_longest_row(const grundy_view *view);
 
 /* Returns the first vertex whose row begins at move `e` or later; `order` if there is none. */
 static inline uint32_t grundy_first_row(const uint64_t *offsets, uint32_t order, uint64_t e) {

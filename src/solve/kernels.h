@@ -39,7 +39,10 @@ GRUNDY_MUST_USE grundy_status grundy_payoff_solve(const grundy_digraph *g,
                                                   uint32_t *moves, grundy_error *error);
 
 /* Returns the outcome of a position with this remoteness, P, N or D [Smi66, §4]. */
-grundy_outcome grundy_outcome_of_remoteness(uint32_t remoteness);
+static inline grundy_outcome grundy_outcome_of_remoteness(uint32_t remoteness) {
+  grundy_outcome forced = remoteness % 2 == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
+  return remoteness == GRUNDY_INFINITY ? GRUNDY_OUTCOME_D : forced;
+}
 
 /* Computes terminal distance [Smi66, §3]: the length of the longest play, GRUNDY_INFINITY if play
  * may go on forever. O(V + E) time, O(V) space. */

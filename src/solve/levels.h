@@ -26,6 +26,9 @@
 #include "digraph/view.h"
 #include "solve/impl.h"
 
+/* If no vertex has more moves than this, counting levels take 2 bytes per vertex instead of 8. */
+enum { GRUNDY_LEVELS_NARROW = 127 };
+
 typedef struct grundy_levels {
   grundy_view g, reverse;
   uint32_t *values;       /* infinity without a label */
@@ -34,7 +37,8 @@ typedef struct grundy_levels {
   grundy_starts starts;   /* where the peeled vertices of each value begin */
   uint32_t *unlabelled;   /* U */
   uint32_t unlabelled_count;
-  uint32_t *queue; /* room for one more than all vertices that are not peeled */
+  uint32_t most_open; /* the most followers of a vertex of U that are not peeled */
+  uint32_t *queue;    /* room for one more than all vertices that are not peeled */
   uint32_t level;
   uint32_t rank; /* the next number for counters */
   grundy_work *work;
@@ -63,8 +67,8 @@ typedef enum grundy_levels_end {
  * updates all its predecessors. These are simple passes over memory, divided among threads, but
  * each level may cost O(E). `blockers` has for every vertex the number of its followers that are
  * not peeled; labels from peeling have their bit set. It may be levels->counter. Ends after the
- * level in which more than `budget` moves have been examined. Takes 12 bytes per vertex in addition
- * to the waves. */
+ * level in which more than `budget` moves have been examined. Takes 2 or 8 bytes per vertex in
+ * addition to the waves. */
 grundy_levels_end grundy_levels_count(grundy_levels *levels, const uint32_t *blockers,
                                       uint64_t budget);
 

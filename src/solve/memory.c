@@ -10,6 +10,7 @@
 #include "digraph/view.h"
 #include "solve/hmin.h"
 #include "solve/impl.h"
+#include "solve/levels.h"
 #include "solve/mex.h"
 #include "solve/sweep.h"
 #include "solve/waves.h"
@@ -27,9 +28,10 @@ typedef struct tally {
   wide row;  /* the most moves of a vertex */
   wide threads;
   bool swept;
-  wide reverse;           /* the reverse digraph; 0 if it is not needed */
-  wide waves, wide_waves; /* for states of 4 and of 8 bytes */
-  wide mex, starts;       /* marks for mex; one number per value */
+  wide reverse;                         /* the reverse digraph; 0 if it is not needed */
+  wide waves, narrow_waves, wide_waves; /* for states of 4, of 2 and of 8 bytes */
+  bool never_lazy;                      /* levels never become lazy */
+  wide mex, starts;                     /* marks for mex; one number per value */
   wide live, peak;
 } tally;
 
@@ -69,7 +71,10 @@ static void count_values(tally *t, grundy_columns wanted, bool with_values) {
   hold(t, own);
   hold_briefly(t, t->waves + (with_values ? t->mex : 0));
   if (with_values) {
-    wide counting = 8 * t->n + t->wide_waves, lazy = 16 * t->n + 4;
+    bool narrow = t->row <= GRUNDY_LEVELS_NARROW;
+    wide counting = 2 * t->n + t->narrow_waves, widest = 8 * t->n + t->wide_waves;
+    if (!narrow && widest > counting) counting = widest;
+    wide lazy = t->never_lazy ? 0 : 16 * t->n + 4;
     hold_briefly(t, 4 * t->n + t->starts);
     hold_briefly(t, t->starts + 4 * (t->n + 1) + (counting > lazy ? counting : lazy));
   }
@@ -144,6 +149,7 @@ static void count_coloured(tally *t, grundy_columns wanted) {
 typedef struct sort {
   bool swept;           /* settled in one pass, without a reverse digraph */
   bool coloured;        /* two-coloured */
+  bool counts;          /* levels begin by counting */
   uint64_t making;      /* to make the reverse digraph */
   uint64_t longest_row; /* a bound */
 } sort;
@@ -157,7 +163,11 @@ static uint64_t count(uint32_t order, uint64_t size, grundy_columns wanted, sort
   wide largest = grundy_largest_value(size);
   if (of.longest_row < largest) largest = of.longest_row; /* a mex is at most a row's length */
   t.waves = grundy_waves_memory(order, size, 4);
+  t.narrow_waves = grundy_waves_memory(order, size, 2);
   t.wide_waves = grundy_waves_memory(order, size, 8);
+  /* There are at most as many levels as the longest row has moves, and one more. Each examines at
+   * most V + E steps; lazy levels begin after 3 (V + E). */
+  t.never_lazy = of.counts && of.longest_row <= 2;
   t.starts = 4 * (largest + 2);
   t.mex = t.threads * (t.starts + 4);
   hold(&t, FIXED_BYTES);
@@ -180,7 +190,8 @@ uint64_t grundy_solve_memory_bound(uint32_t order, uint64_t size, grundy_columns
       GRUNDY_COLUMNS_COLOURED | GRUNDY_COLUMNS_PAYOFF | GRUNDY_COLUMN_QV;
   grundy_columns wanted = columns == 0 ? GRUNDY_COLUMNS_DEFAULT : columns;
   uint64_t plain = 0, coloured = 0;
-  sort of = {.making = grundy_sort_by_head_memory(order, size),
+  sort of = {.counts = true,
+             .making = grundy_sort_by_head_memory(order, size),
              .longest_row = order < size ? order : size};
   if ((wanted & ~(grundy_columns)GRUNDY_COLUMNS_ALL) == 0) plain = count(order, size, wanted, of);
   of.coloured = true;
@@ -194,6 +205,7 @@ uint64_t grundy_solve_memory(const grundy_digraph *g, const grundy_solve_options
   const grundy_view view = grundy_view_of(g);
   const grundy_move_arrays moves = {view.order, view.size, view.targets, NULL, view.offsets};
   sort of = {.coloured = grundy_digraph_players(g) != NULL,
+             .counts = chosen.algorithm != GRUNDY_ALGORITHM_LAZY,
              .swept = chosen.algorithm == GRUNDY_ALGORITHM_AUTO &&
                       grundy_sweep_of(view) != GRUNDY_NO_SWEEP,
              .making = grundy_sort_by_head_memory_for(&moves),

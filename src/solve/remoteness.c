@@ -9,11 +9,6 @@
 
 #include <assert.h>
 
-grundy_outcome grundy_outcome_of_remoteness(uint32_t remoteness) {
-  if (remoteness == GRUNDY_INFINITY) return GRUNDY_OUTCOME_D;
-  return remoteness % 2 == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
-}
-
 /* Retrograde labelling, [Smi66, (4a)–(4e)] and [FY86, Cor. 1], wave by wave.
  *
  * Invariant: the wave of label r holds exactly the vertices of remoteness r, and a vertex without
@@ -58,7 +53,7 @@ static grundy_status label_or_sweep(const grundy_digraph *g, const grundy_digrap
 
   grundy_status status = GRUNDY_OK;
   grundy_waves waves;
-  uint32_t *queue = grundy_alloc((uint64_t)view.order + 1, sizeof *queue);
+  uint32_t *queue = grundy_queue_alloc(view.order);
   if (!grundy_waves_start(&waves, grundy_view_of(reverse), sizeof *remoteness) || queue == NULL)
     status = grundy_fail_memory(error);
   else if (!label_all(&waves, view, endings, remoteness, queue, &work))

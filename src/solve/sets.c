@@ -37,16 +37,63 @@ static void collecting_free(collecting *f) {
   free(f->numbers);
 }
 
+/* A pass over the values, divided among the threads. */
+typedef struct scanning {
+  const uint32_t *values;
+  uint32_t order;
+  int threads;
+  uint8_t *bytes;                       /* what the pass writes */
+  uint32_t largest[GRUNDY_MAX_THREADS]; /* by thread: the largest finite value */
+} scanning;
+
+static scanning scan(const uint32_t *values, uint32_t order, uint8_t *bytes,
+                     void (*share)(void *context, int thread)) {
+  scanning s = {values, order, grundy_threads_for(order / 4), bytes, {0}};
+  grundy_parallel(s.threads, share, &s);
+  return s;
+}
+
+static uint32_t scan_begin(const scanning *s, int thread) {
+  return (uint32_t)grundy_share(s->order, thread, s->threads);
+}
+
+static void find_largest(void *context, int thread) {
+  scanning *s = context;
+  uint32_t end = scan_begin(s, thread + 1), largest = 0;
+  for (uint32_t u = scan_begin(s, thread); u < end; u++)
+    if (s->values[u] != GRUNDY_INFINITY && s->values[u] > largest) largest = s->values[u];
+  s->largest[thread] = largest;
+}
+
+static uint64_t largest_value(const uint32_t *values, uint32_t order) {
+  scanning s = scan(values, order, NULL, find_largest);
+  uint32_t largest = 0;
+  for (int t = 0; t < s.threads; t++) largest = s.largest[t] > largest ? s.largest[t] : largest;
+  return largest;
+}
+
+static void write_bytes(void *context, int thread) {
+  const scanning *s = context;
+  uint32_t end = scan_begin(s, thread + 1);
+  for (uint32_t u = scan_begin(s, thread); u < end; u++)
+    s->bytes[u] = s->values[u] == GRUNDY_INFINITY ? INFINITE_BYTE : (uint8_t)s->values[u];
+}
+
+static void write_marks(void *context, int thread) {
+  const scanning *s = context;
+  uint32_t end = scan_begin(s, thread + 1);
+  for (uint32_t u = scan_begin(s, thread); u < end; u++)
+    s->bytes[u] = s->values[u] != GRUNDY_INFINITY;
+}
+
 static bool collecting_start(collecting *f) {
-  uint64_t largest = 0;
-  for (uint32_t u = 0; u < f->g.order; u++)
-    if (f->values[u] != GRUNDY_INFINITY && f->values[u] > largest) largest = f->values[u];
+  uint64_t largest = largest_value(f->values, f->g.order);
   f->threads = grundy_threads_for(f->g.size);
   if (largest < INFINITE_BYTE) {
     f->bytes = grundy_alloc(f->g.order, sizeof *f->bytes);
-    for (uint32_t v = 0; f->bytes != NULL && v < f->g.order; v++)
-      f->bytes[v] = f->values[v] == GRUNDY_INFINITY ? INFINITE_BYTE : (uint8_t)f->values[v];
+    if (f->bytes != NULL) (void)scan(f->values, f->g.order, f->bytes, write_bytes);
     f->small = grundy_alloc(f->g.order, sizeof *f->small);
+    if (f->small != NULL) grundy_touch(f->small, f->g.order * sizeof *f->small);
     return f->bytes != NULL && f->small != NULL;
   }
   f->longest = grundy_longest_row(&f->g);
@@ -177,8 +224,7 @@ static bool sets_increase(const grundy_sets *sets, uint32_t order) {
 #endif
 static uint8_t *mark_finite(uint32_t order, const uint32_t *values) {
   uint8_t *marks = grundy_alloc(order, sizeof *marks);
-  if (marks == NULL) return NULL;
-  for (uint32_t u = 0; u < order; u++) marks[u] = values[u] != GRUNDY_INFINITY;
+  if (marks != NULL) (void)scan(values, order, marks, write_marks);
   return marks;
 }
 
@@ -194,11 +240,13 @@ grundy_status grundy_sets_of_followers(const grundy_digraph *g, const uint32_t *
   made.offsets = grundy_alloc((uint64_t)f.g.order + 1, sizeof *made.offsets);
   if (made.offsets == NULL || !collecting_start(&f)) goto out_of_memory;
 
+  grundy_touch(made.offsets, ((uint64_t)f.g.order + 1) * sizeof *made.offsets);
   made.offsets[0] = 0;
   if (!take_all(&f, made.offsets, NULL, &work)) goto cancelled;
-  for (uint32_t u = 0; u < f.g.order; u++) made.offsets[u + 1] += made.offsets[u];
+  grundy_offsets_from_sizes(f.g.order, made.offsets);
   made.numbers = grundy_alloc(made.offsets[f.g.order], sizeof *made.numbers);
   if (made.numbers == NULL) goto out_of_memory;
+  grundy_touch(made.numbers, made.offsets[f.g.order] * sizeof *made.numbers);
   if (!f.everywhere && (made.absent = mark_finite(f.g.order, values)) == NULL) goto out_of_memory;
   if (!take_all(&f, made.offsets, made.numbers, &work)) goto cancelled;
   grundy_work_finish(&work, "", f.g.size);

@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "base/threads.h"
 #include "solve/kernels.h"
 #include "solve/sweep.h"
 
@@ -29,12 +30,27 @@ static grundy_status add_numbers(run *r, grundy_columns wanted, grundy_columns c
   return grundy_solution_add_numbers(r->solution, column, numbers, r->error);
 }
 
+typedef struct lettering {
+  const uint32_t *remoteness;
+  uint8_t *letters;
+  uint32_t order;
+  int threads;
+} lettering;
+
+static void letter_share(void *context, int thread) {
+  const lettering *l = context;
+  uint32_t end = (uint32_t)grundy_share(l->order, thread + 1, l->threads);
+  for (uint32_t v = (uint32_t)grundy_share(l->order, thread, l->threads); v < end; v++)
+    l->letters[v] = grundy_outcome_of_remoteness(l->remoteness[v]);
+}
+
 static grundy_status add_outcome(run *r, grundy_columns column, const uint32_t *remoteness) {
   uint8_t *letters;
   uint32_t order = grundy_digraph_order(r->g);
   grundy_status status = grundy_solution_add_letters(r->solution, column, &letters, r->error);
   if (status != GRUNDY_OK) return status;
-  for (uint32_t v = 0; v < order; v++) letters[v] = grundy_outcome_of_remoteness(remoteness[v]);
+  lettering l = {remoteness, letters, order, grundy_threads_for(order / 4)};
+  grundy_parallel(l.threads, letter_share, &l);
   return GRUNDY_OK;
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/threads.h"
 #include "solve/kernels.h"
 #include "solve/levels.h"
 #include "solve/peel.h"
@@ -117,22 +118,61 @@ static grundy_status peel(finding *f) {
 
 /* ---- levels ---------------------------------------------------------------------------- */
 
-/* Appends the vertices that are not peeled. */
-static void append_rest(finding *f) {
-  uint32_t count = f->peeled;
-  for (uint32_t u = 0; u < f->g.order; u++) {
+/* The vertices that are not peeled, by shares of all vertices. */
+typedef struct appending {
+  const finding *f;
+  int threads;
+  uint32_t counts[GRUNDY_MAX_THREADS]; /* how many there are; then where they go */
+  uint32_t most_open[GRUNDY_MAX_THREADS];
+} appending;
+
+static void count_rest(void *context, int thread) {
+  appending *a = context;
+  const uint32_t *state = a->f->state;
+  uint32_t end = (uint32_t)grundy_share(a->f->g.order, thread + 1, a->threads), count = 0, most = 0;
+  for (uint32_t u = (uint32_t)grundy_share(a->f->g.order, thread, a->threads); u < end; u++) {
+    uint32_t open = (state[u] & GRUNDY_LABELLED) != 0 ? 0 : state[u];
+    count += open > 0;
+    most = open > most ? open : most;
+  }
+  a->counts[thread] = count;
+  a->most_open[thread] = most;
+}
+
+static void append_share(void *context, int thread) {
+  const appending *a = context;
+  const finding *f = a->f;
+  uint32_t end = (uint32_t)grundy_share(f->g.order, thread + 1, a->threads);
+  uint32_t *next = f->order + a->counts[thread];
+  for (uint32_t u = (uint32_t)grundy_share(f->g.order, thread, a->threads); u < end; u++) {
     if ((f->state[u] & GRUNDY_LABELLED) != 0) continue;
     f->wanted->values[u] = GRUNDY_INFINITY;
-    f->order[count++] = u;
+    *next++ = u;
+  }
+}
+
+/* Appends the vertices that are not peeled, in order. Returns the most followers that one of them
+ * has among them. */
+static uint32_t append_rest(const finding *f) {
+  appending a = {.f = f, .threads = grundy_threads_for(f->g.order / 4)};
+  uint32_t count = f->peeled, most = 0;
+  grundy_parallel(a.threads, count_rest, &a);
+  for (int t = 0; t < a.threads; t++) {
+    uint32_t of_share = a.counts[t];
+    a.counts[t] = count;
+    count += of_share;
+    most = a.most_open[t] > most ? a.most_open[t] : most;
   }
   assert(count == f->g.order);
+  grundy_parallel(a.threads, append_share, &a);
+  return most;
 }
 
 static grundy_status run_levels(finding *f, grundy_levels *levels, grundy_work *work) {
   uint64_t budget = COUNTING_PASSES * (f->g.order + f->g.size);
   const char *name = "lazy";
   grundy_levels_end end = GRUNDY_LEVELS_STOPPED;
-  append_rest(f);
+  levels->most_open = append_rest(f);
   if (f->wanted->algorithm != GRUNDY_ALGORITHM_LAZY) {
     name = "counting";
     if (f->wanted->algorithm == GRUNDY_ALGORITHM_COUNTING) budget = UINT64_MAX;
@@ -184,7 +224,7 @@ static grundy_status value_rest(finding *f) {
     if (count > 0) memcpy(f->order, sorted, count * sizeof *sorted);
     free(sorted);
     sorted = NULL;
-    queue = rest == 0 ? NULL : grundy_alloc((uint64_t)rest + 1, sizeof *queue);
+    queue = rest == 0 ? NULL : grundy_queue_alloc(rest);
     grundy_levels levels = {.g = f->g,
                             .reverse = f->reverse,
                             .values = wanted->values,
@@ -217,7 +257,7 @@ static grundy_status peel_and_label(finding *f) {
   f->state = wanted->counter != NULL ? wanted->counter : wanted->distance;
   bool shared = wanted->values != NULL && f->state == wanted->distance;
   if (f->state == NULL || shared) f->state = own = grundy_alloc(f->g.order, sizeof *own);
-  f->order = grundy_alloc((uint64_t)f->g.order + 1, sizeof *f->order);
+  f->order = grundy_queue_alloc(f->g.order);
   if (f->state == NULL || f->order == NULL)
     status = grundy_fail_memory(f->error);
   else

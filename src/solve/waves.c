@@ -4,46 +4,60 @@
 #include "base/threads.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <string.h>
 
 enum {
-  CACHE = 1 << 18, /* bytes of state of a block that fit into a private cache */
-  CHUNK = 256,     /* entries that a bin takes from the pool at a time */
-  MOST_BITS = 16,  /* a bin has entries of 16 bits */
+  CACHE_LINES = 128, /* bytes of two lines, because some CPUs fetch them in pairs */
+  CACHE = 1 << 18,   /* bytes of state of a block that fit into a private cache */
+  CHUNK = 256,       /* entries that a bin takes from the pool at a time */
+  MOST_BITS = 16,    /* a bin has entries of 16 bits */
   LEAST_BITS = 6,
-  LEAST_BLOCKS = 32,    /* enough to be shared by threads */
-  LEAST_POOL = 1 << 16, /* entries */
-  WORTH_SORTING = 64    /* this many vertices found in a block */
+  LEAST_BLOCKS = 32,      /* enough to be shared by threads */
+  LEAST_POOL = 1 << 16,   /* entries */
+  WORTH_SORTING = 64,     /* this many vertices found in a block */
+  WIDE_WAVE = 16,         /* vertices per block that make a wave wide for one thread … */
+  LEAST_WIDE_WAVE = 2,    /* … and for many threads */
+  MOST_SLICE = 4096,      /* vertices of a wave that a thread takes at a time */
+  SLICES = 8,             /* at least so many per thread, unless they become shorter … */
+  LEAST_SLICE = 16,       /* … than this */
+  GROUPS = 4,             /* of blocks, per thread */
+  WORTH_COPYING = 1 << 15 /* by several threads: this many vertices found */
 };
 
 /* The bins of one thread. Entries live in chunks from a pool; the chunks of a bin are linked, the
- * newest first. Chunk 0 is none. */
+ * newest first. Chunk 0 is none. No two threads write to the same cache lines: they would slow each
+ * other down. */
 struct grundy_bins {
   uint16_t *pool;
   uint32_t *previous; /* by chunk: the chunk of the same bin that was filled before it */
   uint32_t *at;       /* by block: the place of its next entry; 0 or a multiple of CHUNK: none */
   uint32_t chunks, used;
-  /* Where this thread is in its share of the wave. */
+  /* Where this thread is in its slice of the wave. */
   uint32_t vertex, end;
   uint64_t move;      /* in the row of wave[vertex]: moves already processed */
   uint64_t processed; /* moves processed since the bins were emptied */
-  uint64_t found;
+  char apart[CACHE_LINES];
 };
 
 /* How a game is divided into blocks. There are none if the state of all vertices fits into the
- * private cache: then binning costs more than it saves, even with several threads. */
+ * private cache: then binning costs about twice what it saves, so only many threads make up for
+ * it. */
 typedef struct blocking {
   int threads;
-  uint32_t bits, blocks, chunks; /* chunks of each thread */
+  uint32_t bits, blocks, groups;
+  uint32_t chunks; /* of each thread */
 } blocking;
 
 static blocking blocking_for(uint32_t order, uint64_t size, size_t item) {
   blocking c = {.threads = grundy_threads_for(size), .bits = MOST_BITS};
-  if (order * (uint64_t)item <= 4 * (uint64_t)CACHE) return c;
+  if (order * (uint64_t)item <= 4 * (uint64_t)CACHE / (unsigned)c.threads) return c;
   while (c.bits > LEAST_BITS && ((item << c.bits) > CACHE || order >> c.bits < LEAST_BLOCKS))
     c.bits--;
   c.blocks = (uint32_t)(((uint64_t)order + (UINT64_C(1) << c.bits) - 1) >> c.bits);
   assert((uint64_t)(c.blocks - 1) << c.bits < order && (uint64_t)c.blocks << c.bits >= order);
+  c.groups = c.threads == 1 ? 1 : GROUPS * (unsigned)c.threads;
+  if (c.groups > c.blocks) c.groups = c.blocks;
   uint64_t entries = order / 2 < LEAST_POOL ? LEAST_POOL : order / 2;
   c.chunks = 1 + c.blocks + (uint32_t)(entries / CHUNK / (unsigned)c.threads);
   /* One chunk for every block, so that each round of a wide wave makes progress; entries have
@@ -52,13 +66,18 @@ static blocking blocking_for(uint32_t order, uint64_t size, size_t item) {
   return c;
 }
 
+/* Returns the number of places in bins->at, so that what follows it is in another cache line. */
+static uint64_t padded(uint32_t blocks) {
+  return (uint64_t)blocks + CACHE_LINES / sizeof(uint32_t);
+}
+
 uint64_t grundy_waves_memory(uint32_t order, uint64_t size, size_t item) {
   blocking c = blocking_for(order, size, item);
   if (c.blocks == 0) return 0;
   uint64_t of_thread = sizeof(grundy_bins) + (uint64_t)c.chunks * (CHUNK * sizeof(uint16_t) + 4) +
-                       4 * (uint64_t)c.blocks;
-  uint64_t changed = c.threads == 1 ? 0 : 4 * ((uint64_t)order + (unsigned)c.threads);
-  return (unsigned)c.threads * of_thread + changed;
+                       4 * padded(c.blocks);
+  uint64_t changed = c.threads == 1 ? 0 : 4 * ((uint64_t)order + c.groups);
+  return (unsigned)c.threads * of_thread + changed + 4 * ((uint64_t)c.groups + 1);
 }
 
 static bool bins_alloc(struct grundy_bins *bins, uint32_t chunks, uint32_t blocks) {
@@ -66,7 +85,7 @@ static bool bins_alloc(struct grundy_bins *bins, uint32_t chunks, uint32_t block
   bins->used = 1;
   bins->pool = grundy_alloc((uint64_t)chunks * CHUNK, sizeof *bins->pool);
   bins->previous = grundy_alloc(chunks, sizeof *bins->previous);
-  bins->at = grundy_alloc_zero(blocks, sizeof *bins->at);
+  bins->at = grundy_alloc_zero(padded(blocks), sizeof *bins->at);
   return bins->pool != NULL && bins->previous != NULL && bins->at != NULL;
 }
 
@@ -76,14 +95,26 @@ bool grundy_waves_start(grundy_waves *waves, grundy_view reverse, size_t item) {
   if (c.blocks == 0) return true;
   waves->bits = c.bits;
   waves->blocks = c.blocks;
+  waves->groups = c.groups;
   waves->bins = grundy_alloc_zero((uint64_t)c.threads, sizeof *waves->bins);
-  if (waves->bins == NULL) return false;
+  waves->found = grundy_alloc((uint64_t)c.groups + 1, sizeof *waves->found);
+  if (waves->bins == NULL || waves->found == NULL) return false;
   for (int t = 0; t < c.threads; t++)
     if (!bins_alloc(&waves->bins[t], c.chunks, c.blocks)) return false;
   if (c.threads == 1) return true;
-  waves->changed =
-      grundy_alloc((uint64_t)reverse.order + (unsigned)c.threads, sizeof *waves->changed);
-  return waves->changed != NULL;
+  uint64_t room = (uint64_t)reverse.order + c.groups;
+  waves->changed = grundy_alloc(room, sizeof *waves->changed);
+  if (waves->changed == NULL) return false;
+  grundy_touch(waves->changed, room * sizeof *waves->changed);
+  return true;
+}
+
+/* Threads write to neighbouring places of a queue at the same time, hence to the same new pages. */
+uint32_t *grundy_queue_alloc(uint32_t order) {
+  uint64_t room = (uint64_t)order + 1;
+  uint32_t *queue = grundy_alloc(room, sizeof *queue);
+  if (queue != NULL) grundy_touch(queue, room * sizeof *queue);
+  return queue;
 }
 
 void grundy_waves_free(grundy_waves *waves) {
@@ -93,6 +124,7 @@ void grundy_waves_free(grundy_waves *waves) {
     free(waves->bins[t].at);
   }
   free(waves->bins);
+  free(waves->found);
   free(waves->changed);
   *waves = (grundy_waves){0};
 }
@@ -192,41 +224,47 @@ static bool next_chunk(grundy_bins *bins, uint32_t block) {
   return true;
 }
 
-/* Fills the bins from this thread's share of the wave until the share is finished or the pool is
+/* Fills the bins from this thread's slice of the wave until the slice is finished or the pool is
  * used up. Inlined twice, so that waves without a filter do not test for it. */
 static inline __attribute__((always_inline)) void fill_with(const grundy_waves *waves,
                                                             grundy_bins *bins, const uint32_t *wave,
                                                             const grundy_wave_filter *filter) {
-  const grundy_view *reverse = &waves->reverse;
+  const grundy_view reverse = waves->reverse;
   uint32_t *at = bins->at;
   uint16_t *pool = bins->pool;
-  uint32_t bits = waves->bits, mask = (UINT32_C(1) << bits) - 1;
-  bins->processed = 0;
-  assert(bins->used == 1);
-  assert(bins->vertex <= bins->end);
-  for (; bins->vertex < bins->end; bins->vertex++) {
-    grundy_view_fetch_rows(reverse, wave, bins->vertex, bins->end);
-    grundy_vertices row = grundy_view_row(reverse, wave[bins->vertex]);
-    assert(bins->move <= row.count);
+  uint32_t bits = waves->bits, mask = (UINT32_C(1) << bits) - 1, i = bins->vertex, end = bins->end;
+  uint64_t move = bins->move, processed = 0;
+  assert(i <= end);
+  for (; i < end; i++) {
+    grundy_view_fetch_rows(&reverse, wave, i, end);
+    grundy_vertices row = grundy_view_row(&reverse, wave[i]);
+    assert(move <= row.count);
     row_filter of_row = {0};
     if (filter != NULL) {
-      fetch_filter(waves, filter, wave, bins->vertex, bins->end);
-      of_row = filter_row(waves, filter, wave[bins->vertex]);
+      fetch_filter(waves, filter, wave, i, end);
+      of_row = filter_row(waves, filter, wave[i]);
     }
-    for (uint64_t j = bins->move; j < row.count; j++) {
+    uint64_t j = move;
+    for (; j < row.count; j++) {
       if (filter != NULL && !is_kept(&of_row, j)) continue;
-      uint32_t u = row.at[j], block = u >> bits;
+      uint32_t u = row.at[j], block = u >> bits, place = at[block];
       assert(block < waves->blocks);
-      if (at[block] % CHUNK == 0 && !next_chunk(bins, block)) {
-        bins->processed += j - bins->move;
-        bins->move = j;
-        return;
+      if (place % CHUNK == 0) {
+        if (!next_chunk(bins, block)) break;
+        place = at[block];
       }
-      pool[at[block]++] = (uint16_t)(u & mask);
+      pool[place] = (uint16_t)(u & mask);
+      at[block] = place + 1;
     }
-    bins->processed += 1 + row.count - bins->move;
-    bins->move = 0;
+    processed += j - move;
+    move = j;
+    if (j < row.count) break;
+    processed++;
+    move = 0;
   }
+  bins->vertex = i;
+  bins->move = move;
+  bins->processed += processed;
 }
 
 static void fill(const grundy_waves *waves, grundy_bins *bins, const uint32_t *wave,
@@ -276,61 +314,117 @@ static uint64_t empty_block(grundy_waves *waves, const grundy_wave_update *updat
   return found;
 }
 
-/* Empties the blocks that this thread owns. */
-static uint64_t empty(grundy_waves *waves, const grundy_wave_update *update, uint32_t first,
-                      uint32_t last, uint32_t *changed) {
-  uint64_t found = 0, bits[(1 << MOST_BITS) / 64] = {0};
-  for (uint32_t block = first; block < last; block++)
-    found += empty_block(waves, update, block, bits, changed + found);
-  return found;
-}
-
-static bool share_wave(grundy_waves *waves, uint32_t length) {
-  for (int t = 0; t < waves->threads; t++) {
-    waves->bins[t].vertex = (uint32_t)grundy_share(length, t, waves->threads);
-    waves->bins[t].end = (uint32_t)grundy_share(length, t + 1, waves->threads);
-    waves->bins[t].move = 0;
-  }
-  assert(waves->bins[waves->threads - 1].end == length);
-  return length > 0;
-}
-
-static bool is_finished(const grundy_waves *waves) {
-  for (int t = 0; t < waves->threads; t++)
-    if (waves->bins[t].vertex < waves->bins[t].end) return false;
-  return true;
-}
-
-/* A round of a wide wave. */
-typedef struct round {
+/* A wide wave. Threads take slices of the wave when bins are filled, and groups of blocks when they
+ * are emptied, whichever comes next, so that a thread with long rows takes fewer of them. */
+typedef struct wide_wave {
   grundy_waves *waves;
   const grundy_wave_update *update;
   const uint32_t *wave;
-  uint32_t *next; /* where the only thread writes the vertices it finds */
-} round;
+  uint32_t length, slice;
+  _Atomic uint32_t taken;  /* vertices of the wave in slices that were taken */
+  _Atomic uint32_t groups; /* that were taken in this round */
+  uint32_t *next;          /* where the vertices found in this round go */
+} wide_wave;
+
+static bool take_slice(wide_wave *w, grundy_bins *bins) {
+  uint32_t first = atomic_load(&w->taken), slice;
+  do {
+    if (first == w->length) return false;
+    slice = w->length - first < w->slice ? w->length - first : w->slice;
+  } while (!atomic_compare_exchange_weak(&w->taken, &first, first + slice));
+  bins->vertex = first;
+  bins->end = first + slice;
+  bins->move = 0;
+  return true;
+}
 
 static void fill_share(void *context, int thread) {
-  const round *r = context;
-  fill(r->waves, &r->waves->bins[thread], r->wave, r->update->filter);
+  wide_wave *w = context;
+  grundy_bins *bins = &w->waves->bins[thread];
+  assert(bins->used == 1);
+  bins->processed = 0;
+  do fill(w->waves, bins, w->wave, w->update->filter);
+  while (bins->vertex == bins->end && take_slice(w, bins));
 }
 
-static uint32_t first_block(const grundy_waves *waves, int thread) {
-  return (uint32_t)grundy_share(waves->blocks, thread, waves->threads);
+static uint32_t first_block(const grundy_waves *waves, uint32_t group) {
+  return (uint32_t)grundy_share(waves->blocks, (int)group, (int)waves->groups);
 }
 
-/* Returns where a thread writes the vertices it finds: it has room for all vertices of its blocks,
- * and one more. */
-static uint32_t *found_by(const grundy_waves *waves, int thread) {
-  assert(waves->threads > 1 && thread < waves->threads);
-  return waves->changed + ((uint64_t)first_block(waves, thread) << waves->bits) + (unsigned)thread;
+/* Returns where the vertices found in a group of blocks are written: there is room for all vertices
+ * of its blocks, and one more. */
+static uint32_t *found_in(const wide_wave *w, uint32_t group) {
+  const grundy_waves *waves = w->waves;
+  assert(group < waves->groups);
+  if (waves->threads == 1) return w->next;
+  return waves->changed + ((uint64_t)first_block(waves, group) << waves->bits) + group;
 }
 
 static void empty_share(void *context, int thread) {
-  const round *r = context;
-  grundy_waves *waves = r->waves;
-  uint32_t *changed = waves->threads == 1 ? r->next : found_by(waves, thread);
-  waves->bins[thread].found =
-      empty(waves, r->update, first_block(waves, thread), first_block(waves, thread + 1), changed);
+  wide_wave *w = context;
+  uint64_t bits[(1 << MOST_BITS) / 64] = {0};
+  (void)thread;
+  for (uint32_t group; (group = atomic_fetch_add(&w->groups, 1)) < w->waves->groups;) {
+    uint32_t *changed = found_in(w, group);
+    uint64_t found = 0;
+    uint32_t last = first_block(w->waves, group + 1);
+    for (uint32_t block = first_block(w->waves, group); block < last; block++)
+      found += empty_block(w->waves, w->update, block, bits, changed + found);
+    w->waves->found[group] = (uint32_t)found;
+  }
+}
+
+/* Copies what was found; found[group] is now where it begins in `next`. */
+static void copy_share(void *context, int thread) {
+  const wide_wave *w = context;
+  const uint32_t *found = w->waves->found;
+  int parts = w->waves->threads, groups = (int)w->waves->groups;
+  uint32_t last = (uint32_t)grundy_share((unsigned)groups, thread + 1, parts);
+  for (uint32_t group = (uint32_t)grundy_share((unsigned)groups, thread, parts); group < last;
+       group++)
+    if (found[group] < found[group + 1])
+      memcpy(w->next + found[group], found_in(w, group),
+             (found[group + 1] - found[group]) * sizeof *w->next);
+}
+
+/* Moves what all groups found to `next`, in their order. Returns how many vertices there are. */
+static uint32_t collect_found(wide_wave *w) {
+  grundy_waves *waves = w->waves;
+  uint32_t count = 0;
+  for (uint32_t group = 0; group < waves->groups; group++) {
+    uint32_t found = waves->found[group];
+    waves->found[group] = count;
+    count += found;
+  }
+  waves->found[waves->groups] = count;
+  if (waves->threads == 1) return count;
+  if (count >= WORTH_COPYING)
+    grundy_parallel(waves->threads, copy_share, w);
+  else
+    for (int t = 0; t < waves->threads; t++) copy_share(w, t);
+  return count;
+}
+
+/* Returns how many steps the threads made in this round, and gives them their pools again. */
+static uint64_t end_round(grundy_waves *waves) {
+  uint64_t processed = 0;
+  for (int t = 0; t < waves->threads; t++) {
+    processed += waves->bins[t].processed;
+    waves->bins[t].used = 1;
+  }
+  return processed;
+}
+
+static bool is_finished(const wide_wave *w) {
+  for (int t = 0; t < w->waves->threads; t++)
+    if (w->waves->bins[t].vertex < w->waves->bins[t].end) return false;
+  return atomic_load(&w->taken) == w->length;
+}
+
+static uint32_t slice_for(const grundy_waves *waves, uint32_t length) {
+  if (waves->threads == 1) return length;
+  uint32_t slice = length / (SLICES * (unsigned)waves->threads);
+  return slice < LEAST_SLICE ? LEAST_SLICE : slice > MOST_SLICE ? MOST_SLICE : slice;
 }
 
 #ifndef NDEBUG
@@ -344,33 +438,39 @@ static bool bins_are_empty(const grundy_waves *waves) {
 static bool propagate_wide(grundy_waves *waves, const grundy_wave_update *update,
                            const uint32_t *wave, uint32_t length, uint32_t *next, uint32_t *count,
                            grundy_work *work) {
-  round r = {waves, update, wave, next};
+  wide_wave w = {.waves = waves,
+                 .update = update,
+                 .wave = wave,
+                 .length = length,
+                 .slice = slice_for(waves, length),
+                 .next = next};
+  for (int t = 0; t < waves->threads; t++) waves->bins[t].vertex = waves->bins[t].end = 0;
   assert(bins_are_empty(waves));
-  for (bool left = share_wave(waves, length); left; left = !is_finished(waves)) {
-    uint64_t processed = 0;
-    grundy_parallel(waves->threads, fill_share, &r);
-    grundy_parallel(waves->threads, empty_share, &r);
-    for (int t = 0; t < waves->threads; t++) {
-      grundy_bins *bins = &waves->bins[t];
-      if (waves->threads > 1 && bins->found > 0)
-        memcpy(r.next, found_by(waves, t), bins->found * sizeof *r.next);
-      r.next += bins->found;
-      processed += bins->processed;
-      bins->used = 1;
-    }
-    if (!grundy_work_step(work, processed)) return false;
+  while (!is_finished(&w)) {
+    grundy_parallel(waves->threads, fill_share, &w);
+    atomic_store(&w.groups, 0);
+    grundy_parallel(waves->threads, empty_share, &w);
+    w.next += collect_found(&w);
+    if (!grundy_work_step(work, end_round(waves))) return false;
   }
   assert(bins_are_empty(waves));
-  assert(r.next - next <= waves->reverse.order);
-  *count = (uint32_t)(r.next - next);
+  assert(w.next - next <= waves->reverse.order);
+  *count = (uint32_t)(w.next - next);
   return true;
+}
+
+/* Returns whether a wave is wide: it must have enough moves per bin to pay for emptying it, and
+ * with more threads fewer moves are enough. */
+static bool is_wide(const grundy_waves *waves, uint32_t length) {
+  if (waves->bins == NULL) return false;
+  uint32_t per_block = WIDE_WAVE / (unsigned)waves->threads;
+  return length / (per_block < LEAST_WIDE_WAVE ? LEAST_WIDE_WAVE : per_block) >= waves->blocks;
 }
 
 bool grundy_waves_propagate(grundy_waves *waves, const grundy_wave_update *update,
                             const uint32_t *wave, uint32_t length, uint32_t *next, uint32_t *count,
                             grundy_work *work) {
   assert(length <= waves->reverse.order);
-  /* A wide wave must have enough moves per bin to pay for emptying it. */
-  bool wide = waves->bins != NULL && length / 16 >= waves->blocks;
-  return (wide ? propagate_wide : propagate_narrow)(waves, update, wave, length, next, count, work);
+  return (is_wide(waves, length) ? propagate_wide : propagate_narrow)(waves, update, wave, length,
+                                                                      next, count, work);
 }

@@ -7,8 +7,8 @@
  * On a large game nearly every update misses the cache. So a wide wave first sorts its updates into
  * bins, one for each block of vertices whose state fits into the cache, and then empties one bin
  * after the other [BAP17]. Threads divide the wave among them when bins are filled, and the blocks
- * when they are emptied: no vertex is updated by two threads, so no atomics are needed. A narrow
- * wave updates its predecessors directly, with prefetches.
+ * when they are emptied: no vertex is updated by two threads, so updates need no atomics. A narrow
+ * wave updates its predecessors directly, with prefetches, in one thread.
  *
  * The order of vertices inside a wave depends on how it was propagated, so no result may depend on
  * that order. */
@@ -42,9 +42,12 @@ typedef struct grundy_wave_update {
                          const uint16_t *bin, uint64_t count, uint32_t *changed);
 } grundy_wave_update;
 
+enum { GRUNDY_AHEAD_BIN = 16 };
+
 /* Defines the functions of an update from `update_one(state, label, u)`, an inline function that
  * updates u and returns whether u got a label; `states` is the type of its first argument. A bin
- * holds vertices as offsets from `first`. */
+ * holds vertices as offsets from `first`; if it has few of them, their states are not in the cache
+ * yet. */
 #define GRUNDY_WAVE_UPDATE(name, states, update_one)                                               \
   static uint64_t name##_row(const grundy_wave_update *update, const uint32_t *row,                \
                              uint64_t count, uint32_t *changed) {                                  \
@@ -64,6 +67,8 @@ typedef struct grundy_wave_update {
     uint32_t label = update->label;                                                                \
     uint64_t found = 0;                                                                            \
     for (uint64_t i = 0; i < count; i++) {                                                         \
+      if (i + GRUNDY_AHEAD_BIN < count)                                                            \
+        __builtin_prefetch(&state[first + bin[i + GRUNDY_AHEAD_BIN]], 1);                          \
       uint32_t u = first + bin[i];                                                                 \
       changed[found] = u;                                                                          \
       found += update_one(state, label, u);                                                        \
@@ -84,8 +89,10 @@ typedef struct grundy_waves {
   int threads;
   uint32_t bits; /* a block has 2^bits vertices */
   uint32_t blocks;
+  uint32_t groups;   /* of blocks, which are emptied by one thread each */
   grundy_bins *bins; /* by thread; NULL if binning is never worthwhile */
-  uint32_t *changed; /* the vertices that each thread found; NULL if there is one thread */
+  uint32_t *found;   /* by group: how many vertices were found; then where they go */
+  uint32_t *changed; /* the vertices found in each group; NULL if there is one thread */
 } grundy_waves;
 
 /* Starts waves for updates whose state has `item` bytes per vertex. False if memory runs out; even
@@ -93,6 +100,9 @@ typedef struct grundy_waves {
 bool grundy_waves_start(grundy_waves *waves, grundy_view reverse, size_t item);
 void grundy_waves_free(grundy_waves *waves);
 uint64_t grundy_waves_memory(uint32_t order, uint64_t size, size_t item);
+
+/* Allocates a queue of waves, with room for one more than all vertices; NULL if memory runs out. */
+uint32_t *grundy_queue_alloc(uint32_t order);
 
 /* Updates all predecessors of the wave. Writes the *count vertices that got a label to `next`,
  * which has room for one more than that. False if cancelled. */

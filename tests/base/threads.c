@@ -10,9 +10,12 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/monitor.h"
 #include "base/threads.h"
 
 /* ---- threads that cannot be created ------------------------------------------------------ */
@@ -127,6 +130,65 @@ static void several_callers_at_once_each_get_all_their_shares(void **state) {
   assert_false(atomic_load(&failed));
 }
 
+/* Only bytes inside the block may change, and every page of a large block is touched. */
+static void every_page_of_a_new_block_is_touched(void **state) {
+  (void)state;
+  enum { ROOM = 40 << 20, PAGE = 1 << 12 };
+  char *room = malloc(ROOM);
+  assert_non_null(room);
+  grundy_threads_set(3);
+  for (size_t begin = 0; begin < 3 * PAGE; begin += 4000) {
+    size_t end = ROOM - 5 * begin - 1;
+    memset(room, 1, ROOM);
+    grundy_touch(room + begin, end - begin);
+    for (size_t i = 0; i < begin; i++) assert_int_equal(room[i], 1);
+    for (size_t i = end; i < ROOM; i++) assert_int_equal(room[i], 1);
+    for (size_t page = begin; page + PAGE <= end; page += PAGE)
+      assert_non_null(memchr(room + page, 0, PAGE));
+  }
+  grundy_touch(room, 0);
+  grundy_threads_set(0);
+  free(room);
+}
+
+/* Spends about a millisecond. */
+static void spend_time(void *context, int share) {
+  (void)context;
+  (void)share;
+  for (double start = grundy_clock(); grundy_clock() - start < 1e-3;) continue;
+}
+
+static void only_time_in_divided_regions_is_parallel(void **state) {
+  (void)state;
+  double before = grundy_parallel_seconds();
+  spend_time(NULL, 0);
+  grundy_parallel(1, spend_time, NULL);
+  assert_true(grundy_parallel_seconds() == before);
+  double start = grundy_clock();
+  grundy_parallel(2, spend_time, NULL);
+  double parallel = grundy_parallel_seconds() - before;
+  assert_true(parallel >= 1e-3 && parallel <= grundy_clock() - start);
+}
+
+/* A phase of one serial and one parallel part, each of a millisecond or more. */
+static void remember_phase(void *context, const grundy_phase *phase) {
+  *(grundy_phase *)context = *phase;
+}
+
+static void a_phase_reports_its_serial_time(void **state) {
+  (void)state;
+  grundy_phase phase = {0};
+  const grundy_monitor monitor = {.context = &phase, .finished = remember_phase};
+  grundy_parallel(2, spend_time, NULL); /* before the phase: not a part of it */
+  grundy_work work = grundy_work_start(&monitor, "spending", 0);
+  spend_time(NULL, 0);
+  grundy_parallel(2, spend_time, NULL);
+  grundy_work_finish(&work, "", 5);
+  assert_true(phase.serial_seconds >= 1e-3);
+  assert_true(phase.serial_seconds <= phase.seconds - 1e-3);
+  assert_int_equal(phase.moves, 5);
+}
+
 static void a_forked_child_works_alone(void **state) {
   (void)state;
   pid_t child = fork();
@@ -144,6 +206,9 @@ int main(void) {
       cmocka_unit_test(all_shares_are_run_if_some_threads_can_be_created),
       cmocka_unit_test(all_shares_are_run_once_and_share_0_by_the_caller),
       cmocka_unit_test(shares_know_their_number_and_do_not_ask_for_threads),
+      cmocka_unit_test(every_page_of_a_new_block_is_touched),
+      cmocka_unit_test(only_time_in_divided_regions_is_parallel),
+      cmocka_unit_test(a_phase_reports_its_serial_time),
       cmocka_unit_test(several_callers_at_once_each_get_all_their_shares),
       cmocka_unit_test(a_forked_child_works_alone),
   };

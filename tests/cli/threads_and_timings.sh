@@ -31,11 +31,13 @@ timed() {
   shift
   expect_exit 0 "$grundy" "$@" --timings
   expect_same "$out" "$file"
-  [ "$(head -n 1 "$err")" = "phase${tab}algorithm${tab}seconds${tab}moves/s${tab}peak_MiB" ] ||
+  [ "$(head -n 1 "$err")" = "phase${tab}algorithm${tab}seconds${tab}moves/s${tab}peak_MiB${tab}serial_ns/move" ] ||
     fail 'the header of the timings'
-  awk -F '\t' 'NF != 5 || $1 == "" || $2 == "" { bad++ }
+  awk -F '\t' 'NF != 6 || $1 == "" || $2 == "" { bad++ }
                NR > 1 && ($3 !~ /^[0-9]+\.[0-9]+$/ || $4 !~ /^(-|[0-9]+)$/) { bad++ }
                NR > 1 && ($1 == "total") != ($5 ~ /^[0-9]+\.[0-9]$/) { bad++ }
+               NR > 1 && ($4 == "-") != ($6 !~ /^[0-9]+\.[0-9]+$/) { bad++ }
+               NR > 1 && $4 != "-" && $3 > 0.01 && $6 > 1.1e9 / $4 { bad++ }
                $1 == "total" { total++ }
                END { exit bad > 0 || total != 1 || $1 != "total" }' "$err" || fail 'the timings'
 }

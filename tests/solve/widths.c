@@ -86,6 +86,16 @@ static void out_degrees_cross_8_and_16_bits(void **state) {
   }
 }
 
+/* About a third of the followers of a hub are on cycles: for these degrees, 120 to 135 of them. */
+static void followers_on_cycles_cross_7_bits(void **state) {
+  (void)state;
+  for (uint32_t degree = 382; degree <= 432; degree++) {
+    grundy_digraph *g = hubs(degree);
+    assert_solved(g);
+    grundy_digraph_free(g);
+  }
+}
+
 /* One-pile Nim on shuffled numbers; with `twins`, every heap may pass to a twin and back. */
 static grundy_digraph *shuffled_nim(uint32_t heaps, bool twins) {
   uint32_t order = 2 * heaps + 1;
@@ -152,6 +162,7 @@ static void chains_of_ten_million_have_labels_of_24_bits(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(out_degrees_cross_8_and_16_bits),
+      cmocka_unit_test(followers_on_cycles_cross_7_bits),
       cmocka_unit_test(values_cross_8_bits),
       cmocka_unit_test(orders_cross_16_bits_and_the_blocks_of_waves),
       cmocka_unit_test(chains_of_ten_million_have_labels_of_24_bits),
