@@ -64,6 +64,7 @@ grundy_status expression_open(const struct expression_request *request, struct l
       .payoff = request->payoff.value,
       .infinite_known = request->infinite.given,
       .infinite = request->infinite.value,
+      .unreduced = request->unreduced,
   };
   reading.options = &options;
   source_line_remember("expression", request->text);

@@ -68,6 +68,7 @@ int limits_fail(struct limits *limits, const grundy_error *error) {
                    "the time is up; --time allows %g s", limits->seconds);
   }
   progress_clear(&limits->progress);
+  if (explained.status == GRUNDY_UNABLE) progress_end(&limits->progress);
   return fail(&explained);
 }
 

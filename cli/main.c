@@ -26,6 +26,8 @@ static const struct command *const commands[] = {
     &trace_command,
     &draw_command,
     &play_command,
+    &moves_command,
+    &match_command,
     &serve_command,
     &best_command,
     &product_command,

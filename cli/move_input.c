@@ -253,6 +253,22 @@ grundy_status move_input_read(const char *line, grundy_expression *expression,
   return GRUNDY_OK;
 }
 
+grundy_status move_input_read_move(const char *text, grundy_expression *expression,
+                                   struct move_input *input, grundy_error *error) {
+  *input = (struct move_input){.kind = INPUT_NOTHING};
+  struct reader r = {text, text + strlen(text), expression, input};
+  bool is_single = grundy_compound_count(grundy_expression_compound(expression)) == 1;
+  struct reader rest = r;
+  uint64_t number = 0;
+  bool has_steps = read_number(&rest, &number) && rest.at < rest.end && is_space(*rest.at);
+  if (is_position(&r) || (is_single && !has_steps)) {
+    if (!start_steps(input, 1)) return fail_memory(error);
+    read_target(&r, 0, &(struct name){.at = text, .length = strlen(text)});
+    return GRUNDY_OK;
+  }
+  return read_steps(&r, error);
+}
+
 void move_input_free(struct move_input *input) {
   free(input->steps);
   input->steps = NULL;

@@ -36,6 +36,11 @@ struct move_input {
 grundy_status move_input_read(const char *line, grundy_expression *expression,
                               struct move_input *input, grundy_error *error);
 
+/* Reads a move and nothing else: steps, or the name of a position if there is only one component.
+ * The kind is INPUT_MOVE or INPUT_WRONG. */
+grundy_status move_input_read_move(const char *text, grundy_expression *expression,
+                                   struct move_input *input, grundy_error *error);
+
 /* May be called twice. */
 void move_input_free(struct move_input *input);
 

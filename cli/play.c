@@ -21,15 +21,13 @@
 #include "keyboard.h"
 #include "limits.h"
 #include "move_input.h"
+#include "opponent.h"
 #include "options.h"
 #include "progress.h"
 #include "result.h"
 #include "terminal.h"
 
 static const char *const first_choices[] = {"me", "computer", NULL}; /* in the order of player */
-
-enum { LEVEL_PERFECT, LEVEL_EASY };
-static const char *const level_choices[] = {"perfect", "easy", NULL};
 
 struct arguments {
   const char *expression;
@@ -217,13 +215,6 @@ static grundy_status person_moves(struct job *job, grundy_error *error) {
 
 /* ---- the computer's turn ------------------------------------------------------------- */
 
-static grundy_status move_best(struct job *job, grundy_error *error) {
-  grundy_evaluation evaluation;
-  grundy_move best;
-  grundy_status status = find_best(job, &evaluation, &best, error);
-  return status == GRUNDY_OK ? move(job, best.steps, best.count, error) : status;
-}
-
 /* Makes a random move of the first thousand. */
 static grundy_status move_at_random(struct job *job, grundy_error *error) {
   grundy_moves *moves = NULL;
@@ -238,9 +229,13 @@ static grundy_status move_at_random(struct job *job, grundy_error *error) {
 }
 
 static grundy_status computer_moves(struct job *job, grundy_error *error) {
-  bool easy = job->arguments.level == LEVEL_EASY;
-  if (easy && grundy_random_below(&job->random, 2) != 0) return move_at_random(job, error);
-  return move_best(job, error);
+  grundy_evaluation evaluation;
+  grundy_move best;
+  grundy_status status = find_best(job, &evaluation, &best, error);
+  if (status != GRUNDY_OK) return status;
+  if (opponent_errs(job->arguments.level, &job->random, &evaluation))
+    return move_at_random(job, error);
+  return move(job, best.steps, best.count, error);
 }
 
 /* ---- the match ----------------------------------------------------------------------- */
@@ -302,8 +297,9 @@ static void welcome(const struct job *job) {
   (void)fputs("You play ", out);
   board_put_cut(&job->board, arguments->expression);
   (void)fputs(" against the computer.\n", out);
-  if (arguments->level == LEVEL_EASY)
-    (void)fprintf(out, "It moves at random half of the time (--seed %llu).\n",
+  if (arguments->level != LEVEL_PERFECT)
+    (void)fprintf(out, "It moves at random %s (--seed %llu).\n",
+                  arguments->level == LEVEL_EASY ? "half of the time" : "one time in four",
                   (unsigned long long)arguments->seed.value);
   put_aim(job);
   (void)fprintf(out, " %s. Type h for help.\n",
@@ -330,6 +326,7 @@ static grundy_status play(struct job *job, grundy_error *error) {
       .misere = job->arguments.misere,
       .input_is_taken = true,
       .infinite = job->arguments.infinite,
+      .unreduced = true,
   };
   grundy_status status = expression_open(&request, &job->limits, &job->expression, error);
   if (status != GRUNDY_OK) return status;
@@ -371,8 +368,8 @@ static int prepare(void *context) {
   if (file_is_standard(arguments->expression))
     return fail_usage(play_command.name,
                       "EXPRESSION is standard input, from which your moves are read");
-  if (arguments->seed.given && arguments->level != LEVEL_EASY)
-    return fail_usage(play_command.name, "--seed needs --level easy");
+  if (arguments->seed.given && arguments->level == LEVEL_PERFECT)
+    return fail_usage(play_command.name, "--seed needs --level easy or fair");
   if (!arguments->seed.given) arguments->seed.value = any_seed();
   job->random = grundy_random_new(arguments->seed.value);
   return CODE_YES;
@@ -400,9 +397,8 @@ static const struct option options[] = {
      .value = "LEVEL",
      .choices = level_choices,
      .destination = offsetof(struct arguments, level),
-     .help = "how the computer plays: perfect, or easy: half of its moves are random (default: "
-             "perfect)"},
-    OPTION_SEED(struct arguments, seed, "the random moves of the easy level",
+     .help = "how the computer plays: " LEVEL_HELP " (default: perfect)"},
+    OPTION_SEED(struct arguments, seed, "the random moves of the levels easy and fair",
                 "another one each time"),
     OPTIONS_COMPOUND(struct arguments),
     OPTION_COLOUR(struct arguments),

@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -27,8 +28,33 @@ enum {
 
 struct progress progress_start(bool is_wanted) {
   double now = terminal_clock();
-  return (struct progress){
-      .visible = is_wanted && isatty(STDERR_FILENO) == 1, .start = now, .latest = now, .left = -1};
+  const char *asked = getenv("GRUNDY_PROGRESS");
+  bool for_programs = asked != NULL && strcmp(asked, "1") == 0;
+  return (struct progress){.visible = is_wanted && !for_programs && isatty(STDERR_FILENO) == 1,
+                           .for_programs = for_programs,
+                           .start = now,
+                           .latest = now,
+                           .left = -1};
+}
+
+/* ---- lines for programs ---------------------------------------------------------------- */
+
+static void put_for_programs(const struct progress *p) {
+  (void)fprintf(stderr, "progress: %llu %s\n", (unsigned long long)p->positions, p->phase);
+}
+
+/* Prints a line if the last one is old enough. */
+static void note_for_programs(struct progress *p, const char *phase) {
+  double now = terminal_clock();
+  bool is_new = p->phase == NULL || strcmp(p->phase, phase) != 0;
+  p->phase = phase;
+  if (!is_new && now - p->latest < seconds_between_lines) return;
+  p->latest = now;
+  put_for_programs(p);
+}
+
+void progress_end(const struct progress *progress) {
+  if (progress->for_programs && progress->phase != NULL) put_for_programs(progress);
 }
 
 /* ---- the time that is left ----------------------------------------------------------- */
@@ -184,6 +210,7 @@ static void show(struct progress *p, uint64_t total) {
 }
 
 void progress_note(struct progress *progress, const char *phase, uint64_t done, uint64_t total) {
+  if (progress->for_programs) note_for_programs(progress, phase);
   if (!progress->visible) return;
   double now = terminal_clock();
   follow_phase(progress, phase, done, now);
@@ -213,6 +240,7 @@ void progress_exploring(void *progress, const grundy_exploration *now) {
   char frontier[16];
   char moves[16];
   char memory[32];
+  p->positions = now->positions;
   if (!p->visible) return;
   write_count(now->positions, positions);
   write_count(now->frontier, frontier);

@@ -1,5 +1,6 @@
 /* Shows progress in one line of standard error, if that is a terminal: the phase, a bar, how much
- * is done and the estimated time left. */
+ * is done and the estimated time left. If the environment variable GRUNDY_PROGRESS is 1, lines for
+ * programs are printed instead. */
 
 #ifndef GRUNDY_CLI_PROGRESS_H
 #define GRUNDY_CLI_PROGRESS_H
@@ -19,6 +20,8 @@ struct progress {
   uint64_t first;     /* how much was done then, */
   uint64_t done;      /* and at the last report */
   double left;        /* estimated seconds until its end; negative if unknown */
+  bool for_programs;  /* lines `progress: POSITIONS PHASE` are printed, whatever is visible */
+  uint64_t positions; /* found by exploring so far */
   char figures[128];  /* shown instead of a bar while rules are explored; "" otherwise */
 };
 
@@ -32,6 +35,9 @@ void progress_note(struct progress *progress, const char *phase, uint64_t done, 
 /* Records how far exploring rules is, for a struct progress. The total is not known, so figures are
  * shown. */
 void progress_exploring(void *progress, const grundy_exploration *now);
+
+/* Prints a last line for programs, if they asked for it: the work ends here. */
+void progress_end(const struct progress *progress);
 
 /* Removes the line. Work may continue afterwards. */
 void progress_clear(struct progress *progress);

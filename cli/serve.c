@@ -162,8 +162,10 @@ static grundy_status serve(struct job *job, grundy_error *error) {
   (void)setenv("GRUNDY_CONFINED", "1", 1);
   /* The server reads reasons, not messages. */
   (void)setenv("GRUNDY_REASONS", "1", 1);
+  (void)setenv("GRUNDY_PROGRESS", "1", 1);
   grundy_status status = web_serve(&options, error);
   (void)unsetenv("GRUNDY_REASONS"); /* the server's own messages are for people */
+  (void)unsetenv("GRUNDY_PROGRESS");
   return status;
 }
 

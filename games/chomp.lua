@@ -19,6 +19,8 @@ local function mirrored(p)
   return q
 end
 
+local width, height -- of the whole bar
+
 return {
   title = "Chomp: bite off a square and all below it or to its right",
   args = { "rows=3", "columns=4" },
@@ -28,6 +30,7 @@ return {
       "the bar is " .. rows .. " by " .. columns .. "; expected one row and one column or more")
     local p = {}
     for row = 1, rows do p[row] = columns end
+    width, height = columns, rows
     return p
   end,
 
@@ -51,5 +54,19 @@ return {
       if p[i] ~= q[i] then return p[i] > (q[i] or 0) and p or q end
     end
     return p
+  end,
+
+  -- The square that is bitten is the first one that goes, row by row. A bar that was reflected may
+  -- be higher than the bar of the start.
+  board = function(p)
+    local rows, columns = math.max(height, #p), math.max(width, p[1])
+    if rows * columns > 1024 then return nil end
+    local grid = {}
+    for row = 1, rows do
+      local left = p[row] or 0
+      grid[row] = ("#"):rep(left) .. ("."):rep(columns - left)
+    end
+    grid[1] = "!" .. grid[1]:sub(2)
+    return { grid = grid, titles = { ["#"] = "chocolate", ["!"] = "poison" } }
   end,
 }

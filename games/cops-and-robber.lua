@@ -11,7 +11,7 @@
 -- A position is an array: 0 if the cops move and 1 if the robber does, the robber, the cops; 0
 -- means not placed yet.
 
-local names, number, reach, count
+local names, number, reach, count, board
 
 -- Names for positions: names of vertices, or numbers if names would be too long or ambiguous.
 local function named(g, cops)
@@ -25,6 +25,38 @@ local function named(g, cops)
   end
   for u = 1, g.order do number[names[u]] = u end
   return names, number
+end
+
+-- Points on a circle, rounded so that they are the same on every machine.
+local function circle(n)
+  local points = {}
+  for i = 1, n do
+    local angle = 2 * math.pi * (i - 1) / n
+    points[i] = {
+      math.floor(1000 * math.sin(angle) + 0.5) / 1000,
+      math.floor(-1000 * math.cos(angle) + 0.5) / 1000,
+    }
+  end
+  return points
+end
+
+-- The graph, without pieces; nil if it is too large to be drawn.
+local function empty_board(g)
+  local lines, labels = {}, {}
+  for u = 1, g.order do
+    labels[u] = names[u]
+    for _, v in ipairs(g[u]) do
+      if u < v then lines[#lines + 1] = { u, v } end
+    end
+  end
+  if g.order == 0 or g.order > 200 or #lines > 2000 then return nil end
+  for _, name in ipairs(labels) do
+    if #name > 31 then labels = nil break end
+  end
+  return {
+    points = circle(g.order), lines = lines, labels = labels,
+    titles = { X = "cop", O = "robber" },
+  }
 end
 
 return {
@@ -41,6 +73,7 @@ return {
       reach[0][u], reach[u] = u, {}
       for v in pairs(joined) do table.insert(reach[u], v) end
     end
+    board = empty_board(g)
     local p = { 0, 0 }
     for i = 1, cops do p[i + 2] = 0 end
     return p
@@ -88,6 +121,22 @@ return {
     local cops = {}
     for i = 3, #p do cops[i - 2] = names[p[i]] or "-" end
     return (p[1] == 0 and "A:" or "B:") .. table.concat(cops, ",") .. ":" .. (names[p[2]] or "-")
+  end,
+
+  -- What a cop does is known even if several cops move.
+  board = function(p, _, q)
+    if not board then return nil end
+    local pieces, steps = {}, q and {} or nil
+    for u = 1, #board.points do pieces[u] = "" end
+    for i = 2, #p do
+      local u, piece = p[i], i == 2 and "O" or "X"
+      if u > 0 then pieces[u] = pieces[u] .. piece end
+      if q and q[i] ~= u then steps[#steps + 1] = { u, q[i], piece } end
+    end
+    return {
+      points = board.points, lines = board.lines, labels = board.labels, titles = board.titles,
+      pieces = pieces, steps = steps,
+    }
   end,
 
   parse = function(text)

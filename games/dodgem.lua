@@ -52,6 +52,14 @@ return {
     if #moves(p) == 0 then return p:sub(1, 1) end
   end,
 
+  board = function(p)
+    local grid = {}
+    for row in p:sub(3):gmatch("[^/]+") do
+      grid[#grid + 1] = row:gsub("A", "X"):gsub("B", "O")
+    end
+    return { grid = grid, titles = { X = "car that drives right", O = "car that drives up" } }
+  end,
+
   parse = function(text)
     local row = ("[AB.]"):rep(down - 1)
     return text:find("^[AB]:" .. (row .. "/"):rep(down - 2) .. row .. "$") and text or nil

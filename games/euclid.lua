@@ -18,11 +18,15 @@ return {
   moves = function(p)
     local x, y = math.min(p[1], p[2]), math.max(p[1], p[2])
     local to = {}
-    for rest = y - x, 1, -x do to[#to + 1] = { x, rest } end
+    for rest = y - x, 1, -x do
+      to[#to + 1] = p[1] <= p[2] and { x, rest } or { rest, x }
+    end
     return to
   end,
 
   canon = function(p) return p[1] <= p[2] and p or { p[2], p[1] } end,
+
+  board = function(p) return { piles = p } end,
 
   value = function(p)
     local x, y = math.min(p[1], p[2]), math.max(p[1], p[2])

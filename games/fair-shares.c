@@ -165,6 +165,19 @@ static bool fair_parse(const void *game, const char *text, size_t length, void *
   return text == end;
 }
 
+/* ---- boards: a pile per heap, the largest first -------------------------------------------- */
+
+static void fair_board(const void *game, const void *position, const void *follower, int turn,
+                       const grundy_board_writer *board) {
+  const almonds *a = game;
+  heaps p = load(a, position);
+  (void)follower, (void)turn;
+  for (unsigned heap = a->count; heap > 0; heap--) {
+    unsigned times = heap > 1 ? counted(a, &p, heap) : ones(a, &p);
+    for (; times > 0; times--) board->pile(board->to, heap);
+  }
+}
+
 GRUNDY_RULES = {
     .abi = GRUNDY_RULES_ABI,
     .size = sizeof(grundy_rules),
@@ -177,4 +190,5 @@ GRUNDY_RULES = {
     .moves = fair_moves,
     .show = fair_show,
     .parse = fair_parse,
+    .board = fair_board,
 };

@@ -90,6 +90,14 @@ return {
     return table.concat(heaps, ",")
   end,
 
+  board = function(p)
+    local heaps = {}
+    for i = 1, #p, 2 do
+      for _ = 1, p[i + 1] do heaps[#heaps + 1] = p[i] end
+    end
+    return { piles = heaps }
+  end,
+
   parse = function(text)
     local heaps, sum = {}, 0
     for word in (text .. ","):gmatch("(.-),") do

@@ -10,6 +10,13 @@
 --
 -- A position is the player to move, the ring and the putahi: "X:XXXXOOOO/.".
 
+-- The points of the board and its lines: the ring, clockwise from the top, and the putahi.
+local points, lines = { [9] = { 0, 0 } }, {}
+for i, x in ipairs({ 0, 0.7, 1, 0.7, 0, -0.7, -1, -0.7 }) do
+  points[i] = { x, ({ -1, -0.7, 0, 0.7, 1, 0.7, 0, -0.7 })[i] }
+  lines[2 * i - 1], lines[2 * i] = { i, i % 8 + 1 }, { i, 9 }
+end
+
 return {
   title = "Mu torere: move a stone to the free one of nine points",
   args = {},
@@ -20,11 +27,12 @@ return {
     local to, stone = {}, p:sub(1, 1)
     local other = stone == "X" and "O" or "X"
     local ring, centre = p:sub(3, 10), p:sub(12)
-    local function move(new_ring, new_centre)
-      to[#to + 1] = other .. ":" .. new_ring .. "/" .. new_centre
-    end
     for i = 1, 8 do
       local turned = ring:sub(i) .. ring:sub(1, i - 1)
+      local function move(new_ring, new_centre)
+        new_ring = new_ring:sub(10 - i) .. new_ring:sub(1, 9 - i)
+        to[#to + 1] = other .. ":" .. new_ring .. "/" .. new_centre
+      end
       local here, left, right = turned:sub(1, 1), turned:sub(8), turned:sub(2, 2)
       if here == "." then
         if centre == stone then move(stone .. turned:sub(2), ".") end
@@ -47,6 +55,13 @@ return {
       end
     end
     return p:sub(1, 2) .. greatest .. p:sub(11)
+  end,
+
+  board = function(p)
+    local pieces = {}
+    for i = 1, 8 do pieces[i] = p:sub(i + 2, i + 2):gsub("%.", "") end
+    pieces[9] = p:sub(12):gsub("%.", "")
+    return { points = points, lines = lines, pieces = pieces }
   end,
 
   parse = function(text)

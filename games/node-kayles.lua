@@ -8,7 +8,7 @@
 --
 -- A position is the set of vertices that are left, one bit per vertex.
 
-local names, number, taken
+local names, number, taken, board
 
 -- Names for positions: names of vertices, or numbers if names would be too long or ambiguous.
 local function named(g)
@@ -20,6 +20,19 @@ local function named(g)
   end
   for u = 1, g.order do number[names[u]] = u end
   return names, number
+end
+
+-- Points on a circle, rounded so that they are the same on every machine.
+local function circle(n)
+  local points = {}
+  for i = 1, n do
+    local angle = 2 * math.pi * (i - 1) / n
+    points[i] = {
+      math.floor(1000 * math.sin(angle) + 0.5) / 1000,
+      math.floor(-1000 * math.cos(angle) + 0.5) / 1000,
+    }
+  end
+  return points
 end
 
 return {
@@ -36,6 +49,13 @@ return {
         taken[u] = taken[u] | 1 << v - 1
       end
     end
+    local lines = {}
+    for u = 1, g.order do
+      for _, v in ipairs(g[u]) do
+        if u < v then lines[#lines + 1] = { u, v } end
+      end
+    end
+    board = { points = circle(g.order), lines = lines }
     return (1 << g.order) - 1
   end,
 
@@ -53,6 +73,23 @@ return {
       if p >> u - 1 & 1 == 1 then left[#left + 1] = names[u] end
     end
     return #left > 0 and table.concat(left, ",") or "-"
+  end,
+
+  -- The first vertex of a move is the one that is taken.
+  board = function(p, _, q)
+    local pieces, steps = {}, q and {} or nil
+    if #taken == 0 then return nil end
+    for u = 1, #taken do
+      local here = p >> u - 1 & 1 == 1
+      pieces[u] = here and "*" or ""
+      if q and here and #steps == 0 and p & ~taken[u] == q then steps[1] = { u, 0, "*" } end
+    end
+    for u = 1, #taken do
+      if q and (p & ~q) >> u - 1 & 1 == 1 and u ~= steps[1][1] then
+        steps[#steps + 1] = { u, 0, "*" }
+      end
+    end
+    return { points = board.points, lines = board.lines, pieces = pieces, steps = steps }
   end,
 
   parse = function(text)

@@ -84,6 +84,23 @@ return {
     return p
   end,
 
+  -- The counters of the player who began come from the left, whoever is to move.
+  board = function(p, turn)
+    local grid = {}
+    if #p * width > 1024 then return nil end
+    for i, row in ipairs(p) do
+      local x, o = row // width, row % width
+      if turn == 2 then x, o = width - 1 - x, width - 1 - o end
+      local squares = {}
+      for square = 0, width - 1 do
+        squares[square + 1] = square == (turn == 1 and x or o) and "X"
+          or square == (turn == 1 and o or x) and "O" or "."
+      end
+      grid[i] = table.concat(squares)
+    end
+    return { grid = grid }
+  end,
+
   value = function(p)
     local sum = 0
     for _, row in ipairs(p) do sum = sum ~ row % width - row // width - 1 end

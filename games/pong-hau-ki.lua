@@ -39,6 +39,16 @@ return {
     return p > image and p or image
   end,
 
+  board = function(p)
+    local pieces = {}
+    for i, at in ipairs({ 3, 4, 6, 8, 9 }) do pieces[i] = p:sub(at, at):gsub("%.", "") end
+    return {
+      points = { { 0, 0 }, { 2, 0 }, { 1, 1 }, { 0, 2 }, { 2, 2 } },
+      lines = { { 1, 3 }, { 1, 4 }, { 2, 3 }, { 2, 5 }, { 3, 4 }, { 3, 5 }, { 4, 5 } },
+      pieces = pieces,
+    }
+  end,
+
   parse = function(text)
     local _, free = text:gsub("%.", "")
     return free == 1 and text:find("^[XO]:[XO.][XO.]/[XO.]/[XO.][XO.]$") and text or nil

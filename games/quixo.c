@@ -235,6 +235,41 @@ static bool quixo_parse(const void *game, const char *text, size_t length, void 
   return true;
 }
 
+/* ---- boards -------------------------------------------------------------------------------- */
+
+static unsigned number_of(board one) {
+  unsigned number = 0;
+  while (!(one >> number & 1)) number++;
+  return number;
+}
+
+/* The cube that is taken and put back, the first that makes this move. The others move up by
+ * themselves. */
+static void add_step(const quixo *q, board before, board follower, char piece,
+                     const grundy_board_writer *to) {
+  for (const slide *s = q->slides, *end = s + q->slide_count; s < end; s++) {
+    if ((uint32_t)before & s->taken) continue;
+    board after = (before & ~s->path) | (turned(before & s->path, s->by) & s->path);
+    if (turned(after | s->put, 32) != follower) continue;
+    to->step(to->to, number_of((uint32_t)s->taken), number_of(s->put >> 32), piece);
+    return;
+  }
+}
+
+/* The marks of the player who began are X. */
+static void quixo_board(const void *game, const void *position, const void *follower, int turn,
+                        const grundy_board_writer *to) {
+  const quixo *q = game;
+  board b = load(q, position);
+  char mine = turn == 1 ? 'X' : 'O', theirs = turn == 1 ? 'O' : 'X';
+  to->grid(to->to, q->n, q->n);
+  for (unsigned i = 0; i < q->n * q->n; i++) {
+    if (b >> 32 >> i & 1) to->piece(to->to, i, mine);
+    if (b >> i & 1) to->piece(to->to, i, theirs);
+  }
+  if (follower) add_step(q, b, load(q, follower), mine, to);
+}
+
 GRUNDY_RULES = {
     .abi = GRUNDY_RULES_ABI,
     .size = sizeof(grundy_rules),
@@ -248,4 +283,5 @@ GRUNDY_RULES = {
     .terminal = quixo_terminal,
     .show = quixo_show,
     .parse = quixo_parse,
+    .board = quixo_board,
 };

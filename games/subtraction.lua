@@ -31,6 +31,8 @@ return {
     return to
   end,
 
+  board = function(n) return { piles = { n } } end,
+
   value = function(n)
     if interval then return n % (#S + 1) end
   end,

@@ -94,6 +94,22 @@ return {
     return greatest
   end,
 
+  board = function(p)
+    local points, pieces, joined = {}, {}, {}
+    for i = 0, 8 do
+      points[i + 1] = { i % 3, i // 3 }
+      local at = 4 * (i // 3) + i % 3 + 3
+      pieces[i + 1] = p:sub(at, at):gsub("%.", "")
+    end
+    for _, line in ipairs(lines) do
+      local place = {}
+      for k, at in ipairs(line) do place[k] = (at - 3) // 4 * 3 + (at - 3) % 4 + 1 end
+      joined[#joined + 1] = { place[1], place[2] }
+      joined[#joined + 1] = { place[2], place[3] }
+    end
+    return { points = points, lines = joined, pieces = pieces }
+  end,
+
   parse = function(text)
     return text:find("^[XO]:[XO.][XO.][XO.]/[XO.][XO.][XO.]/[XO.][XO.][XO.]$") and text or nil
   end,

@@ -64,6 +64,10 @@ return {
     return greatest
   end,
 
+  board = function(p)
+    return { grid = { p:sub(1, 3), p:sub(5, 7), p:sub(9, 11) }, titles = { X = "cross", O = "nought" } }
+  end,
+
   parse = function(text)
     return text:find("^[XO.][XO.][XO.]/[XO.][XO.][XO.]/[XO.][XO.][XO.]$") and text or nil
   end,

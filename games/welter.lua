@@ -9,6 +9,8 @@
 --
 -- A position is the set of squares with coins, one bit per square.
 
+local last -- the largest square with a coin at the start
+
 return {
   title = "Welter's game: move a coin to an empty square with a smaller number",
   args = { "squares..." },
@@ -19,6 +21,10 @@ return {
       assert(square >= 0 and square <= 62, "a coin is on square " .. square .. "; expected 0 to 62")
       assert(p >> square & 1 == 0, "two coins are on square " .. square .. "; expected one at most")
       p = p | 1 << square
+    end
+    last = 0
+    for square = 0, 62 do
+      if p >> square & 1 == 1 then last = square end
     end
     return p
   end,
@@ -52,6 +58,16 @@ return {
       p = p | 1 << square
     end
     return p
+  end,
+
+  board = function(p)
+    local squares, labels = {}, {}
+    for square = 0, 62 do
+      local coin = p >> square & 1 == 1
+      if square > last and p >> square == 0 then break end
+      squares[square + 1], labels[square + 1] = coin and "*" or ".", tostring(square)
+    end
+    return { grid = { table.concat(squares) }, labels = labels, titles = { ["*"] = "coin" } }
   end,
 
   value = function(p)

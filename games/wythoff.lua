@@ -26,6 +26,8 @@ return {
 
   canon = function(p) return p[1] <= p[2] and p or { p[2], p[1] } end,
 
+  board = function(p) return { piles = p } end,
+
   value = function(p)
     local a, b = math.min(p[1], p[2]), math.max(p[1], p[2])
     if a == 0 then return b end

@@ -11,6 +11,8 @@
 #include <grundy/base.h>
 #include <jansson.h>
 
+#include "web/progress.h"
+
 struct web_answer *web_answer_new(unsigned status, const char *type, char *bytes, size_t length) {
   struct web_answer *answer = malloc(sizeof *answer);
   if (answer == NULL) {
@@ -47,21 +49,35 @@ static json_t *string_of(const char *text) {
   return string;
 }
 
-struct web_answer *web_answer_error(unsigned status, int code, const grundy_error *error) {
+/* Returns the error; `positions` is left out if it is negative. */
+static struct web_answer *make_error(unsigned status, int code, const char *reason,
+                                     int64_t positions, const grundy_error *error) {
   json_t *body =
-      json_pack("{s:{s:o,s:o,s:I,s:I,s:i}}", "error", "message", string_of(error->message), "file",
-                string_of(error->file), "line", (json_int_t)error->line, "column",
-                (json_int_t)error->column, "code", code);
+      json_pack("{s:{s:o,s:o,s:I,s:I,s:i,s:s}}", "error", "message", string_of(error->message),
+                "file", string_of(error->file), "line", (json_int_t)error->line, "column",
+                (json_int_t)error->column, "code", code, "reason", reason);
+  if (body != NULL && positions >= 0 &&
+      json_object_set_new(json_object_get(body, "error"), "positions", json_integer(positions)) !=
+          0) {
+    json_decref(body);
+    body = NULL;
+  }
   char *text = body == NULL ? NULL : json_dumps(body, JSON_COMPACT);
   json_decref(body);
   if (text == NULL) return NULL;
   return web_answer_new(status, "application/json", text, strlen(text));
 }
 
-struct web_answer *web_answer_refusal(unsigned status, int code, const char *message) {
+struct web_answer *web_answer_error(unsigned status, int code, const char *reason,
+                                    const grundy_error *error) {
+  return make_error(status, code, reason, -1, error);
+}
+
+struct web_answer *web_answer_refusal(unsigned status, int code, const char *reason,
+                                      const char *message) {
   grundy_error error = {0};
   (void)snprintf(error.message, sizeof error.message, "%s", message);
-  return web_answer_error(status, code, &error);
+  return web_answer_error(status, code, reason, &error);
 }
 
 /* ---- output of commands ------------------------------------------------------------ */
@@ -139,24 +155,50 @@ static unsigned status_of(int code) {
   }
 }
 
+/* Returns the word for an error of a command: its own reason, or what the exit code says. */
+static const char *reason_of(int code, const grundy_error *error) {
+  if (error->reason != GRUNDY_REASON_OTHER) return grundy_reason_name(error->reason);
+  switch (code) {
+  case USAGE:
+    return "usage";
+  case INPUT:
+    return error->line > 0 ? "syntax" : "input";
+  case UNABLE:
+    return "limit";
+  case UNDEFINED:
+    return "undefined";
+  default:
+    return "failed";
+  }
+}
+
+struct web_answer *web_answer_cancelled(int64_t positions) {
+  const grundy_error error = {.message = "the request was cancelled"};
+  return make_error(422, UNABLE, "cancelled", positions, &error);
+}
+
 static struct web_answer *refuse_late(const struct web_ending *ending) {
-  char message[128];
-  (void)snprintf(message, sizeof message, "this takes longer than %u second%s", ending->seconds,
-                 ending->seconds == 1 ? "" : "s");
-  return web_answer_refusal(422, UNABLE, message);
+  grundy_error error = {0};
+  (void)snprintf(error.message, sizeof error.message, "this takes longer than %u second%s",
+                 ending->seconds, ending->seconds == 1 ? "" : "s");
+  return make_error(422, UNABLE, "time", web_progress_read(ending->errors).positions, &error);
 }
 
 static struct web_answer *refuse(const struct web_ending *ending) {
   grundy_error error;
   if (ending->was_late) return refuse_late(ending);
   if (ending->was_too_long)
-    return web_answer_refusal(422, UNABLE, "the answer is too long; try a smaller game");
+    return web_answer_refusal(422, UNABLE, "too-long",
+                              "the answer is too long; try a smaller game");
   if (ending->signal == SIGKILL)
-    return web_answer_refusal(422, UNABLE, "the machine ran out of memory");
-  if (ending->signal != 0) return web_answer_refusal(500, BROKEN, "the command crashed");
+    return web_answer_refusal(422, UNABLE, "memory", "the machine ran out of memory");
+  if (ending->signal != 0) return web_answer_refusal(500, BROKEN, "crash", "the command crashed");
   read_message(ending->errors, &error);
   if (error.reason == GRUNDY_REASON_TIME) return refuse_late(ending);
-  struct web_answer *answer = web_answer_error(status_of(ending->code), ending->code, &error);
+  int64_t positions = web_progress_read(ending->errors).positions;
+  struct web_answer *answer =
+      make_error(status_of(ending->code), ending->code, reason_of(ending->code, &error),
+                 ending->code == UNABLE ? positions : -1, &error);
   bool lasts = ending->code == USAGE || ending->code == INPUT || ending->code == UNDEFINED;
   if (answer != NULL) answer->may_be_kept = lasts;
   return answer;

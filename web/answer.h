@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <grundy/base.h>
 
@@ -31,12 +32,18 @@ struct web_ending {
  * memory. */
 struct web_answer *web_answer_new(unsigned status, const char *type, char *bytes, size_t length);
 
-/* Returns {"error": …} with that status; `code` is the command's exit code for such an error. NULL
- * if out of memory. */
-struct web_answer *web_answer_error(unsigned status, int code, const grundy_error *error);
+/* Returns {"error": …} with that status; `code` is the command's exit code for such an error, and
+ * `reason` the word for programs. NULL if out of memory. */
+struct web_answer *web_answer_error(unsigned status, int code, const char *reason,
+                                    const grundy_error *error);
 
 /* As above, for a message without file, line and column. */
-struct web_answer *web_answer_refusal(unsigned status, int code, const char *message);
+struct web_answer *web_answer_refusal(unsigned status, int code, const char *reason,
+                                      const char *message);
+
+/* Returns the answer to a request that was cancelled when its command had found that many
+ * positions; negative: unknown. */
+struct web_answer *web_answer_cancelled(int64_t positions);
 
 /* Returns the answer of a command that has printed these bytes, which are taken over. `in_part`:
  * the output is an answer even if a limit kept the command from printing everything. */

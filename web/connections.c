@@ -121,7 +121,11 @@ static void send_refusal(int socket, const struct web_refusal *why) {
   enum { USAGE = 2, UNABLE = 4 };
   char text[2048];
   int code = why->status == 413 || why->status == 503 ? UNABLE : USAGE;
-  struct web_answer *answer = web_answer_refusal(why->status, code, why->message);
+  const char *reason = why->status == 503 ? "busy"
+                       : why->status == 413 || why->status == 414 || why->status == 431
+                           ? "too-large"
+                           : "request";
+  struct web_answer *answer = web_answer_refusal(why->status, code, reason, why->message);
   if (answer == NULL) return;
   int length =
       snprintf(text, sizeof text,

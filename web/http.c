@@ -16,6 +16,7 @@
 #include "web/answer.h"
 #include "web/cache.h"
 #include "web/connections.h"
+#include "web/control.h"
 #include "web/guard.h"
 #include "web/head.h"
 #include "web/jobs.h"
@@ -33,9 +34,10 @@ struct web_http {
   struct web_services services;
   struct MHD_Daemon *daemon;
   struct web_connections *connections;
-  size_t bodies;    /* bytes allocated for bodies */
-  bool has_resumed; /* a waiting request was resumed and goes on in the next step */
-  char cookie[512]; /* contains the token */
+  size_t bodies;            /* bytes allocated for bodies */
+  struct request *requests; /* all of them */
+  bool has_resumed;         /* a waiting request was resumed and goes on in the next step */
+  char cookie[512];         /* contains the token */
 };
 
 struct request {
@@ -45,10 +47,12 @@ struct request {
   struct web_connection *client;
   char *key; /* the path, a NUL, and the body so far; NULL without a body to read */
   size_t length, room, path_length;
-  size_t received;            /* bytes of the body */
-  bool is_refused;            /* the client was answered, but may still be sending */
-  struct web_answer *answer;  /* NULL: not yet known */
-  const char *header, *value; /* an additional header of the answer; NULL: none */
+  size_t received;              /* bytes of the body */
+  bool is_refused;              /* the client was answered, but may still be sending */
+  struct web_answer *answer;    /* NULL: not yet known */
+  const char *header, *value;   /* an additional header of the answer; NULL: none */
+  char name[WEB_JOB_NAME];      /* in X-Grundy-Job; "" if there is none */
+  struct request *next, **link; /* in the list of all requests, and what points here there */
 };
 
 /* ---- answers ----------------------------------------------------------------------- */
@@ -99,8 +103,9 @@ static enum MHD_Result send_answer(struct request *request) {
   return sent;
 }
 
-static void refuse(struct request *request, unsigned status, int code, const char *message) {
-  if (request->answer == NULL) request->answer = web_answer_refusal(status, code, message);
+static void refuse(struct request *request, unsigned status, int code, const char *reason,
+                   const char *message) {
+  if (request->answer == NULL) request->answer = web_answer_refusal(status, code, reason, message);
 }
 
 /* ---- access ------------------------------------------------------------------------ */
@@ -156,7 +161,7 @@ static bool exchanges_token(struct request *request, const char *path) {
   if (!web_guard_token(guard, value_of(request, MHD_GET_ARGUMENT_KIND, "token"))) return false;
   request->header = "Set-Cookie";
   request->value = request->http->cookie;
-  refuse(request, 303, 0, "continue at /");
+  refuse(request, 303, 0, "redirect", "continue at /");
   return true;
 }
 
@@ -169,7 +174,7 @@ static bool is_get(const char *method) {
 static void refuse_method(struct request *request, const char *allowed, const char *message) {
   request->header = "Allow";
   request->value = allowed;
-  refuse(request, 405, 2, message);
+  refuse(request, 405, 2, "method", message);
 }
 
 /* Prepares to read the body of a call after its path. */
@@ -177,7 +182,7 @@ static void expect_body(struct request *request, const char *path) {
   request->path_length = strlen(path);
   request->key = strdup(path);
   if (request->key == NULL) {
-    refuse(request, 503, 4, "the server is out of memory; try again later");
+    refuse(request, 503, 4, "busy", "the server is out of memory; try again later");
     return;
   }
   request->length = request->room = request->path_length + 1;
@@ -186,13 +191,13 @@ static void expect_body(struct request *request, const char *path) {
 
 static void route(struct request *request, const char *method, const char *path) {
   struct web_answer *resource = web_library_find(request->http->services.library, path);
-  bool is_call = web_request_exists(path);
+  bool is_call = web_request_exists(path) || web_control_exists(path);
   if (resource != NULL && is_get(method))
     request->answer = web_answer_hold(resource);
   else if (resource != NULL)
     refuse_method(request, "GET, HEAD", "this path can only be read with GET");
   else if (!is_call)
-    refuse(request, 404, 2, "there is nothing at this path");
+    refuse(request, 404, 2, "path", "there is nothing at this path");
   else if (strcmp(method, "POST") != 0)
     refuse_method(request, "POST", "this call needs POST");
   else
@@ -202,11 +207,11 @@ static void route(struct request *request, const char *method, const char *path)
 /* Decides everything that does not depend on the body. */
 static void check_request(struct request *request, const char *method, const char *path) {
   if (!is_same_origin(request))
-    refuse(request, 403, 2, "the Host or Origin of the request is another site");
+    refuse(request, 403, 2, "origin", "the Host or Origin of the request is another site");
   else if (exchanges_token(request, path))
     return;
   else if (!has_token(request))
-    refuse(request, 401, 2,
+    refuse(request, 401, 2, "token",
            "the token is missing or wrong; open /?token=TOKEN or send it as a bearer token");
   else
     route(request, method, path);
@@ -244,7 +249,7 @@ static void append_body(struct request *request, const char *bytes, size_t count
   }
   web_connections_drop_body(request->http->connections); /* it may hold much of the memory */
   drop_body(request);
-  refuse(request, 503, 4, "the server is out of memory; try again later");
+  refuse(request, 503, 4, "busy", "the server is out of memory; try again later");
 }
 
 /* A body without Content-Length can exceed the limit at any time. libmicrohttpd accepts no answer
@@ -270,7 +275,7 @@ static void receive_body(struct request *request, const char *bytes, size_t coun
 static void notify(struct web_waiter *waiter, struct web_answer *answer) {
   struct request *request = (struct request *)waiter;
   if (answer != NULL) request->answer = web_answer_hold(answer);
-  refuse(request, 500, 5, "the server is out of memory; try again later");
+  refuse(request, 500, 5, "failed", "the server is out of memory; try again later");
   request->http->has_resumed = true;
   web_mhd.MHD_resume_connection(request->connection);
 }
@@ -293,16 +298,58 @@ static bool read_call(struct request *request, const struct web_key *key, struct
   grundy_status status =
       web_request_read(key->bytes, key->bytes + begin, key->length - begin, task, &error);
   if (status == GRUNDY_BAD_INPUT)
-    request->answer = web_answer_error(400, 3, &error);
+    request->answer = web_answer_error(400, 3, "request", &error);
   else if (status != GRUNDY_OK)
-    refuse(request, 503, 4, "the server is out of memory; try again later");
+    refuse(request, 503, 4, "busy", "the server is out of memory; try again later");
   return status == GRUNDY_OK;
 }
 
 /* A client that has closed only its sending end looks the same as one that has gone. */
 static void refuse_gone(struct request *request) {
-  refuse(request, 400, 2, "the client closed the connection before the answer was ready");
+  refuse(request, 400, 2, "closed", "the client closed the connection before the answer was ready");
 }
+
+/* ---- calls about other requests ---------------------------------------------------------- */
+
+static void resume(struct request *request) {
+  request->http->has_resumed = true;
+  web_mhd.MHD_resume_connection(request->connection);
+}
+
+/* Returns the waiting request of that name; NULL if there is none. */
+static struct request *find_waiting(const struct web_http *http, const char *name) {
+  struct request *one = http->requests;
+  while (one != NULL && (one->waiter.job == NULL || strcmp(one->name, name) != 0)) one = one->next;
+  return one;
+}
+
+static void cancel(struct request *request, int64_t positions) {
+  web_jobs_leave(request->http->services.jobs, &request->waiter);
+  request->answer = web_answer_cancelled(positions);
+  refuse(request, 500, 5, "failed", "the server is out of memory; try again later");
+  resume(request);
+}
+
+/* Answers a call about another request. */
+static void control(struct request *request) {
+  grundy_error error = {0};
+  char name[WEB_JOB_NAME];
+  struct web_key key = take_key(request);
+  size_t begin = request->path_length + 1;
+  if (web_control_read(key.bytes + begin, key.length - begin, name, &error) != GRUNDY_OK) {
+    request->answer = web_answer_error(400, 3, "request", &error);
+  } else {
+    struct request *other = find_waiting(request->http, name);
+    struct web_job_state state = {0};
+    if (other != NULL) state = web_jobs_state(&other->waiter);
+    request->answer = web_control_answer(key.bytes, other == NULL ? NULL : &state);
+    if (other != NULL && web_control_cancels(key.bytes)) cancel(other, state.progress.positions);
+  }
+  refuse(request, 503, 4, "busy", "the server is out of memory; try again later");
+  free(key.bytes);
+}
+
+/* ---- commands ---------------------------------------------------------------------------- */
 
 /* Finds the answer in the cache, or waits for a job that will compute it. */
 static void call(struct request *request) {
@@ -318,7 +365,7 @@ static void call(struct request *request) {
   } else if (!web_jobs_join(services->jobs, &key, &request->waiter)) {
     if (read_call(request, &key, &task) &&
         !web_jobs_add(services->jobs, &key, &task, &request->waiter))
-      refuse(request, 503, 4, "too many requests are waiting; try again later");
+      refuse(request, 503, 4, "busy", "too many requests are waiting; try again later");
   }
   web_task_free(&task);
   free(key.bytes);
@@ -326,7 +373,12 @@ static void call(struct request *request) {
 
 static enum MHD_Result finish(struct request *request) {
   if (request->is_refused) return MHD_NO;
-  if (request->answer == NULL && request->key != NULL) call(request);
+  if (request->answer == NULL && request->key != NULL) {
+    if (web_control_exists(request->key))
+      control(request);
+    else
+      call(request);
+  }
   if (request->answer != NULL || request->waiter.job == NULL) return send_answer(request);
   web_connection_enter(request->client, WEB_STAGE_WAITING);
   web_mhd.MHD_suspend_connection(request->connection);
@@ -353,6 +405,30 @@ static enum MHD_Result begin_refused(struct request *request) {
   return MHD_YES;
 }
 
+static void add_to_list(struct request *request) {
+  struct request **first = &request->http->requests;
+  request->next = *first;
+  request->link = first;
+  if (*first != NULL) (*first)->link = &request->next;
+  *first = request;
+}
+
+static void remove_from_list(const struct request *request) {
+  *request->link = request->next;
+  if (request->next != NULL) request->next->link = request->link;
+}
+
+/* Keeps the name of the request; a bad one is refused. */
+static void take_name(struct request *request) {
+  const char *name = value_of(request, MHD_HEADER_KIND, "X-Grundy-Job");
+  if (name == NULL) return;
+  if (web_job_name_is_good(name))
+    (void)snprintf(request->name, sizeof request->name, "%s", name);
+  else
+    refuse(request, 400, 2, "request",
+           "X-Grundy-Job is not a name of at most 64 letters, digits and hyphens");
+}
+
 static enum MHD_Result begin(struct web_http *http, struct MHD_Connection *connection,
                              const char *method, const char *path, void **context) {
   struct web_connection *client = client_of(connection);
@@ -361,8 +437,10 @@ static enum MHD_Result begin(struct web_http *http, struct MHD_Connection *conne
   *request = (struct request){
       .waiter = {.notify = notify}, .http = http, .connection = connection, .client = client};
   *context = request;
+  add_to_list(request);
   web_connection_own(client, request);
   check_request(request, method, path);
+  take_name(request);
   bool is_refused = request->answer != NULL && request->answer->status >= 400;
   return is_refused ? begin_refused(request) : MHD_YES;
 }
@@ -387,6 +465,7 @@ static void request_completed(void *context, struct MHD_Connection *connection,
   (void)why;
   if (request == NULL) return;
   web_jobs_leave(request->http->services.jobs, &request->waiter);
+  remove_from_list(request);
   web_connection_own(request->client, NULL);
   drop_body(request);
   web_answer_release(request->answer);
@@ -423,8 +502,7 @@ static void hung_up(void *context, void *owner) {
   if (request->waiter.job == NULL) return;
   web_jobs_leave(http->services.jobs, &request->waiter);
   refuse_gone(request);
-  http->has_resumed = true;
-  web_mhd.MHD_resume_connection(request->connection);
+  resume(request);
 }
 
 /* ---- the loop ---------------------------------------------------------------------- */

@@ -16,6 +16,7 @@
 #include "web/child.h"
 #include "web/clock.h"
 #include "web/folder.h"
+#include "web/progress.h"
 #include "web/task.h"
 
 enum { LONGEST_QUEUE = 256, LARGEST_QUEUE = 64 << 20 /* bytes of requests */ };
@@ -30,6 +31,7 @@ struct web_job {
   struct web_waiter *waiters;
   uint64_t number; /* of its folder */
   struct web_child child;
+  double since;  /* by web_clock: when it was added to the queue or started */
   double due;    /* by web_clock: when to give up, to send SIGTERM or to send SIGKILL */
   bool was_late; /* SIGTERM was sent */
 };
@@ -124,6 +126,7 @@ bool web_jobs_add(struct web_jobs *jobs, struct web_key *key, struct web_task *t
   *job = (struct web_job){.key = *key,
                           .task = *task,
                           .child = {.out.fd = -1, .err.fd = -1},
+                          .since = web_clock(),
                           .due = web_clock() + longest_wait};
   *key = (struct web_key){0};
   *task = (struct web_task){0};
@@ -178,8 +181,21 @@ void web_jobs_leave(struct web_jobs *jobs, struct web_waiter *waiter) {
     cancel_queued(jobs, job);
 }
 
+static const char *errors_of(const struct web_job *job) {
+  return job->child.err.bytes == NULL ? "" : job->child.err.bytes;
+}
+
+struct web_job_state web_jobs_state(const struct web_waiter *waiter) {
+  const struct web_job *job = waiter->job;
+  return (struct web_job_state){
+      .is_running = job->child.pid > 0,
+      .seconds = web_clock() - job->since,
+      .progress = web_progress_read(errors_of(job)),
+  };
+}
+
 static void refuse(struct web_jobs *jobs, struct web_job *job, const char *message) {
-  end_job(jobs, job, web_answer_refusal(503, 4, message));
+  end_job(jobs, job, web_answer_refusal(503, 4, "busy", message));
 }
 
 static bool start(struct web_jobs *jobs, struct web_job *job) {
@@ -191,8 +207,9 @@ static bool start(struct web_jobs *jobs, struct web_job *job) {
     web_folder_empty(jobs->folder.path, job->number);
     return false;
   }
+  job->since = web_clock();
   job->due =
-      web_clock() + jobs->limits.seconds + grace; /* the command stops by itself before that */
+      job->since + jobs->limits.seconds + grace; /* the command stops by itself before that */
   append(&jobs->running, job);
   jobs->running_count++;
   return true;
@@ -225,7 +242,7 @@ static void finish(struct web_jobs *jobs, struct web_job *job, int status) {
       .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
       .code = WEXITSTATUS(status),
       .seconds = jobs->limits.seconds,
-      .errors = job->child.err.bytes == NULL ? "" : job->child.err.bytes,
+      .errors = errors_of(job),
   };
   bool answered = WIFEXITED(status) && ending.code == 0;
   ending.was_late = !out->is_full && !answered && (job->was_late || ending.signal == SIGXCPU);

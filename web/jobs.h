@@ -11,6 +11,7 @@
 #include "web/answer.h"
 #include "web/cache.h"
 #include "web/child.h"
+#include "web/progress.h"
 #include "web/task.h"
 
 struct web_jobs;
@@ -42,6 +43,16 @@ bool web_jobs_add(struct web_jobs *jobs, struct web_key *key, struct web_task *t
 
 /* Stops waiting. A job without waiters is cancelled. */
 void web_jobs_leave(struct web_jobs *jobs, struct web_waiter *waiter);
+
+/* Where the job of a waiter stands. */
+struct web_job_state {
+  bool is_running; /* it is not in the queue */
+  double seconds;  /* since it was started or, in the queue, since it was added */
+  struct web_progress progress;
+};
+
+/* Returns the state of the job that the waiter waits for. */
+struct web_job_state web_jobs_state(const struct web_waiter *waiter);
 
 /* Lists the streams to poll, at most 2 * running, and returns their number. */
 size_t web_jobs_watch(const struct web_jobs *jobs, struct pollfd *watched);

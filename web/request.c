@@ -21,6 +21,7 @@ struct reading {
   struct web_check check;
   struct web_task *task;
   const json_t *body;
+  const json_t *move; /* the one that is being added; see add_moves */
 };
 
 static const char type_json[] = "application/json";
@@ -194,6 +195,93 @@ static void read_why(struct reading *r) {
   add_infinite(r);
 }
 
+/* ---- matches ------------------------------------------------------------------------- */
+
+/* Writes the position of a game, which begins at its start unless one is named, or several
+ * components. */
+static void put_place(struct reading *r, FILE *out) {
+  char word[WEB_GAME_WORD];
+  if (web_has(r->body, "components") == web_has(r->body, "game"))
+    web_refuse(&r->check, "the body has both or neither of 'game' and 'components'");
+  else if (web_has(r->body, "components"))
+    put_components(r, out);
+  else if (web_has(r->body, "position"))
+    put_position(r, out, r->body, 1);
+  else {
+    web_game(&r->check, r->task, json_object_get(r->body, "game"), 1, word);
+    put_quoted(r, out, word);
+  }
+}
+
+/* Adds what calls about moves have in common. */
+static void add_place(struct reading *r) {
+  static const char *const turns[] = {"first", "second", NULL};
+  add_expression(r, put_place);
+  web_task_add(r->task, "--json");
+  web_task_add(r->task, "--turn=%s", web_choice(&r->check, r->body, "turn", turns));
+  add_flag(r, "misere", "misere");
+  add_infinite(r);
+}
+
+static void read_moves(struct reading *r) {
+  web_task_add(r->task, "moves");
+  add_place(r);
+}
+
+/* 2 "b" */
+static void put_step(struct reading *r, FILE *out, const json_t *step) {
+  static const char *const names[] = {"component", "position", NULL};
+  if (!web_is_object(&r->check, step, "a step", names)) return;
+  int64_t component = web_integer(&r->check, step, "component", 1, MOST_COMPONENTS, 1);
+  const char *position = web_text(&r->check, step, "position", true, LONGEST_NAME);
+  (void)fprintf(out, "%lld ", (long long)component);
+  if (position != NULL) put_quoted(r, out, position);
+}
+
+/* The position that the only component moves to, or a list of steps. */
+static void put_move(struct reading *r, FILE *out, const json_t *move) {
+  size_t count = json_array_size(move);
+  if (json_is_string(move) && json_string_length(move) <= LONGEST_NAME) {
+    (void)fputs("1 ", out);
+    put_quoted(r, out, json_string_value(move));
+    return;
+  }
+  if (!json_is_array(move) || count == 0 || count > MOST_COMPONENTS)
+    web_refuse(&r->check, "'moves' contains an item that is not a position or a list of steps");
+  for (size_t i = 0; i < count && r->check.status == GRUNDY_OK; i++) {
+    if (i > 0) (void)fputs(", ", out);
+    put_step(r, out, json_array_get(move, i));
+  }
+}
+
+/* Writes the move that add_moves is at. */
+static void put_current_move(struct reading *r, FILE *out) {
+  put_move(r, out, r->move);
+}
+
+static void add_moves(struct reading *r) {
+  const json_t *moves = json_object_get(r->body, "moves");
+  size_t count = json_array_size(moves);
+  if (web_has(r->body, "moves") && (!json_is_array(moves) || count > LONGEST_LIST))
+    web_refuse(&r->check, "'moves' is not a list of at most %d moves", LONGEST_LIST);
+  for (size_t i = 0; i < count && r->check.status == GRUNDY_OK; i++) {
+    r->move = json_array_get(moves, i);
+    add_expression(r, put_current_move);
+  }
+}
+
+static void read_match(struct reading *r) {
+  static const char *const levels[] = {"perfect", "fair", "easy", NULL};
+  web_task_add(r->task, "match");
+  add_place(r);
+  if (web_has(r->body, "reply"))
+    web_task_add(r->task, "--reply=%s", web_choice(&r->check, r->body, "reply", levels));
+  add_integer(r, "seed", "seed", INT64_MAX);
+  add_moves(r);
+}
+
+/* ---- pictures and tables ------------------------------------------------------------- */
+
 static void read_trace(struct reading *r) {
   static const char *const algorithms[] = {"auto", "acyclic", "general", NULL};
   web_task_add(r->task, "trace");
@@ -229,10 +317,20 @@ static void add_part(struct reading *r) {
   add_integer(r, "radius", "radius", INT32_MAX);
 }
 
+static const char *const layouts[] = {"auto", "dot",  "circo", "neato",
+                                      "fdp",  "sfdp", "twopi", NULL};
+static const char *const palettes[] = {"plain", "safe", "mono", NULL};
+
+static void read_worksheet(struct reading *r) {
+  web_task_add(r->task, "worksheet");
+  add_game(r);
+  web_task_add(r->task, "--layout=%s", web_choice(&r->check, r->body, "layout", layouts));
+  web_task_add(r->task, "--palette=%s", web_choice(&r->check, r->body, "palette", palettes));
+  add_columns(r, "columns", "columns");
+}
+
 static void read_draw(struct reading *r) {
-  static const char *const layouts[] = {"auto", "dot",  "circo", "neato",
-                                        "fdp",  "sfdp", "twopi", NULL};
-  static const char *const palettes[] = {"plain", "safe", "mono", NULL};
+  enum { MOST_SCALE = 8 };
   static const char *const pictures[] = {"svg", "png", "pdf", "dot", NULL};
   static const char *const types[] = {"image/svg+xml", "image/png", "application/pdf",
                                       "text/vnd.graphviz"};
@@ -243,6 +341,10 @@ static void read_draw(struct reading *r) {
   const char *palette = web_choice(&r->check, r->body, "palette", palettes);
   web_task_add(r->task, "--palette=%s", web_flag(&r->check, r->body, "mono") ? "mono" : palette);
   add_flag(r, "legend", "legend");
+  add_flag(r, "blank", "blank");
+  add_integer(r, "scale", "scale", MOST_SCALE);
+  const char *current = web_text(&r->check, r->body, "current", false, LONGEST_NAME);
+  if (current != NULL) web_task_add(r->task, "--current=%s", current);
   add_columns(r, "columns", "columns");
   add_part(r);
   if (web_has(r->body, "highlight")) add_expression(r, put_highlighted);
@@ -280,7 +382,7 @@ static void read_table(struct reading *r) {
 
 struct call {
   const char *path;
-  const char *members[12]; /* allowed in the body; ends with a NULL */
+  const char *members[16]; /* allowed in the body; ends with a NULL */
   const char *type;        /* of the answer; `read` may replace it */
   void (*read)(struct reading *r);
 };
@@ -292,9 +394,22 @@ static const struct call calls[] = {
     {"/api/trace", {"game", "algorithm"}, type_json, read_trace},
     {"/api/draw",
      {"game", "layout", "mono", "palette", "legend", "columns", "highlight", "around", "radius",
-      "format"},
+      "format", "blank", "scale", "current"},
      NULL,
      read_draw},
+    {"/api/moves",
+     {"game", "position", "components", "operator", "turn", "misere", "infinite"},
+     type_json,
+     read_moves},
+    {"/api/match",
+     {"game", "position", "components", "operator", "turn", "misere", "infinite", "moves", "reply",
+      "seed"},
+     type_json,
+     read_match},
+    {"/api/worksheet",
+     {"game", "layout", "palette", "columns"},
+     "text/html; charset=utf-8",
+     read_worksheet},
     {"/api/best",
      {"components", "operator", "misere", "all_moves", "max_positions", "infinite"},
      type_json,

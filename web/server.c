@@ -104,7 +104,7 @@ static void loop(struct server *server) {
 /* Refuses all waiting requests, and takes a moment to send that. */
 static void close_connections(struct server *server) {
   enum { TURNS = 3, PAUSE = 20 };
-  struct web_answer *answer = web_answer_refusal(503, 5, "the server is shutting down");
+  struct web_answer *answer = web_answer_refusal(503, 5, "closed", "the server is shutting down");
   web_jobs_notify_all(server->services.jobs, answer);
   web_answer_release(answer);
   for (int i = 0; i < TURNS; i++) {

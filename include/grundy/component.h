@@ -6,6 +6,7 @@
 #define GRUNDY_COMPONENT_H
 
 #include <grundy/base.h>
+#include <grundy/board.h>
 #include <grundy/ordinal.h>
 #include <grundy/value.h>
 
@@ -126,6 +127,16 @@ typedef struct grundy_component_kind {
   /* Describes a move in words, truncated as names are. Returns the length, 0 if there is nothing to
    * add to the names of the two positions. NULL: there never is. */
   size_t (*describe_move)(void *data, uint64_t from, uint64_t to, char *text, size_t size);
+
+  /* Draws the position as a board, as the player who began sees it; `turn` is 1 if that player is
+   * to move and 2 otherwise. If `follower` is not NULL, the board has the steps of the move there.
+   * The kind of the board is GRUNDY_BOARD_NONE if the position has none. NULL: no position has. */
+  grundy_status (*board)(void *data, uint64_t position, const uint64_t *follower, int turn,
+                         grundy_board *board, grundy_error *error);
+
+  /* Finds the position that represents this one and its mirror images; in a component that is a
+   * solved digraph, a vertex. NULL: every position represents itself. */
+  grundy_status (*reduce)(void *data, uint64_t position, uint64_t *reduced, grundy_error *error);
 } grundy_component_kind;
 
 /* Returns whether the kind has this optional member. */

@@ -41,6 +41,9 @@ typedef struct grundy_open_options {
    * and each call is for a position with a smaller number than the call before. May be NULL. */
   void (*misnamed)(void *context, const grundy_error *error);
   void *context;
+
+  /* Ignore `canon` of rules: every position represents itself. */
+  bool unreduced;
 } grundy_open_options;
 
 /* Returns whether the game was explored by rules, now or before it was stored in a tablebase. Then

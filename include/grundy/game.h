@@ -194,6 +194,11 @@ typedef struct grundy_expression_options {
    * is known, the solution has the column qv. */
   bool payoff_known, infinite_known;
   double payoff, infinite;
+
+  /* Positions of rules with `canon` are not reduced by symmetry, so that moves look on the board as
+   * the rules make them. What is known about a position is looked up at its representative, which
+   * `reduce` of the component finds: a vertex of the solved digraph. */
+  bool unreduced;
 } grundy_expression_options;
 
 /* The largest nesting depth of parentheses. */

@@ -4,6 +4,7 @@
 #define GRUNDY_GRUNDY_H
 
 #include <grundy/base.h>
+#include <grundy/board.h>
 #include <grundy/component.h>
 #include <grundy/compound.h>
 #include <grundy/digraph.h>

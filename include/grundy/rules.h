@@ -46,6 +46,29 @@ typedef struct grundy_arguments {
  * copied; a position that is emitted more than once counts once. */
 typedef void (*grundy_emit)(void *to, const void *position);
 
+/* Not a place of a board. */
+#define GRUNDY_RULES_OUTSIDE UINT32_MAX
+
+/* Receives a board: call these functions with `to` as their first argument. A board is a grid, or
+ * points, or piles. Places are numbered from 0: the cells of a grid row by row from the upper left
+ * corner, points and piles in the order in which they are added. Pieces are printable characters of
+ * ASCII: X belongs to the player who began and O to the opponent, any other to nobody; a place may
+ * have several. In a grid the piece - alone means that the cell is not part of the board. Texts are
+ * copied. Later versions may add members at the end. */
+typedef struct grundy_board_writer {
+  void *to;
+  void (*grid)(void *to, uint32_t rows, uint32_t columns);
+  void (*point)(void *to, double x, double y); /* y grows downwards */
+  void (*line)(void *to, uint32_t from, uint32_t place);
+  void (*pile)(void *to, uint64_t counters);
+  void (*piece)(void *to, uint32_t place, char piece);
+  void (*label)(void *to, uint32_t place, const char *label); /* a name for the place itself */
+  void (*title)(void *to, char piece, const char *title);     /* a word for the piece */
+
+  /* A piece moves from one place to another, or from or to GRUNDY_RULES_OUTSIDE. Not on piles. */
+  void (*step)(void *to, uint32_t from, uint32_t place, char piece);
+} grundy_board_writer;
+
 /* A game. A position is a block of bytes of the same size throughout a game, and two positions are
  * the same if their bytes are: set unused bytes (including the padding of structs) to zero. All
  * functions except `open` and `close` are called by several threads at once and must give the same
@@ -100,6 +123,14 @@ typedef struct grundy_rules {
   /* Optional. A closed form: the value of a position, a nimber; false if it is not known there. It
    * is used in sums that are too large to explore, and `grundy rules check` checks it. */
   bool (*value)(const void *game, const void *position, uint32_t *value);
+
+  /* Optional. Draws the position as a board. `turn` is 1 if the player who began is to move, and 2
+   * otherwise: rules that see every position from the side of the player to move turn the board
+   * around when it is 2, so that nothing seems to move between two turns. If `follower` is not
+   * NULL, it is the position after a move, and the function may call `step` to say what moves from
+   * where to where; by default the library compares the boards of the two positions. */
+  void (*board)(const void *game, const void *position, const void *follower, int turn,
+                const grundy_board_writer *board);
 } grundy_rules;
 
 /* The only symbol of a file of rules. In the gallery each file has its own symbol, and none is

@@ -13,6 +13,14 @@ static inline grundy_status grundy_fail_no_position(grundy_error *error) {
   return grundy_because(error, GRUNDY_REASON_NO_POSITION, GRUNDY_BAD_INPUT);
 }
 
+/* Finds the position that represents this one; most positions represent themselves. */
+static inline grundy_status grundy_component_reduce(grundy_component component, uint64_t position,
+                                                    uint64_t *reduced, grundy_error *error) {
+  *reduced = position;
+  if (!GRUNDY_COMPONENT_HAS(component.kind, reduce)) return GRUNDY_OK;
+  return component.kind->reduce(component.data, position, reduced, error);
+}
+
 /* Returns the remoteness of a heap of Nim: in normal play the first player takes everything, and in
  * misère play all but one. */
 static inline grundy_number grundy_nim_remoteness(uint64_t n, grundy_play play) {

@@ -42,6 +42,9 @@ void grundy_explored_free(grundy_explored *explored);
 void grundy_explored_show(const grundy_explored *explored, uint32_t v,
                           char text[GRUNDY_NAME_MAX_BYTES]);
 
+/* Replaces bytes that are not UTF-8, such as a truncated last character, by question marks. */
+void grundy_explored_replace_invalid_utf8(char *name);
+
 /* Fails if the rules failed to make some name. */
 grundy_status grundy_explored_naming_status(const grundy_explored *explored, grundy_error *error);
 

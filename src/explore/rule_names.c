@@ -37,8 +37,7 @@ static void free_context(void *context) {
   grundy_explored_free(context);
 }
 
-/* Replaces bytes that are not UTF-8, such as a truncated last character, by question marks. */
-static void replace_invalid_utf8(char *name) {
+void grundy_explored_replace_invalid_utf8(char *name) {
   size_t length = strlen(name), good;
   while ((good = grundy_utf8_valid(name, length)) < length) name[good] = '?';
 }
@@ -64,7 +63,7 @@ void grundy_explored_show(const grundy_explored *explored, uint32_t v,
   if (ruleset->kind->show(ruleset, grundy_positions_get(&explored->positions, v), text, &why) !=
       GRUNDY_OK)
     note_misnamed((grundy_explored *)explored, v, &why);
-  replace_invalid_utf8(text);
+  grundy_explored_replace_invalid_utf8(text);
 }
 
 grundy_status grundy_explored_naming_status(const grundy_explored *explored, grundy_error *error) {

@@ -84,7 +84,8 @@ static void free_closed_form(void *closed) {
 static grundy_status open_closed_form(grundy_game_use *use,
                                       const grundy_expression_options *options,
                                       grundy_error *error) {
-  grundy_open_options opening = {.size = sizeof opening, .monitor = options->monitor};
+  grundy_open_options opening = {
+      .size = sizeof opening, .monitor = options->monitor, .unreduced = options->unreduced};
   grundy_closed_form *closed = NULL;
   grundy_status status = grundy_closed_form_open(&use->name, &opening, &closed, error);
   if (status != GRUNDY_OK) return status;
@@ -131,6 +132,13 @@ static grundy_status read_stored(const grundy_game_use *use, grundy_columns want
   return GRUNDY_OK;
 }
 
+/* Makes the component one whose positions are not reduced. */
+static grundy_status make_unreduced(grundy_game_use *use, grundy_error *error) {
+  grundy_status status = grundy_unreduced_new(&use->solved, &use->unreduced, error);
+  if (use->unreduced != NULL) use->component = grundy_component_unreduced(use->unreduced);
+  return status;
+}
+
 static grundy_status solve_game(grundy_game_use *use, const grundy_expression_options *options,
                                 grundy_error *error) {
   grundy_solve_options solve = {
@@ -146,7 +154,7 @@ static grundy_status solve_game(grundy_game_use *use, const grundy_expression_op
   if (status != GRUNDY_OK) return status;
   use->solved = grundy_solved_view(use->g, use->solution);
   use->component = grundy_component_digraph(&use->solved);
-  return GRUNDY_OK;
+  return options->unreduced ? make_unreduced(use, error) : GRUNDY_OK;
 }
 
 /* Errors without a file are errors of the expression, at the first position of the game. */
@@ -210,6 +218,7 @@ static grundy_status find_start_or_position(const grundy_parsed *parsed, const g
   const grundy_game_use *use = &parsed->uses[atom->use];
   bool is_start = atom->length == 0 && use->name.kind->describe.has_start;
   if (atom->position != NULL && !is_start) return find_position(parsed, atom, position, error);
+  if (use->unreduced != NULL) return grundy_unreduced_start(use->unreduced, position, error);
   *position = 0;
   if (use->g == NULL || grundy_digraph_order(use->g) > 0) return GRUNDY_OK;
   return grundy_cursor_fail(&parsed->cursor, atom->place, "%.*s has no positions",

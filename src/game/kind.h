@@ -30,6 +30,7 @@ typedef struct grundy_game_use {
 
   grundy_solution *solution; /* of g */
   grundy_solved solved;
+  struct grundy_unreduced *unreduced; /* the component, if positions are not reduced; or NULL */
 } grundy_game_use;
 
 /* Optional functions may be NULL. Columns in errors refer to the text that the function gets. */

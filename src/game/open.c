@@ -29,6 +29,7 @@ static grundy_status open_ruleset(const grundy_game_name *name, const char *sour
           ? name->kind->ruleset(path, name->arguments, &opening, &made, error)
           : grundy_script_open(path, source, length, name->arguments, &opening, &made, error);
   if (status == GRUNDY_OK) status = grundy_ruleset_set_text(made, path, name->arguments, error);
+  if (status == GRUNDY_OK && options->unreduced) made->has_canon = false;
   if (status == GRUNDY_OK) *ruleset = made;
   free(path);
   return status;

@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "base/quote.h"
 #include "base/suggest.h"
+#include "game/components/components.h"
 #include "game/impl.h"
 
 #include <inttypes.h>
@@ -121,6 +122,7 @@ static grundy_status read_times(parser *p, uint64_t *times, const char **place) 
 
 static void use_free(grundy_game_use *use) {
   if (use->free_data != NULL) use->free_data(use->data);
+  grundy_unreduced_free(use->unreduced);
   grundy_solution_free(use->solution);
   grundy_digraph_free(use->g);
   free(use->text);

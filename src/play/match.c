@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "component/component.h"
 
 #include <grundy/solve.h>
 
@@ -38,8 +39,17 @@ static int opponent(int player) {
   return 1 - player;
 }
 
+/* Returns the vertex of the solved digraph that represents a position of the only component. This
+ * cannot fail: the component has represented the position before. */
+static uint32_t vertex_at(const grundy_match *match, uint64_t position) {
+  uint64_t vertex = position;
+  (void)!grundy_component_reduce(grundy_compound_component(match->compound, 0), position, &vertex,
+                                 NULL);
+  return (uint32_t)vertex;
+}
+
 static uint32_t vertex_of(const grundy_match *match) {
-  return (uint32_t)grundy_compound_position(match->compound, 0);
+  return vertex_at(match, grundy_compound_position(match->compound, 0));
 }
 
 /* ---- worth ----------------------------------------------------------------------------------- */
@@ -204,28 +214,45 @@ grundy_status grundy_match_move(grundy_match *match, const grundy_step *steps, u
 
 /* ---- best moves ------------------------------------------------------------------------------ */
 
-/* Finds the best step of the player to move in a game with payoffs; false if play is over. */
-static bool find_payoff_step(grundy_match *match) {
+/* Finds the first move to a position that this vertex represents. */
+static grundy_status find_move_to(const grundy_match *match, uint32_t vertex, uint64_t *to,
+                                  grundy_error *error) {
+  grundy_component game = grundy_compound_component(match->compound, 0);
+  uint64_t from = grundy_compound_position(match->compound, 0), count = 0;
+  grundy_status status = game.kind->count_moves(game.data, from, &count, error);
+  for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++) {
+    status = game.kind->get_move(game.data, from, i, to, error);
+    if (status == GRUNDY_OK && vertex_at(match, *to) == vertex) return GRUNDY_OK;
+  }
+  return status == GRUNDY_OK ? fail_unknown(match, "best move", error) : status;
+}
+
+/* Finds the best step of the player to move in a game with payoffs. */
+static grundy_status find_payoff_step(grundy_match *match, grundy_error *error) {
   bool is_a = match->colour[current(match)->player] == 'A';
   const grundy_solution *solution = match->solved->solution;
-  uint32_t v = vertex_of(match), to = 0;
+  uint32_t vertex = 0;
+  uint64_t to = 0;
   bool found = grundy_best_payoff_follower(
       match->solved->g,
       grundy_solution_reals(solution, is_a ? GRUNDY_COLUMN_GUARANTEE : GRUNDY_COLUMN_CAP),
       grundy_solution_numbers(solution,
                               is_a ? GRUNDY_COLUMN_GUARANTEE_MOVES : GRUNDY_COLUMN_CAP_MOVES),
-      v, &to);
-  match->payoff_step = (grundy_step){.component = 0, .from = v, .to = to};
-  return found;
+      vertex_of(match), &vertex);
+  if (!found) return fail_unknown(match, "best move", error);
+  grundy_status status = find_move_to(match, vertex, &to, error);
+  match->payoff_step =
+      (grundy_step){.component = 0, .from = grundy_compound_position(match->compound, 0), .to = to};
+  return status;
 }
 
 grundy_status grundy_match_best(grundy_match *match, grundy_evaluation *evaluation,
                                 grundy_move *best, grundy_error *error) {
   if (match->payoffs) {
-    if (!find_payoff_step(match)) return fail_unknown(match, "best move", error);
+    grundy_status status = find_payoff_step(match, error);
     *evaluation = (grundy_evaluation){0};
     *best = (grundy_move){.steps = &match->payoff_step, .count = 1};
-    return GRUNDY_OK;
+    return status;
   }
   grundy_moves *moves = NULL;
   grundy_evaluation made;

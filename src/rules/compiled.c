@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/confine.h"
+#include "board/board.h"
 #include "text/cursor.h"
 
 #include <assert.h>
@@ -61,7 +62,7 @@ static void hand_on(void *to, const void *position) {
   const compiled *c = h->c;
   alignas(max_align_t) unsigned char canon[GRUNDY_RULES_MAX_POSITION];
   running outer = now;
-  if (h->canonical && c->rules.canon != NULL) {
+  if (h->canonical && c->base.has_canon) {
     memcpy(canon, position, c->base.bytes);
     enter(c, "canon");
     c->rules.canon(c->game, canon);
@@ -204,6 +205,69 @@ static grundy_status compiled_value(grundy_ruleset *ruleset, grundy_position pos
   return GRUNDY_OK;
 }
 
+/* ---- boards ------------------------------------------------------------------------------ */
+
+/* A board that the rules are drawing. After an error nothing more is drawn. */
+typedef struct drawing {
+  grundy_board *board;
+  const char *wrong; /* NULL: nothing */
+} drawing;
+
+#define DRAW(to, call)                                                                             \
+  do {                                                                                             \
+    drawing *d = (to);                                                                             \
+    if (d->wrong == NULL) d->wrong = (call);                                                       \
+  } while (0)
+
+static void draw_grid(void *to, uint32_t rows, uint32_t columns) {
+  DRAW(to, grundy_board_add_grid(d->board, rows, columns));
+}
+
+static void draw_point(void *to, double x, double y) {
+  DRAW(to, grundy_board_add_point(d->board, x, y));
+}
+
+static void draw_line(void *to, uint32_t from, uint32_t place) {
+  DRAW(to, grundy_board_add_line(d->board, from, place));
+}
+
+static void draw_pile(void *to, uint64_t counters) {
+  DRAW(to, grundy_board_add_pile(d->board, counters));
+}
+
+static void draw_piece(void *to, uint32_t place, char piece) {
+  DRAW(to, grundy_board_add_piece(d->board, place, piece));
+}
+
+static void draw_label(void *to, uint32_t place, const char *label) {
+  DRAW(to, grundy_board_add_label(d->board, place, label));
+}
+
+static void draw_title(void *to, char piece, const char *title) {
+  DRAW(to, grundy_board_add_title(d->board, piece, title));
+}
+
+static void draw_step(void *to, uint32_t from, uint32_t place, char piece) {
+  DRAW(to, grundy_board_add_step(d->board, from, place, piece));
+}
+
+static grundy_status compiled_board(grundy_ruleset *ruleset, grundy_position position,
+                                    const grundy_position *follower, int turn, grundy_board *board,
+                                    grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  drawing d = {.board = board};
+  const grundy_board_writer writer = {&d,         draw_grid,  draw_point, draw_line, draw_pile,
+                                      draw_piece, draw_label, draw_title, draw_step};
+  if (c->rules.board == NULL) return GRUNDY_OK;
+  enter(c, "board");
+  c->rules.board(c->game, position.bytes, follower == NULL ? NULL : follower->bytes, turn, &writer);
+  leave();
+  if (d.wrong == NULL) return GRUNDY_OK;
+  char what[128];
+  (void)snprintf(what, sizeof what, "`board` gives %s", d.wrong);
+  return fail_at(c, position, error, what);
+}
+
 /* ---- opening ---------------------------------------------------------------------------- */
 
 static void compiled_close(grundy_ruleset *ruleset) {
@@ -220,7 +284,7 @@ static void compiled_close(grundy_ruleset *ruleset) {
 #define COMPILED_FUNCTIONS                                                                         \
   .start = compiled_start, .moves = compiled_moves, .canon = compiled_canon,                       \
   .info = compiled_info, .show = compiled_show, .parse = compiled_parse, .value = compiled_value,  \
-  .close = compiled_close
+  .board = compiled_board, .close = compiled_close
 
 static const grundy_ruleset_kind parallel_kind = {.parallel = true, COMPILED_FUNCTIONS};
 static const grundy_ruleset_kind serial_kind = {.parallel = false, COMPILED_FUNCTIONS};
@@ -306,6 +370,7 @@ static void note_functions(compiled *c) {
   c->base.has_terminal = c->rules.terminal != NULL;
   c->base.has_player = c->rules.player != NULL;
   c->base.has_value = c->rules.value != NULL;
+  c->base.has_board = c->rules.board != NULL;
 }
 
 /* Begins the game. On failure the caller closes `c` as far as it was opened. */

@@ -3,6 +3,7 @@
 #include "rules/impl.h"
 
 #include "base/alloc.h"
+#include "board/board.h"
 #include "format/impl.h"
 
 #include <assert.h>
@@ -92,4 +93,32 @@ void grundy_ruleset_close(grundy_ruleset *ruleset) {
   free(ruleset->text);
   free(ruleset->title);
   ruleset->kind->close(ruleset);
+}
+
+/* ---- boards ------------------------------------------------------------------------------ */
+
+/* Adds the steps of a move by comparing the boards of both positions. */
+static grundy_status add_steps(grundy_ruleset *ruleset, grundy_position follower, int turn,
+                               grundy_board *board, grundy_error *error) {
+  grundy_board *after = grundy_alloc_zero(1, sizeof *after);
+  if (after == NULL) return grundy_fail_memory(error);
+  grundy_status status = ruleset->kind->board(ruleset, follower, NULL, 3 - turn, after, error);
+  const char *wrong = status == GRUNDY_OK ? grundy_board_compare(board, after) : NULL;
+  free(after);
+  if (wrong == NULL) return status;
+  return grundy_because(
+      error, GRUNDY_REASON_RULES,
+      grundy_fail_at(error, GRUNDY_BAD_INPUT, ruleset->text, 0, 0, "board gives %s", wrong));
+}
+
+grundy_status grundy_ruleset_board(grundy_ruleset *ruleset, grundy_position position,
+                                   const grundy_position *follower, int turn, grundy_board *board,
+                                   grundy_error *error) {
+  grundy_board_clear(board);
+  if (!ruleset->has_board) return GRUNDY_OK;
+  grundy_status status = ruleset->kind->board(ruleset, position, follower, turn, board, error);
+  if (status != GRUNDY_OK || follower == NULL || board->kind == GRUNDY_BOARD_NONE ||
+      board->step_count > 0)
+    return status;
+  return add_steps(ruleset, *follower, turn, board, error);
 }

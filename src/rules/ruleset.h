@@ -4,6 +4,7 @@
 #define GRUNDY_SRC_RULES_RULESET_H
 
 #include <grundy/base.h>
+#include <grundy/board.h>
 #include <grundy/digraph.h>
 #include <grundy/rules.h>
 
@@ -53,6 +54,11 @@ typedef struct grundy_ruleset_kind {
 
   grundy_status (*value)(grundy_ruleset *ruleset, grundy_position position, bool *known,
                          uint32_t *value, grundy_error *error);
+
+  /* Draws the position; `follower` may be NULL. The board is empty on entry. */
+  grundy_status (*board)(grundy_ruleset *ruleset, grundy_position position,
+                         const grundy_position *follower, int turn, grundy_board *board,
+                         grundy_error *error);
   void (*close)(grundy_ruleset *ruleset);
 
   /* Returns whether these bytes from a file, from 1 to GRUNDY_RULES_MAX_POSITION of them, can be
@@ -72,7 +78,8 @@ struct grundy_ruleset {
   uint64_t digraphs;
 
   bool in_memory; /* the rules have no file or name to open them again, so they cannot be stored */
-  bool has_canon, has_show, has_parse, has_terminal, has_player, has_value;
+  /* Whether the rules have these functions. Clear has_canon to ignore `canon`. */
+  bool has_canon, has_show, has_parse, has_terminal, has_player, has_value, has_board;
 };
 
 typedef struct grundy_ruleset_options {
@@ -106,6 +113,13 @@ grundy_status grundy_compiled_opened(const grundy_rules *rules, uint32_t bytes, 
  * set on failure. */
 grundy_status grundy_ruleset_set_text(grundy_ruleset *ruleset, const char *name,
                                       const char *arguments, grundy_error *error);
+
+/* Draws the position as the player who began sees it. `turn` is 1 if that player is to move, and 2
+ * otherwise. If `follower` is not NULL, the board gets the steps of the move there. The board is
+ * empty if the rules draw none. */
+grundy_status grundy_ruleset_board(grundy_ruleset *ruleset, grundy_position position,
+                                   const grundy_position *follower, int turn, grundy_board *board,
+                                   grundy_error *error);
 
 /* Makes scripts count as part of that work from now on, and stop when its monitor cancels. NULL: no
  * monitor, and a call that takes longer than about a second fails. */

@@ -15,7 +15,7 @@
 static const char *const function_names[SCRIPT_FUNCTIONS] = {
     [SCRIPT_START] = "start",   [SCRIPT_MOVES] = "moves", [SCRIPT_SHOW] = "show",
     [SCRIPT_PARSE] = "parse",   [SCRIPT_CANON] = "canon", [SCRIPT_TERMINAL] = "terminal",
-    [SCRIPT_PLAYER] = "player", [SCRIPT_VALUE] = "value",
+    [SCRIPT_PLAYER] = "player", [SCRIPT_VALUE] = "value", [SCRIPT_BOARD] = "board",
 };
 
 static grundy_script *script_of(lua_State *lua) {
@@ -74,6 +74,9 @@ typedef struct request {
   grundy_position_info *info; /* result */
   bool *known;
   uint32_t *value;
+  const grundy_position *follower; /* for `board`; NULL: none */
+  int turn;
+  grundy_board *board;
 } request;
 
 /* Skips "NAME:LINE: ", with which Lua begins a message; *line is 0 if it is missing. */
@@ -317,6 +320,18 @@ static int body_value(lua_State *lua) {
   return 0;
 }
 
+static int body_board(lua_State *lua) {
+  const request *r = begin(lua);
+  lua_pushinteger(lua, r->turn);
+  if (r->follower == NULL)
+    lua_pushnil(lua);
+  else
+    grundy_script_push(lua, *r->follower);
+  lua_call(lua, 3, 1);
+  grundy_script_read_board(lua, r->board);
+  return 0;
+}
+
 /* ---- the kind of rule set --------------------------------------------------------------- */
 
 static grundy_status script_moves(grundy_ruleset *ruleset, grundy_position from, bool canonical,
@@ -380,6 +395,16 @@ static grundy_status script_value(grundy_ruleset *ruleset, grundy_position posit
   return ruleset->has_value ? run_locked(body_value, &r, error) : GRUNDY_OK;
 }
 
+static grundy_status script_board(grundy_ruleset *ruleset, grundy_position position,
+                                  const grundy_position *follower, int turn, grundy_board *board,
+                                  grundy_error *error) {
+  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_BOARD, .position = position};
+  r.follower = follower;
+  r.turn = turn;
+  r.board = board;
+  return ruleset->has_board ? run_locked(body_board, &r, error) : GRUNDY_OK;
+}
+
 /* Hands over the start, which was computed when the file was opened. */
 static int body_start(lua_State *lua) {
   request *r = begin(lua);
@@ -415,6 +440,7 @@ const grundy_ruleset_kind grundy_script_kind = {
     .show = script_show,
     .parse = script_parse,
     .value = script_value,
+    .board = script_board,
     .close = script_close,
     .valid = grundy_script_valid,
 };
@@ -495,7 +521,7 @@ static void check_fields(lua_State *lua, int table) {
   if (!lua_isnil(lua, wrong))
     (void)luaL_error(lua,
                      "the table of the file has a field '%s'; expected title, args, start, "
-                     "moves, show, parse, canon, terminal, player and value alone",
+                     "moves, show, parse, canon, terminal, player, value and board alone",
                      lua_tostring(lua, wrong));
   lua_pop(lua, 1);
 }
@@ -514,6 +540,7 @@ static int body_table(lua_State *lua) {
   s->base.has_terminal = keep_function(lua, s, SCRIPT_TERMINAL);
   s->base.has_player = keep_function(lua, s, SCRIPT_PLAYER);
   s->base.has_value = keep_function(lua, s, SCRIPT_VALUE);
+  s->base.has_board = keep_function(lua, s, SCRIPT_BOARD);
   assert(lua_gettop(lua) == 2);
   int type = lua_getfield(lua, 2, "title");
   if (type != LUA_TSTRING && type != LUA_TNIL)

@@ -19,6 +19,7 @@ typedef enum grundy_script_function {
   SCRIPT_TERMINAL,
   SCRIPT_PLAYER,
   SCRIPT_VALUE,
+  SCRIPT_BOARD,
   SCRIPT_FUNCTIONS,
 } grundy_script_function;
 
@@ -95,6 +96,12 @@ void grundy_script_default_name(grundy_position position, char text[GRUNDY_RULES
 /* Pushes the position with this default name: an integer, integers separated by commas, or a
  * string. May raise an error. */
 void grundy_script_push_default(lua_State *lua, const char *text, size_t length);
+
+/* ---- boards (script_board.c) ------------------------------------------------------------ */
+
+/* Reads the board that is the table at index 2, the top of the stack, or nothing if that is nil.
+ * Raises an error if it is not a board. */
+void grundy_script_read_board(lua_State *lua, grundy_board *board);
 
 /* ---- arguments (script_arguments.c) ----------------------------------------------------- */
 

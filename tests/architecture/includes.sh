@@ -14,6 +14,7 @@ text 1
 value 2
 ordinal 2
 npz 2
+board 2
 digraph 2
 solution 3
 model 3

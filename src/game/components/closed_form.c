@@ -146,6 +146,16 @@ static grundy_status find_position(void *data, const char *name, size_t length, 
   return GRUNDY_OK;
 }
 
+static grundy_status draw_board(void *data, uint64_t position, const uint64_t *follower, int turn,
+                                grundy_board *board, grundy_error *error) {
+  const grundy_closed_form *closed = data;
+  grundy_position after;
+  if (follower != NULL) after = grundy_positions_get(positions_of(closed), (uint32_t)*follower);
+  return grundy_ruleset_board(closed->explored->ruleset,
+                              grundy_positions_get(positions_of(closed), (uint32_t)position),
+                              follower == NULL ? NULL : &after, turn, board, error);
+}
+
 grundy_component grundy_component_closed_form(grundy_closed_form *closed) {
   static const grundy_component_kind kind = {
       .size = sizeof kind,
@@ -155,6 +165,7 @@ grundy_component grundy_component_closed_form(grundy_closed_form *closed) {
       .get_move = get_move,
       .name_position = name_position,
       .find_position = find_position,
+      .board = draw_board,
   };
   return (grundy_component){&kind, closed};
 }

@@ -66,4 +66,23 @@ void grundy_closed_form_free(grundy_closed_form *closed);
  * empty name means the start. */
 grundy_component grundy_component_closed_form(grundy_closed_form *closed);
 
+/* Explored rules whose positions are not reduced by symmetry, and have boards. */
+typedef struct grundy_unreduced grundy_unreduced;
+
+/* Makes it from a solved digraph, which is borrowed. *unreduced is NULL if the digraph was not
+ * explored by rules with `canon` or `board`: then there is no difference. */
+GRUNDY_MUST_USE grundy_status grundy_unreduced_new(grundy_solved *solved,
+                                                   grundy_unreduced **unreduced,
+                                                   grundy_error *error);
+
+/* NULL is allowed. */
+void grundy_unreduced_free(grundy_unreduced *unreduced);
+
+/* Finds the start as the rules give it. */
+GRUNDY_MUST_USE grundy_status grundy_unreduced_start(grundy_unreduced *unreduced,
+                                                     uint64_t *position, grundy_error *error);
+
+/* `unreduced` is borrowed. */
+grundy_component grundy_component_unreduced(grundy_unreduced *unreduced);
+
 #endif

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/bounded_text.h"
 #include "base/monitor.h"
+#include "board/board.h"
 #include "component/component.h"
 #include "heap/code.h"
 #include "heap/sums.h"
@@ -342,6 +343,30 @@ static size_t describe_move(void *data, uint64_t from, uint64_t to, char *text, 
   return grundy_bounded_finish(&cut);
 }
 
+/* Adds a pile for every heap. A sum of too many heaps has no board. */
+static void draw_piles(const grundy_heap_game *game, uint64_t sum, grundy_board *board) {
+  uint32_t count = 0;
+  const uint32_t *sizes = grundy_sums_sizes(game->sums, (uint32_t)sum, &count);
+  grundy_board_clear(board);
+  if (count == 0) (void)grundy_board_add_pile(board, 0);
+  for (uint32_t i = 0; i < count && count <= GRUNDY_BOARD_MAX_PLACES; i++)
+    (void)grundy_board_add_pile(board, sizes[i]);
+}
+
+static grundy_status draw_board(void *data, uint64_t sum, const uint64_t *follower, int turn,
+                                grundy_board *board, grundy_error *error) {
+  const grundy_heap_game *game = data;
+  (void)turn;
+  draw_piles(game, sum, board);
+  if (follower == NULL) return GRUNDY_OK;
+  grundy_board *after = grundy_alloc_zero(1, sizeof *after);
+  if (after == NULL) return grundy_fail_memory(error);
+  draw_piles(game, *follower, after);
+  (void)grundy_board_compare(board, after);
+  free(after);
+  return GRUNDY_OK;
+}
+
 grundy_component grundy_component_heaps(grundy_heap_game *game) {
   static const grundy_component_kind kind = {
       .size = sizeof kind,
@@ -352,6 +377,7 @@ grundy_component grundy_component_heaps(grundy_heap_game *game) {
       .name_position = name_position,
       .find_position = find_position,
       .describe_move = describe_move,
+      .board = draw_board,
   };
   return (grundy_component){&kind, game};
 }

@@ -3,6 +3,7 @@
 #include <grundy/game.h>
 
 #include "base/error.h"
+#include "board/board.h"
 #include "component/component.h"
 #include "text/numbers.h"
 
@@ -62,6 +63,17 @@ static grundy_status find_position(void *data, const char *name, size_t length, 
   return GRUNDY_OK;
 }
 
+static grundy_status draw_board(void *data, uint64_t n, const uint64_t *follower, int turn,
+                                grundy_board *board, grundy_error *error) {
+  (void)data, (void)turn, (void)error;
+  grundy_board_clear(board);
+  (void)grundy_board_add_pile(board, n);
+  if (follower != NULL)
+    board->steps[board->step_count++] =
+        (grundy_board_step){0, GRUNDY_BOARD_OUTSIDE, 0, n - *follower};
+  return GRUNDY_OK;
+}
+
 grundy_component grundy_component_nim(void) {
   static const grundy_component_kind kind = {
       .size = sizeof kind,
@@ -73,6 +85,7 @@ grundy_component grundy_component_nim(void) {
       .find_position = find_position,
       .check_position = check_position,
       .is_move = is_move,
+      .board = draw_board,
   };
   return (grundy_component){&kind, NULL};
 }

@@ -1,0 +1,32 @@
+/* Boards of positions as JSON and as text. */
+
+#ifndef GRUNDY_CLI_BOARD_VIEW_H
+#define GRUNDY_CLI_BOARD_VIEW_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include <grundy/base.h>
+#include <grundy/board.h>
+#include <grundy/game.h>
+
+/* Draws a position of a component. `turn` is 1 if the player who began is to move, and 2 otherwise.
+ * If `follower` is not NULL, the board has the steps of the move there. The kind of the board is
+ * GRUNDY_BOARD_NONE if the component has no boards. */
+grundy_status board_view_draw(grundy_expression *expression, uint32_t component, uint64_t position,
+                              const uint64_t *follower, int turn, grundy_board *board,
+                              grundy_error *error);
+
+/* Writes the board, or null if there is none. */
+void board_view_put_json(FILE *out, const grundy_board *board);
+
+/* Writes `"cells": […]` or `"piles": […]`; there is a board. */
+void board_view_put_cells(FILE *out, const grundy_board *board);
+
+/* Writes the steps of a move, an array. */
+void board_view_put_path(FILE *out, const grundy_board *board);
+
+/* Writes lines of text, each after `indent` spaces; nothing if there is no board. */
+void board_view_put_text(FILE *out, const grundy_board *board, int indent);
+
+#endif
