@@ -36,6 +36,7 @@ interface Visit {
   position: string;
   parent: number;
   jump?: boolean;
+  words?: string;
   others?: Component[];
 }
 interface Walk {

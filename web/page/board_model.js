@@ -98,6 +98,44 @@ export const pieceName = (board, piece) => board.titles?.[piece] ??
     "!": "poisoned square", x: "used" }[piece] ?? piece;
 
 /**
+ * @param {any} board
+ * @param {any} change
+ */
+function changeWords(board, { from, to, count, piece }) {
+  if (board.kind === "piles")
+    return from === null ? `a new pile of ${count}` : `take ${count ?? 1} from pile ${from + 1}`;
+  if (from !== null && to !== null) return `${placeName(board, from)} → ${placeName(board, to)}`;
+  if (to !== null) return placeName(board, to);
+  return piece === "#" || piece === "!" ? `bite ${placeName(board, from)}` : `take ${placeName(board, from)}`;
+}
+
+/**
+ * Describes a move by what it changes on the board; "" if the board does not show it.
+ * @param {any} board
+ * @param {any} step
+ */
+export function stepWords(board, { path, words }) {
+  if (words) return words;
+  if (board === null || board === undefined || !path || path.length === 0) return "";
+  if (board.kind === "piles" && path.every((/** @type {any} */ { from }) => from !== null))
+    return path.length === 1 ? changeWords(board, path[0])
+      : path.map((/** @type {any} */ change) => changeWords(board, change)).join(" and ");
+  return path.length > 1 && board.kind === "piles"
+    ? path.map((/** @type {any} */ change) => changeWords(board, change)).join(", ")
+    : changeWords(board, path[0]);
+}
+
+/**
+ * Names the player A or B by the pieces on the board, if they have names.
+ * @param {any} board
+ * @param {string} player
+ */
+export function playerName(board, player) {
+  const title = board?.titles?.[player === "A" ? "X" : "O"];
+  return title === undefined ? player : title.charAt(0).toUpperCase() + title.slice(1);
+}
+
+/**
  * Returns the first change of a move in a component; null if the board does not show it.
  * @param {MoveInfo} move
  * @param {number} component

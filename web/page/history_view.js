@@ -8,6 +8,15 @@ import {
 const SHOWN = 40; /* the last ones */
 
 /**
+ * Scrolls the list, and nothing around it, to the current entry.
+ * @param {any} list
+ */
+function showCurrent(list) {
+  const current = list.querySelector("[aria-current]");
+  if (current !== null) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+/**
  * @param {Store} store
  */
 export function createHistoryView(store) {
@@ -30,19 +39,23 @@ export function createHistoryView(store) {
   });
 
   /** @param {number} i */
+  const nameOf = i => state.history.entries[i].words ?? state.history.entries[i].position;
+
+  /** @param {number} i */
   function entry(i) {
     const { entries } = state.history;
     const sign = entries[i].parent < 0 ? "" : entries[i].jump ? "⇢ " : "→ ";
+    const name = entries[i].parent < 0 && state.look?.board ? "start" : nameOf(i);
     const branches = branchesAt(state.history, i);
-    return make("li", {}, entryButton(i, sign + entries[i].position, "visit"),
+    return make("li", {}, entryButton(i, sign + name, "visit"),
       branches.length === 0 ? null : make("span", { class: "branches" },
-        ...branches.map(j => entryButton(j, `or ${entries[j].position}`, "branch"))));
+        ...branches.map(j => entryButton(j, `or ${nameOf(j)}`, "branch"))));
   }
 
   function render() {
     const line = wholeLine(state.history);
     byId("history").replaceChildren(...line.slice(-SHOWN).map(entry));
-    byId("history").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    showCurrent(byId("history"));
     byId("back").disabled = state.mode === "play" || !canGoBack(state.history);
     byId("forward").disabled = state.mode === "play" || !canGoForward(state.history);
   }
@@ -51,7 +64,7 @@ export function createHistoryView(store) {
   const forward = () => change(goForward(state.history));
   byId("back").addEventListener("click", back);
   byId("forward").addEventListener("click", forward);
-  store.listen(["history", "mode"], render);
+  store.listen(["history", "mode", "look"], render);
   render();
   return { back, forward };
 }

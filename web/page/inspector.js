@@ -3,6 +3,7 @@
 
 import { byId, make, makeButton } from "./dom.js";
 import { GLOSSARY, makeTerm } from "./glossary.js";
+import { playerName } from "./board_model.js";
 import { rankedMoves } from "./look.js";
 import { sentence } from "./messages.js";
 import { outcomeClass, reasonOf, resultClass, verdictOf } from "./outcomes.js";
@@ -61,6 +62,25 @@ function reason(look, { solved, misere }, draw) {
   return reasonOf(look, misere, isStuckIn(solved));
 }
 
+/** @param {Look} look */
+function verdictWords({ outcome, board }) {
+  if (outcome === "A" || outcome === "B") return `${playerName(board, outcome)} wins`;
+  return verdictOf(outcome);
+}
+
+/**
+ * Says where we are: the name of the position, or on a board only whose turn it is.
+ * @param {Look} look
+ */
+function whereLine(look) {
+  const player = look.player === undefined ? "" : `${playerName(look.board, look.player)} to move`;
+  if (look.isSum) return make("p", { class: "where", text: `${look.components.length} games` });
+  if (look.board !== null && player !== "")
+    return make("p", { class: "where", title: look.position }, make("strong", { text: player }));
+  return make("p", { class: "where" }, "Position ", make("strong", { text: look.position }),
+    player === "" ? "" : `, ${player}`);
+}
+
 /**
  * @param {Look} look
  * @param {State} state
@@ -69,7 +89,7 @@ function heading(look, { solved }) {
   if (look.outcome !== "")
     return make("h2", { class: `verdict ${outcomeClass(look.outcome)}` },
       make("span", { class: "dot", "aria-hidden": "true" }),
-      make("span", { text: verdictOf(look.outcome) }), makeTerm(look.outcome));
+      make("span", { text: verdictWords(look) }), makeTerm(look.outcome));
   const v = solved?.numberOf(look.vertex) ?? -1;
   const [least, most] = ["guarantee", "cap"].map(column =>
     (solved?.answer[column] === undefined || v < 0 ? "" : solved.text(column, v)));
@@ -87,7 +107,7 @@ function guess(look, reveal) {
   const said = make("p", { class: "reason", role: "status" });
   const answers = look.player === undefined
     ? [["N", "The player to move"], ["P", "The opponent"], ["D", "Nobody"]]
-    : [["A", "A"], ["B", "B"], ["D", "Nobody"]];
+    : [["A", playerName(look.board, "A")], ["B", playerName(look.board, "B")], ["D", "Nobody"]];
   const buttons = answers.map(([outcome, words]) => makeButton(words, () => {
     said.textContent = outcome === look.outcome ? "Right!" : "Not so. Try again, or look at the answer.";
   }));
@@ -105,9 +125,7 @@ function guess(look, reveal) {
 function showVerdict(store, why) {
   const { state } = store, { look } = state;
   if (look === null) return byId("verdict").replaceChildren();
-  const player = look.player === undefined ? "" : `, ${look.player} to move`;
-  const where = make("p", { class: "where" }, look.isSum ? "The sum" : "Position ",
-    look.isSum ? null : make("strong", { text: look.position }), player);
+  const where = whereLine(look);
   if (!isRevealed(state))
     return byId("verdict").replaceChildren(where,
       ...guess(look, () => store.change({ answers: true })));

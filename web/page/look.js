@@ -1,6 +1,7 @@
 /* What the program says about the current position: its verdict, its moves and its board, from
  * /api/moves. */
 
+import { stepWords } from "./board_model.js";
 import { moveRank } from "./outcomes.js";
 
 /** @type {Record<string, "wins" | "loses" | "draws">} */
@@ -54,9 +55,10 @@ const stepText = ({ component, from, to, words }, titles) =>
 /**
  * @param {any} move of the program
  * @param {string[]} titles of the components; one: the game alone
+ * @param {any} board of the game alone
  * @returns {MoveInfo}
  */
-export function moveInfo(move, titles) {
+export function moveInfo(move, titles, board) {
   const [first] = move.steps;
   const isSum = titles.length > 1;
   return {
@@ -65,7 +67,7 @@ export function moveInfo(move, titles) {
     outcome: move.outcome ?? "",
     result: RESULTS[move.verdict] ?? "",
     best: move.best === true,
-    words: isSum ? "" : first.words ?? "",
+    words: isSum ? "" : stepWords(board, first),
     steps: move.steps,
   };
 }
@@ -77,7 +79,7 @@ export function moveInfo(move, titles) {
  */
 export function lookOf(answer, titles) {
   const [main] = answer.components;
-  const moves = answer.moves.map((/** @type {any} */ move) => moveInfo(move, titles));
+  const moves = answer.moves.map((/** @type {any} */ move) => moveInfo(move, titles, main.board ?? null));
   return {
     position: main.position,
     vertex: main.reduced ?? main.position,

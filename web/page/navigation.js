@@ -16,10 +16,11 @@ export const titlesOf = ({ title, others }) => [title || "game", ...others.map(c
  * @param {State} state
  * @param {{ position: string, others: Component[] }} place
  * @param {boolean} jump
+ * @param {string} [words] of the move
  */
-function continued({ history, others }, { position, others: after }, jump) {
+function continued({ history, others }, { position, others: after }, jump, words = "") {
   const isSum = after.length > 0 || others.length > 0;
-  return goOn(history, { position, ...(jump ? { jump } : {}), ...(isSum ? { others: after } : {}) });
+  return goOn(history, { position, ...(jump ? { jump } : {}), ...(words === "" ? {} : { words }), ...(isSum ? { others: after } : {}) });
 }
 
 /**
@@ -32,7 +33,7 @@ export function createNavigation(store) {
     const position = currentPosition(state);
     if (position === null) return;
     const after = afterSteps({ position, others: state.others }, move.steps);
-    store.change({ history: continued(state, after, false), others: after.others });
+    store.change({ history: continued(state, after, false, move.words), others: after.others });
   }
 
   /**

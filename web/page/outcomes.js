@@ -68,12 +68,16 @@ export function listed(names, word) {
 const MOST_NAMED = 3;
 
 /**
+ * Says which moves are meant: "Move to b or c", "Take 2 from pile 1", "Play row 1, column 2".
  * @param {MoveInfo[]} moves
- * @param {string} word
  */
-const named = (moves, word) => (moves.length > MOST_NAMED
-  ? `${moves[0].to} or one of ${moves.length - 1} others`
-  : listed(moves.map(move => move.to), word));
+function named(moves) {
+  const texts = moves.map(({ words, to }) => (words === "" ? to : words));
+  const list = texts.length > MOST_NAMED
+    ? `${texts[0]}, or one of ${texts.length - 1} others` : listed(texts, "or");
+  if (moves[0].words === "") return `Move to ${list}`;
+  return /^(take|bite|put|move) /.test(list) ? list.charAt(0).toUpperCase() + list.slice(1) : `Play ${list}`;
+}
 
 /**
  * Returns why the player to move wins.
@@ -84,8 +88,8 @@ function winReason({ moves }, isStuck) {
   const winning = moves.filter(move => move.result === "wins");
   if (winning.length === 0) return "";
   const stuck = winning.filter(isStuck);
-  if (stuck.length > 0) return `Move to ${named(stuck, "or")}: the opponent is stuck.`;
-  return `Move to ${named(winning, "or")}: from there the opponent loses, whatever they do.`;
+  if (stuck.length > 0) return `${named(stuck)}: the opponent is stuck.`;
+  return `${named(winning)}: after that the opponent loses, whatever they do.`;
 }
 
 /**

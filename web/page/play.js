@@ -38,9 +38,10 @@ function followed({ start }, answer) {
  * @param {object} actions
  * @param {(move: MoveInfo) => void} actions.go
  * @param {() => void} actions.tryAgain
+ * @param {() => void} actions.explain
  * @param {boolean} why whether the mistake is explained
  */
-function showMatch(store, match, answer, { go, tryAgain }, why) {
+function showMatch(store, match, answer, { go, tryAgain, explain }, why) {
   const { look } = store.state;
   const result = answer === null ? "" : resultOf(match, answer);
   const isYours = turnIn(match) === "you" && result === "";
@@ -51,7 +52,7 @@ function showMatch(store, match, answer, { go, tryAgain }, why) {
   byId("mistake").hidden = mistake === null;
   if (mistake !== null)
     byId("mistake").replaceChildren(make("p", { text: why ? sentence(mistake.sentence) : mistake.words }),
-      makeButton("Try again", tryAgain), why ? "" : makeButton("Why?", () => store.change({ busy: store.state.busy })));
+      makeButton("Try again", tryAgain), why ? "" : makeButton("Why?", explain));
   const isCurrent = look !== null && look.position === currentPosition(store.state);
   byId("play-moves").replaceChildren(...(isYours && isCurrent && look !== null
     ? moveList(look, { revealed: false, go }) : []));
@@ -150,7 +151,7 @@ export function createPlay(store, say, hinted) {
       byId(id).disabled = look === null || look.moves.length === 0;
     if (match === null || mode !== "play") return;
     choice.show(match.level);
-    showMatch(store, match, answer, { go, tryAgain }, isExplained);
+    showMatch(store, match, answer, { go, tryAgain, explain }, isExplained);
   }
 
   const ask = createReferee(store, found => {
@@ -158,6 +159,11 @@ export function createPlay(store, say, hinted) {
     isExplained = false;
     render();
   }, say);
+
+  function explain() {
+    isExplained = true;
+    render();
+  }
 
   /** @param {"you" | "program"} first */
   function start(first) {
@@ -180,7 +186,8 @@ export function createPlay(store, say, hinted) {
     const after = afterSteps({ position, others }, move.steps);
     store.change({
       match: { ...match, moves: [...match.moves, moveOf(move.steps, isSum)] },
-      history: goOn(store.state.history, { position: after.position, ...(isSum ? { others: after.others } : {}) }),
+      history: goOn(store.state.history, { position: after.position,
+        ...(move.words === "" ? {} : { words: move.words }), ...(isSum ? { others: after.others } : {}) }),
       others: after.others,
     });
   }
@@ -227,11 +234,6 @@ export function createPlay(store, say, hinted) {
     store.change({ match: null });
   }
   for (const [id, call] of Object.entries(clicks)) byId(id).addEventListener("click", call);
-  byId("mistake").addEventListener("click", (/** @type {any} */ event) => {
-    if (event.target.textContent !== "Why?") return;
-    isExplained = true;
-    render();
-  });
   choice.show(level);
   store.listen(["match", "mode", "solved"], ask);
   store.listen(["match", "mode", "look"], render);

@@ -19,7 +19,11 @@ export const isBoardShown = ({ look, stage, mode }) =>
  * @param {State} state
  * @returns {[string, string][]} class and words
  */
-function legendOf({ solved, misere }) {
+function legendOf(state) {
+  const { solved, misere } = state;
+  if (isBoardShown(state))
+    return state.look?.moves.length === 0 || state.look?.board.kind === "piles" ? []
+      : [["good", "this move wins"], ["bad", "loses"], ["neutral", "draws"]];
   const counts = tally(misere ? solved?.answer.misere : solved?.answer.outcome);
   /** @type {[string, string, string][]} */
   const all = [["N", "good", "the player to move wins"], ["P", "bad", "loses"], ["A", "good", "A wins"],
@@ -35,7 +39,8 @@ function showLegend(state) {
   byId("legend").replaceChildren(
     ...items.map(([style, words]) =>
       make("li", {}, make("span", { class: `dot ${style}`, "aria-hidden": "true" }), words)),
-    make("li", {}, make("span", { class: "line", "aria-hidden": "true", text: "➞" }), "best move"));
+    ...(isBoardShown(state) ? [] : [
+      make("li", {}, make("span", { class: "line", "aria-hidden": "true", text: "➞" }), "best move")]));
 }
 
 /**
@@ -100,6 +105,7 @@ export function createStage(store, { go, hint, yours, remove }) {
     byId("stages").hidden = look === null || look.board === null || state.mode === "algorithm";
     byId("tools-box").hidden = isBoard || state.mode !== "explore";
     byId("zoom").hidden = isBoard;
+    byId("graph-note").hidden = isBoard;
     choice.show(isBoard ? "board" : "graph");
     showLegend(state);
     if (isBoard) showBoard(main, 1);
