@@ -46,6 +46,24 @@ function markPlaces(elements, { board, moves, revealed, yours, hint }, component
 }
 
 /**
+ * Colours the counters of piles by what taking them, and those above, leads to.
+ * @param {Map<number, any>} elements
+ * @param {BoardView} view
+ * @param {number} component
+ */
+function markCounters(elements, { board, moves, revealed, yours }, component) {
+  for (const [place, element] of elements) {
+    for (const counter of element.querySelectorAll(".counter")) {
+      const left = Number(counter.dataset.counter);
+      const { meant } = movesOfClick(moves, { component, place, selected: null, board, counter: left });
+      const isWin = meant.some(({ result }) => result === "wins");
+      const style = !revealed || meant.length === 0 ? "" : resultClass(isWin ? "wins" : meant[0].result);
+      counter.setAttribute("class", `counter ${style} ${yours && meant.length > 0 ? "target" : ""}`);
+    }
+  }
+}
+
+/**
  * Makes a board; `component` is its number in the sum, from 1.
  * @param {number} component
  * @param {(move: MoveInfo) => void} go
@@ -66,7 +84,9 @@ export function createBoard(component, go) {
   function select(place) {
     selected = place;
     choices.replaceChildren();
-    if (view !== null && painted !== null) markPlaces(painted.elements, view, component, selected);
+    if (view === null || painted === null) return;
+    markPlaces(painted.elements, view, component, selected);
+    if (view.board.kind === "piles") markCounters(painted.elements, view, component);
   }
 
   /** @param {MoveInfo[]} moves */

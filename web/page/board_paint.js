@@ -5,6 +5,7 @@ import { countersOf, pieceName, piecesAt, placeName, placesOfBoard } from "./boa
 
 /** @typedef {import("./board_model.js").Place} Place */
 
+const LARGEST = 1.45; /* pixels per unit */
 const CROSS = "M-26,-26 L26,26 M-26,26 L26,-26";
 
 /**
@@ -103,7 +104,7 @@ export function paintBoard(svg, board) {
   const { places, width, height } = placesOfBoard(board);
   svg.setAttribute("viewBox", `-6 -6 ${width + 12} ${height + 12}`);
   svg.setAttribute("class", `board ${board.kind}`);
-  svg.style.setProperty("--ratio", String(width / height));
+  svg.style.maxHeight = `${Math.round(LARGEST * height)}px`;
   /** @type {Map<number, any>} */
   const elements = new Map();
   const layer = makeSvg("g", { class: "places" });

@@ -112,6 +112,7 @@ function decorate(nodes, edges, halo, decoration) {
     const note = decoration.nodeNote(name);
     setText(element.lastChild, note);
     element.classList.toggle("two-lines", note !== "");
+    element.classList.toggle("long-note", note.length > 2);
   }
   const first = nodes.values().next().value;
   if (first !== undefined && !nodes.has(decoration.here ?? "")) first.setAttribute("tabindex", "0");

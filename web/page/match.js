@@ -1,6 +1,8 @@
 /* A match as a list of moves, and what the program's answers about it mean. Nothing here touches the
  * page. */
 
+import { stepWords } from "./board_model.js";
+
 /** @type {Record<string, string>} */
 const MISTAKES = {
   "gives-win-away": "That gives the win away.",
@@ -90,14 +92,26 @@ const VERDICTS = {
 };
 
 /**
+ * Describes the move with that number, from 0, by the board if there is one.
+ * @param {any} answer
+ * @param {number} i
+ */
+export function moveWords(answer, i) {
+  const { components } = answer.positions[i] ?? { components: [] };
+  return answer.history[i].steps.map((/** @type {any} */ step) =>
+    stepWords(components[step.component - 1]?.board ?? null, step)).filter(Boolean).join(", ");
+}
+
+/**
  * Lists the moves of a match; verdicts only if it is over.
  * @param {Match} match
  * @param {any} answer
  * @param {boolean} isOver
  */
 export function transcriptOf(match, answer, isOver) {
-  return answer.history.map((/** @type {any} */ { by, verdict, steps }) => {
-    const text = steps.map((/** @type {any} */ { from, to, words }) => words ?? `${from} → ${to}`).join(", ");
+  return answer.history.map((/** @type {any} */ { by, verdict, steps }, /** @type {number} */ i) => {
+    const text = moveWords(answer, i) ||
+      steps.map((/** @type {any} */ { from, to }) => `${from} → ${to}`).join(", ");
     return {
       who: whoIs(match, by) === "you" ? "You" : "Program",
       text,

@@ -2,12 +2,13 @@
  * judged, and what it replies. */
 
 import { createChannel, isStale, postForJson } from "./api.js";
+import { playerName } from "./board_model.js";
 import { byId, createChoice, isCalm, make, makeButton } from "./dom.js";
 import { goOn, startHistory } from "./history.js";
 import { moveList } from "./inspector.js";
 import { afterSteps, positionRequest } from "./look.js";
 import {
-  lastMistake, moveOf, repetitionWords, resultOf, takenBack, transcriptOf, turnIn,
+  lastMistake, moveOf, moveWords, repetitionWords, resultOf, takenBack, transcriptOf, turnIn,
 } from "./match.js";
 import { sentence } from "./messages.js";
 import { currentPosition } from "./state.js";
@@ -22,11 +23,12 @@ const PAUSE = () => (isCalm() ? 0 : 650); /* milliseconds before the program mov
  */
 function followed({ start }, answer) {
   let place = start, history = startHistory(start.position, start.others.length > 0 ? start.others : undefined);
-  for (const { steps } of answer.history) {
+  answer.history.forEach((/** @type {any} */ { steps }, /** @type {number} */ i) => {
+    const words = moveWords(answer, i);
     place = afterSteps(place, steps);
-    history = goOn({ entries: history.entries, at: history.at }, {
-      position: place.position, ...(start.others.length > 0 ? { others: place.others } : {}) });
-  }
+    history = goOn(history, { position: place.position, ...(words === "" ? {} : { words }),
+      ...(start.others.length > 0 ? { others: place.others } : {}) });
+  });
   return { history, others: place.others };
 }
 
@@ -45,7 +47,7 @@ function showMatch(store, match, answer, { go, tryAgain, explain }, why) {
   const { look } = store.state;
   const result = answer === null ? "" : resultOf(match, answer);
   const isYours = turnIn(match) === "you" && result === "";
-  const player = look?.player === undefined ? "" : `, as ${look.player}`;
+  const player = look?.player === undefined ? "" : `, as ${playerName(look.board, look.player)}`;
   byId("turn").textContent = result !== "" ? result : isYours ? `Your turn${player}.` : "The program is thinking …";
   byId("repetition").textContent = answer === null || result !== "" ? "" : repetitionWords(answer);
   const mistake = answer === null ? null : lastMistake(match, answer);
@@ -56,7 +58,7 @@ function showMatch(store, match, answer, { go, tryAgain, explain }, why) {
   const isCurrent = look !== null && look.position === currentPosition(store.state);
   byId("play-moves").replaceChildren(...(isYours && isCurrent && look !== null
     ? moveList(look, { revealed: false, go }) : []));
-  byId("play-moves-title").hidden = !isYours;
+  byId("play-moves-box").hidden = !isYours;
   byId("transcript").replaceChildren(...(answer === null ? [] : transcriptOf(match, answer, result !== "")
     .map((/** @type {any} */ { who, text, verdict, isMistake }) => make("li", {},
       make("strong", { text: who }), ` ${text}`,

@@ -22,7 +22,7 @@ export const isBoardShown = ({ look, stage, mode }) =>
 function legendOf(state) {
   const { solved, misere } = state;
   if (isBoardShown(state))
-    return state.look?.moves.length === 0 || state.look?.board.kind === "piles" ? []
+    return state.look?.moves.length === 0 ? []
       : [["good", "this move wins"], ["bad", "loses"], ["neutral", "draws"]];
   const counts = tally(misere ? solved?.answer.misere : solved?.answer.outcome);
   /** @type {[string, string, string][]} */
