@@ -43,7 +43,9 @@ struct arguments {
   int picture; /* of picture_choices; -1 leaves it to the ending of `output` */
   int palette; /* of palette_choices */
   int layout;  /* of layout_choices */
-  bool legend;
+  bool legend, blank;
+  const char *current;
+  struct integer scale;
   struct limit_options limits;
 };
 
@@ -59,7 +61,8 @@ struct job {
   struct selection selection;
   uint32_t *around; /* the vertices to draw; NULL: all */
   uint64_t around_count;
-  char *bytes; /* the picture */
+  uint32_t current; /* the vertex of --current */
+  char *bytes;      /* the picture */
   size_t size;
 };
 
@@ -96,7 +99,10 @@ static int prepare(void *context) {
   if (arguments->columns != NULL &&
       grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
     return fail_usage(draw_command.name, "--columns: %s", error.message);
-  return prepare_picture(arguments);
+  int code = prepare_picture(arguments);
+  if (code == CODE_YES && arguments->scale.given && arguments->picture != PICTURE_PNG)
+    return fail_usage(draw_command.name, "--scale is only for png");
+  return code;
 }
 
 /* ---- reading and solving -------------------------------------------------------------- */
@@ -143,7 +149,10 @@ static grundy_status find_around(struct job *job, grundy_error *error) {
 static grundy_status pick(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   grundy_status status = GRUNDY_OK;
-  if (arguments->highlight != NULL)
+  if (arguments->current != NULL)
+    status = selection_find(job->game, arguments->current, strlen(arguments->current), "current",
+                            &job->current, error);
+  if (status == GRUNDY_OK && arguments->highlight != NULL)
     status =
         selection_add_list(job->game, "highlight", arguments->highlight, &job->selection, error);
   if (status == GRUNDY_OK && arguments->play != NULL)
@@ -168,6 +177,9 @@ static grundy_status draw_to(const struct job *job, FILE *out, grundy_error *err
       .played = job->selection.moves,
       .played_count = job->selection.move_count,
       .monitor = &job->limits.monitor,
+      .blank = arguments->blank,
+      .scale = arguments->scale.given ? (double)arguments->scale.value : 0,
+      .current = arguments->current == NULL ? NULL : &job->current,
   };
   return grundy_draw(job->game, job->solution, picture_choices[arguments->picture], &options, out,
                      error);
@@ -255,6 +267,23 @@ static const struct option options[] = {
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, legend),
      .help = "explain the colours, shapes and lines"},
+    {.name = "blank",
+     .kind = OPTION_FLAG,
+     .excludes = "columns",
+     .destination = offsetof(struct arguments, blank),
+     .help = "show no values, outcomes and best moves: a picture to fill in"},
+    {.name = "scale",
+     .kind = OPTION_INTEGER,
+     .value = "N",
+     .least = 1,
+     .most = 8,
+     .destination = offsetof(struct arguments, scale),
+     .help = "make a png N times as wide and high, 1 to 8 (default: 1)"},
+    {.name = "current",
+     .kind = OPTION_STRING,
+     .value = "POSITION",
+     .destination = offsetof(struct arguments, current),
+     .help = "outline POSITION as the current one, with the class `current` in an svg"},
     {.name = "highlight",
      .kind = OPTION_STRING,
      .value = "LIST",
@@ -287,6 +316,7 @@ static const struct option options[] = {
 static const struct example examples[] = {
     {"grundy draw ring.edges -o ring.svg --legend", "every position with its value"},
     {"grundy draw ring.edges -o ring.pdf --mono --columns remoteness,counter", "for print"},
+    {"grundy draw ring.edges -o exercise.pdf --blank", "without the answers"},
     {"grundy draw big.npz -o part.png --around 17 --radius 1", "a part of a large game"},
     {"grundy draw wythoff:3,5 -o wythoff.svg --highlight 0,0,1,2",
      "two of its positions: 0,0 and 1,2"},

@@ -157,20 +157,33 @@ static void announce_hidden_file(const grundy_game_name *name, struct limits *li
                 name->text, name->text);
 }
 
+static grundy_open_options opening(int from, struct limits *limits) {
+  return (grundy_open_options){.size = sizeof(grundy_open_options),
+                               .format = (grundy_format)from,
+                               .limit = limits->max_positions,
+                               .memory = memory_left(&limits->budget),
+                               .libraries = trusts_libraries(),
+                               .monitor = &limits->monitor,
+                               .exploring = exploring,
+                               .misnamed = misnamed,
+                               .context = limits};
+}
+
 static grundy_status read_game(const grundy_game_name *name, int from, uint64_t closed_limit,
                                struct limits *limits, grundy_digraph **game, grundy_error *error) {
   terminal_explain_keyboard(name->text, "one move per line, such as a b");
   if (from == GRUNDY_FORMAT_AUTO) announce_hidden_file(name, limits);
-  grundy_open_options options = {.size = sizeof options,
-                                 .format = (grundy_format)from,
-                                 .limit = limits->max_positions,
-                                 .closed_limit = closed_limit,
-                                 .memory = memory_left(&limits->budget),
-                                 .libraries = trusts_libraries(),
-                                 .monitor = &limits->monitor,
-                                 .exploring = exploring,
-                                 .misnamed = misnamed,
-                                 .context = limits};
+  grundy_open_options options = opening(from, limits);
+  options.closed_limit = closed_limit;
+  return grundy_game_open_name(name, &options, game, error);
+}
+
+grundy_status file_read_unreduced(const grundy_game_name *name, uint64_t limit,
+                                  struct limits *limits, grundy_digraph **game,
+                                  grundy_error *error) {
+  grundy_open_options options = opening(GRUNDY_FORMAT_AUTO, limits);
+  if (options.limit == 0 || options.limit > limit) options.limit = limit;
+  options.unreduced = true;
   return grundy_game_open_name(name, &options, game, error);
 }
 

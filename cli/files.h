@@ -73,6 +73,11 @@ grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_
                                   struct limits *limits, grundy_digraph **game,
                                   grundy_error *error);
 
+/* Explores rules of at most `limit` positions without reducing them by symmetry. */
+grundy_status file_read_unreduced(const grundy_game_name *name, uint64_t limit,
+                                  struct limits *limits, grundy_digraph **game,
+                                  grundy_error *error);
+
 /* Reads a solution of the game. */
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,
                                  struct limits *limits, grundy_solution **solution,

@@ -42,6 +42,7 @@ struct job {
   grundy_solution *solution;
   grundy_solved solved; /* the game, */
   uint32_t position;    /* and its position */
+  bool is_reduced;      /* names are those of symmetric positions */
 };
 
 static void job_free(void *context) {
@@ -53,32 +54,140 @@ static void job_free(void *context) {
 
 enum { MOST_POSITIONS = 100000 }; /* explored at most */
 
+/* Solves job->explored, the game to explain. */
+static grundy_status solve_explored(struct job *job, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  bool payoffs = grundy_digraph_payoffs(job->explored) != NULL;
+  grundy_solve_options options = {.size = sizeof options,
+                                  .monitor = &job->limits.monitor,
+                                  .infinite_known = payoffs && arguments->infinite.given,
+                                  .infinite = arguments->infinite.value};
+  grundy_status status = grundy_solve(job->explored, &options, &job->solution, error);
+  if (status == GRUNDY_OK) job->solved = grundy_solved_view(job->explored, job->solution);
+  return status;
+}
+
+/* Returns the name of the position of the only component; the caller frees it. */
+static char *name_position(grundy_expression *expression) {
+  const grundy_compound *compound = grundy_expression_compound(expression);
+  uint64_t position = grundy_compound_position(compound, 0);
+  size_t length = grundy_compound_name(compound, 0, position, NULL, 0);
+  char *name = malloc(length + 1);
+  if (name != NULL) (void)grundy_compound_name(compound, 0, position, name, length + 1);
+  return name;
+}
+
+/* Explores the rules again without reducing positions by symmetry, so that moves look as the rules
+ * make them. Sets job->explored unless there are too many positions, or the position cannot be
+ * found. */
+static grundy_status explore_unreduced(struct job *job, grundy_error *error) {
+  grundy_game_name game = grundy_game_parse(grundy_expression_describe(job->expression, 0).source);
+  grundy_digraph *g = NULL;
+  char *name = name_position(job->expression);
+  if (name == NULL) return fail_memory(error);
+  grundy_status status = file_read_unreduced(&game, MOST_POSITIONS, &job->limits, &g, error);
+  bool found = status == GRUNDY_OK &&
+               grundy_position_find(g, name, strlen(name), &job->position, NULL) == GRUNDY_OK;
+  free(name);
+  if (found)
+    job->explored = g;
+  else
+    grundy_digraph_free(g);
+  bool is_late = status == GRUNDY_CANCELLED;
+  return found || is_late ? status : GRUNDY_OK;
+}
+
+/* Explains a position of a digraph; if rules reduce positions by symmetry, of an unreduced one if
+ * that is small enough. */
+static grundy_status find_in_digraph(struct job *job, const grundy_solved *given,
+                                     grundy_error *error) {
+  grundy_compound *compound = grundy_expression_compound(job->expression);
+  grundy_component game = grundy_compound_component(compound, 0);
+  uint64_t vertex = grundy_compound_position(compound, 0);
+  grundy_status status = GRUNDY_OK;
+  bool is_reduced = grundy_expression_describe(job->expression, 0).is_reduced;
+  if (is_reduced) status = explore_unreduced(job, error);
+  if (status != GRUNDY_OK) return status;
+  if (job->explored != NULL) return solve_explored(job, error);
+  if (GRUNDY_COMPONENT_HAS(game.kind, reduce))
+    status = game.kind->reduce(game.data, vertex, &vertex, error);
+  job->is_reduced = is_reduced;
+  job->solved = *given;
+  job->position = (uint32_t)vertex;
+  return status;
+}
+
 /* Finds what to explain: the digraph of the expression, or that of all positions that can be
  * reached from it. */
 static grundy_status find(struct job *job, grundy_error *error) {
   grundy_compound *compound = grundy_expression_compound(job->expression);
   const grundy_solved *given = grundy_expression_describe(job->expression, 0).solved;
-  if (grundy_compound_count(compound) == 1 && given != NULL) {
-    job->solved = *given;
-    job->position = (uint32_t)grundy_compound_position(compound, 0);
-    return GRUNDY_OK;
-  }
-  grundy_solve_options options = {.size = sizeof options, .monitor = &job->limits.monitor};
+  if (grundy_compound_count(compound) == 1 && given != NULL)
+    return find_in_digraph(job, given, error);
   grundy_status status = grundy_compound_explore(
       compound, MOST_POSITIONS, GRUNDY_MONITORED(&job->limits.monitor), &job->explored, error);
-  if (status == GRUNDY_OK) status = grundy_solve(job->explored, &options, &job->solution, error);
-  if (status == GRUNDY_OK) job->solved = grundy_solved_view(job->explored, job->solution);
-  return status;
+  return status == GRUNDY_OK ? solve_explored(job, error) : status;
 }
 
-static grundy_status put_text(const struct job *job, bool ascii, FILE *out, grundy_error *error) {
+/* ---- draws ---------------------------------------------------------------------------- */
+
+static void put_name(FILE *out, const struct job *job, uint32_t v) {
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  json_put_string(out, grundy_digraph_name(job->solved.g, v, scratch));
+}
+
+static void put_names(FILE *out, const struct job *job, const uint32_t *vertices, uint64_t count) {
+  enum { MOST = 1000 };
+  (void)putc('[', out);
+  for (uint64_t i = 0; i < count && i < MOST; i++) {
+    if (i > 0) (void)fputs(", ", out);
+    put_name(out, job, vertices[i]);
+  }
+  (void)putc(']', out);
+}
+
+/* Where the JSON about a draw goes. */
+struct drawn_output {
+  const struct job *job;
+  FILE *out;
+};
+
+/* Writes the members about play that stays in a draw; a callback of grundy_explain. */
+static void put_drawn(void *context, const grundy_drawn_play *play) {
+  enum { MOST = 1000 };
+  const struct drawn_output *to = context;
+  (void)fputs("\"path\": ", to->out);
+  put_names(to->out, to->job, play->path, play->path_count);
+  (void)fputs(", \"cycle\": ", to->out);
+  put_names(to->out, to->job, play->cycle, play->cycle_count);
+  (void)fputs(", \"exits\": [", to->out);
+  for (uint64_t i = 0; i < play->exit_count && i < MOST; i++) {
+    (void)fputs(i == 0 ? "{\"from\": " : ", {\"from\": ", to->out);
+    put_name(to->out, to->job, play->exits[i].from);
+    (void)fputs(", \"to\": ", to->out);
+    put_name(to->out, to->job, play->exits[i].to);
+    (void)putc('}', to->out);
+  }
+  (void)fprintf(to->out, "], \"ends\": %s", play->cycle_count == 0 ? "true" : "false");
+}
+
+/* Writes the explanation; `drawn` may be NULL. */
+static grundy_status put_text(const struct job *job, bool ascii, FILE *out,
+                              struct drawn_output *drawn, grundy_error *error) {
   uint64_t depth = job->arguments.depth.value;
   grundy_explain_options options = {
       .size = sizeof options,
       .depth = depth < UINT32_MAX ? (uint32_t)depth : UINT32_MAX,
       .ascii = ascii,
+      .drawn = drawn == NULL ? NULL : put_drawn,
+      .context = drawn,
   };
-  return grundy_explain(job->solved.g, job->solved.solution, job->position, &options, out, error);
+  grundy_status status =
+      grundy_explain(job->solved.g, job->solved.solution, job->position, &options, out, error);
+  if (status == GRUNDY_OK && job->is_reduced)
+    (void)fputs("Symmetric positions have one name here, so a move may seem to turn the board.\n",
+                out);
+  return status;
 }
 
 /* ---- JSON ---------------------------------------------------------------------------- */
@@ -116,24 +225,64 @@ static void put_paragraphs(FILE *out, char *text) {
   (void)fputs("]}]]}\n", out);
 }
 
-static grundy_status put_json(const struct job *job, FILE *out, grundy_error *error) {
-  char *text = NULL;
-  size_t size = 0;
-  char scratch[GRUNDY_NAME_MAX_BYTES];
-  FILE *memory = open_memstream(&text, &size);
-  if (memory == NULL) return fail_memory(error);
-  grundy_status status = put_text(job, false, memory, error);
+/* Returns the length of the sentence about staying in a draw, which begins a line, and where it is;
+ * 0 if there is none. */
+static size_t find_drawn_sentence(const char *text, const char **sentence) {
+  static const char *const beginnings[] = {"You can stay: ", "Play can end in a draw: "};
+  for (const char *line = text; line != NULL; line = strchr(line, '\n')) {
+    line += *line == '\n';
+    for (int i = 0; i < 2; i++) {
+      if (strncmp(line, beginnings[i], strlen(beginnings[i])) != 0) continue;
+      *sentence = line;
+      return strcspn(line, "\n");
+    }
+  }
+  return 0;
+}
+
+/* Writes "draw": {…}, or null if the position is not a draw. */
+static bool put_draw(FILE *out, const char *text, const char *members) {
+  const char *sentence = NULL;
+  size_t length = find_drawn_sentence(text, &sentence);
+  (void)fputs("\"draw\": ", out);
+  if (length == 0 || members[0] == '\0') {
+    (void)fputs("null", out);
+    return true;
+  }
+  char *copy = strndup(sentence, length);
+  if (copy == NULL) return false;
+  (void)fputs("{\"sentence\": ", out);
+  json_put_string(out, copy);
+  (void)fprintf(out, ", %s}", members);
+  free(copy);
+  return true;
+}
+
+static bool close_memory(FILE *memory) {
   bool kept = ferror(memory) == 0;
-  kept = fclose(memory) == 0 && kept;
-  if (status == GRUNDY_OK && !kept) status = fail_memory(error);
-  if (status == GRUNDY_OK) {
+  return fclose(memory) == 0 && kept;
+}
+
+static grundy_status put_json(const struct job *job, FILE *out, grundy_error *error) {
+  char *text = NULL, *members = NULL;
+  size_t size = 0, members_size = 0;
+  FILE *memory = open_memstream(&text, &size);
+  struct drawn_output drawn = {job, open_memstream(&members, &members_size)};
+  bool fine = memory != NULL && drawn.out != NULL;
+  grundy_status status = fine ? put_text(job, false, memory, &drawn, error) : GRUNDY_OK;
+  if (memory != NULL) fine = close_memory(memory) && fine;
+  if (drawn.out != NULL) fine = close_memory(drawn.out) && fine;
+  if (status == GRUNDY_OK && fine) {
     (void)fputs("{\"position\": ", out);
-    json_put_string(out, grundy_digraph_name(job->solved.g, job->position, scratch));
+    put_name(out, job, job->position);
+    (void)fprintf(out, ", \"reduced\": %s, ", job->is_reduced ? "true" : "false");
+    fine = put_draw(out, text, members);
     (void)fputs(", ", out);
     put_paragraphs(out, text);
   }
   free(text);
-  return status;
+  free(members);
+  return status == GRUNDY_OK && !fine ? fail_memory(error) : status;
 }
 
 /* ---- the command --------------------------------------------------------------------- */
@@ -141,16 +290,35 @@ static grundy_status put_json(const struct job *job, FILE *out, grundy_error *er
 static grundy_status put_reasons(const void *context, FILE *out, grundy_error *error) {
   const struct job *job = context;
   if (job->arguments.format == ANSWER_JSON) return put_json(job, out, error);
-  return put_text(job, terminal_is_ascii(), out, error);
+  return put_text(job, terminal_is_ascii(), out, NULL, error);
+}
+
+static grundy_status open_and_find(struct job *job, bool unreduced, grundy_error *error) {
+  const struct expression_request request = {.text = job->arguments.expression,
+                                             .infinite = job->arguments.infinite,
+                                             .unreduced = unreduced};
+  grundy_expression_free(job->expression);
+  job->expression = NULL;
+  grundy_status status = expression_open(&request, &job->limits, &job->expression, error);
+  return status == GRUNDY_OK ? find(job, error) : status;
+}
+
+/* Returns whether some component has fewer positions if they are reduced by symmetry. */
+static bool can_be_reduced(const struct job *job) {
+  const grundy_compound *compound = grundy_expression_compound(job->expression);
+  for (uint32_t i = 0; i < grundy_compound_count(compound); i++)
+    if (grundy_expression_describe(job->expression, i).is_reduced) return true;
+  return false;
 }
 
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
-  const struct expression_request request = {.text = job->arguments.expression,
-                                             .infinite = job->arguments.infinite};
-  grundy_status status = expression_open(&request, &job->limits, &job->expression, &error);
-  if (status == GRUNDY_OK) status = find(job, &error);
+  grundy_status status = open_and_find(job, true, &error);
+  if (status == GRUNDY_UNABLE && job->expression != NULL && can_be_reduced(job)) {
+    job->is_reduced = true;
+    status = open_and_find(job, false, &error);
+  }
   progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) status = file_write("-", put_reasons, job, &error);
   return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);

@@ -59,6 +59,7 @@ typedef enum grundy_reason {
   GRUNDY_REASON_RULES,          /* rules failed or broke a promise */
   GRUNDY_REASON_UNTRUSTED, /* a file names a shared object, and the options forbid loading it */
   GRUNDY_REASON_PICTURE,   /* too many positions or moves for a picture */
+  GRUNDY_REASON_ARGUMENTS, /* rules reject their arguments */
   GRUNDY_REASON_COUNT,     /* the number of reasons */
 } grundy_reason;
 

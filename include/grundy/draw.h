@@ -40,10 +40,21 @@ typedef struct grundy_draw_options {
   const grundy_played *played; /* moves of a match, numbered in this order */
   uint64_t played_count;
   const grundy_monitor *monitor; /* called while Graphviz works; may be NULL */
+  bool blank;                    /* no values, outcomes or best moves: a picture to fill in */
+  double scale;                  /* of the pixels of a png; 0: 1 */
+  const uint32_t *current;       /* a vertex that is outlined like highlighted ones; NULL: none */
 } grundy_draw_options;
 
 /* Larger games are not laid out: neither a person nor Graphviz can make sense of them. */
 enum { GRUNDY_DRAW_MAX_POSITIONS = 2000, GRUNDY_DRAW_MAX_MOVES = 20000 };
+
+/* In an SVG, the group of vertex v has the id v-V, and that of a move from u to w e-U-W. Their
+ * classes and attributes say what the colours mean, for programs:
+ *
+ *   <g id="v-0" class="node outcome-N current" data-position="a" data-outcome="N" data-value="1">
+ *   <g id="e-0-1" class="edge good best" data-from="a" data-to="b">
+ *
+ * docs/pictures.md lists all of them. */
 
 /* Draws the game as svg, png, pdf or any other format that the installed Graphviz supports, or as
  * "dot", the input of Graphviz, which does not need Graphviz. Columns that the solution does not

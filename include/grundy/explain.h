@@ -13,12 +13,33 @@
 extern "C" {
 #endif
 
+/* A move from a draw after which the opponent can win. */
+typedef struct grundy_drawn_exit {
+  uint32_t from, to;
+} grundy_drawn_exit;
+
+/* Play that stays in a draw: from the position along a path and then round a cycle, or along a path
+ * to a drawn end. Every move of it leads to a draw. */
+typedef struct grundy_drawn_play {
+  const uint32_t *path; /* positions before the cycle; none if the position is on the cycle */
+  uint64_t path_count;
+  const uint32_t *cycle; /* the last one has a move to the first; none if play ends in a draw */
+  uint64_t cycle_count;
+  const grundy_drawn_exit *exits; /* from all of these positions */
+  uint64_t exit_count;
+} grundy_drawn_play;
+
 /* How much to explain. */
 typedef struct grundy_explain_options {
   size_t size;
   uint32_t depth; /* 0 and 1: only the position; 2: also the positions given as reasons; … */
   uint64_t most;  /* positions to explain; 0: GRUNDY_EXPLAIN_MAX_POSITIONS */
   bool ascii;     /* write inf instead of ∞ */
+
+  /* Called if the position is a draw in which a move can be made; the arrays live until it returns.
+   * May be NULL. */
+  void (*drawn)(void *context, const grundy_drawn_play *play);
+  void *context;
 } grundy_explain_options;
 
 /* The default number of positions to explain. */
@@ -28,7 +49,7 @@ typedef struct grundy_explain_options {
  * then explains the positions that were given as reasons. The solution must be right and have the
  * default columns of grundy_solve. docs/explain.md describes the sentences. `options` may be NULL.
  * The caller checks `out` for write errors.
- * O(moves of the explained positions and of their followers). */
+ * O(moves of the explained positions and of their followers); for a draw, O(moves of the game). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_explain(const grundy_digraph *g,
                                                         const grundy_solution *solution, uint32_t v,
                                                         const grundy_explain_options *options,

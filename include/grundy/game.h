@@ -234,6 +234,7 @@ typedef struct grundy_expression_description {
   const char *source; /* the game as in the text, without the position: "ring.dot", "take{1,2}" */
   const grundy_solved *solved; /* its digraph with the solution; NULL if it is not a digraph */
   bool is_at_first; /* it begins at the first position of its file, as the text names none */
+  bool is_reduced;  /* it is explored by rules whose `canon` lets one position represent several */
 } grundy_expression_description;
 
 /* Describes a component, numbered from 0. */

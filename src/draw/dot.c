@@ -12,20 +12,6 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct picture {
-  const grundy_digraph *g;
-  const grundy_solution *solution;
-  const grundy_draw_options *options;
-  const grundy_look *look;
-  const grundy_outcome *outcome;
-  const uint8_t *players;
-  const uint32_t *remoteness, *wins_a, *wins_b; /* to find best moves; NULL: none */
-  uint8_t *marks;                               /* by vertex */
-  FILE *out;
-} picture;
-
-enum { DRAWN = 1, HIGHLIGHTED = 2 };
-
 /* ---- text ------------------------------------------------------------------------------------ */
 
 /* Writes text inside a quoted label, in which Graphviz expands entities. */
@@ -40,12 +26,13 @@ static void put_label_text(FILE *out, const char *text) {
   }
 }
 
-static void put_name(const picture *p, uint32_t v) {
+static void put_name(const grundy_picture *p, uint32_t v) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
   put_label_text(p->out, grundy_digraph_name(p->g, v, scratch));
 }
 
-static void put_value(const picture *p, uint32_t v) {
+static void put_value(const grundy_picture *p, uint32_t v) {
+  if (p->options->blank) return;
   if (p->options->caption != NULL) {
     fputs("\\n", p->out);
     put_label_text(p->out, p->options->caption);
@@ -57,10 +44,10 @@ static void put_value(const picture *p, uint32_t v) {
 }
 
 /* Writes what A can be sure to get, and what B can hold A to. */
-static void put_payoffs(const picture *p, uint32_t v) {
+static void put_payoffs(const grundy_picture *p, uint32_t v) {
   const double *guarantee = grundy_solution_reals(p->solution, GRUNDY_COLUMN_GUARANTEE);
   const double *cap = grundy_solution_reals(p->solution, GRUNDY_COLUMN_CAP);
-  if (guarantee == NULL || cap == NULL) return;
+  if (guarantee == NULL || cap == NULL || p->options->blank) return;
   char text[GRUNDY_REAL_ROOM];
   if (!isnan(guarantee[v])) fprintf(p->out, "\\n≥ %s", grundy_real_format(guarantee[v], 6, text));
   if (!isnan(cap[v])) fprintf(p->out, "\\n≤ %s", grundy_real_format(cap[v], 6, text));
@@ -81,9 +68,10 @@ static const char *short_name(grundy_columns column) {
 
 /* Writes the columns to show. Entries are as short as numbers except for sets, which are
  * truncated. */
-static grundy_status put_columns(const picture *p, uint32_t v, grundy_error *error) {
+static grundy_status put_columns(const grundy_picture *p, uint32_t v, grundy_error *error) {
   static const grundy_style style = {"", "∞", "-", "{", "}", "{}"};
   grundy_written written[GRUNDY_COLUMN_COUNT];
+  if (p->options->blank) return GRUNDY_OK;
   int count = grundy_written_of(p->solution,
                                 p->options->show & grundy_solution_columns(p->solution), written);
   for (int i = 0; i < count; i++) {
@@ -99,21 +87,20 @@ static grundy_status put_columns(const picture *p, uint32_t v, grundy_error *err
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-static bool is_drawn(const picture *p, uint32_t v) {
-  return (p->marks[v] & DRAWN) != 0;
+static bool is_drawn(const grundy_picture *p, uint32_t v) {
+  return (p->marks[v] & GRUNDY_DRAWN) != 0;
 }
 
-/* Returns whether the position has moves that are not drawn. */
-static bool has_hidden_moves(const picture *p, uint32_t v) {
+bool grundy_picture_hides_moves(const grundy_picture *p, uint32_t v) {
   grundy_vertices row = grundy_digraph_followers(p->g, v);
   for (uint64_t i = 0; i < row.count; i++)
     if (!is_drawn(p, row.at[i])) return true;
   return false;
 }
 
-static grundy_status put_position(const picture *p, uint32_t v, grundy_error *error) {
+static grundy_status put_position(const grundy_picture *p, uint32_t v, grundy_error *error) {
   grundy_rating rating = p->outcome == NULL ? GRUNDY_NEUTRAL : grundy_rating_of(p->outcome[v]);
-  bool highlighted = (p->marks[v] & HIGHLIGHTED) != 0;
+  bool highlighted = (p->marks[v] & (GRUNDY_HIGHLIGHTED | GRUNDY_CURRENT)) != 0;
   fprintf(p->out, "  v%" PRIu32 " [id=\"v-%" PRIu32 "\", tooltip=\"", v, v);
   put_name(p, v);
   fputs("\", label=\"", p->out);
@@ -123,7 +110,7 @@ static grundy_status put_position(const picture *p, uint32_t v, grundy_error *er
   grundy_status status = put_columns(p, v, error);
   fprintf(p->out, "\", shape=%s, fillcolor=\"%s\"", p->look->shape[rating],
           p->outcome == NULL ? "white" : p->look->fill[rating]);
-  if (has_hidden_moves(p, v)) fputs(", style=\"filled,dashed\"", p->out);
+  if (grundy_picture_hides_moves(p, v)) fputs(", style=\"filled,dashed\"", p->out);
   if (p->players != NULL && p->players[v] == 'B') fputs(", peripheries=2", p->out);
   if (highlighted) fprintf(p->out, ", color=\"%s\", penwidth=4", p->look->highlight);
   fputs("];\n", p->out);
@@ -132,9 +119,7 @@ static grundy_status put_position(const picture *p, uint32_t v, grundy_error *er
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* Returns how good the move is for the player who makes it: moves to P-positions, or to positions
- * that this player wins, are good. */
-static grundy_rating rating_of_move(const picture *p, uint32_t u, uint32_t w) {
+grundy_rating grundy_picture_rate_move(const grundy_picture *p, uint32_t u, uint32_t w) {
   if (p->outcome == NULL || p->outcome[w] == GRUNDY_OUTCOME_D) return GRUNDY_NEUTRAL;
   bool good =
       p->players == NULL ? p->outcome[w] == GRUNDY_OUTCOME_P : p->outcome[w] == p->players[u];
@@ -142,7 +127,7 @@ static grundy_rating rating_of_move(const picture *p, uint32_t u, uint32_t w) {
 }
 
 /* Returns the remoteness by which u is won or lost: in a two-coloured game, that of the winner. */
-static const uint32_t *remoteness_at(const picture *p, uint32_t u) {
+static const uint32_t *remoteness_at(const grundy_picture *p, uint32_t u) {
   if (p->players == NULL || p->outcome == NULL) return p->remoteness;
   return p->outcome[u] == GRUNDY_OUTCOME_A   ? p->wins_a
          : p->outcome[u] == GRUNDY_OUTCOME_B ? p->wins_b
@@ -150,48 +135,47 @@ static const uint32_t *remoteness_at(const picture *p, uint32_t u) {
 }
 
 /* Returns whether the player to move stays sure of the same payoff, in a game with payoffs. */
-static bool keeps_payoff(const picture *p, uint32_t u, uint32_t w) {
+static bool keeps_payoff(const grundy_picture *p, uint32_t u, uint32_t w) {
   const double *sure = grundy_solution_reals(p->solution, p->players != NULL && p->players[u] == 'A'
                                                               ? GRUNDY_COLUMN_GUARANTEE
                                                               : GRUNDY_COLUMN_CAP);
   return sure != NULL && sure[w] == sure[u];
 }
 
-/* Returns whether the good strategy may choose the move [Smi66, §4]: it lowers the remoteness by 1,
- * or keeps a draw. */
-static bool is_best(const picture *p, uint32_t u, uint32_t w) {
+bool grundy_picture_is_best(const grundy_picture *p, uint32_t u, uint32_t w) {
   const uint32_t *r = remoteness_at(p, u);
+  if (p->options->blank) return false;
   if (grundy_digraph_payoffs(p->g) != NULL) return keeps_payoff(p, u, w);
   if (p->outcome != NULL && p->outcome[u] == GRUNDY_OUTCOME_D)
     return p->outcome[w] == GRUNDY_OUTCOME_D;
   return r != NULL && r[u] != GRUNDY_INFINITY && r[w] == r[u] - 1;
 }
 
-/* Writes the numbers of this move in the match: "1, 5". */
-static void put_played(const picture *p, uint32_t u, uint32_t w) {
+void grundy_picture_put_played(const grundy_picture *p, uint32_t u, uint32_t w,
+                               const char *before) {
   bool first = true;
   for (uint64_t i = 0; i < p->options->played_count; i++) {
     const grundy_played *move = &p->options->played[i];
     if (move->from != u || move->to != w) continue;
-    fprintf(p->out, first ? ", label=\"%" PRIu64 : ", %" PRIu64, i + 1);
+    fprintf(p->out, "%s%" PRIu64, first ? before : ", ", i + 1);
     first = false;
   }
   if (!first) fputs("\"", p->out);
 }
 
-static void put_moves(const picture *p, uint32_t u) {
+static void put_moves(const grundy_picture *p, uint32_t u) {
   grundy_vertices row = grundy_digraph_followers(p->g, u);
   for (uint64_t i = 0; i < row.count; i++) {
     uint32_t w = row.at[i];
     if (!is_drawn(p, w)) continue;
-    grundy_rating rating = rating_of_move(p, u, w);
+    grundy_rating rating = grundy_picture_rate_move(p, u, w);
     fprintf(p->out,
             "  v%" PRIu32 " -> v%" PRIu32 " [id=\"e-%" PRIu32 "-%" PRIu32
             "\", color=\"%s\", style=%s",
             u, w, u, w, p->outcome == NULL ? "black" : p->look->line[rating],
             p->outcome == NULL ? "solid" : p->look->style[rating]);
-    if (is_best(p, u, w)) fputs(", penwidth=2.5", p->out);
-    put_played(p, u, w);
+    if (grundy_picture_is_best(p, u, w)) fputs(", penwidth=2.5", p->out);
+    grundy_picture_put_played(p, u, w, ", label=\"");
     fputs("];\n", p->out);
   }
 }
@@ -202,25 +186,30 @@ uint64_t grundy_drawn_positions(const grundy_digraph *g, const grundy_draw_optio
   return options->vertices == NULL ? grundy_digraph_order(g) : options->count;
 }
 
-static bool mark(picture *p) {
+static bool mark(grundy_picture *p) {
   uint32_t order = grundy_digraph_order(p->g);
   const grundy_draw_options *o = p->options;
   p->marks = grundy_alloc_zero((uint64_t)order + 1, 1);
   if (p->marks == NULL) return false;
   for (uint64_t i = 0; i < grundy_drawn_positions(p->g, o); i++)
-    p->marks[o->vertices == NULL ? i : o->vertices[i]] = DRAWN;
-  for (uint64_t i = 0; i < o->highlighted_count; i++) p->marks[o->highlighted[i]] |= HIGHLIGHTED;
+    p->marks[o->vertices == NULL ? i : o->vertices[i]] = GRUNDY_DRAWN;
+  for (uint64_t i = 0; i < o->highlighted_count; i++)
+    p->marks[o->highlighted[i]] |= GRUNDY_HIGHLIGHTED;
+  if (o->current != NULL) p->marks[*o->current] |= GRUNDY_CURRENT;
   return true;
 }
 
 /* Writes the layout that was chosen, so that programs that read DOT use it, too. */
-static void put_layout(const picture *p) {
+static void put_layout(const grundy_picture *p) {
   const char *layout = p->options->layout;
   if (layout != NULL && strspn(layout, "abcdefghijklmnopqrstuvwxyz") == strlen(layout))
     fprintf(p->out, "  layout=%s;\n", layout);
 }
 
-static grundy_status put_picture(const picture *p, grundy_error *error) {
+/* The resolution of a png, unless it is scaled. */
+enum { DOTS_PER_INCH = 96 };
+
+static grundy_status put_picture(const grundy_picture *p, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   fputs("digraph {\n", p->out);
   put_layout(p);
@@ -228,7 +217,8 @@ static grundy_status put_picture(const picture *p, grundy_error *error) {
         "  edge [fontname=\"DejaVu Sans\", fontsize=11, arrowsize=0.8];\n"
         "  graph [fontname=\"DejaVu Sans\", fontsize=11, outputorder=edgesfirst, overlap=prism];\n",
         p->out);
-  if (p->options->legend) grundy_put_legend(p->out, p->look, p->g);
+  if (p->options->scale > 0) fprintf(p->out, "  dpi=%.17g;\n", DOTS_PER_INCH * p->options->scale);
+  if (p->options->legend) grundy_put_legend(p->out, p->look, p->g, p->options->blank);
   for (uint32_t v = 0; v < grundy_digraph_order(p->g) && status == GRUNDY_OK; v++)
     if (is_drawn(p, v)) status = put_position(p, v, error);
   for (uint32_t v = 0; v < grundy_digraph_order(p->g); v++)
@@ -237,21 +227,27 @@ static grundy_status put_picture(const picture *p, grundy_error *error) {
   return status;
 }
 
-grundy_status grundy_put_dot(const grundy_digraph *g, const grundy_solution *solution,
-                             const grundy_draw_options *options, FILE *out, grundy_error *error) {
-  picture p = {
+bool grundy_picture_new(const grundy_digraph *g, const grundy_solution *solution,
+                        const grundy_draw_options *options, FILE *out, grundy_picture *picture) {
+  *picture = (grundy_picture){
       .g = g,
       .solution = solution,
       .options = options,
       .look = grundy_look_of(options->palette),
-      .outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME),
       .players = grundy_digraph_players(g),
       .remoteness = grundy_solution_numbers(solution, GRUNDY_COLUMN_REMOTENESS),
       .wins_a = grundy_solution_numbers(solution, GRUNDY_COLUMN_Q1),
       .wins_b = grundy_solution_numbers(solution, GRUNDY_COLUMN_Q0),
       .out = out,
   };
-  if (!mark(&p)) return grundy_fail_memory(error);
+  if (!options->blank) picture->outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
+  return mark(picture);
+}
+
+grundy_status grundy_put_dot(const grundy_digraph *g, const grundy_solution *solution,
+                             const grundy_draw_options *options, FILE *out, grundy_error *error) {
+  grundy_picture p;
+  if (!grundy_picture_new(g, solution, options, out, &p)) return grundy_fail_memory(error);
   grundy_status status = put_picture(&p, error);
   free(p.marks);
   return status == GRUNDY_OK ? grundy_digraph_naming_status(g, error) : status;

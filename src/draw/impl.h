@@ -26,8 +26,45 @@ const grundy_look *grundy_look_of(grundy_palette palette);
  * neutral. */
 grundy_rating grundy_rating_of(grundy_outcome outcome);
 
+/* A picture: what is drawn, and what is known about it. */
+typedef struct grundy_picture {
+  const grundy_digraph *g;
+  const grundy_solution *solution;
+  const grundy_draw_options *options;
+  const grundy_look *look;
+  const grundy_outcome *outcome; /* NULL: unknown, or not shown */
+  const uint8_t *players;
+  const uint32_t *remoteness, *wins_a, *wins_b; /* to find best moves; NULL: none */
+  uint8_t *marks;                               /* by vertex: a sum of the following */
+  FILE *out;
+} grundy_picture;
+
+enum { GRUNDY_DRAWN = 1, GRUNDY_HIGHLIGHTED = 2, GRUNDY_CURRENT = 4 };
+
+/* Makes a picture that writes to `out`. False if memory runs out. Free picture->marks. */
+bool grundy_picture_new(const grundy_digraph *g, const grundy_solution *solution,
+                        const grundy_draw_options *options, FILE *out, grundy_picture *picture);
+
+/* Returns how good the move is for the player who makes it: moves to P-positions, or to positions
+ * that this player wins, are good. */
+grundy_rating grundy_picture_rate_move(const grundy_picture *p, uint32_t u, uint32_t w);
+
+/* Returns whether the good strategy may choose the move [Smi66, §4]: it lowers the remoteness by 1,
+ * or keeps a draw. */
+bool grundy_picture_is_best(const grundy_picture *p, uint32_t u, uint32_t w);
+
+/* Returns whether the position has moves that are not drawn. */
+bool grundy_picture_hides_moves(const grundy_picture *p, uint32_t v);
+
+/* Writes the numbers of this move in the match, "1, 5", after `before`; nothing if it was not
+ * made. */
+void grundy_picture_put_played(const grundy_picture *p, uint32_t u, uint32_t w, const char *before);
+
+/* Copies the SVG of Graphviz to p->out, with classes and attributes that say what is drawn. */
+void grundy_annotate_svg(const grundy_picture *p, const char *svg, size_t size);
+
 /* Writes the legend as the label of the graph, an attribute with its semicolon. */
-void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph *g);
+void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph *g, bool blank);
 
 /* Returns how many positions are drawn. */
 uint64_t grundy_drawn_positions(const grundy_digraph *g, const grundy_draw_options *options);

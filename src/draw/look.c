@@ -57,12 +57,19 @@ static void put_line(FILE *out, const char *text) {
 }
 
 /* An HTML label, which all layouts support. */
-void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph *g) {
+void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph *g, bool blank) {
+  bool coloured = grundy_digraph_players(g) != NULL;
+  if (blank && !coloured) return;
   fputs("  labelloc=b;\n  label=<<TABLE BORDER=\"0\" CELLSPACING=\"3\">", out);
+  if (blank) {
+    put_line(out, "B moves where the outline is double");
+    fputs("</TABLE>>;\n", out);
+    return;
+  }
   if (grundy_digraph_payoffs(g) != NULL) {
     put_line(out, "≥ what A can be sure to get, ≤ what B can hold A to");
     put_line(out, "B moves where the outline is double");
-  } else if (grundy_digraph_players(g) != NULL) {
+  } else if (coloured) {
     put_row(out, look, GRUNDY_GOOD, "A wins", "a move that keeps a win");
     put_row(out, look, GRUNDY_NEUTRAL, "draw", "a move to a draw");
     put_row(out, look, GRUNDY_BAD, "B wins", "a move that lets the other player win");

@@ -44,10 +44,11 @@ static grundy_status check_size(const grundy_digraph *g, const grundy_draw_optio
 
 /* A picture to render. Graphviz ends the process when it runs out of memory, and cannot be
  * interrupted. */
-typedef struct picture {
+typedef struct rendering {
   const char *text; /* DOT */
   const char *layout, *format;
-} picture;
+  const grundy_picture *picture;
+} rendering;
 
 static grundy_status fail_graphviz(const char *what, const char *name, grundy_error *error) {
   return grundy_fail(error, GRUNDY_UNABLE, "Graphviz cannot %s '%.40s' here", what, name);
@@ -70,10 +71,25 @@ static void reset_date(const char *format, char *bytes, size_t size) {
   }
 }
 
+/* Replaces the SVG of Graphviz by one that says what is drawn. */
+static grundy_status annotate(const rendering *r, char **bytes, size_t *size, grundy_error *error) {
+  char *annotated = NULL;
+  size_t length = 0;
+  grundy_picture picture = *r->picture;
+  picture.out = open_memstream(&annotated, &length);
+  if (picture.out == NULL) return grundy_fail_memory(error);
+  grundy_annotate_svg(&picture, *bytes, *size);
+  bool written = ferror(picture.out) == 0;
+  if (fclose(picture.out) != 0 || !written) return grundy_fail_memory(error);
+  *bytes = annotated;
+  *size = length;
+  return GRUNDY_OK;
+}
+
 /* Renders the picture; a grundy_child_work. Later versions of Graphviz and cairo use
  * SOURCE_DATE_EPOCH; others write the local time, whose length is fixed only in UTC. */
 static grundy_status render(const void *context, char **bytes, size_t *size, grundy_error *error) {
-  const picture *p = context;
+  const rendering *p = context;
   unsigned length = 0;
   (void)setenv("SOURCE_DATE_EPOCH", "0", 1);
   (void)setenv("TZ", "UTC", 1);
@@ -86,7 +102,7 @@ static grundy_status render(const void *context, char **bytes, size_t *size, gru
     return fail_graphviz("render", p->format, error);
   reset_date(p->format, *bytes, length);
   *size = length;
-  return GRUNDY_OK;
+  return strcmp(p->format, "svg") == 0 ? annotate(p, bytes, size, error) : GRUNDY_OK;
 }
 
 /* ---- in the caller's process ------------------------------------------------------------- */
@@ -98,9 +114,11 @@ grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *soluti
   if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
     return GRUNDY_BAD_ARGUMENT;
   options = &chosen;
+  if (strcmp(format, "png") != 0) chosen.scale = 0;
   if (strcmp(format, "dot") == 0) return grundy_put_dot(g, solution, options, out, error);
   char *text = NULL;
   size_t size = 0;
+  grundy_picture picture = {0};
   grundy_status status = check_size(g, options, error);
   if (status == GRUNDY_OK) status = grundy_libgvc_load(error);
   if (status != GRUNDY_OK) return status;
@@ -109,10 +127,13 @@ grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *soluti
   status = grundy_put_dot(g, solution, options, memory, error);
   bool written = ferror(memory) == 0;
   if (fclose(memory) != 0 || !written) status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK && !grundy_picture_new(g, solution, options, NULL, &picture))
+    status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) {
-    picture p = {text, layout_of(g, options), format};
-    status = grundy_child_run(render, &p, "Graphviz", options->monitor, "drawing", out, error);
+    rendering r = {text, layout_of(g, options), format, &picture};
+    status = grundy_child_run(render, &r, "Graphviz", options->monitor, "drawing", out, error);
   }
+  free(picture.marks);
   free(text);
   return status;
 }

@@ -90,12 +90,20 @@ void grundy_add_reason(grundy_explanation *t, uint32_t v) {
   if (depth <= t->options.depth) add_reason(t, v, depth);
 }
 
+/* Explains how play stays in a draw, for the position that the caller asked about. */
+static void explain_draw(grundy_explanation *t, uint32_t v) {
+  bool is_draw = t->outcome != NULL && t->outcome[v] == GRUNDY_OUTCOME_D;
+  if (is_draw && t->at_depth == 1 && grundy_moves_from(t, v).count > 0) grundy_why_drawn(t, v);
+}
+
 static void explain_position(grundy_explanation *t, uint32_t v) {
   if (grundy_digraph_players(t->g) != NULL) {
     grundy_why_coloured(t, v);
+    explain_draw(t, v);
     return;
   }
   grundy_why_outcome(t, v);
+  explain_draw(t, v);
   grundy_why_remoteness(t, v);
   if (t->values != NULL) grundy_why_value(t, v);
 }

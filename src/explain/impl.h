@@ -62,4 +62,7 @@ void grundy_why_remoteness(const grundy_explanation *t, uint32_t v);
 void grundy_why_value(const grundy_explanation *t, uint32_t v);
 void grundy_why_coloured(grundy_explanation *t, uint32_t v);
 
+/* Explains how play stays in the draw v. */
+void grundy_why_drawn(grundy_explanation *t, uint32_t v);
+
 #endif

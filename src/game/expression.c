@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "digraph/suggest.h"
+#include "explore/impl.h"
 #include "game/components/components.h"
 #include "game/impl.h"
 
@@ -42,11 +43,13 @@ static bool is_data_file(const grundy_game_use *use) {
 grundy_expression_description grundy_expression_describe(const grundy_expression *e,
                                                          uint32_t component) {
   const grundy_game_use *use = use_of(e, component);
+  const grundy_explored *explored = use->g == NULL ? NULL : grundy_explored_of(use->g);
   bool is_named = e->parsed.atoms[e->atoms[component]].position != NULL;
   return (grundy_expression_description){
       .source = use->text,
       .solved = use->solution == NULL ? NULL : &use->solved,
       .is_at_first = !is_named && is_data_file(use) && !grundy_is_explored(use->g),
+      .is_reduced = explored != NULL && explored->ruleset->has_canon,
   };
 }
 

@@ -343,7 +343,7 @@ static grundy_status open_game(compiled *c, const char *name, const grundy_rules
   if (expected != NULL && is_out_of_memory(rules, expected))
     status = grundy_fail_memory(error);
   else if (expected != NULL)
-    status = grundy_because(error, GRUNDY_REASON_RULES,
+    status = grundy_because(error, GRUNDY_REASON_ARGUMENTS,
                             grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
                                            "the arguments '%.*s' are wrong; expected %.200s",
                                            grundy_excerpt(arguments, strlen(arguments)), arguments,

@@ -124,7 +124,7 @@ static grundy_status fail_script(const request *r, const char *what, grundy_erro
              grundy_excerpt(name, length), name);
   else if (r->function < SCRIPT_FUNCTIONS)
     snprintf(where, sizeof where, "in %s: ", function_names[r->function]);
-  return grundy_because(error, GRUNDY_REASON_RULES,
+  return grundy_because(error, r->arguments == NULL ? GRUNDY_REASON_RULES : GRUNDY_REASON_ARGUMENTS,
                         grundy_fail_at(error, GRUNDY_BAD_INPUT, r->s->name, r->s->error_line, 0,
                                        "%s%s", where, line));
 }

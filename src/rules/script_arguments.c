@@ -177,7 +177,11 @@ int grundy_script_push_arguments(grundy_script *s, int index, const grundy_argum
     lua_remove(lua, -1); /* the array keeps the string */
     if (d.many && i + 1 < described)
       return luaL_error(lua, "args has an argument with ... before others; put it last");
-    bool given = taken < list->count && *list->at[taken] != '\0';
+    bool given = taken < list->count;
+    if (given && *list->at[taken] == '\0') {
+      lua_pushlstring(lua, d.name, d.length);
+      return luaL_error(lua, "the argument %s is empty", lua_tostring(lua, -1));
+    }
     if (!given && !d.many && d.fallback == NULL) {
       lua_pushlstring(lua, d.name, d.length);
       return luaL_error(lua, "the argument %s is missing; write it after a colon",

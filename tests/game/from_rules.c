@@ -81,7 +81,7 @@ static void rules_of_a_program_reject_arguments_and_keep_limits(void **state) {
   grundy_open_options few = {.size = sizeof few, .limit = 10};
   assert_int_equal(grundy_game_from_rules(&nim, NULL, NULL, &g, &error), GRUNDY_BAD_INPUT);
   assert_non_null(strstr(error.message, "expected two heaps of 0 to 9"));
-  assert_int_equal(error.reason, GRUNDY_REASON_RULES);
+  assert_int_equal(error.reason, GRUNDY_REASON_ARGUMENTS);
   assert_int_equal(grundy_game_from_rules(&nim, "3,5", &few, &g, &error), GRUNDY_UNABLE);
 }
 
