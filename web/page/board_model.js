@@ -77,7 +77,7 @@ export function countersOf(size, { x, height }) {
 export const piecesAt = cell => [...(cell ?? "")];
 
 /**
- * Names a place: by its label, or by row and column.
+ * Names a place: by its label, or by column and row as on a chessboard.
  * @param {any} board
  * @param {number} place
  */
@@ -86,8 +86,16 @@ export function placeName(board, place) {
   if (label) return label;
   if (board.kind === "piles") return `pile ${place + 1}`;
   if (board.kind === "points") return `point ${place + 1}`;
-  return `row ${Math.floor(place / board.columns) + 1}, column ${place % board.columns + 1}`;
+  return columnLetter(place % board.columns) + String(board.rows - Math.floor(place / board.columns));
 }
+
+/**
+ * Returns the letter of a column, as on a chessboard.
+ * @param {number} column
+ */
+export const columnLetter = column =>
+  (column < 26 ? "" : String.fromCharCode(96 + Math.floor(column / 26))) +
+  String.fromCharCode(97 + column % 26);
 
 /**
  * @param {any} board
@@ -126,14 +134,22 @@ export function stepWords(board, { path, words }) {
 }
 
 /**
- * Names the player A or B by the pieces on the board, if they have names.
+ * Names the player A or B by their pieces on the board.
  * @param {any} board
  * @param {string} player
  */
 export function playerName(board, player) {
   const title = board?.titles?.[player === "A" ? "X" : "O"];
-  return title === undefined ? player : title.charAt(0).toUpperCase() + title.slice(1);
+  if (isMarked(board)) return title.charAt(0).toUpperCase() + title.slice(1);
+  if (board === null || board === undefined || board.kind === "piles") return player;
+  return player === "A" ? "Blue" : "White";
 }
+
+/**
+ * Returns whether X and O are crosses and noughts, not discs.
+ * @param {any} board
+ */
+export const isMarked = board => board?.titles?.X === "cross" && board.titles.O === "nought";
 
 /**
  * Returns the first change of a move in a component; null if the board does not show it.

@@ -1,7 +1,7 @@
 /* Paints a board as SVG. */
 
 import { makeSvg } from "./dom.js";
-import { countersOf, pieceName, piecesAt, placeName, placesOfBoard } from "./board_model.js";
+import { columnLetter, countersOf, isMarked, pieceName, piecesAt, placeName, placesOfBoard } from "./board_model.js";
 
 /** @typedef {import("./board_model.js").Place} Place */
 
@@ -14,7 +14,7 @@ const CROSS = "M-26,-26 L26,26 M-26,26 L26,-26";
  * @param {string} piece
  */
 function pieceShape(board, piece) {
-  const isMark = board.titles?.X === "cross" || board.titles?.O === "nought";
+  const isMark = isMarked(board);
   const shapes = /** @type {Record<string, () => any>} */ ({
     X: () => (isMark ? makeSvg("path", { class: "mark first", d: CROSS })
       : makeSvg("circle", { class: "disc first", r: 30 })),
@@ -77,6 +77,22 @@ function makeLines({ lines = [] }, places) {
 }
 
 /**
+ * Names the rows and columns of a grid.
+ * @param {any} board
+ * @param {Place[]} places
+ */
+function makeCoordinates({ kind, rows, columns, labels }, places) {
+  if (kind !== "grid" || labels) return [];
+  const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ words) =>
+    makeSvg("text", { class: "coordinate", "text-anchor": "middle", x, y, text: words });
+  const bottom = rows * places[0].height;
+  return [
+    ...Array.from({ length: columns }, (_, i) => text(places[i].x, bottom + 24, columnLetter(i))),
+    ...Array.from({ length: rows }, (_, i) => text(-18, places[i * columns].y + 7, String(rows - i))),
+  ];
+}
+
+/**
  * @param {number} size
  * @param {Place} place
  */
@@ -102,7 +118,8 @@ function isHole(/** @type {any} */ board, /** @type {number} */ i) {
  */
 export function paintBoard(svg, board) {
   const { places, width, height } = placesOfBoard(board);
-  svg.setAttribute("viewBox", `-6 -6 ${width + 12} ${height + 12}`);
+  const margin = board.kind === "grid" ? 34 : 6; /* for the names of rows and columns */
+  svg.setAttribute("viewBox", `${-margin} -6 ${width + 2 * margin} ${height + margin + 6}`);
   svg.setAttribute("class", `board ${board.kind}`);
   svg.style.maxHeight = `${Math.round(LARGEST * height)}px`;
   /** @type {Map<number, any>} */
@@ -118,7 +135,7 @@ export function paintBoard(svg, board) {
     elements.set(i, element);
     layer.append(element);
   });
-  svg.replaceChildren(...makeLines(board, places), layer);
+  svg.replaceChildren(...makeLines(board, places), ...makeCoordinates(board, places), layer);
   return { places, elements };
 }
 

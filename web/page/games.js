@@ -78,7 +78,7 @@ const PICTURES = {
   "tic-tac-toe": grid(["X.O", ".X.", "O.."], { X: "cross", O: "nought" }),
   chomp: grid(["!###", "####", "##.."]),
   dodgem: grid(["X..", "X..", ".OO"]),
-  quixo: grid(["X.O", "...", "O.X"], { X: "cross" }),
+  quixo: grid(["X.O", "...", "O.X"], { X: "cross", O: "nought" }),
   welter: grid([".*.*.*"]),
   northcott: grid(["X...O", ".X.O.", "X..O."]),
   wythoff: { kind: "piles", piles: [3, 5] },

@@ -5,7 +5,7 @@ import { byId, make, makeButton } from "./dom.js";
 import { GLOSSARY, makeTerm } from "./glossary.js";
 import { playerName } from "./board_model.js";
 import { rankedMoves } from "./look.js";
-import { sentence } from "./messages.js";
+import { sentence, withArrows } from "./messages.js";
 import { outcomeClass, reasonOf, resultClass, verdictOf } from "./outcomes.js";
 import { columnName } from "./solved.js";
 import { isRevealed } from "./state.js";
@@ -57,7 +57,7 @@ export function moveList(look, options) {
  */
 function reason(look, { solved, misere }, draw) {
   if (solved === null) return "";
-  if (look.outcome === "D" && draw !== null) return sentence(draw.sentence);
+  if (look.outcome === "D" && draw !== null) return withArrows(draw.sentence);
   if (look.payoff !== null) return "";
   return reasonOf(look, misere, isStuckIn(solved));
 }
@@ -141,9 +141,9 @@ function sentencesOf(answer) {
   if (answer === null) return [];
   if (answer.message !== undefined) return [make("li", { text: sentence(answer.message) })];
   return answer.paragraphs.flat().map((/** @type {any} */ { sentence: text, details }) =>
-    make("li", { text: sentence(text) }, details.length === 0 ? null :
+    make("li", { text: withArrows(text) }, details.length === 0 ? null :
       make("ul", {}, ...details.map((/** @type {string} */ detail) =>
-        make("li", { text: sentence(detail) })))));
+        make("li", { text: withArrows(detail) })))));
 }
 
 /**

@@ -24,10 +24,14 @@ export function formatMessage({ message, line = 0, column = 0 }) {
 }
 
 /**
- * Turns a message into a sentence, with arrows as they are drawn.
+ * Turns a message into a sentence.
  * @param {string} words
  */
-export const sentence = words => {
-  const shown = words.replaceAll(" -> ", " → ");
-  return shown.charAt(0).toUpperCase() + shown.slice(1) + (/[.!?…]$/.test(shown) ? "" : ".");
-};
+export const sentence = words =>
+  words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?…]$/.test(words) ? "" : ".");
+
+/**
+ * Returns a sentence of the program with arrows as they are drawn.
+ * @param {string} words
+ */
+export const withArrows = words => words.replaceAll(" -> ", " → ");

@@ -10,7 +10,7 @@ import { afterSteps, positionRequest } from "./look.js";
 import {
   lastMistake, moveOf, moveWords, repetitionWords, resultOf, takenBack, transcriptOf, turnIn,
 } from "./match.js";
-import { sentence } from "./messages.js";
+import { withArrows } from "./messages.js";
 import { currentPosition } from "./state.js";
 
 const PAUSE = () => (isCalm() ? 0 : 650); /* milliseconds before the program moves */
@@ -53,7 +53,7 @@ function showMatch(store, match, answer, { go, tryAgain, explain }, why) {
   const mistake = answer === null ? null : lastMistake(match, answer);
   byId("mistake").hidden = mistake === null;
   if (mistake !== null)
-    byId("mistake").replaceChildren(make("p", { text: why ? sentence(mistake.sentence) : mistake.words }),
+    byId("mistake").replaceChildren(make("p", { text: why ? withArrows(mistake.sentence) : mistake.words }),
       makeButton("Try again", tryAgain), why ? "" : makeButton("Why?", explain));
   const isCurrent = look !== null && look.position === currentPosition(store.state);
   byId("play-moves").replaceChildren(...(isYours && isCurrent && look !== null
