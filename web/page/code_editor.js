@@ -6,6 +6,7 @@ import {
   setDiagnostics, lintGutter, Annotation,
 } from "./codemirror.js";
 import { highlighting } from "./languages.js";
+import { smallestChange } from "./texts.js";
 
 const theme = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--sheet)", fontSize: "var(--code-size)" },
@@ -21,19 +22,6 @@ const theme = EditorView.theme({
   ".cm-button": { backgroundImage: "none", backgroundColor: "var(--sheet)", color: "var(--ink)", borderColor: "var(--line)" },
   ".cm-tooltip": { backgroundColor: "var(--sheet)", color: "var(--ink)", borderColor: "var(--line)" },
 });
-
-/**
- * Returns the smallest change from one text to another, so that the cursor stays where it is.
- * @param {string} from
- * @param {string} to
- */
-export function smallestChange(from, to) {
-  const most = Math.min(from.length, to.length);
-  let start = 0, end = 0;
-  while (start < most && from[start] === to[start]) start++;
-  while (end < most - start && from[from.length - 1 - end] === to[to.length - 1 - end]) end++;
-  return { from: start, to: from.length - end, insert: to.slice(start, to.length - end) };
-}
 
 /**
  * @param {any} host

@@ -5,6 +5,7 @@ import { createCodeEditor } from "./code_editor.js";
 import { byId, make, makeButton } from "./dom.js";
 import { emptyHistory } from "./history.js";
 import { sentence } from "./messages.js";
+import { formatOf } from "./texts.js";
 
 /** @type {Record<string, string>} */
 const FORMAT_NAMES = {
@@ -21,20 +22,6 @@ return {
   end,
 }
 `;
-
-/**
- * Guesses the format of a text; keeps the chosen one unless the text must be something else.
- * @param {string} text
- * @param {string} chosen
- */
-export function formatOf(text, chosen) {
-  if (/^\s*(strict\s+)?(di)?graph\b[^{]*\{/.test(text)) return "dot";
-  if (/^\s*<(\?xml|graphml)/.test(text)) return "graphml";
-  if (/^\s*return\s*\{/m.test(text) || /^\s*local\s+\w+/m.test(text)) return "lua";
-  if ((chosen === "dot" && !text.includes("{")) || (chosen === "graphml" && !text.includes("<")))
-    return "edges";
-  return chosen;
-}
 
 /**
  * Returns [name, text] of the digraph that a gallery game is played on, or undefined.

@@ -5,6 +5,7 @@ import { paintBoard } from "./board_paint.js";
 import { byId, make, makeSvg } from "./dom.js";
 import { parseEdges } from "./edges.js";
 import { freshStart } from "./editor.js";
+import { sentence } from "./messages.js";
 import { firstShared } from "./state.js";
 
 const NIM = `-- Nim: take as many counters as you like from one of the piles.
@@ -46,6 +47,7 @@ const TITLES = {
   petersen: ["Petersen's graph", "A board for games on graphs, here a game itself."],
   "poker-nim": ["Poker Nim", "Nim with a bag from which counters come back."],
   smith: ["Smith's three positions", "A win that must not be put off for ever."],
+  quixo: ["Quixo", "Take a cube from the rim, and push it in elsewhere."],
   "two-coloured": ["Two colours", "Abe and Barbara have different moves."],
 };
 
@@ -137,11 +139,11 @@ export function titleOf({ name, title, group }) {
   const known = TITLES[name];
   if (known !== undefined && group !== "opened") return known;
   const [head, ...rest] = title.split(": ");
-  return rest.length === 0 ? [name, title] : [head, sentenceCase(rest.join(": "))];
+  return rest.length === 0 ? [capital(name), sentence(title)] : [head, sentence(rest.join(": "))];
 }
 
 /** @param {string} words */
-const sentenceCase = words => words.charAt(0).toUpperCase() + words.slice(1) + ".";
+const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
 
 const FIRST = ["nim", "tic-tac-toe", "chomp", "ring"];
 /** @type {[string, (example: Example) => boolean][]} */

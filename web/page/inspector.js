@@ -51,13 +51,24 @@ export function moveList(look, options) {
 }
 
 /**
+ * Explains a draw. Names of positions say nothing to a reader who sees a board.
+ * @param {Look} look
+ * @param {any} draw
+ */
+function drawWords({ board }, draw) {
+  if (board === null) return withArrows(draw.sentence);
+  return draw.ends ? "If both play well, nobody wins."
+    : "Both players can avoid losing, and play goes on for ever.";
+}
+
+/**
  * @param {Look} look
  * @param {State} state
  * @param {any} draw
  */
 function reason(look, { solved, misere }, draw) {
   if (solved === null) return "";
-  if (look.outcome === "D" && draw !== null) return withArrows(draw.sentence);
+  if (look.outcome === "D" && draw !== null) return drawWords(look, draw);
   if (look.payoff !== null) return "";
   return reasonOf(look, misere, isStuckIn(solved));
 }
