@@ -9,10 +9,12 @@
 #include <string.h>
 
 #include <grundy/base.h>
+#include <grundy/board.h>
 #include <grundy/compound.h>
 #include <grundy/game.h>
 #include <grundy/play.h>
 
+#include "board_view.h"
 #include "evaluation.h"
 #include "expression.h"
 #include "failure.h"
@@ -32,7 +34,9 @@ enum {
 
 void board_free(struct board *board) {
   grundy_moves_free(board->listed);
+  free(board->drawing);
   board->listed = NULL;
+  board->drawing = NULL;
 }
 
 /* ---- the match ----------------------------------------------------------------------- */
@@ -177,6 +181,33 @@ static void put_components(const struct board *board) {
                   (unsigned long)(count - shown), board_plural(count - shown));
 }
 
+/* ---- boards of components --------------------------------------------------------------- */
+
+static grundy_status draw_component(struct board *board, uint32_t component, int turn,
+                                    grundy_error *error) {
+  uint64_t position = grundy_compound_position(board_compound(board), component);
+  grundy_board *drawing = board->drawing;
+  grundy_status status =
+      board_view_draw(board->expression, component, position, NULL, turn, drawing, error);
+  bool is_pile = drawing->kind == GRUNDY_BOARD_PILES && drawing->place_count == 1;
+  if (status != GRUNDY_OK || drawing->kind == GRUNDY_BOARD_NONE || is_pile) return status;
+  (void)putc('\n', board->out);
+  board_view_put_text(board->out, drawing, 2 * INDENT);
+  return GRUNDY_OK;
+}
+
+grundy_status board_draw(struct board *board, grundy_error *error) {
+  uint32_t count = grundy_compound_count(board_compound(board));
+  int now = grundy_match_position_after(board->match, grundy_match_length(board->match)).turn;
+  int turn = now == grundy_match_position_after(board->match, 0).turn ? 1 : 2;
+  grundy_status status = GRUNDY_OK;
+  if (board->drawing == NULL) board->drawing = calloc(1, sizeof *board->drawing);
+  if (board->drawing == NULL) return fail_memory(error);
+  for (uint32_t i = 0; i < count && i < ROWS && status == GRUNDY_OK; i++)
+    status = draw_component(board, i, turn, error);
+  return status;
+}
+
 /* ---- moves --------------------------------------------------------------------------- */
 
 /* Returns "2: 5 -> 0, 3: a -> b", cut if there are many steps, to be freed by the caller; NULL if
@@ -290,6 +321,8 @@ grundy_status board_show(struct board *board, uint64_t most, grundy_error *error
   board_put_in(board, STRONG, turn);
   (void)putc('\n', board->out);
   put_components(board);
+  status = board_draw(board, error);
+  if (status != GRUNDY_OK) return status;
   (void)putc('\n', board->out);
   status = put_list(board, most == BOARD_MOVES, error);
   if (status == GRUNDY_OK && board->shown < board->move_count) put_rest(board);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include <grundy/base.h>
+#include <grundy/board.h>
 #include <grundy/compound.h>
 #include <grundy/game.h>
 #include <grundy/play.h>
@@ -25,9 +26,10 @@ struct board {
   grundy_match *match;
   struct real infinite; /* what A gets if play goes on forever, in a game with payoffs */
   bool coloured, ascii;
-  uint64_t move_count;  /* moves from the position shown; UINT64_MAX if there are more */
-  uint64_t shown;       /* how many of them are listed with a number to type */
-  grundy_moves *listed; /* those, and one more if there is one, as an example of the rest */
+  uint64_t move_count;   /* moves from the position shown; UINT64_MAX if there are more */
+  uint64_t shown;        /* how many of them are listed with a number to type */
+  grundy_moves *listed;  /* those, and one more if there is one, as an example of the rest */
+  grundy_board *drawing; /* scratch for the boards of components; NULL before the first */
 };
 
 enum {
@@ -65,6 +67,9 @@ void board_put_cut(const struct board *board, const char *text);
 
 /* Shows whose turn it is, the components, and at most `most` numbered moves. */
 grundy_status board_show(struct board *board, uint64_t most, grundy_error *error);
+
+/* Draws the current position if its rules draw boards; nothing otherwise, and for a single pile. */
+grundy_status board_draw(struct board *board, grundy_error *error);
 
 /* Writes the last move: "The computer moves 2 nim: 5 -> 0." */
 void board_tell_move(const struct board *board);

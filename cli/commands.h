@@ -18,6 +18,7 @@ extern const struct command moves_command;
 extern const struct command match_command;
 extern const struct command why_command;
 extern const struct command draw_command;
+extern const struct command worksheet_command;
 extern const struct command trace_command;
 extern const struct command ordinal_command;
 extern const struct command map_command;

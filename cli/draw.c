@@ -22,13 +22,11 @@
 #include "lists.h"
 #include "memory.h"
 #include "options.h"
+#include "pictures.h"
 #include "progress.h"
 #include "selection.h"
 
-static const char *const palette_choices[] = {"plain", "safe", "mono", NULL}; /* grundy_palette */
 static const char *const picture_choices[] = {"svg", "png", "pdf", "dot", NULL};
-static const char *const layout_choices[] = {"auto", "dot",  "circo", "neato",
-                                             "fdp",  "sfdp", "twopi", NULL};
 
 struct arguments {
   const char *game;
@@ -243,26 +241,14 @@ static const struct option options[] = {
      .value = "LIST",
      .destination = offsetof(struct arguments, columns),
      .help = "show these columns next to the value, such as remoteness,counter,distance"},
-    {.name = "palette",
-     .kind = OPTION_CHOICE,
-     .value = "NAME",
-     .choices = palette_choices,
-     .destination = offsetof(struct arguments, palette),
-     .help = "plain (P red, D yellow, N green), safe (for the colour-blind) or mono (shapes and "
-             "lines instead of colours) (default: plain)"},
+    OPTION_PALETTE(struct arguments),
     {.name = "mono",
      .kind = OPTION_PRESET,
      .preset = GRUNDY_PALETTE_MONO,
      .excludes = "palette",
      .destination = offsetof(struct arguments, palette),
      .help = "the same as --palette mono"},
-    {.name = "layout",
-     .kind = OPTION_CHOICE,
-     .value = "NAME",
-     .choices = layout_choices,
-     .destination = offsetof(struct arguments, layout),
-     .help = "the layout of Graphviz: dot (in layers), circo, neato, fdp, sfdp, twopi or auto "
-             "(default: auto, which is dot for small games and sfdp for larger ones)"},
+    OPTION_LAYOUT(struct arguments),
     {.name = "legend",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, legend),

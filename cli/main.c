@@ -25,6 +25,7 @@ static const struct command *const commands[] = {
     &why_command,
     &trace_command,
     &draw_command,
+    &worksheet_command,
     &play_command,
     &moves_command,
     &match_command,

@@ -263,8 +263,9 @@ static grundy_status offer_draw(struct job *job, uint64_t occurrences, grundy_er
 static grundy_status take_turn(struct job *job, grundy_error *error) {
   uint64_t occurrences = 0;
   if (position_now(job).is_over) {
-    end_match(job, ENDING_OVER);
-    return GRUNDY_OK;
+    grundy_status drawn = board_draw(&job->board, error);
+    if (drawn == GRUNDY_OK) end_match(job, ENDING_OVER);
+    return drawn;
   }
   grundy_status status = grundy_match_occurrences(job->match, &occurrences, error);
   /* A player who wants to play on is not asked again at once. */

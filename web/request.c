@@ -322,8 +322,10 @@ static const char *const layouts[] = {"auto", "dot",  "circo", "neato",
 static const char *const palettes[] = {"plain", "safe", "mono", NULL};
 
 static void read_worksheet(struct reading *r) {
+  const char *title = web_text(&r->check, r->body, "title", false, LONGEST_NAME);
   web_task_add(r->task, "worksheet");
   add_game(r);
+  if (title != NULL) web_task_add(r->task, "--title=%s", title);
   web_task_add(r->task, "--layout=%s", web_choice(&r->check, r->body, "layout", layouts));
   web_task_add(r->task, "--palette=%s", web_choice(&r->check, r->body, "palette", palettes));
   add_columns(r, "columns", "columns");
@@ -407,7 +409,7 @@ static const struct call calls[] = {
      type_json,
      read_match},
     {"/api/worksheet",
-     {"game", "layout", "palette", "columns"},
+     {"game", "layout", "palette", "columns", "title"},
      "text/html; charset=utf-8",
      read_worksheet},
     {"/api/best",

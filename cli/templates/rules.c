@@ -93,6 +93,15 @@ static bool value(const void *game, const void *position, uint32_t *nimber) {
   return true;
 }
 
+/* The position as a board, for `grundy play` and the explorer: piles here; it can also be a grid,
+ * or points and lines. */
+static void board(const void *game, const void *position, const void *follower, int turn,
+                  const grundy_board_writer *to) {
+  const heaps *p = position;
+  (void)game, (void)follower, (void)turn;
+  for (int heap = 0; heap < 2; heap++) to->pile(to->to, p->stones[heap]);
+}
+
 /* There are two more: `terminal`, for games that do not end when a player cannot move, and
  * `player`, for games in which the players have different moves. <grundy/rules.h> describes them.
  */
@@ -110,4 +119,5 @@ GRUNDY_RULES = {
     .show = show,
     .parse = parse,
     .value = value,
+    .board = board,
 };

@@ -52,6 +52,12 @@ return {
     return (p[1] % 4) ~ (p[2] % 4)
   end,
 
+  -- The position as a board, for `grundy play` and the explorer: piles here; it can also be a grid,
+  -- { grid = { "X.O", "..." } }, or points and lines.
+  board = function(p)
+    return { piles = p }
+  end,
+
   -- There are two more: terminal(p), for games that do not end when a player cannot move, and
   -- player(p), for games in which the players have different moves. docs/rules.md describes them.
 }

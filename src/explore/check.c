@@ -84,6 +84,7 @@ static const char *const functions[GRUNDY_PROMISE_COUNT][2] = {
     [GRUNDY_PROMISE_DIFFERENCE] = {"show", "gives different positions different names"},
     [GRUNDY_PROMISE_READING] = {"parse", "reads the names back"},
     [GRUNDY_PROMISE_VALUES] = {"value", "is what a search finds"},
+    [GRUNDY_PROMISE_BOARDS] = {"board", "draws positions and what moves change"},
     [GRUNDY_PROMISE_AGAIN] = {"rules", "give the same answers when they are opened again"},
 };
 
@@ -99,6 +100,7 @@ static void begin_findings(const grundy_ruleset *ruleset, grundy_rules_finding *
       [GRUNDY_PROMISE_DIFFERENCE] = true,
       [GRUNDY_PROMISE_READING] = ruleset->has_parse,
       [GRUNDY_PROMISE_VALUES] = ruleset->has_value,
+      [GRUNDY_PROMISE_BOARDS] = ruleset->has_board,
       [GRUNDY_PROMISE_AGAIN] = true,
   };
   for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++)
@@ -386,6 +388,7 @@ static grundy_status examine(grundy_check *c, grundy_position at, grundy_positio
   if (status == GRUNDY_OK) status = check_name(c, at);
   if (status == GRUNDY_OK) status = check_reading(c, at);
   if (status == GRUNDY_OK) status = check_forms(c, moves);
+  if (status == GRUNDY_OK) status = grundy_check_boards(c, at, moves);
   if (status == GRUNDY_OK && info.end == 0) status = check_moves_again(c, at, moves);
   return status;
 }
@@ -483,6 +486,7 @@ grundy_status grundy_ruleset_check(const grundy_ruleset_opener *opener,
                     .findings = findings,
                     .work = grundy_work_start(options->monitor, "checking rules", 0),
                     .random = grundy_random_new(options->seed),
+                    .boards_random = grundy_random_new(options->seed),
                     .error = error,
                     .effort = EFFORT};
   grundy_ruleset_set_monitor(ruleset, &c.work);

@@ -36,6 +36,7 @@ typedef struct grundy_check {
   grundy_rules_finding *findings;
   grundy_work work;
   grundy_random random;
+  grundy_random boards_random; /* of its own, so that boards do not change the other checks */
   grundy_error *error;
   grundy_position_set seen;  /* all positions examined, in canonical form */
   grundy_position_set names; /* their names, in the same order, until two are the same */
@@ -67,5 +68,10 @@ grundy_status grundy_check_again(grundy_check *c, const grundy_ruleset_opener *o
 /* Compares the closed form with the values of all positions reachable from a walk, starting near
  * its end, as long as there are not too many (check_value.c). */
 grundy_status grundy_check_values(grundy_check *c, const grundy_position_set *walk);
+
+/* Checks the boards of a position and of some of its moves, which are as `moves` gives them
+ * (check_board.c). */
+grundy_status grundy_check_boards(grundy_check *c, grundy_position at,
+                                  const grundy_position_set *moves);
 
 #endif

@@ -1,7 +1,7 @@
-/* Edge lists: `u v` is a move, `u` alone a vertex, `@ u player=A outcome=draw` sets attributes of a
- * vertex, and a word that begins with # starts a comment, which lasts until the end of the line.
- * Lines are read through a block of bounded size, so lines have a maximum length but the file may
- * have any size.
+/* Edge lists: `u v` or `u -> v` is a move, `u` alone a vertex, `@ u player=A outcome=draw` sets
+ * attributes of a vertex, and a word that begins with # starts a comment, which lasts until the end
+ * of the line. Lines are read through a block of bounded size, so lines have a maximum length but
+ * the file may have any size.
  *
  * The threads share the lines of each block. While all words are numbers, they are read as numbers;
  * from the first block that contains anything else, as names. A block with attributes or an error
@@ -70,6 +70,15 @@ static grundy_status parse_attribute(reader *r, const grundy_cursor *line, uint3
                                   r->error);
 }
 
+static bool is_arrow(grundy_word w) {
+  return w.length == 2 && w.at[0] == '-' && w.at[1] == '>';
+}
+
+static grundy_status fail_arrow(const grundy_cursor *line, grundy_word arrow, const char *side) {
+  return grundy_cursor_fail(line, arrow.at,
+                            "an arrow without a position %s it; write a move as 'u -> v'", side);
+}
+
 /* Parses what follows the @: a vertex and at least one attribute. */
 static grundy_status parse_attributes(reader *r, grundy_cursor *line, grundy_word name,
                                       grundy_word attribute) {
@@ -78,26 +87,37 @@ static grundy_status parse_attributes(reader *r, grundy_cursor *line, grundy_wor
     return grundy_cursor_fail(line, line->start,
                               "'@' without %s; expected attributes such as '@ u player=A'",
                               name.length == 0 ? "a vertex" : "attributes");
+  if (is_arrow(name)) return fail_arrow(line, name, "before");
   grundy_status status = parse_name(r, line, name, &v);
   for (; status == GRUNDY_OK && attribute.length > 0; attribute = grundy_cursor_next_word(line))
     status = parse_attribute(r, line, v, attribute);
   return status;
 }
 
-static grundy_status fail_third_word(const grundy_cursor *line, grundy_word third) {
-  return grundy_cursor_fail(line, third.at, "%s",
-                            *third.at == '{'
-                                ? "the data of an edge after the move; write the file with "
-                                  "networkx.write_edgelist(..., data=False)"
-                                : "a third word; expected a move 'u v', a vertex 'u' or a comment "
-                                  "'# ...'");
+/* Fails at the word after a move, or between its positions if that is a comma. */
+static grundy_status fail_third_word(const grundy_cursor *line, grundy_word second,
+                                     grundy_word third) {
+  const char *what = "a third word; expected a move 'u v', a vertex 'u' or a comment '# ...'";
+  if (*third.at == '{')
+    what = "the data of an edge after the move; write the file with "
+           "networkx.write_edgelist(..., data=False)";
+  if (second.length == 1 && *second.at == ',')
+    return grundy_cursor_fail(line, second.at,
+                              "a comma between positions; write a move as 'u v' or 'u -> v'");
+  return grundy_cursor_fail(line, third.at, "%s", what);
 }
 
 static grundy_status parse_line(reader *r, grundy_cursor *line) {
   grundy_word first = grundy_cursor_next_word(line), second = grundy_cursor_next_word(line);
   grundy_word third = grundy_cursor_next_word(line);
   if (first.length == 0) return GRUNDY_OK;
+  if (is_arrow(first)) return fail_arrow(line, first, "before");
   if (first.length == 1 && *first.at == '@') return parse_attributes(r, line, second, third);
+  if (is_arrow(second)) {
+    if (third.length == 0 || is_arrow(third)) return fail_arrow(line, second, "after");
+    second = third;
+    third = grundy_cursor_next_word(line);
+  }
 
   uint32_t u = 0, v = 0;
   grundy_status status = parse_name(r, line, first, &u);
@@ -105,7 +125,7 @@ static grundy_status parse_line(reader *r, grundy_cursor *line) {
   set_place(r, line, first);
   status = parse_name(r, line, second, &v);
   if (status != GRUNDY_OK) return status;
-  if (third.length > 0) return fail_third_word(line, third);
+  if (third.length > 0) return fail_third_word(line, second, third);
   return grundy_builder_move(r->builder, u, v, r->error);
 }
 
@@ -330,6 +350,15 @@ static uint64_t attributes_room(void *context, uint64_t v) {
   return vertex_room(context, v) + (uint64_t)GRUNDY_ATTRIBUTES * NAME_AND_VALUE;
 }
 
+/* A position called -> would be read as an arrow. */
+static grundy_status check_arrow(const grundy_digraph *g, grundy_error *error) {
+  uint32_t v;
+  if (!grundy_digraph_find(g, "->", strlen("->"), &v)) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_UNABLE,
+                     "the name '->' cannot be written in an edge list: it is reserved; another "
+                     "format can hold it");
+}
+
 /* Writes all vertices first, so that reading them preserves their order, then their attributes,
  * then the moves. */
 static grundy_status edges_write(FILE *out, const grundy_digraph *g, grundy_work *work,
@@ -338,6 +367,7 @@ static grundy_status edges_write(FILE *out, const grundy_digraph *g, grundy_work
   grundy_status status = GRUNDY_OK;
   if (w.named)
     status = grundy_words_can_name(g, "an edge list", "; another format can hold it", error);
+  if (status == GRUNDY_OK && w.named) status = check_arrow(g, error);
   if (status != GRUNDY_OK) return status;
   grundy_printer vertices = {&w, grundy_digraph_order(g), vertex_room, print_vertices, 1};
   work->total += vertices.items;

@@ -72,6 +72,9 @@ bool grundy_numbers_parse(const char *text, const char *end, grundy_batch *batch
       if (at == NULL) return false;
       at = skip_blanks(at);
       pair->head = GRUNDY_NO_HEAD;
+      bool has_arrow = at[0] == '-' && at[1] == '>' && grundy_is_blank(at[2]);
+      if (has_arrow) at = skip_blanks(at + 2);
+      if (has_arrow && !grundy_is_digit(*at)) return false;
       if (grundy_is_digit(*at)) {
         at = parse_number(at, &pair->head);
         if (at == NULL) return false;

@@ -39,12 +39,28 @@ static inline void take_word(splitter *s) {
   skip_blanks(s);
 }
 
+/* Returns whether the word here is ->, which stands between the positions of a move. */
+static inline bool is_at_arrow(const splitter *s) {
+  return s->at[0] == '-' && s->at[1] == '>' && !is_word_byte(s->at[2]);
+}
+
+/* Skips an arrow; another position must follow. */
+static inline void skip_arrow(splitter *s) {
+  if (!is_at_arrow(s)) return;
+  s->at += 2;
+  skip_blanks(s);
+  if (!is_at_word(s) || is_at_arrow(s)) s->failed = true;
+}
+
 /* Goes to the newline at the end of the line, and returns the number of its words. */
 static inline unsigned split_line(splitter *s) {
   unsigned count = 0;
   skip_blanks(s);
-  if (*s->at == '@' && !is_word_byte(s->at[1])) s->failed = true;
-  for (; count < 2 && is_at_word(s); count++) take_word(s);
+  if ((*s->at == '@' && !is_word_byte(s->at[1])) || is_at_arrow(s)) s->failed = true;
+  for (; count < 2 && is_at_word(s); count++) {
+    take_word(s);
+    if (count == 0) skip_arrow(s);
+  }
   if (*s->at == '#') s->at = memchr(s->at, '\n', (size_t)(s->end - s->at));
   if (*s->at != '\n') s->failed = true;
   return count;

@@ -39,8 +39,51 @@ for layout in dot circo neato fdp sfdp twopi; do
   expect_exit 0 "$grundy" draw examples/smith.edges --to dot --layout $layout
   expect_stdout_line "  layout=$layout;"
   expect_exit 0 "$grundy" draw examples/smith.edges --to svg --layout $layout
-  expect_stdout_line '<g id="v\(-\|&#45;\)0" class="node">'
+  expect_stdout_line '<g id="v-0" class="node outcome-[PND].*" data-position=".*">'
 done
+
+# Classes and attributes say what is drawn.
+expect_exit 0 "$grundy" draw examples/ring.edges --to svg --current d --highlight b
+expect_stdout_line '<g id="v-1" class="node outcome-N highlighted" data-position="b" data-outcome="N" data-value="∞{0}" data-remoteness="1">'
+expect_stdout_line '<g id="v-4" class="node outcome-D current" data-position="d" data-outcome="D" data-value="∞{2}" data-remoteness="inf">'
+expect_stdout_line '<g id="v-3" class="node outcome-P terminal" .*'
+expect_stdout_line '<g id="e-1-3" class="edge good best" data-from="b" data-to="g">'
+expect_stdout_line '<g id="e-4-2" class="edge neutral stay best current" data-from="d" data-to="c">'
+expect_stdout_line '<g id="e-4-5" class="edge bad exit current" data-from="d" data-to="e">'
+printf 'digraph { "a\"<&>" -> b }' > "$work/nasty.dot"
+expect_exit 0 "$grundy" draw "$work/nasty.dot" --to svg
+expect_stdout_line '.* data-position="a&quot;&lt;&amp;&gt;" .*'
+expect_exit 0 "$grundy" draw examples/two-coloured.edges --to svg --around a1 --radius 1
+expect_stdout_line '.* class="node outcome-D partial" data-position="b2" data-player="B" data-outcome="D">'
+
+# A blank picture has no answers: no colours, values, outcomes or best moves.
+expect_exit 0 "$grundy" draw examples/ring.edges --to svg --blank --legend
+expect_stdout_line '<g id="v-1" class="node" data-position="b">'
+expect_stdout_line '<g id="e-1-3" class="edge" data-from="b" data-to="g">'
+for answer in outcome value remoteness best '∞' '#9fdf9f' '#1e8a1e' 'stroke-width'; do
+  if grep -q "$answer" "$out"; then fail "a blank picture has $answer"; fi
+done
+expect_exit 0 "$grundy" draw examples/two-coloured.edges --to dot --blank --legend
+expect_stdout_line '.*B moves where the outline is double.*'
+if grep -q 'wins' "$out"; then fail 'the legend of a blank picture has answers'; fi
+
+# Twice and four times the size.
+for scale in 1 2 4; do
+  expect_exit 0 "$grundy" draw examples/ring.edges -o "$work/scaled.png" --scale $scale
+  "$python" - "$work/scaled.png" 192 $scale << 'END' || fail "the size is wrong at scale $scale"
+import struct, sys
+width, = struct.unpack(">I", open(sys.argv[1], "rb").read()[16:20])
+sys.exit(abs(width - int(sys.argv[2]) * int(sys.argv[3])) > 4)
+END
+done
+expect_exit 0 "$grundy" draw examples/ring.edges -o "$work/unscaled.png"
+expect_exit 0 "$grundy" draw examples/ring.edges -o "$work/scaled.png" --scale 1
+expect_same "$work/scaled.png" "$work/unscaled.png"
+expect_exit 2 "$grundy" draw examples/ring.edges -o "$work/ring.svg" --scale 2
+expect_stderr_line "grundy: --scale is only for png; try 'grundy draw --help'"
+expect_exit 3 "$grundy" draw examples/ring.edges --to svg --current z
+expect_stderr_line ".*'z'.*"
+
 expect_exit 0 "$grundy" draw - --to dot < examples/smith.edges
 expect_stdout_line '  v1 -> v2 \[id="e-1-2", color="#1e8a1e", style=solid, penwidth=2.5\];'
 

@@ -50,8 +50,8 @@ expect_same "$work/commands" "$work/listed"
   /^  [a-z-]+  / { printf " %s", $1 } END { print "" }' > "$out"
 expect_stdout << 'END'
 Solve: solve verify query info
-Understand: why trace draw
-Play: play serve
+Understand: why trace draw worksheet
+Play: play moves match serve
 Combine: best product
 Create: games rules random convert
 Theory: heap quotient map linear linear-moves ordinal experiment

@@ -83,7 +83,7 @@ nothing measures plot experiment chain --vary n=3 --measures d
 nothing checkpoint-interval checkpoint heap kayles --checkpoint-interval 3
 nothing max-positions misere heap kayles --max-positions 5
 nothing max-positions misere heap kayles --heaps 3,4 --max-positions 5
-nothing seed 'level easy' play nim:3 --seed 5
+nothing seed 'level easy or fair' play nim:3 --seed 5
 apart() { # OPTION OTHER ARGUMENT...
   option=$1
   other=$2

@@ -154,6 +154,38 @@ class Game:
             and self.outcome[w] == "D"
         )
 
+    def is_exit(self, v, w):
+        """A move from a draw to a position where the opponent of the player who makes it wins."""
+        opponent = "N" if self.player is None else "AB".replace(self.player[v], "")
+        return w in self.moves[v] and self.outcome[w] == opponent
+
+    def stays(self, line, leaving):
+        """A line of moves between draws, and where its exits lead to."""
+        line = [plain(name) for name in re.findall(NAME, line)]
+        exits = {w for v in line for w in self.moves[v] if self.is_exit(v, w)}
+        named = re.fullmatch(r"Leaving to (.*?)(?: or (\d+) other positions?)? lets the opponent win, so nobody leaves\.", leaving)
+        fine = leaving == "No move from there lets the opponent win." if named is None else True
+        listed = set() if named is None else {plain(name) for name in re.findall(NAME, named[1]) if name != "or"}
+        others = int(named[2] or 0) if named else 0
+        return (
+            line[0] == self.subject
+            and all(self.outcome[v] == "D" for v in line)
+            and all(w in self.moves[v] for v, w in zip(line, line[1:]))
+            and fine
+            and listed <= exits
+            and len(listed) + others == len(exits)
+            and line
+        )
+
+    def check_stay(self, line, leaving):
+        """The last position is the first one of the cycle."""
+        line = self.stays(line, leaving)
+        return line and line[-1] in line[:-1] and len(set(line)) == len(line) - 1
+
+    def check_draw_line(self, line, leaving):
+        line = self.stays(line, leaving)
+        return line and not self.moves[line[-1]] and len(set(line)) == len(line)
+
     def check_answer(self, w, w2, x):
         return w == w2 and w in self.moves[self.subject] and x in self.moves[w] and self.outcome[x] == "P"
 
@@ -311,6 +343,8 @@ SENTENCES = [
     (rf"{NAME} is an N-position: the move to {NAME} leads to a P-position\.", "n"),
     (rf"{NAME} is a P-position: every move leads to an N-position\.", "p"),
     (rf"{NAME} is a draw: no move leads to a P-position, and the move to {NAME} leads to a draw\.", "d"),
+    (r"You can stay: (.*) … (Leaving to .*|No move from there .*)", "stay"),
+    (r"Play can end in a draw: (.*)\. (Leaving to .*|No move from there .*)", "draw_line"),
     (rf"  The move to {NAME} is answered by {NAME} -> {NAME}, which leads to a P-position\.", "answer"),
     (rf"  The move to {NAME} ends the play, and the player who makes it loses\.", "fatal"),
     (rf"{NAME} has infinite remoteness: neither player can force a win\.", "infinite_remoteness"),

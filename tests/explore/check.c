@@ -229,6 +229,49 @@ static void a_right_closed_form_is_confirmed(void **state) {
   for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++) assert_kept(&findings[i]);
 }
 
+static void wrong_boards_are_detected(void **state) {
+  static const struct {
+    const char *board, *words;
+  } wrong[] = {
+      {"3", "it gives number; expected a board or nil"},
+      {"{}", "it gives a board without grid, points or piles"},
+      {"{ grid = { 'ab', 'c' } }", "rows of different lengths"},
+      {"{ grid = {} }", "a grid without cells"},
+      {"{ grid = 'ab' }", "whose grid is not an array"},
+      {"{ grid = { 3 } }", "whose grid has an entry that is not a string"},
+      {"{ grid = { 'a b' } }", "a piece that is not a printable character"},
+      {"{ piles = { n, -1 } }", "a pile that is not an integer from 0"},
+      {"{ piles = { n }, grid = { '.' } }", "several of grid, points and piles"},
+      {"{ piles = { n }, pices = {} }", "an unknown field"},
+      {"{ points = { { 0 } } }", "whose points has an entry without numbers"},
+      {"{ points = { { 0, 0 } }, lines = { { 1, 2 } } }", "a line that does not join two points"},
+      {"{ points = { { 0, 0 } }, lines = { { 1, 1.5 } } }", "a place that does not exist"},
+      {"{ points = { { 0, 0 } }, pieces = { '', 'X' } }", "a piece on a place that does not exist"},
+      {"{ points = { { 0, 0 } }, titles = { X = 3 } }", "a title that is not a string"},
+      {"{ points = { { 0, 0 } }, labels = { ('x'):rep(40) } }", "a label of more than 31 bytes"},
+      {"n > 5 and { piles = { n } } or nil", "only one of the boards"},
+      {"n > 5 and { piles = { n } } or { grid = { '.' } }", "boards of different shapes"},
+      {"{ grid = { '..' }, steps = q and { { 0, 1, 'X' } } }", "but it is not there afterwards"},
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    char script[1024];
+    (void)snprintf(script, sizeof script, HEAP "board = function(n, turn, q) return %s end }",
+                   wrong[i].board);
+    assert_breaks(script, GRUNDY_PROMISE_BOARDS, wrong[i].words);
+  }
+}
+
+static void right_boards_are_confirmed(void **state) {
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  (void)state;
+  check_script(HEAP "board = function(n, turn) assert(turn == 1 or turn == 2)\n"
+                    "return { piles = { n }, titles = { ['*'] = 'stone' } } end }",
+               findings);
+  assert_true(findings[GRUNDY_PROMISE_BOARDS].tried > 0);
+  for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++) assert_kept(&findings[i]);
+}
+
 static int set_up(void **state) {
   (void)state;
   return mkdtemp(folder) == NULL ? -1 : 0;
@@ -260,6 +303,8 @@ int main(void) {
       cmocka_unit_test(moves_that_fail_end_the_walks),
       cmocka_unit_test(a_wrong_closed_form_is_detected),
       cmocka_unit_test(a_right_closed_form_is_confirmed),
+      cmocka_unit_test(wrong_boards_are_detected),
+      cmocka_unit_test(right_boards_are_confirmed),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -57,6 +57,55 @@ static void only_a_single_at_sign_is_reserved(void **state) {
   assert_edges("@a b\nb @\n", " @a b @", " @a>b b>@");
 }
 
+static void assert_wrong(const char *text, const char *expected) {
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  char said[2 * GRUNDY_ERROR_MAX_TEXT];
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
+                                       &error),
+                   GRUNDY_BAD_INPUT);
+  fclose(in);
+  (void)grundy_error_format(&error, said, sizeof said);
+  assert_string_equal(said, expected);
+}
+
+static void an_arrow_may_stand_between_the_positions_of_a_move(void **state) {
+  (void)state;
+  assert_edges("a -> b\nb\t->\ta # back\nb c\n", " a b c", " a>b b>a b>c");
+  assert_edges("2 -> 1\n0 2\n1 -> 0", " 2 1 0", " 2>1 0>2 1>0");
+  assert_edges("2 -> x\n0 -> 2\n", " 2 x 0", " 2>x 0>2");
+  assert_edges("a ->b\nb-> c\n-->d a\n", " a ->b b-> c -->d", " a>->b b->>c -->d>a");
+}
+
+static void an_arrow_is_not_a_name(void **state) {
+  static const char before[] = "an arrow without a position before it; write a move as 'u -> v'";
+  static const char after[] = "an arrow without a position after it; write a move as 'u -> v'";
+  char expected[128];
+  (void)state;
+  static const struct {
+    const char *text, *place, *what;
+  } wrong[] = {
+      {"-> a\n", "game:1:1: ", before},   {"a b\n->", "game:2:1: ", before},
+      {"a ->\n", "game:1:3: ", after},    {"a -> # b\n", "game:1:3: ", after},
+      {"1 ->\n", "game:1:3: ", after},    {"a -> -> b\n", "game:1:3: ", after},
+      {"1 -> ->\n", "game:1:3: ", after}, {"@ -> player=A\n", "game:1:3: ", before},
+  };
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    (void)snprintf(expected, sizeof expected, "%s%s", wrong[i].place, wrong[i].what);
+    assert_wrong(wrong[i].text, expected);
+  }
+  assert_wrong("a -> b c\n",
+               "game:1:8: a third word; expected a move 'u v', a vertex 'u' or a comment '# ...'");
+}
+
+static void commas_get_a_hint(void **state) {
+  (void)state;
+  assert_wrong("a , b\n", "game:1:3: a comma between positions; write a move as 'u v' or 'u -> v'");
+  assert_edges("3,5 3,4\na,b\n", " 3,5 3,4 a,b", " 3,5>3,4");
+}
+
 static void names_are_any_words(void **state) {
   (void)state;
   assert_edges("∞{0,2} \"x\"\n-1 0x1\n", " ∞{0,2} \"x\" -1 0x1", " ∞{0,2}>\"x\" -1>0x1");
@@ -113,7 +162,7 @@ static void a_file_of_many_blocks_is_read_completely(void **state) {
 }
 
 static bool is_writable(const char *text) {
-  return text[0] != '\0' && text[0] != '#' && strcmp(text, "@") != 0 &&
+  return text[0] != '\0' && text[0] != '#' && strcmp(text, "@") != 0 && strcmp(text, "->") != 0 &&
          strpbrk(text, " \t\r\n\v\f") == NULL && strncmp(text, "\xef\xbb\xbf", 3) != 0;
 }
 
@@ -135,6 +184,7 @@ static void names_that_cannot_be_written_are_rejected(void **state) {
   static const char *const names[] = {"",
                                       "#a",
                                       "@",
+                                      "->",
                                       "a b",
                                       "a\tb",
                                       "a\n",
@@ -188,6 +238,9 @@ int main(void) {
       cmocka_unit_test(white_space_does_not_matter),
       cmocka_unit_test(a_byte_order_mark_is_not_part_of_a_name),
       cmocka_unit_test(only_a_single_at_sign_is_reserved),
+      cmocka_unit_test(an_arrow_may_stand_between_the_positions_of_a_move),
+      cmocka_unit_test(an_arrow_is_not_a_name),
+      cmocka_unit_test(commas_get_a_hint),
       cmocka_unit_test(names_are_any_words),
       cmocka_unit_test(empty_input_is_the_empty_game),
       cmocka_unit_test(the_longest_line_is_read_and_a_longer_one_is_not),

@@ -168,9 +168,10 @@ static char *make_text(grundy_random *random, const kind *k, size_t *size) {
 static kind random_kind(grundy_random *random, uint64_t lines) {
   static const uint64_t numbers[] = {1, 3, 10, 300, 70000, 20000000, 3000000000};
   static const char *const others[] = {
-      "x",          "x 1",  "007",           "1 08", "-1 2",  "1#2",   "4294967296",
-      "2147483647", "é 5",  "99999999999 1", "1.5",  "1 2 3", "1 2 x", "@ 1 2",
-      "1 \xff",     "@1 2", "@ z outcome=N", "\xff", "z"};
+      "x",          "x 1",      "007",           "1 08",      "-1 2",   "1#2",    "4294967296",
+      "2147483647", "é 5",      "99999999999 1", "1.5",       "1 2 3",  "1 2 x",  "@ 1 2",
+      "1 \xff",     "@1 2",     "@ z outcome=N", "\xff",      "z",      "1 -> 2", "1 ->",
+      "-> 1",       "1 -> 2 3", "1 ->2",         "1 -> -> 2", "x -> 1", "1 , 2"};
   static const char *const letters[] = {"v", "x-", "position-", "\u00e9", "#v", "@", "00"};
   kind k = {.lines = 1 + grundy_random_below(random, lines), .letters = ""};
   if (grundy_random_below(random, 2) == 0)

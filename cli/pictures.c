@@ -1,0 +1,7 @@
+#include "pictures.h"
+
+#include <stddef.h>
+
+const char *const palette_choices[] = {"plain", "safe", "mono", NULL};
+const char *const layout_choices[] = {"auto", "dot",  "circo", "neato",
+                                      "fdp",  "sfdp", "twopi", NULL};

@@ -1,0 +1,197 @@
+/* Boards: what can be drawn, and the steps of a move, found by comparing boards. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include "board/board.h"
+#include "support/games.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static grundy_board before, after;
+
+static void assert_right(const char *wrong) {
+  if (wrong != NULL) fail_msg("it is wrong: %s", wrong);
+}
+
+static void start(grundy_board *board) {
+  grundy_board_clear(board);
+}
+
+static void boards_have_places_of_one_kind(void **state) {
+  (void)state;
+  start(&before);
+  assert_right(grundy_board_add_grid(&before, 2, 3));
+  assert_int_equal(before.place_count, 6);
+  assert_non_null(grundy_board_add_grid(&before, 1, 1));
+  assert_non_null(grundy_board_add_point(&before, 0, 0));
+  assert_non_null(grundy_board_add_pile(&before, 3));
+  assert_non_null(grundy_board_add_line(&before, 0, 1));
+  assert_int_equal(before.place_count, 6);
+  start(&before);
+  assert_right(grundy_board_add_point(&before, 0, 1));
+  assert_right(grundy_board_add_point(&before, 1, 0));
+  assert_right(grundy_board_add_line(&before, 0, 1));
+  assert_non_null(grundy_board_add_line(&before, 0, 2));
+  assert_non_null(grundy_board_add_point(&before, NAN, 0));
+  assert_non_null(grundy_board_add_point(&before, 0, 1e9));
+  start(&before);
+  assert_right(grundy_board_add_pile(&before, UINT64_MAX));
+  assert_non_null(grundy_board_add_piece(&before, 0, 'X'));
+}
+
+static void boards_have_limits(void **state) {
+  (void)state;
+  start(&before);
+  assert_non_null(grundy_board_add_grid(&before, 0, 3));
+  assert_non_null(grundy_board_add_grid(&before, 33, 32));
+  assert_non_null(grundy_board_add_grid(&before, UINT32_MAX, UINT32_MAX));
+  assert_right(grundy_board_add_grid(&before, 32, 32));
+  for (int i = 0; i + 1 < GRUNDY_BOARD_MAX_PIECES; i++)
+    assert_right(grundy_board_add_piece(&before, 1023, 'X'));
+  assert_non_null(grundy_board_add_piece(&before, 1023, 'X'));
+  assert_non_null(grundy_board_add_piece(&before, 1024, 'X'));
+  assert_non_null(grundy_board_add_piece(&before, 0, ' '));
+  assert_non_null(grundy_board_add_piece(&before, 0, '\n'));
+  assert_non_null(grundy_board_add_label(&before, 0, "a label that is much too long for it"));
+  for (int i = 0; i < GRUNDY_BOARD_MAX_TITLES; i++)
+    assert_right(grundy_board_add_title(&before, 'X', "cross"));
+  assert_non_null(grundy_board_add_title(&before, 'X', "cross"));
+  assert_non_null(grundy_board_add_step(&before, 0, 1024, 'X'));
+  assert_non_null(grundy_board_add_step(&before, GRUNDY_BOARD_OUTSIDE, GRUNDY_BOARD_OUTSIDE, 'X'));
+  assert_right(grundy_board_add_step(&before, GRUNDY_BOARD_OUTSIDE, 3, 'X'));
+  start(&before);
+  assert_int_equal(before.places[1023].pieces[0], '\0');
+  for (int i = 0; i < GRUNDY_BOARD_MAX_PLACES; i++) assert_right(grundy_board_add_pile(&before, 1));
+  assert_non_null(grundy_board_add_pile(&before, 1));
+}
+
+/* A row with these pieces; a dot is an empty cell. */
+static void draw_row(grundy_board *board, const char *row) {
+  start(board);
+  assert_right(grundy_board_add_grid(board, 1, (uint32_t)strlen(row)));
+  for (uint32_t i = 0; row[i] != '\0'; i++)
+    if (row[i] != '.') assert_right(grundy_board_add_piece(board, i, row[i]));
+}
+
+static void assert_step(uint32_t index, uint32_t from, uint32_t to, char piece, uint64_t count) {
+  assert_true(index < before.step_count);
+  assert_int_equal(before.steps[index].from, from);
+  assert_int_equal(before.steps[index].to, to);
+  assert_int_equal(before.steps[index].piece, piece);
+  assert_int_equal(before.steps[index].count, count);
+}
+
+static void pieces_that_move_come_first_and_those_that_leave_last(void **state) {
+  (void)state;
+  draw_row(&before, "X.O#");
+  draw_row(&after, ".XX.");
+  assert_right(grundy_board_compare(&before, &after));
+  assert_int_equal(before.step_count, 4);
+  assert_step(0, 0, 1, 'X', 0);
+  assert_step(1, GRUNDY_BOARD_OUTSIDE, 2, 'X', 0);
+  assert_step(2, 2, GRUNDY_BOARD_OUTSIDE, 'O', 0);
+  assert_step(3, 3, GRUNDY_BOARD_OUTSIDE, '#', 0);
+}
+
+static void boards_of_different_shapes_are_not_compared(void **state) {
+  (void)state;
+  draw_row(&before, "X.");
+  draw_row(&after, "X..");
+  assert_non_null(grundy_board_compare(&before, &after));
+  start(&after);
+  assert_non_null(grundy_board_compare(&before, &after));
+}
+
+static void draw_piles(grundy_board *board, const uint64_t *sizes, size_t count) {
+  start(board);
+  for (size_t i = 0; i < count; i++) assert_right(grundy_board_add_pile(board, sizes[i]));
+}
+
+static void counters_are_taken_from_piles(void **state) {
+  (void)state;
+  draw_piles(&before, (uint64_t[]){3, 5, 2}, 3);
+  draw_piles(&after, (uint64_t[]){3, 1, 4}, 3);
+  assert_right(grundy_board_compare(&before, &after));
+  assert_int_equal(before.step_count, 2);
+  assert_step(0, 1, GRUNDY_BOARD_OUTSIDE, 0, 4);
+  assert_step(1, GRUNDY_BOARD_OUTSIDE, 2, 0, 2);
+}
+
+static void piles_split_and_unite(void **state) {
+  (void)state;
+  draw_piles(&before, (uint64_t[]){4, 1}, 2);
+  draw_piles(&after, (uint64_t[]){2, 2, 1}, 3);
+  assert_right(grundy_board_compare(&before, &after));
+  assert_int_equal(before.step_count, 3);
+  assert_step(0, 0, GRUNDY_BOARD_OUTSIDE, 0, 4);
+  assert_step(1, GRUNDY_BOARD_OUTSIDE, 0, 0, 2);
+  assert_step(2, GRUNDY_BOARD_OUTSIDE, 1, 0, 2);
+}
+
+/* ---- random boards --------------------------------------------------------------------------- */
+
+static void draw_random(grundy_board *board, grundy_random *random, uint32_t places) {
+  static const char pieces[] = "XO#";
+  start(board);
+  assert_right(grundy_board_add_grid(board, 1, places));
+  for (uint32_t i = 0; i < places; i++)
+    for (uint64_t n = grundy_random_below(random, 3); n > 0; n--)
+      assert_right(grundy_board_add_piece(board, i, pieces[grundy_random_below(random, 3)]));
+}
+
+static int count_of(const grundy_board *board, uint32_t place, char piece) {
+  int count = 0;
+  for (const char *c = board->places[place].pieces; *c != '\0'; c++) count += *c == piece;
+  return count;
+}
+
+/* Making the steps turns one board into the other, with as few steps as possible. */
+static void steps_turn_one_board_into_the_other(void **state) {
+  grundy_random random = grundy_random_new(test_seed());
+  (void)state;
+  for (uint64_t round = 0; round < test_scaled(2000); round++) {
+    uint32_t places = 1 + (uint32_t)grundy_random_below(&random, 6);
+    draw_random(&before, &random, places);
+    draw_random(&after, &random, places);
+    assert_right(grundy_board_compare(&before, &after));
+    for (const char *piece = "XO#"; *piece != '\0'; piece++) {
+      int more = 0, fewer = 0, steps = 0;
+      for (uint32_t i = 0; i < places; i++) {
+        int change = count_of(&after, i, *piece) - count_of(&before, i, *piece);
+        for (uint32_t s = 0; s < before.step_count; s++) {
+          if (before.steps[s].piece != *piece) continue;
+          change += before.steps[s].from == i;
+          change -= before.steps[s].to == i;
+        }
+        assert_int_equal(change, 0);
+        change = count_of(&after, i, *piece) - count_of(&before, i, *piece);
+        more += change > 0 ? change : 0;
+        fewer -= change < 0 ? change : 0;
+      }
+      for (uint32_t s = 0; s < before.step_count; s++) steps += before.steps[s].piece == *piece;
+      assert_int_equal(steps, more > fewer ? more : fewer);
+    }
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(boards_have_places_of_one_kind),
+      cmocka_unit_test(boards_have_limits),
+      cmocka_unit_test(pieces_that_move_come_first_and_those_that_leave_last),
+      cmocka_unit_test(boards_of_different_shapes_are_not_compared),
+      cmocka_unit_test(counters_are_taken_from_piles),
+      cmocka_unit_test(piles_split_and_unite),
+      cmocka_unit_test(steps_turn_one_board_into_the_other),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

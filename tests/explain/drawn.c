@@ -1,0 +1,161 @@
+/* Play that stays in a draw: every move of it leads to a draw, it ends or goes round a shortest
+ * cycle, and its exits are all the moves that leave. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <grundy/explain.h>
+#include <grundy/format.h>
+#include <grundy/solve.h>
+
+#include "support/games.h"
+#include "support/solutions.h"
+
+/* What is checked about one position. */
+typedef struct check {
+  const grundy_digraph *g;
+  const grundy_outcome *outcome;
+  uint32_t v;
+  bool called;
+} check;
+
+static uint32_t at(const grundy_drawn_play *play, uint64_t i) {
+  return i < play->path_count ? play->path[i] : play->cycle[i - play->path_count];
+}
+
+/* Finds the length of a shortest cycle of draws through v by trying ever longer walks; 0: none. */
+static uint64_t shortest_cycle(const check *c) {
+  uint32_t order = grundy_digraph_order(c->g);
+  bool now[64] = {false}, next[64];
+  now[c->v] = true;
+  for (uint64_t length = 1; length <= order; length++) {
+    memset(next, 0, sizeof next);
+    for (uint32_t u = 0; u < order; u++)
+      for (uint32_t w = 0; w < order; w++)
+        if (now[u] && c->outcome[w] == 'D' && grundy_digraph_has_move(c->g, u, w)) next[w] = true;
+    if (next[c->v]) return length;
+    memcpy(now, next, sizeof now);
+  }
+  return 0;
+}
+
+static void check_line(const check *c, const grundy_drawn_play *play) {
+  uint64_t count = play->path_count + play->cycle_count, shortest = shortest_cycle(c);
+  assert_true(count > 0);
+  assert_int_equal(at(play, 0), c->v);
+  for (uint64_t i = 0; i < count; i++) {
+    assert_int_equal(c->outcome[at(play, i)], 'D');
+    if (i > 0) assert_true(grundy_digraph_has_move(c->g, at(play, i - 1), at(play, i)));
+    for (uint64_t j = 0; j < i; j++) assert_int_not_equal(at(play, i), at(play, j));
+  }
+  if (play->cycle_count > 0)
+    assert_true(grundy_digraph_has_move(c->g, at(play, count - 1), play->cycle[0]));
+  else
+    assert_int_equal(grundy_digraph_followers(c->g, at(play, count - 1)).count, 0);
+  if (shortest > 0) {
+    assert_int_equal(play->path_count, 0);
+    assert_int_equal(play->cycle_count, shortest);
+  }
+}
+
+static void check_exits(const check *c, const grundy_drawn_play *play) {
+  uint64_t found = 0;
+  for (uint64_t i = 0; i < play->path_count + play->cycle_count; i++)
+    for (uint32_t w = 0; w < grundy_digraph_order(c->g); w++) {
+      uint32_t u = at(play, i);
+      if (!grundy_digraph_has_move(c->g, u, w) || c->outcome[w] == 'D') continue;
+      assert_true(found < play->exit_count);
+      assert_int_equal(play->exits[found].from, u);
+      assert_int_equal(play->exits[found].to, w);
+      found++;
+      const uint8_t *players = grundy_digraph_players(c->g);
+      if (players == NULL)
+        assert_int_equal(c->outcome[w], 'N');
+      else
+        assert_int_not_equal(c->outcome[w], players[u]);
+    }
+  assert_int_equal(found, play->exit_count);
+}
+
+static void drawn(void *context, const grundy_drawn_play *play) {
+  check *c = context;
+  assert_false(c->called);
+  c->called = true;
+  check_line(c, play);
+  check_exits(c, play);
+}
+
+/* Returns how many draws were explained. */
+static uint64_t explain_all(const grundy_digraph *g) {
+  uint64_t draws = 0;
+  grundy_solution *s = solution_of(g, grundy_solve_columns(g, false));
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+    check c = {g, grundy_solution_letters(s, GRUNDY_COLUMN_OUTCOME), v, false};
+    grundy_explain_options options = {
+        .size = sizeof options, .depth = 3, .drawn = drawn, .context = &c};
+    assert_int_equal(grundy_explain(g, s, v, &options, out, NULL), GRUNDY_OK);
+    bool moves = grundy_digraph_followers(g, v).count > 0;
+    assert_int_equal(c.called, c.outcome[v] == 'D' && moves);
+    draws += c.called;
+  }
+  fclose(out);
+  grundy_solution_free(s);
+  return draws;
+}
+
+static void nobody_leaves_a_draw(void **state) {
+  grundy_random random = grundy_random_new(test_seed());
+  uint64_t draws = 0;
+  (void)state;
+  for (uint64_t i = 0; i < test_scaled(500); i++) {
+    uint32_t order = 1 + (uint32_t)grundy_random_below(&random, 16);
+    grundy_digraph *g = game_random(&random, order, 0.15);
+    draws += explain_all(g);
+    grundy_digraph_free(g);
+  }
+  assert_true(draws > 0);
+}
+
+static void the_sentence_names_the_cycle_and_the_exits(void **state) {
+  static const char text[] = "c d\nd c\nc e\ne f\nb c\n";
+  grundy_digraph *g = NULL;
+  char *said = NULL;
+  size_t size = 0;
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  (void)state;
+  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
+                                       NULL),
+                   GRUNDY_OK);
+  fclose(in);
+  grundy_solution *s = solution_of(g, grundy_solve_columns(g, false));
+  FILE *out = open_memstream(&said, &size);
+  grundy_explain_options options = {.size = sizeof options, .ascii = true};
+  uint32_t b = 0;
+  assert_true(grundy_digraph_find(g, "b", 1, &b));
+  assert_int_equal(grundy_explain(g, s, b, &options, out, NULL), GRUNDY_OK);
+  fclose(out);
+  assert_non_null(strstr(said,
+                         "\nYou can stay: b -> c -> d -> c ... Leaving to e lets the opponent "
+                         "win, so nobody leaves.\n"));
+  free(said);
+  grundy_solution_free(s);
+  grundy_digraph_free(g);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(nobody_leaves_a_draw),
+      cmocka_unit_test(the_sentence_names_the_cycle_and_the_exits),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
