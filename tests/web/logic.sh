@@ -5,5 +5,5 @@
 cp -r web/page "$work/page"
 cp tests/web/page/*.test.js "$work"
 echo '{ "type": "module" }' > "$work/package.json"
-expect_exit 0 node --test "$work"
+expect_exit 0 node --test "$work"/*.test.js
 finish

@@ -78,17 +78,27 @@ export function createGraph(store, { choose, edits, decoration, say }) {
   const painter = createPainter(svg);
   /** @type {any} */
   let tools = null;
+  /** @type {string | null} */
+  let awaited = null; /* a position that gets the focus as soon as it is there */
   const place = oncePerFrame(() => {
     const { scene } = store.state;
     if (scene === null) return;
     const look = decoration();
     painter.place(scene, camera.get(), look.here);
     painter.decorate(look);
+    if (awaited !== null && painter.nodes.has(awaited)) {
+      painter.nodes.get(awaited).focus();
+      awaited = null;
+    }
     byId("graph-empty").hidden = scene.nodes.size > 0;
   });
   const camera = createCamera(frame, place, event => tools.isPanned(event));
   const fit = () => camera.fit([...(store.state.scene?.nodes.values() ?? [])]);
-  const graph = { frame, svg, painter, camera, choose, place, fit };
+  const focus = (/** @type {string} */ name) => {
+    awaited = name;
+    place();
+  };
+  const graph = { frame, svg, painter, camera, choose, place, fit, focus };
   tools = createTools(store, graph, edits, say);
   createGraphKeys(store, graph, tools, edits);
   painter.glide(!isCalm());

@@ -12,9 +12,6 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], A
  * @param {import("./edits.js").Edits} edits
  */
 export function createGraphKeys(store, graph, tools, edits) {
-  /** @param {string} name */
-  const focus = name => graph.painter.nodes.get(name)?.focus();
-
   /**
    * @param {string} name
    * @param {[number, number]} direction
@@ -23,7 +20,7 @@ export function createGraphKeys(store, graph, tools, edits) {
     const nodes = store.state.scene?.nodes, here = nodes?.get(name);
     if (nodes === undefined || here === undefined) return;
     const next = nearestTowards(here, [...nodes.values()], direction);
-    if (next !== null) focus(next.name);
+    if (next !== null) graph.painter.nodes.get(next.name)?.focus();
   }
 
   /**
@@ -35,7 +32,7 @@ export function createGraphKeys(store, graph, tools, edits) {
     const others = [...(store.state.scene?.nodes.values() ?? [])].filter(node => node.name !== name);
     others.sort((a, b) => Math.hypot(a.x - (here?.x ?? 0), a.y - (here?.y ?? 0)) -
       Math.hypot(b.x - (here?.x ?? 0), b.y - (here?.y ?? 0)));
-    if (await edits.removePosition(name)) focus(others[0]?.name ?? "");
+    if (await edits.removePosition(name) && others.length > 0) graph.focus(others[0].name);
   }
 
   /**

@@ -22,6 +22,7 @@ const HINTS = {
  * @property {(name: string) => void} choose goes to a position
  * @property {() => void} place
  * @property {() => void} fit
+ * @property {(name: string) => void} focus moves the focus to a position, once it is there
  */
 
 /** @param {any} event */
@@ -95,7 +96,7 @@ function createRenaming(graph, edits, say) {
       input.remove();
       const problem = isKept ? await edits.rename(name, input.value.trim()) : "";
       if (problem !== "") say(problem);
-      (graph.painter.nodes.get(input.value.trim()) ?? graph.painter.nodes.get(name))?.focus();
+      graph.focus(isKept && problem === "" ? input.value.trim() : name);
     };
     input.addEventListener("keydown", (/** @type {any} */ event) => {
       event.stopPropagation();
