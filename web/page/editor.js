@@ -118,7 +118,7 @@ export function createEditor(store, say, usageOf) {
     }
     const format = formatOf(text, game.format ?? "edges");
     const rules = format === "lua" && game.format === "lua" ? game : {}; /* keeps its arguments */
-    store.edit({ ...rules, format, text }, { typed: true });
+    store.edit({ ...rules, format, text }, { typed: true, title: "" });
     if (format !== game.format) say(`The text is read as ${FORMAT_NAMES[format]}.`);
   }
 
