@@ -34,7 +34,9 @@ function markPlaces(elements, { board, moves, revealed, yours, hint }, component
     const move = targets.get(place);
     const isAnswered = revealed && move !== undefined && board.kind !== "piles" &&
       (selected !== null || move.steps[0].path[0].from === null || move.steps[0].path[0].to === null);
-    element.setAttribute("class", ["place", move === undefined ? "" : "target",
+    const isMovable = selected === null && move !== undefined && !isAnswered && board.kind !== "piles" &&
+      move.steps[0].path[0].from !== null;
+    element.setAttribute("class", ["place", move === undefined ? "" : "target", isMovable ? "movable" : "",
       isAnswered ? resultClass(move.result) : "", place === selected ? "selected" : "",
       hinted && (place === hinted.from || place === hinted.to) ? "hint" : ""].join(" "));
     element.setAttribute("tabindex", move !== undefined && first ? "0" : "-1");

@@ -10,16 +10,18 @@ import { currentVertex, isRevealed } from "./state.js";
  * Describes a position for screen readers.
  * @param {State} state
  * @param {string} name
+ * @param {string} note
  * @param {boolean} revealed
  */
-function spoken({ solved, misere }, name, revealed) {
+function spoken({ solved, misere }, name, note, revealed) {
   const v = solved?.numberOf(name) ?? -1;
   if (solved === null || v < 0 || !revealed) return name;
   const words = { N: "the player to move wins", P: "the player to move loses", D: "a draw",
     A: "A wins", B: "B wins" };
   const outcome = solved.outcome(v, misere);
   const said = words[/** @type {keyof words} */ (outcome)];
-  return said === undefined ? name : `${name}, ${said}`;
+  const shown = note === "" ? name : `${name} ${note}`; /* what is visible comes first */
+  return said === undefined ? shown : `${shown}, ${said}`;
 }
 
 /**
@@ -64,6 +66,10 @@ export function plainDecoration(state, { draw, hint, numbers }) {
   const revealed = isRevealed(state), here = currentVertex(state), moves = currentMoves(state);
   const ofDraw = drawClasses(revealed ? draw : null);
   const outcome = (/** @type {string} */ name) => solved?.outcome(solved.numberOf(name), misere) ?? "";
+  const noteOf = (/** @type {string} */ name) => {
+    if (!numbers || !revealed || solved?.answer.grundy === undefined) return "";
+    return solved.text("grundy", solved.numberOf(name));
+  };
   return {
     here,
     nodeClass: name => {
@@ -72,11 +78,8 @@ export function plainDecoration(state, { draw, hint, numbers }) {
       return (revealed ? outcomeClass(outcome(name)) : "blank") + target + more +
         (name === hint ? " hint" : "");
     },
-    nodeNote: name => {
-      if (!numbers || !revealed || solved?.answer.grundy === undefined) return "";
-      return solved.text("grundy", solved.numberOf(name));
-    },
-    nodeLabel: name => spoken(state, name, revealed),
+    nodeNote: noteOf,
+    nodeLabel: name => spoken(state, name, noteOf(name), revealed),
     edgeClass: (from, to) => {
       const move = from === here ? moves.get(to) : undefined;
       const player = solved?.player(solved.numberOf(from));
@@ -101,7 +104,7 @@ export function stepDecoration(state, view) {
     nodeNote: name => view.notes.get(name) ?? "",
     nodeLabel: name => {
       const note = view.notes.get(name) ?? "";
-      return note === "" ? `${name}, no label yet` : `${name}, label ${note}`;
+      return note === "" ? `${name}, no label yet` : `${name} ${note}, its label`;
     },
     edgeClass: (from, to) => {
       const reason = view.moves.get(JSON.stringify([from, to]));

@@ -5,7 +5,7 @@ import { createCodeEditor } from "./code_editor.js";
 import { byId, make, makeButton } from "./dom.js";
 import { emptyHistory } from "./history.js";
 import { sentence } from "./messages.js";
-import { formatOf } from "./texts.js";
+import { commaHint, formatOf } from "./texts.js";
 
 /** @type {Record<string, string>} */
 const FORMAT_NAMES = {
@@ -120,6 +120,7 @@ export function createEditor(store, say, usageOf) {
     const rules = format === "lua" && game.format === "lua" ? game : {}; /* keeps its arguments */
     store.edit({ ...rules, format, text }, { typed: true, title: "" });
     if (format !== game.format) say(`The text is read as ${FORMAT_NAMES[format]}.`);
+    else if (format === "edges" && commaHint(text) !== "") say(commaHint(text));
   }
 
   function showGame() {

@@ -26,8 +26,8 @@ function makeNode(name) {
   return makeSvg("g", { class: "node", role: "button", tabindex: "-1", data: { name } },
     makeSvg("title", { text: name }),
     box(Math.min(0, (height - TOUCH) / 2), "touch"), box(0, "shape"), box(3.5, "ring"),
-    makeSvg("text", { class: "name", "aria-hidden": "true", "text-anchor": "middle", "font-size": TEXT, text: shortName(name) }),
-    makeSvg("text", { class: "note", "aria-hidden": "true", "text-anchor": "middle", "font-size": 11 }));
+    makeSvg("text", { class: "name", "text-anchor": "middle", "font-size": TEXT, text: shortName(name) }),
+    makeSvg("text", { class: "note", "text-anchor": "middle", "font-size": 11 }));
 }
 
 /** @param {SceneEdge} edge */
@@ -110,7 +110,7 @@ function decorate(nodes, edges, halo, decoration) {
     if (isHere) element.setAttribute("aria-current", "true");
     else element.removeAttribute("aria-current");
     const note = decoration.nodeNote(name);
-    setText(element.lastChild, note);
+    setText(element.lastChild, note === "" ? "" : ` ${note}`); /* the space is for screen readers */
     element.classList.toggle("two-lines", note !== "");
     element.classList.toggle("long-note", note.length > 2);
   }

@@ -141,7 +141,7 @@ async function start() {
   const store = createStore(shared ?? firstShared());
   const { say, games, editor, sums } = createParts(store);
   const header = createHeader(store, games.about);
-  store.listen(["solved", "error", "busy"], showStatus);
+  store.listen(["solved", "error", "busy", "mode", "answers"], showStatus);
   store.listen(["game", "solved", "error", "busy"], showStale);
   if (isDamaged(hash, shared)) say("This link is damaged; the example Ring is shown instead.");
   const loading = games.load().catch(() => /** @type {Example[]} */ ([]));

@@ -3,6 +3,7 @@
 import { createChannel, isLimit, isStale, postForJson } from "./api.js";
 import { byId, debounce } from "./dom.js";
 import { counted, grouped, solve } from "./solved.js";
+import { isRevealed } from "./state.js";
 
 const TYPING = 220; /* milliseconds after the last key press */
 const LONG = 1200; /* milliseconds after which the progress is shown */
@@ -86,9 +87,14 @@ function errorWords(error) {
   return `The text has an error. ${LAST}.`;
 }
 
-/** @param {State} state */
-export function showStatus({ solved, error, busy }) {
+/**
+ * Shows how large the game is, and how its positions are divided, unless answers are hidden.
+ * @param {State} state
+ */
+export function showStatus(state) {
+  const { solved, error, busy } = state;
+  const summary = solved === null ? "" : isRevealed(state) ? solved.summary : counted(solved.order, "position");
   document.body.classList.toggle("busy", busy);
   byId("status").classList.toggle("wrong", error !== null);
-  byId("status").textContent = error !== null ? errorWords(error) : solved === null ? "" : `${solved.summary}.`;
+  byId("status").textContent = error !== null ? errorWords(error) : summary === "" ? "" : `${summary}.`;
 }

@@ -15,6 +15,17 @@ export function formatOf(text, chosen) {
 }
 
 /**
+ * Returns what to write instead of "a,b"; "" unless every line of an edge list is one word with a comma.
+ * @param {string} text
+ */
+export function commaHint(text) {
+  const lines = text.split("\n").map(line => line.replace(/(^|\s)#.*/, "").trim()).filter(line => line !== "");
+  if (lines.length === 0 || !lines.every(line => /^[^\s,]+,[^\s,]+$/.test(line))) return "";
+  const [from, to] = lines[0].split(",");
+  return `Each of these lines is one position. For a move from ${from} to ${to}, write: ${from} ${to}`;
+}
+
+/**
  * Returns the smallest change from one text to another, so that the cursor stays where it is.
  * @param {string} from
  * @param {string} to

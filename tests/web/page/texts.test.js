@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { formatOf, smallestChange } from "./page/texts.js";
+import { commaHint, formatOf, smallestChange } from "./page/texts.js";
 import { isLocal, sharedFor } from "./page/share.js";
 import { readComponent } from "./page/sums.js";
 import { firstShared } from "./page/state.js";
@@ -13,6 +13,11 @@ test("formats are recognized", () => {
   assert.equal(formatOf("", "lua"), "lua");
   assert.equal(formatOf("return {\n}", "edges"), "lua");
   assert.equal(formatOf("graph b", "edges"), "edges");
+});
+
+test("a comma is not an arrow", () => {
+  assert.match(commaHint("# moves\na,b\nb,c # there\n"), /from a to b, write: a b$/);
+  for (const text of ["", "a b\n", "a,b\nc d\n", "3,5 3,4\n"]) assert.equal(commaHint(text), "", text);
 });
 
 test("the smallest change of a text", () => {
