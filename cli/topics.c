@@ -157,6 +157,8 @@ static void put_environment(const struct help_writer *page) {
                       "1: load no shared object and read only files of the current folder");
   help_writer_put_row(page, "GRUNDY_REASONS",
                       "1: follow every error by a line with its reason, for programs");
+  help_writer_put_row(page, "GRUNDY_PROGRESS",
+                      "1: print lines 'progress: POSITIONS PHASE', for programs");
   help_writer_put_row(page, "GRUNDY_TOKEN", "the token of grundy serve");
   help_writer_put_row(page, "PAGER", "what --pager shows long output with (default: less)");
   help_writer_put_row(page, "NO_COLOR", "no colours, if it is set");

@@ -161,7 +161,7 @@ class Game:
 
     def stays(self, line, leaving):
         """A line of moves between draws, and where its exits lead to."""
-        line = [plain(name) for name in re.findall(NAME, line)]
+        line = [plain(name) for name in line.split(" -> ")]
         exits = {w for v in line for w in self.moves[v] if self.is_exit(v, w)}
         named = re.fullmatch(r"Leaving to (.*?)(?: or (\d+) other positions?)? lets the opponent win, so nobody leaves\.", leaving)
         fine = leaving == "No move from there lets the opponent win." if named is None else True

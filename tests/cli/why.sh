@@ -18,7 +18,7 @@ expect_exit 0 "$grundy" why 'take{1,2,4}:3 + nim:2'
 expect_stdout_line '"3, 2" has value 2: moves lead to values 0 ("2, 2") and 1 ("3, 1"), and none leads to value 2\.'
 # Names quoted by a compound are not quoted again, and levels are explained in words.
 expect_exit 0 "$grundy" why 'wythoff:1,2 + nim:1'
-expect_stdout_line '("1,2", 1) has value 1: moves lead to value 0 (("0,1", 1)), and none leads to value 1\.'
+expect_stdout_line '("1,2", 1) has value 1: moves lead to value 0 (("1,0", 1)), and none leads to value 1\.'
 expect_exit 0 "$grundy" why examples/two-coloured.edges@b3
 expect_stdout_line 'At b3 B can be sure of: a win in at most 1 move\.'
 expect_exit 0 env LC_ALL=C "$grundy" why examples/ring.edges@b
@@ -42,7 +42,8 @@ for words in '' '--depth 9'; do
     expect_exit 0 "$python" -c '
 import json, sys
 answer = json.load(open(sys.argv[1]))
-assert list(answer) == ["position", "paragraphs"]
+assert list(answer) == ["position", "reduced", "draw", "paragraphs"]
+assert answer["draw"] is None or answer["draw"]["sentence"] in str(answer["paragraphs"])
 print("\n\n".join("\n".join("\n  ".join([part["sentence"], *part["details"]]) for part in paragraph)
                   for paragraph in answer["paragraphs"]))' "$work/why.json"
     expect_same "$out" "$work/text"

@@ -43,8 +43,9 @@ static uint64_t position_of(const pair *p, uint32_t v) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
   const char *name = grundy_digraph_name(p->twin, v, scratch);
   uint64_t position = 0;
-  assert_int_equal(p->game.kind->find_position(p->game.data, name, strlen(name), &position, NULL),
-                   GRUNDY_OK);
+  grundy_error error = {0};
+  if (p->game.kind->find_position(p->game.data, name, strlen(name), &position, &error) != GRUNDY_OK)
+    fail_msg("'%s': %s", name, error.message);
   return position;
 }
 

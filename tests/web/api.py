@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import jsonschema
@@ -102,6 +103,83 @@ def calls_return_the_output_of_commands(server):
          ["why", '"wythoff:2,3"@"1,2"', "--json"], {})
 
 
+def moves_and_matches_are_those_of_commands(server):
+    for name in ("tic-tac-toe", "pong-hau-ki", "chomp", "welter", "northcott", "quixo"):
+        args = "3" if name == "quixo" else ""
+        word = f'"{name}:{args}"' if args else f'"{name}"'
+        same(server, "moves", {"game": {"gallery": name, "args": args}}, ["moves", word, "--json"], {})
+    files = {"game1.edges": RING}
+    same(server, "moves", {"game": edges(RING), "position": "b", "turn": "second"},
+         ["moves", '"game1.edges"@"b"', "--turn", "second", "--json"], files)
+    same(server, "moves", {"game": edges(COLOURED), "position": "a1"}, ["moves", '"game1.edges"@"a1"', "--json"],
+         {"game1.edges": COLOURED})
+    payoffs = open("examples/payoffs.edges").read()
+    same(server, "match", {"game": edges(payoffs), "position": "a1", "reply": "perfect", "infinite": 1.5},
+         ["match", '"game1.edges"@"a1"', "--reply", "perfect", "--infinite", "1.5", "--json"], {"game1.edges": payoffs})
+    same(server, "match", {"components": [{"nim": 3}, {"nim": 5}, {"heap": "kayles", "size": [2, 3]}], "misere": True,
+                           "moves": [[{"component": 2, "position": "4"}]], "reply": "fair", "seed": 7},
+         ["match", "nim:3 + nim:5 + kayles:2,3", "2 4", "--misere", "--reply", "fair", "--seed", "7", "--json"], {})
+    same(server, "match", {"game": edges(RING), "position": "b", "moves": ["c", "d", "c", "d", "e"], "reply": "easy"},
+         ["match", '"game1.edges"@"b"', "c", "d", "c", "d", "e", "--reply", "easy", "--json"], files)
+    for moves, number in ((["z"], 1), (["c", "g"], 2)):
+        body = {"game": edges(RING), "position": "b", "moves": moves, "reply": "perfect"}
+        status, data = server.post("match", body)
+        check_answer("match", body, status, data)
+        demand(status == 200 and not data["legal"] and data["illegal"]["number"] == number, data)
+        demand(len(data["history"]) == number - 1 and len(data["positions"]) == number, data)
+    for body, words in [({"game": edges("a b"), "components": [{"nim": 3}]}, "the body has both or neither"),
+                        ({}, "the body has both or neither"),
+                        ({"game": edges("a b"), "moves": [3]}, "'moves' contains an item that is not a position"),
+                        ({"game": edges("a b"), "moves": [[]]}, "'moves' contains an item that is not a position"),
+                        ({"game": edges("a b"), "moves": "b"}, "'moves' is not a list of at most 1000 moves"),
+                        ({"game": edges("a b"), "reply": "mean"}, "'reply' is not one of perfect, fair, easy"),
+                        ({"components": [{"nim": 99999999999}]}, "'nim' is not a whole number from 0 to 2147483647"),
+                        ({"components": [{"nim": -1}]}, "'nim' is not a whole number from 0 to 2147483647"),
+                        ({"components": [{"nim": ""}]}, "'nim' is not a whole number from 0 to 2147483647")]:
+        status, data = server.post("match", body)
+        demand(status == 400 and data["error"]["message"].startswith(words), body, data)
+        demand(data["error"]["reason"] == "request", data)
+
+
+def worksheets_and_blank_pictures_are_made(server):
+    files = {"game1.edges": RING}
+    data = same(server, "worksheet", {"game": edges(RING), "title": "A <ring>", "palette": "safe", "columns": "outcome"},
+                ["worksheet", "game1.edges", "--title", "A <ring>", "--palette", "safe", "--columns", "outcome"], files)
+    demand(b"<h1>A &lt;ring></h1>" in data or b"<h1>A &lt;ring&gt;</h1>" in data, data[:500])
+    same(server, "draw", {"game": edges(RING), "blank": True, "current": "b"},
+         ["draw", "game1.edges", "--to", "svg", "--blank", "--current", "b"], files)
+    same(server, "draw", {"game": edges(RING), "format": "png", "scale": 2},
+         ["draw", "game1.edges", "--to", "png", "--scale", "2"], files)
+
+
+def requests_can_be_watched_and_cancelled(server):
+    endless = "return {start = function() return 0 end, moves = function(n) return {n + 1, 2 * n} end}"
+    body = {"game": {"format": "lua", "text": endless}}
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(server.ask, "POST", "/api/solve", body, {"X-Grundy-Job": "job-1"})
+        deadline = time.monotonic() + 60
+        seen = {}
+        while time.monotonic() < deadline and not seen.get("positions"):
+            status, seen = server.post("progress", {"job": "job-1"})
+            check_answer("progress", {"job": "job-1"}, status, seen)
+            time.sleep(0.05)
+        demand(seen["state"] == "running" and seen["phase"] == "exploring" and seen["seconds"] > 0, seen)
+        status, data = server.post("cancel", {"job": "job-1"})
+        check_answer("cancel", {"job": "job-1"}, status, data)
+        demand(status == 200 and data == {"cancelled": True}, data)
+        status, _, data = asked.result(timeout=60)
+    error = json.loads(data)["error"]
+    check_answer("solve", body, status, json.loads(data))
+    demand(status == 422 and error["reason"] == "cancelled" and error["positions"] >= seen["positions"], error)
+    demand(server.post("cancel", {"job": "job-1"})[1] == {"cancelled": False})
+    demand(server.post("progress", {"job": "job-1"})[1]["state"] == "unknown")
+    for name in ("", "a b", "x" * 65, "-a", "ä"):
+        status, data = server.post("cancel", {"job": name})
+        demand(status == 400 and data["error"]["reason"] == "request", name, data)
+    status, _, data = server.ask("POST", "/api/info", {"game": edges("a b")}, {"X-Grundy-Job": "a b"})
+    demand(status == 400 and json.loads(data)["error"]["reason"] == "request", data)
+
+
 def names_are_not_interpreted(server):
     """Names that look like options, expressions or paths are just names."""
     graph = {"format": "dot", "text": "digraph {%s}" % ";".join(
@@ -124,7 +202,7 @@ def names_are_not_interpreted(server):
 
 def positions_and_moves_in_pictures_have_ids(server):
     status, data = server.post("draw", {"game": edges("a b\nb a\nb c\n")})
-    text = data.decode().replace("&#45;", "-")
+    text = data.decode()
     demand(all(f'<g id="{one}"' in text for one in ("v-0", "v-1", "v-2", "e-0-1", "e-1-0", "e-1-2")), text)
     status, data = server.post("draw", {"game": edges("a b\n"), "format": "png", "mono": True})
     demand(status == 200 and data.startswith(b"\x89PNG"), data[:100])
@@ -132,13 +210,24 @@ def positions_and_moves_in_pictures_have_ids(server):
 
 def errors_have_file_line_and_column(server):
     for body, name, status, want in [
-        ({"game": edges("a b\n\na b c\n")}, "solve", 400, {"file": "game1.edges", "line": 3, "column": 5, "code": 3}),
-        ({"game": {"format": "dot", "text": "digraph {\n a -> \n}"}}, "info", 400, {"file": "game1.dot", "code": 3}),
-        ({"game": edges("a b"), "position": "z"}, "why", 400, {"file": "expression", "code": 3}),
-        ({"game": edges("a b"), "columns": "nothing"}, "solve", 400, {"code": 2}),
-        ({"game": edges(COLOURED)}, "trace", 422, {"code": 6}),
-        ({"game": edges("\n".join(f"{i} {i + 1}" for i in range(300)))}, "trace", 422, {"code": 4}),
-        ({"game": {"gallery": "no-such-game"}}, "solve", 400, {"code": 3}),
+        ({"game": edges("a b\n\na b c\n")}, "solve", 400,
+         {"file": "game1.edges", "line": 3, "column": 5, "code": 3, "reason": "syntax"}),
+        ({"game": {"format": "dot", "text": "digraph {\n a -> \n}"}}, "info", 400,
+         {"file": "game1.dot", "code": 3, "reason": "syntax"}),
+        ({"game": edges("a , b\n")}, "solve", 400, {"line": 1, "column": 3, "reason": "syntax"}),
+        ({"game": edges("a b"), "position": "z"}, "why", 400,
+         {"file": "expression", "code": 3, "reason": "no-position"}),
+        ({"game": edges("a b"), "columns": "nothing"}, "solve", 400, {"code": 2, "reason": "usage"}),
+        ({"game": edges(COLOURED)}, "trace", 422, {"code": 6, "reason": "undefined"}),
+        ({"game": edges("\n".join(f"{i} {i + 1}" for i in range(300)))}, "trace", 422, {"code": 4, "reason": "too-many"}),
+        ({"game": edges("\n".join(f"{i} {i + 1}" for i in range(3000)))}, "draw", 422, {"code": 4, "reason": "picture"}),
+        ({"game": {"gallery": "no-such-game"}}, "solve", 400, {"code": 3, "reason": "no-game"}),
+        ({"game": {"gallery": "wythoff", "args": "3,-1"}}, "solve", 400, {"code": 3, "reason": "arguments"}),
+        ({"game": {"gallery": "wythoff", "args": "3,"}}, "solve", 400, {"code": 3, "reason": "arguments"}),
+        ({"game": {"gallery": "wythoff", "args": "3,99999999999999999999"}}, "solve", 400, {"reason": "arguments"}),
+        ({"game": {"gallery": "quixo", "args": "99"}}, "solve", 400, {"code": 3, "reason": "arguments"}),
+        ({"game": {"format": "lua", "text": "return 3"}}, "solve", 400, {"code": 3, "reason": "rules"}),
+        ({"game": {"gallery": "tic-tac-toe"}, "position": "XXX/XXX/XXX"}, "moves", 400, {"reason": "not-reached"}),
     ]:
         got, data = server.post(name, body)
         demand(got == status, name, body, got, data)
@@ -186,12 +275,16 @@ def static_resources_are_served(server):
         demand(status == 200 and data == open(f"web/page/{name}", "rb").read(), name, status)
     documented = {path for path, item in document["paths"].items() if "post" in item}
     demand(documented == {"/api/" + name for name in
-                          ("solve", "info", "why", "trace", "draw", "best", "convert", "table")}, documented)
+                          ("solve", "info", "why", "moves", "match", "trace", "draw", "worksheet", "best", "convert", "table",
+                           "progress", "cancel")}, documented)
 
 
 with Server(grundy, folder, "examples/ring.edges", "wythoff:3,5", "--time", "60") as server:
     calls_return_the_output_of_commands(server)
     names_are_not_interpreted(server)
+    moves_and_matches_are_those_of_commands(server)
+    worksheets_and_blank_pictures_are_made(server)
+    requests_can_be_watched_and_cancelled(server)
     positions_and_moves_in_pictures_have_ids(server)
     errors_have_file_line_and_column(server)
     static_resources_are_served(server)

@@ -277,21 +277,30 @@ static bool find_met(const grundy_unreduced *u, const char *name, size_t length,
   return false;
 }
 
+/* Asks the rules for the position with this name. */
+static grundy_status parse_position(grundy_unreduced *u, const char *name, size_t length,
+                                    uint64_t *position, grundy_error *error) {
+  grundy_ruleset *ruleset = u->explored->ruleset;
+  answer a = {.given = false};
+  grundy_status status = ruleset->kind->parse(ruleset, name, length, false, take_answer, &a, error);
+  if (status != GRUNDY_OK) return status;
+  return a.given ? number_answer(u, &a, position, error) : grundy_fail_no_position(error);
+}
+
+/* Rules without a `parse` read names by default, which is not enough if they have a `show`, or if
+ * an array of one integer looks like an integer. Then the name is searched. */
 static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
                                    grundy_error *error) {
   grundy_unreduced *u = data;
-  grundy_ruleset *ruleset = u->explored->ruleset;
-  answer a = {.given = false};
-  bool parses = ruleset->has_parse || !ruleset->has_show;
-  if (!parses && find_met(u, name, length, position)) return GRUNDY_OK;
-  if (!parses || length >= GRUNDY_RULES_MAX_NAME)
-    return u->reduced.kind->find_position(u->reduced.data, name, length, position, error);
-  grundy_status status = ruleset->kind->parse(ruleset, name, length, false, take_answer, &a, error);
-  if (status == GRUNDY_OK && !a.given) return grundy_fail_no_position(error);
-  if (status == GRUNDY_OK) status = number_answer(u, &a, position, error);
-  /* Anything may be a name by default; canon may reject what is not a position. */
-  if (status == GRUNDY_BAD_INPUT && !ruleset->has_parse) return grundy_fail_no_position(error);
-  return status;
+  const grundy_ruleset *ruleset = u->explored->ruleset;
+  if (length >= GRUNDY_RULES_MAX_NAME) return grundy_fail_no_position(error);
+  if (ruleset->has_parse) return parse_position(u, name, length, position, error);
+  if (!ruleset->has_show) {
+    grundy_status status = parse_position(u, name, length, position, error);
+    if (status != GRUNDY_BAD_INPUT) return status;
+  }
+  if (find_met(u, name, length, position)) return GRUNDY_OK;
+  return u->reduced.kind->find_position(u->reduced.data, name, length, position, error);
 }
 
 grundy_status grundy_unreduced_start(grundy_unreduced *u, uint64_t *position, grundy_error *error) {
