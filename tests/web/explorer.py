@@ -853,7 +853,7 @@ def a_phone_has_room_for_fingers():
         small = browser.execute_script("""
             return [...document.querySelectorAll("button, summary, select, #graph .node .touch")]
               .filter(e => e.checkVisibility() && !e.matches(".term, #intro select"))
-              .map(e => [e.textContent, e.getBoundingClientRect()]).filter(([, box]) => box.height < 33)
+              .map(e => [e.textContent, e.getBoundingClientRect()]).filter(([, box]) => box.height < 43.5)
               .map(([words, box]) => `${words} ${Math.round(box.height)}`);""")
         expect(f"small targets in {name}", small, [])
         picture(f"phone-{name}")

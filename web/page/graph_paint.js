@@ -5,7 +5,7 @@
 import { makeSvg, setText } from "./dom.js";
 import { movePath, nodeScale, nodeSize, shortName, TEXT } from "./geometry.js";
 
-const TOUCH = 44; /* pixels that a finger needs */
+const TOUCH = 56; /* so that a finger has 44 pixels when positions are smallest */
 
 /**
  * @typedef {object} Decoration

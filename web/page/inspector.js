@@ -43,11 +43,14 @@ export function moveButton(move, { revealed, go, disabled = false }) {
  */
 export function moveList(look, options) {
   const moves = options.revealed ? rankedMoves(look.moves) : look.moves;
-  const rest = look.moveCount - Math.min(MOST_MOVES, moves.length);
-  return [
-    ...moves.slice(0, MOST_MOVES).map(move => make("li", {}, moveButton(move, options))),
-    ...(rest > 0 ? [make("li", { class: "note", text: `and ${rest} more` })] : []),
-  ];
+  const item = (/** @type {MoveInfo} */ move) => make("li", {}, moveButton(move, options));
+  const shown = moves.slice(0, MOST_MOVES).map(item);
+  if (moves.length <= MOST_MOVES) return shown;
+  const left = look.moveCount - moves.length;
+  return [...shown, make("li", {}, make("details", {},
+    make("summary", { text: `${moves.length - MOST_MOVES} more moves` }),
+    make("ul", { class: "moves" }, ...moves.slice(MOST_MOVES).map(item)),
+    left > 0 ? make("p", { class: "note", text: `and ${left} that are not listed` }) : null))];
 }
 
 /**
