@@ -473,6 +473,7 @@ def a_match_on_the_graph():
     press_button("#mistake button", "Why?")
     until("it is explained", lambda: "b → g wins" in text("mistake"))
     picture("mistake")
+    time.sleep(1)  # the address is written after a pause
     browser.refresh()
     until("the page is ready", lambda: browser.execute_script("return document.body?.dataset.ready === 'true';"))
     until("the match is kept", lambda: len(find("#transcript li")) == 2 and "Your turn" in text("turn"))

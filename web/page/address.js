@@ -47,7 +47,7 @@ export function keepAddress(store, say) {
     if (fragment.length > LONGEST_ADDRESS) return;
     own = `#${fragment}`;
     history.replaceState(null, "", own);
-  }, 300);
+  }, 150);
   store.listen(/** @type {(keyof State)[]} */ (Object.keys(firstShared())), write);
   addEventListener("hashchange", async () => {
     if (location.hash === own) return;
