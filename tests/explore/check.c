@@ -249,7 +249,7 @@ static void wrong_boards_are_detected(void **state) {
       {"{ points = { { 0, 0 } }, pieces = { '', 'X' } }", "a piece on a place that does not exist"},
       {"{ points = { { 0, 0 } }, titles = { X = 3 } }", "a title that is not a string"},
       {"{ points = { { 0, 0 } }, labels = { ('x'):rep(40) } }", "a label of more than 31 bytes"},
-      {"n > 5 and { piles = { n } } or nil", "only one of the boards"},
+      {"n < 5 and { piles = { n } } or nil", "only one of the boards"},
       {"n > 5 and { piles = { n } } or { grid = { '.' } }", "boards of different shapes"},
       {"{ grid = { '..' }, steps = q and { { 0, 1, 'X' } } }", "but it is not there afterwards"},
   };

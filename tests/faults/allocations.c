@@ -868,7 +868,9 @@ static grundy_status explain(fixture *f) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
   grundy_explain_options options = {.size = sizeof options, .depth = 100};
-  grundy_status status = grundy_explain(f->g, f->solution, 0, &options, out, NULL);
+  grundy_status status = GRUNDY_OK;
+  for (uint32_t v = 0; v < grundy_digraph_order(f->g) && status == GRUNDY_OK; v++)
+    status = grundy_explain(f->g, f->solution, v, &options, out, NULL);
   fclose(out);
   return status;
 }
@@ -1168,6 +1170,30 @@ static grundy_status run_experiment(fixture *f) {
   model.degree = 3;
   grundy_status status = grundy_experiment_run(&model, 3, NULL, statistics, NULL);
   assert_true((statistics[0].mean == -1) == (status != GRUNDY_OK));
+  return status;
+}
+
+/* Plays on positions that are not reduced by symmetry, and draws their boards. */
+static grundy_status play_unreduced(fixture *f) {
+  (void)f;
+  static grundy_board board;
+  grundy_expression *expression = UNTOUCHED;
+  grundy_expression_options options = {.size = sizeof options, .unreduced = true};
+  grundy_status status =
+      grundy_expression_open("wythoff:2,1 + kayles:3", &options, &expression, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(expression, UNTOUCHED);
+    return status;
+  }
+  grundy_compound *compound = grundy_expression_compound(expression);
+  for (uint32_t i = 0; i < 2 && status == GRUNDY_OK; i++) {
+    grundy_component game = grundy_compound_component(compound, i);
+    uint64_t position = grundy_compound_position(compound, i), to = 0, count = 0;
+    status = game.kind->count_moves(game.data, position, &count, NULL);
+    if (status == GRUNDY_OK) status = game.kind->get_move(game.data, position, 0, &to, NULL);
+    if (status == GRUNDY_OK) status = game.kind->board(game.data, position, &to, 1, &board, NULL);
+  }
+  grundy_expression_free(expression);
   return status;
 }
 
@@ -1661,6 +1687,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       build_linear,
       read_linear,
       open_tokens,
+      play_unreduced,
       solve_taking,
       solve_splitting,
       solve_breaking,

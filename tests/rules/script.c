@@ -410,7 +410,9 @@ static void test_arguments(void **state) {
   gets(ARGUMENTS("{'a', 'b'}"), ":3,5", "3 5");
   gets(ARGUMENTS("{'a', 'b=7'}"), ":3", "3 7");
   gets(ARGUMENTS("{'a=1', 'b=7'}"), "", "1 7");
-  gets(ARGUMENTS("{'a=1', 'b=7'}"), ":,3", "1 3");
+  refused(ARGUMENTS("{'a=1', 'b=7'}"), ":,3", 0, "the argument a is empty");
+  refused(ARGUMENTS("{'a=1', 'b=7'}"), ":3,", 0, "the argument b is empty");
+  refused(ARGUMENTS("{'w:text=hey', 'b=7'}"), ":,3", 0, "the argument w is empty");
   gets(ARGUMENTS("{'w:text', 's...'}"), ":5,1,2,3", "<5> 1 2 3");
   gets(ARGUMENTS("{'s...'}"), "", "");
   gets(ARGUMENTS("{'s...=4'}"), "", "4");

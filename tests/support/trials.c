@@ -43,6 +43,7 @@ const char *const trial_lines[] = {
     "play in/game.edges@a+nim:5",
     "why in/game.edges@a --depth 2",
     "why in/payoffs.edges@a",
+    "match in/game.edges@a+nim:2 --reply perfect --json",
     "draw in/game.edges -o out/picture.dot --highlight a --around a",
     "draw in/game.edges -o out/picture.pdf --time 40",
     "trace in/game.edges --to html -o out/trace.html",
