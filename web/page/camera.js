@@ -54,7 +54,9 @@ export function createCamera(frame, changed, isPanned) {
 
   const camera = {
     get: () => at,
-    size: () => ({ width: frame.clientWidth, height: frame.clientHeight }),
+    /* The size of the frame; while a board is shown instead, that of the stage. */
+    size: () => (frame.clientWidth > 0 ? { width: frame.clientWidth, height: frame.clientHeight }
+      : { width: frame.parentNode.clientWidth - 20, height: frame.parentNode.clientHeight - 110 }),
     /**
      * Returns the point of the graph at a point of the window.
      * @param {number} x

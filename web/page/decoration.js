@@ -32,8 +32,8 @@ function currentMoves(state) {
   const here = currentVertex(state);
   /** @type {Map<string, MoveInfo>} */
   const moves = new Map();
-  if (state.look === null || state.look.isSum || state.look.vertex !== here) return moves;
-  for (const move of state.look.moves)
+  if (state.look === null || state.look.vertex !== here) return moves;
+  for (const move of state.look.moves.filter(({ steps }) => steps.length === 1 && steps[0].component === 1))
     if (!moves.has(move.vertex) || move.best) moves.set(move.vertex, move);
   return moves;
 }

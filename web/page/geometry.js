@@ -222,18 +222,43 @@ export function fittingCamera(nodes, frame, most = LARGEST_ZOOM) {
 }
 
 /**
- * Exchanges x and y if the points then fill the frame better: a chain of moves runs to the right on
- * a wide screen, and down on a phone.
- * @template {Point} P
- * @param {P[]} points
- * @param {Size} frame
- * @returns {P[]}
+ * Returns how many pairs of positions overlap on the screen.
+ * @param {SceneNode[]} nodes
+ * @param {number} zoom
  */
-export function turnToFit(points, frame) {
-  const { width, height } = boundsOf(points);
-  const room = Math.min(frame.width / (width + 80), frame.height / (height + 80));
-  const turned = Math.min(frame.width / (height + 80), frame.height / (width + 80));
-  return turned > 1.15 * room ? points.map(point => ({ ...point, x: point.y, y: point.x })) : points;
+function overlaps(nodes, zoom) {
+  const scale = nodeScale(zoom), widths = nodes.map(({ name }) => nodeSize(name).width * scale);
+  let count = 0;
+  for (let i = 0; i < nodes.length; i++)
+    for (let j = 0; j < i; j++)
+      if (Math.abs(nodes[i].y - nodes[j].y) * zoom < HEIGHT * scale + 8 &&
+        Math.abs(nodes[i].x - nodes[j].x) * zoom < (widths[i] + widths[j]) / 2 + 24) count++;
+  return count;
+}
+
+const STRETCHES = [1, 1.35, 1.8, 2.5, 3.5, 5, 7];
+const MOST_ARRANGED = 150; /* positions; larger graphs overlap anyway */
+
+/**
+ * Turns and stretches a layout so that it fills the frame and positions do not overlap: a chain of
+ * moves runs to the right on a wide screen, and down on a phone.
+ * @param {SceneNode[]} nodes
+ * @param {Size} frame
+ * @returns {SceneNode[]}
+ */
+export function arrange(nodes, frame) {
+  let best = nodes, most = -Infinity;
+  const stretches = nodes.length > MOST_ARRANGED ? [1] : STRETCHES;
+  for (const isTurned of [false, true])
+    for (const [sx, sy] of [...stretches.map(s => [s, 1]), ...stretches.map(s => [1, s])]) {
+      const tried = nodes.map(node => (isTurned
+        ? { ...node, x: node.y * sx, y: node.x * sy } : { ...node, x: node.x * sx, y: node.y * sy }));
+      const { z } = fittingCamera(tried, frame);
+      const count = nodes.length > MOST_ARRANGED ? 0 : overlaps(tried, z);
+      const score = Math.min(z, 1.2) - count - 0.1 * Math.log2(sx * sy) - (isTurned ? 0.1 : 0);
+      if (score > most) [best, most] = [tried, score];
+    }
+  return best;
 }
 
 /**

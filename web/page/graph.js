@@ -3,7 +3,7 @@
 
 import { isStale } from "./api.js";
 import { createCamera } from "./camera.js";
-import { byId, isCalm, makeSvg, oncePerFrame } from "./dom.js";
+import { byId, isCalm, makeSvg, oncePerFrame, setText } from "./dom.js";
 import { createGraphKeys } from "./graph_keys.js";
 import { createPainter } from "./graph_paint.js";
 import { buildScene, pictureRequest } from "./graph_scene.js";
@@ -13,13 +13,14 @@ import { counted, grouped } from "./solved.js";
 import { isAwaited } from "./state.js";
 
 /**
- * Says which part of a large game is shown.
+ * Says which part of a large game is shown, and what its colours mean in a sum.
  * @param {State} state
  */
-function partNote({ scene, solved, view }) {
-  if (scene === null || solved === null || scene.around === null) return "";
-  return `${grouped(scene.nodes.size)} of ${counted(solved.order, "position")}: those at most ` +
-    `${counted(view.radius, "move")} from ${scene.around}. A dashed arrow end has more moves.`;
+function graphNote({ scene, solved, view, others }) {
+  const sum = others.length > 0 ? "Positions have the colours that they have without the other games. " : "";
+  if (scene === null || solved === null || scene.around === null) return sum;
+  return sum + `${grouped(scene.nodes.size)} of ${counted(solved.order, "position")}: those at most ` +
+    `${counted(view.radius, "move")} from ${scene.around}. Those with a shadow have more moves.`;
 }
 
 /**
@@ -28,8 +29,9 @@ function partNote({ scene, solved, view }) {
  * @param {() => Size} frameSize
  * @param {(busy: boolean) => void} setBusy
  * @param {() => void} fit
+ * @param {(words: string) => void} refused is told why there is no graph; "": there is one
  */
-function createLoader(store, frameSize, setBusy, fit) {
+function createLoader(store, frameSize, setBusy, fit, refused) {
   let asked = "";
   /** @type {Solved | null} */
   let shown = null;
@@ -51,13 +53,13 @@ function createLoader(store, frameSize, setBusy, fit) {
       const built = await buildScene(store.state, frameSize(), scene);
       if (asked !== key || store.state.solved !== solved) return;
       const isOther = scene === null || ![...built.nodes.keys()].some(name => scene.nodes.has(name));
+      refused("");
       store.change({ scene: built });
       if (isOther || built.around !== null) fit();
-      byId("graph-note").textContent = partNote(store.state);
     } catch (refusal) {
       if (isStale(refusal) || asked !== key) return;
       asked = "";
-      byId("graph-note").textContent = sentence(/** @type {any} */ (refusal).message);
+      refused(sentence(/** @type {any} */ (refusal).message));
     }
     setBusy(false);
   };
@@ -78,6 +80,7 @@ export function createGraph(store, { choose, edits, decoration, say }) {
   const painter = createPainter(svg);
   /** @type {any} */
   let tools = null;
+  let isRefused = false;
   /** @type {string | null} */
   let awaited = null; /* a position that gets the focus as soon as it is there */
   const place = oncePerFrame(() => {
@@ -91,6 +94,7 @@ export function createGraph(store, { choose, edits, decoration, say }) {
       awaited = null;
     }
     byId("graph-empty").hidden = scene.nodes.size > 0;
+    if (!isRefused) setText(byId("graph-note"), graphNote(store.state));
   });
   const camera = createCamera(frame, place, event => tools.isPanned(event));
   const fit = () => camera.fit([...(store.state.scene?.nodes.values() ?? [])]);
@@ -104,7 +108,10 @@ export function createGraph(store, { choose, edits, decoration, say }) {
   painter.glide(!isCalm());
 
   const setBusy = (/** @type {boolean} */ busy) => frame.setAttribute("aria-busy", String(busy));
-  const load = createLoader(store, camera.size, setBusy, fit);
+  const load = createLoader(store, camera.size, setBusy, fit, words => {
+    isRefused = words !== "";
+    setText(byId("graph-note"), words);
+  });
   new ResizeObserver(() => {
     if (frame.clientWidth > 0 && camera.isFitting()) fit();
   }).observe(frame);
@@ -113,7 +120,7 @@ export function createGraph(store, { choose, edits, decoration, say }) {
   byId("zoom-fit").addEventListener("click", fit);
   store.listen(["game"], () => setBusy(true));
   store.listen(["solved", "view", "history", "look"], load);
-  store.listen(["scene", "look", "answers", "mode", "misere", "history", "solved"], place);
+  store.listen(["scene", "look", "answers", "mode", "misere", "history", "solved", "others"], place);
   store.listen(["error"], ({ error }) => { if (error !== null) setBusy(false); });
   return {
     place,

@@ -2,7 +2,7 @@
  * game once; after that positions stay where they are, whatever is added or removed. */
 
 import { createCache, postForText } from "./api.js";
-import { bendMoves, nodeSize, placeNew, turnToFit } from "./geometry.js";
+import { arrange, bendMoves, nodeSize, placeNew } from "./geometry.js";
 import { currentVertex } from "./state.js";
 
 const LARGE_ORDER = 60; /* positions from which on only a neighbourhood is shown by default */
@@ -109,8 +109,8 @@ export async function buildScene(state, frame, before) {
   const request = pictureRequest(state), { places: chosen } = state;
   const picture = readPicture(await fetchPicture(request));
   const around = request.around ?? null;
-  const turned = turnToFit(picture.nodes, frame);
-  const fresh = around === null ? turned : anchored(turned, around, before);
+  const arranged = arrange(picture.nodes, frame);
+  const fresh = around === null ? arranged : anchored(arranged, around, before);
   const names = fresh.map(({ name }) => name);
   /** @type {Map<string, Point>} */
   let places = around === null ? keptPlaces(names, chosen, before) : new Map();

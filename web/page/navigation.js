@@ -33,7 +33,7 @@ export function createNavigation(store) {
     const position = currentPosition(state);
     if (position === null) return;
     const after = afterSteps({ position, others: state.others }, move.steps);
-    store.change({ history: continued(state, after, false, move.words), others: after.others });
+    store.change({ history: continued(state, after, false, state.others.length > 0 ? move.to : move.words), others: after.others });
   }
 
   /**

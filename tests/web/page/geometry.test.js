@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import {
-  bendMoves, borderDistance, boundsOf, fittingCamera, freePlace, movePath, nearestTowards, nodeScale, nodeSize,
-  placeNew, shortName, turnToFit,
+  arrange, bendMoves, borderDistance, boundsOf, fittingCamera, freePlace, movePath, nearestTowards, nodeScale,
+  nodeSize, placeNew, shortName,
 } from "./page/geometry.js";
 
 const box = (x, y) => ({ x, y, width: 38, height: 38 });
@@ -60,9 +60,19 @@ test("everything fits into the frame", () => {
 });
 
 test("a tall layout is turned on a wide screen, and only there", () => {
-  const tall = [{ x: 0, y: 0 }, { x: 0, y: 400 }];
-  assert.deepEqual(turnToFit(tall, { width: 900, height: 400 })[1], { x: 400, y: 0 });
-  assert.deepEqual(turnToFit(tall, { width: 300, height: 600 })[1], { x: 0, y: 400 });
+  const tall = [{ name: "a", x: 0, y: 0 }, { name: "b", x: 0, y: 800 }];
+  assert.equal(arrange(tall, { width: 900, height: 400 })[1].y, 0);
+  assert.equal(arrange(tall, { width: 300, height: 600 })[1].x, 0);
+});
+
+test("positions with long names do not overlap", () => {
+  const row = Array.from({ length: 9 }, (_, i) => ({ name: `position-${i}-long`, x: 70 * i, y: 70 * (i % 2) }));
+  const frame = { width: 900, height: 560 };
+  const nodes = arrange(row, frame), { z } = fittingCamera(nodes, frame);
+  for (const a of nodes)
+    for (const b of nodes)
+      assert.ok(a === b || Math.abs(a.y - b.y) * z > 38 * nodeScale(z) ||
+        Math.abs(a.x - b.x) * z > nodeSize(a.name).width * nodeScale(z), `${a.name} ${b.name}`);
 });
 
 test("new positions find a free place, and others stay", () => {
