@@ -53,6 +53,21 @@ export function createNavigation(store) {
 }
 
 /**
+ * Returns where to begin: the first position or, if play ends there, the won position that takes
+ * longest.
+ * @param {Solved} solved
+ */
+export function firstPosition(solved) {
+  if (solved.remoteness(0, false) !== 0) return solved.names[0];
+  let best = 0;
+  solved.names.forEach((_, v) => {
+    const isWon = solved.outcome(v, false) === "N";
+    if (isWon && Number(solved.remoteness(v, false)) > Number(solved.remoteness(best, false))) best = v;
+  });
+  return solved.names[best];
+}
+
+/**
  * Keeps the current position in the game when the game changes: the first position, if the old one
  * does not exist any more.
  * @param {Store} store
@@ -64,7 +79,7 @@ function keepPosition(store) {
   if (solved.order === 0) return store.change({ history: { entries: [], at: -1 }, look: null });
   const isRules = game.gallery !== undefined || game.format === "lua";
   if (position === null || (!isRules && !solved.has(position)))
-    store.change({ history: startHistory(solved.names[0], currentVisit(history)?.others) });
+    store.change({ history: startHistory(firstPosition(solved), currentVisit(history)?.others) });
 }
 
 /**

@@ -5,6 +5,8 @@ import {
 } from "./page/match.js";
 import { afterSteps, askedComponent, lookOf, positionRequest, turnOf } from "./page/look.js";
 import { goOn, startHistory } from "./page/history.js";
+import { firstPosition } from "./page/navigation.js";
+import { createSolved } from "./page/solved.js";
 
 const match = (first, ...moves) => ({ first, level: "fair", seed: 1, start: { position: "a", others: [] }, moves });
 const made = (by, verdict) => ({ by, verdict, number: 1, sentence: "b -> c gives the win away.",
@@ -71,6 +73,14 @@ test("whose turn it is follows from the moves since the last jump", () => {
   assert.equal(turnOf(startHistory("a")), "first");
   assert.equal(turnOf(one), "second");
   assert.equal(turnOf(goOn(one, { position: "x", jump: true })), "first");
+});
+
+test("a game whose first position is an end begins elsewhere", () => {
+  const solved = (...remoteness) => createSolved({}, { vertex: ["a", "b", "c"], remoteness,
+    outcome: remoteness.map(r => (r === "inf" ? "D" : r % 2 === 0 ? "P" : "N")) });
+  assert.equal(firstPosition(solved(0, 1, 3)), "c");
+  assert.equal(firstPosition(solved("inf", 1, 0)), "a");
+  assert.equal(firstPosition(solved(0, "inf", 0)), "a");
 });
 
 test("what the program says about a position", () => {
