@@ -169,6 +169,7 @@ static bool make_room(struct web_stream *stream) {
   size_t room = stream->room == 0 ? least : 2 * stream->room;
   char *bytes = realloc(stream->bytes, room);
   if (bytes == NULL) return false;
+  bytes[stream->length] = '\0';
   stream->bytes = bytes;
   stream->room = room;
   return true;
