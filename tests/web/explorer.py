@@ -227,9 +227,9 @@ def take(name, panel="moves"):
 
 
 def press_button(selector, words):
-    """Clicks a button by its text; the page may replace it meanwhile."""
+    """Clicks the element whose text begins so; the page may replace it meanwhile."""
     def click():
-        next(b for b in seen(selector) if b.text == words).click()
+        next(b for b in seen(selector) if b.text.startswith(words)).click()
         return True
 
     until(f"the button {words}", click)
@@ -309,11 +309,11 @@ def one_position_rules_everything():
     until_equal("the line", history, ["b", "→ g"])
     expect("the other line is a branch", [e.text for e in seen("#history .branch")], ["or c"])
     until("no moves", lambda: "There is no move, and a player who cannot move loses." in verdict())
-    seen("#history .branch")[0].click()
+    press_button("#history .branch", "or c")
     until_at("c")
     press(Keys.ARROW_RIGHT)
     until_at("d")
-    next(row for row in seen("#grid [data-index]") if row.find_element(By.CSS_SELECTOR, ".name").text == "f").click()
+    press_button("#grid [data-index] .name", "f")
     until_at("f")
     until_equal("a jump", history, ["b", "→ c", "→ d", "⇢ f"])
 
@@ -673,9 +673,8 @@ def links_and_exports():
     until("another link", lambda: value("link") != students)
     answers = value("link")
     expect("the link does not contain the token", "token" in answers, False)
-    names = {"SVG": 1, "PNG": 1, "PNG 2×": 1, "TSV": 1, "JSON": 1, "Worksheet": 1}
     get("picture-answers").click()
-    for name in names:
+    for name in ("SVG", "PNG", "PNG 2×", "TSV", "JSON", "Worksheet"):
         press_button("#share .row button", name)
         until(f"{name} is saved", lambda: "Saved " in text("share-said"))
     picture("share")
@@ -882,7 +881,7 @@ def large_games_have_a_neighbourhood_and_a_table():
     until_equal("the last row", lambda: seen("#grid .active .name")[0].text, "19999")
     press(Keys.ENTER)
     until("it is drawn", lambda: "19999" in names_drawn())
-    next(b for b in seen("#grid .header button") if b.text.startswith("remoteness")).click()
+    press_button("#grid .header button", "remoteness")
     press(Keys.ENTER)
     until("sorted", lambda: find("#grid [aria-sort=descending]") != [])
     get("filter").send_keys("outcome=P remoteness<=2")
