@@ -4,7 +4,7 @@
 import { createChannel, isStale, postForJson } from "./api.js";
 import { playerName } from "./board_model.js";
 import { byId, createChoice, isCalm, make, makeButton } from "./dom.js";
-import { goOn, startHistory } from "./history.js";
+import { currentVisit, goOn, startHistory } from "./history.js";
 import { moveList } from "./inspector.js";
 import { afterSteps, positionRequest } from "./look.js";
 import {
@@ -106,6 +106,16 @@ function createReferee(store, answered, say) {
     }, PAUSE());
   }
 
+  /**
+   * Goes back to the position of the match, if the reader has explored others meanwhile.
+   * @param {Match} match
+   * @param {any} answer without a reply
+   */
+  function returnToMatch(match, answer) {
+    const place = followed(match, answer);
+    if (currentVisit(place.history)?.position !== currentPosition(store.state)) store.change(place);
+  }
+
   return async function ask() {
     const { match, solved, mode } = store.state;
     if (match === null || solved === null || mode !== "play") return;
@@ -120,6 +130,7 @@ function createReferee(store, answered, say) {
         return store.change({ match: { ...match, moves: match.moves.slice(0, answer.illegal.number - 1) } });
       }
       const hasReply = answer.history.at(-1)?.reply === true;
+      returnToMatch(match, hasReply ? { ...answer, history: answer.history.slice(0, -1) } : answer);
       answered(answer);
       if (hasReply) applyReply(match, answer);
     } catch (refusal) {
