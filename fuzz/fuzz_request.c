@@ -14,8 +14,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const char *const paths[] = {"/api/solve", "/api/info", "/api/why",     "/api/trace",
-                                    "/api/draw",  "/api/best", "/api/convert", "/api/table"};
+static const char *const paths[] = {"/api/solve", "/api/info",  "/api/why",      "/api/trace",
+                                    "/api/draw",  "/api/best",  "/api/convert",  "/api/table",
+                                    "/api/moves", "/api/match", "/api/worksheet"};
 enum { PATHS = sizeof paths / sizeof paths[0] };
 
 static void demand(bool holds) {
@@ -25,9 +26,11 @@ static void demand(bool holds) {
 /* Options that requests may set; none of them names a file. */
 static bool is_option(const char *word) {
   static const char *const options[] = {
-      "--json",    "--columns=", "--infinite=", "--depth=",     "--algorithm=",     "--to=",
-      "--layout=", "--palette=", "--mono",      "--legend",     "--columns=",       "--around=",
-      "--radius=", "--misere",   "--all-moves", "--highlight=", "--max-positions=", "--to=",
+      "--json",       "--columns=",       "--infinite=", "--depth=",   "--algorithm=",
+      "--to=",        "--layout=",        "--palette=",  "--mono",     "--legend",
+      "--columns=",   "--around=",        "--radius=",   "--misere",   "--all-moves",
+      "--highlight=", "--max-positions=", "--to=",       "--turn=",    "--reply=",
+      "--seed=",      "--blank",          "--scale=",    "--current=", "--title=",
   };
   for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)
     if (strncmp(word, options[i], strlen(options[i])) == 0) return true;

@@ -23,8 +23,35 @@ static bool tick(void *context, const char *phase, uint64_t done, uint64_t total
   return --*(int *)context > 0;
 }
 
+/* Errors must be one line; scripts may run out of memory and time. */
+static void check_error(grundy_status status, const grundy_error *error) {
+  bool clean = status == GRUNDY_BAD_INPUT || status == GRUNDY_UNABLE ||
+               status == GRUNDY_OUT_OF_MEMORY || status == GRUNDY_CANCELLED;
+  if (!clean || error->status != status || error->message[0] == '\0') abort();
+  for (const char *c = error->message; *c != '\0'; c++)
+    if ((unsigned char)*c < ' ') abort();
+}
+
+/* Draws some positions, and what their first moves change. */
+static void check_boards(const grundy_digraph *g) {
+  static grundy_board board;
+  const grundy_explored *explored = grundy_explored_of(g);
+  for (uint32_t v = 0; v < grundy_digraph_order(g) && v < 5; v++) {
+    grundy_vertices row = grundy_digraph_followers(g, v);
+    grundy_position at = grundy_positions_get(&explored->positions, v), after;
+    grundy_error error = {0};
+    if (row.count > 0) after = grundy_positions_get(&explored->positions, row.at[0]);
+    grundy_status status = grundy_ruleset_board(
+        explored->ruleset, at, row.count > 0 ? &after : NULL, 1 + (int)(v % 2), &board, &error);
+    if (status != GRUNDY_OK) check_error(status, &error);
+    if (board.place_count > GRUNDY_BOARD_MAX_PLACES || board.step_count > GRUNDY_BOARD_MAX_PLACES)
+      abort();
+  }
+}
+
 static void check_game(const grundy_digraph *g) {
   grundy_solution *solution = NULL;
+  check_boards(g);
   for (uint32_t v = 0; v < grundy_digraph_order(g) && v < 20; v++) {
     char scratch[GRUNDY_NAME_MAX_BYTES];
     uint32_t found;
@@ -34,15 +61,6 @@ static void check_game(const grundy_digraph *g) {
   grundy_status status = grundy_solve(g, NULL, &solution, NULL);
   if (status != GRUNDY_OK && status != GRUNDY_UNDEFINED) abort();
   grundy_solution_free(solution);
-}
-
-/* Errors must be one line; scripts may run out of memory and time. */
-static void check_error(grundy_status status, const grundy_error *error) {
-  bool clean = status == GRUNDY_BAD_INPUT || status == GRUNDY_UNABLE ||
-               status == GRUNDY_OUT_OF_MEMORY || status == GRUNDY_CANCELLED;
-  if (!clean || error->status != status || error->message[0] == '\0') abort();
-  for (const char *c = error->message; *c != '\0'; c++)
-    if ((unsigned char)*c < ' ') abort();
 }
 
 /* Copies the arguments of the first line into `text`. No slash: a digraph could be read from any

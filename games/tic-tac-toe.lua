@@ -65,7 +65,8 @@ return {
   end,
 
   board = function(p)
-    return { grid = { p:sub(1, 3), p:sub(5, 7), p:sub(9, 11) }, titles = { X = "cross", O = "nought" } }
+    local rows = { p:sub(1, 3), p:sub(5, 7), p:sub(9, 11) }
+    return { grid = rows, titles = { X = "cross", O = "nought" } }
   end,
 
   parse = function(text)

@@ -44,6 +44,8 @@ const char *const trial_lines[] = {
     "why in/game.edges@a --depth 2",
     "why in/payoffs.edges@a",
     "match in/game.edges@a+nim:2 --reply perfect --json",
+    "moves in/game.edges@a+kayles:3 --json",
+    "worksheet in/game.edges -o out/sheet.html --time 40",
     "draw in/game.edges -o out/picture.dot --highlight a --around a",
     "draw in/game.edges -o out/picture.pdf --time 40",
     "trace in/game.edges --to html -o out/trace.html",
