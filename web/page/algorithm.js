@@ -98,7 +98,7 @@ export function createAlgorithm(store, changed) {
   function problem() {
     const { solved, scene } = store.state;
     if (solved === null || scene === null) return "…";
-    if (solved.order === 0) return "There are no positions yet.";
+    if (solved.order === 0) return "The game has no positions yet.";
     if (solved.order > MOST) return `This game has too many positions to watch; ${MOST} is the limit.`;
     return "";
   }
@@ -111,7 +111,8 @@ export function createAlgorithm(store, changed) {
     if (scene.around !== null) return; /* the whole game is on its way */
     who = whoWins(solved, followers(), misere);
     if (course === "who")
-      return who === null ? showNothing("This course is about games in which both players have the same moves.") : show();
+      return who !== null ? show()
+        : showNothing("This course is about games in which both players have the same moves.");
     if (traced === solved && trace !== null) return show();
     traced = solved;
     trace = null;

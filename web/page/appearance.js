@@ -50,7 +50,7 @@ export function toggleTheme() {
 export function createAppearance(store, tidy) {
   const show = () => {
     const { view } = store.state;
-    for (const key of ["palette", "layout", "scope", "radius"]) byId(key).value = view[/** @type {keyof View} */ (key)];
+    for (const [key, value] of Object.entries(view)) byId(key).value = value;
     document.documentElement.dataset.palette = view.palette;
   };
   chooseTheme(kept("theme") ?? "auto");

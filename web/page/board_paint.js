@@ -1,7 +1,9 @@
 /* Paints a board as SVG. */
 
 import { makeSvg } from "./dom.js";
-import { columnLetter, countersOf, isMarked, pieceName, piecesAt, placeName, placesOfBoard } from "./board_model.js";
+import {
+  columnLetter, countersOf, isMarked, pieceName, piecesAt, placeName, placesOfBoard,
+} from "./board_model.js";
 
 /** @typedef {import("./board_model.js").Place} Place */
 
@@ -27,7 +29,8 @@ function pieceShape(board, piece) {
   });
   const group = makeSvg("g", { class: "piece", data: { piece } });
   group.append(shapes[piece]?.() ?? makeSvg("circle", { class: "disc other", r: 27 }));
-  if (piece === "!") group.append(makeSvg("text", { class: "skull", "text-anchor": "middle", y: 15, text: "☠" }));
+  if (piece === "!")
+    group.append(makeSvg("text", { class: "skull", "text-anchor": "middle", y: 15, text: "☠" }));
   if (shapes[piece] === undefined)
     group.append(makeSvg("text", { class: "letter", "text-anchor": "middle", y: 10, text: piece }));
   return group;

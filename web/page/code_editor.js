@@ -13,13 +13,15 @@ const theme = EditorView.theme({
   "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-2px" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.6" },
   ".cm-gutters": { backgroundColor: "var(--well)", color: "var(--soft)", border: "0" },
-  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--accent) 7%, transparent)" },
+  ".cm-activeLine, .cm-activeLineGutter": {
+    backgroundColor: "color-mix(in srgb, var(--accent) 7%, transparent)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
   "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": {
     backgroundColor: "color-mix(in srgb, var(--accent) 25%, transparent) !important" },
   ".cm-panels": { backgroundColor: "var(--well)", color: "var(--ink)" },
   ".cm-textfield": { backgroundColor: "var(--sheet)", color: "var(--ink)", borderColor: "var(--line)" },
-  ".cm-button": { backgroundImage: "none", backgroundColor: "var(--sheet)", color: "var(--ink)", borderColor: "var(--line)" },
+  ".cm-button": {
+    backgroundImage: "none", backgroundColor: "var(--sheet)", color: "var(--ink)", borderColor: "var(--line)" },
   ".cm-tooltip": { backgroundColor: "var(--sheet)", color: "var(--ink)", borderColor: "var(--line)" },
 });
 

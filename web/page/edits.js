@@ -71,7 +71,8 @@ export function createEdits(store, editor, say) {
       const name = fresh();
       const places = keptPlaces();
       if (at !== null) places[name] = [Math.round(at.x), Math.round(at.y)];
-      const words = from === null ? `Added the position ${name}.` : `Added ${name} and the move ${from} → ${name}.`;
+      const words = from === null ? `Added the position ${name}.`
+        : `Added ${name} and the move ${from} → ${name}.`;
       await rewrite(text => {
         const added = addPosition(text, name);
         return from === null ? added : addMove(text, from, name);

@@ -108,7 +108,10 @@ function graphPicture(text) {
   const { names, followers } = parseEdges(text);
   const shown = names.slice(0, 12), n = shown.length;
   /** @type {[number, number][]} */
-  const at = shown.map((_, i) => [2 + 2 * Math.sin(2 * Math.PI * i / n), 2 - 2 * Math.cos(2 * Math.PI * i / n)]);
+  const at = shown.map((_, i) => {
+    const angle = 2 * Math.PI * i / n;
+    return [2 + 2 * Math.sin(angle), 2 - 2 * Math.cos(angle)];
+  });
   /** @type {[number, number][]} */
   const lines = [];
   shown.forEach((name, i) => shown.forEach((other, j) => {

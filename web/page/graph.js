@@ -29,7 +29,7 @@ function graphNote({ scene, solved, view, others }) {
  * @param {() => Size} frameSize
  * @param {(busy: boolean) => void} setBusy
  * @param {() => void} fit
- * @param {(words: string) => void} refused is told why there is no graph; "": there is one
+ * @param {(words: string) => void} refused takes the reason why nothing is shown, or ""
  */
 function createLoader(store, frameSize, setBusy, fit, refused) {
   let asked = "";

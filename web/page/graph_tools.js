@@ -198,7 +198,8 @@ export function createTools(store, graph, edits, say) {
   /** @param {any} event */
   function release(event) {
     if (press === null) return;
-    const { name, dragged } = press, isFar = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG;
+    const { name, dragged } = press;
+    const isFar = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG;
     press = null;
     rubber.hide();
     graph.painter.glide(true);

@@ -44,8 +44,7 @@ function createMessages() {
 function createHeader(store, about) {
   const modes = createChoice(byId("modes"), mode => store.change({ mode: /** @type {any} */ (mode) }));
   function show() {
-    const { mode, answers, title, misere, solved, look, stage } = store.state;
-    const words = about(), isGraph = words === "" || (look !== null && look.board === null) || stage === "graph";
+    const { mode, answers, title, misere, solved } = store.state;
     modes.show(mode);
     document.body.dataset.mode = mode;
     for (const name of ["explore", "play", "algorithm"]) byId(`${name}-panel`).hidden = mode !== name;
@@ -53,9 +52,10 @@ function createHeader(store, about) {
     byId("answers-row").hidden = mode !== "explore";
     byId("answers").checked = answers;
     byId("game-title").textContent = title || "My game";
-    byId("about").textContent = isGraph && words === "" ? "Two players take turns moving along an arrow." : words;
+    byId("about").textContent = about() || "Two players take turns moving along an arrow.";
     byId("misere").value = misere ? "misere" : "";
-    byId("rule").hidden = solved !== null && (solved.answer.outcome === undefined || solved.answer.player !== undefined);
+    byId("rule").hidden = solved !== null &&
+      (solved.answer.outcome === undefined || solved.answer.player !== undefined);
     byId("undo").disabled = !store.canUndo();
     byId("redo").disabled = !store.canRedo();
   }
@@ -66,7 +66,7 @@ function createHeader(store, about) {
   byId("undo").addEventListener("click", () => store.undo());
   byId("redo").addEventListener("click", () => store.redo());
   byId("open-view").addEventListener("click", () => byId("view").showModal());
-  store.listen(["mode", "answers", "title", "misere", "game", "solved", "stage", "look"], show);
+  store.listen(["mode", "answers", "title", "misere", "game", "solved"], show);
   show();
   return { show };
 }
@@ -100,7 +100,8 @@ function createStageParts(store, { why, play, algorithm, navigation, edits, say,
     else if (mode === "play" && play().yours()) say(`There is no move to ${name}.`);
   };
   const graph = createGraph(store, { choose, edits, decoration, say });
-  const stage = createStage(store, { go, hint: () => play().hint(), yours: () => play().yours(), remove: sums.remove });
+  const stage = createStage(store, {
+    go, hint: () => play().hint(), yours: () => play().yours(), remove: sums.remove });
   return { graph, stage, go };
 }
 

@@ -20,7 +20,8 @@ export const titlesOf = ({ title, others }) => [title || "game", ...others.map(c
  */
 function continued({ history, others }, { position, others: after }, jump, words = "") {
   const isSum = after.length > 0 || others.length > 0;
-  return goOn(history, { position, ...(jump ? { jump } : {}), ...(words === "" ? {} : { words }), ...(isSum ? { others: after } : {}) });
+  return goOn(history, { position, ...(jump ? { jump } : {}), ...(words === "" ? {} : { words }),
+    ...(isSum ? { others: after } : {}) });
 }
 
 /**
@@ -33,7 +34,8 @@ export function createNavigation(store) {
     const position = currentPosition(state);
     if (position === null) return;
     const after = afterSteps({ position, others: state.others }, move.steps);
-    store.change({ history: continued(state, after, false, state.others.length > 0 ? move.to : move.words), others: after.others });
+    const words = state.others.length > 0 ? move.to : move.words;
+    store.change({ history: continued(state, after, false, words), others: after.others });
   }
 
   /**

@@ -48,7 +48,8 @@ function showMatch(store, match, answer, { go, tryAgain, explain }, why) {
   const result = answer === null ? "" : resultOf(match, answer);
   const isYours = turnIn(match) === "you" && result === "";
   const player = look?.player === undefined ? "" : `, as ${playerName(look.board, look.player)}`;
-  byId("turn").textContent = result !== "" ? result : isYours ? `Your turn${player}.` : "The program is thinking …";
+  const turn = isYours ? `Your turn${player}.` : "The program is thinking …";
+  byId("turn").textContent = result !== "" ? result : turn;
   byId("repetition").textContent = answer === null || result !== "" ? "" : repetitionWords(answer);
   const mistake = answer === null ? null : lastMistake(match, answer);
   byId("mistake").hidden = mistake === null;

@@ -61,7 +61,8 @@ function exportsOf(store) {
  */
 export function createShare(store, transcript) {
   const dialog = byId("share"), said = byId("share-said");
-  const stem = () => (store.state.title || "game").replace(/\.[a-z]+$/, "").replace(/[^\w-]+/g, "-").toLowerCase();
+  const stem = () => (store.state.title || "game").replace(/\.[a-z]+$/, "")
+    .replace(/[^\w-]+/g, "-").toLowerCase();
   let audience = "students";
 
   /**

@@ -164,7 +164,8 @@ export function createTable(store, choose) {
     header.show();
     scroller.setCount(rows.length);
     grid.setAttribute("aria-rowcount", rows.length + 1);
-    byId("rows-count").textContent = `${grouped(rows.length)} of ${grouped(state.solved?.order ?? 0)} positions`;
+    byId("rows-count").textContent =
+      `${grouped(rows.length)} of ${grouped(state.solved?.order ?? 0)} positions`;
     byId("filter-note").textContent = arranged.problem;
     followPosition();
   }
