@@ -52,6 +52,13 @@ function pressAt({ camera, frame }, scene, event) {
 }
 
 /**
+ * Returns how far the pointer is from where it was pressed.
+ * @param {Point} press
+ * @param {any} event
+ */
+const wayFrom = ({ x, y }, event) => Math.hypot(event.clientX - x, event.clientY - y);
+
+/**
  * A line from a position to the pointer.
  * @param {Graph} graph
  */
@@ -183,8 +190,7 @@ export function createTools(store, graph, edits, say) {
   /** @param {any} event */
   function drag(event) {
     if (press === null || press.name === null) return;
-    const way = Math.hypot(event.clientX - press.x, event.clientY - press.y);
-    press.dragged ||= way > DRAG;
+    press.dragged ||= wayFrom(press, event) > DRAG;
     if (!press.dragged || store.state.scene === null) return;
     const node = store.state.scene.nodes.get(press.name);
     if (node === undefined) return;
@@ -198,8 +204,7 @@ export function createTools(store, graph, edits, say) {
   /** @param {any} event */
   function release(event) {
     if (press === null) return;
-    const { name, dragged } = press;
-    const isFar = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG;
+    const { name, dragged } = press, isFar = wayFrom(press, event) > DRAG;
     press = null;
     rubber.hide();
     graph.painter.glide(true);
