@@ -206,7 +206,7 @@ export function traceView(trace, step, followers) {
 export const CONDITIONS = [
   ["C1", "no move leads to a position with the label i"],
   ["C2", "every follower without a finite label has a move to the label i"],
-  ["C3", "no move leads to the label i, and C2 fails: the label is ∞"],
+  ["C3", "of the rest, no move leads to the label i: the label is ∞"],
 ];
 
 /**
