@@ -61,6 +61,7 @@ bench: bench-build
 	@$(BUILD)/bench/bench --threads $(THREADS) quotients small
 	@$(BUILD)/bench/bench --threads $(THREADS) heaps $(SIZE)
 	@$(BUILD)/bench/bench --threads $(THREADS) rules $(SIZE)
+	@$(BUILD)/bench/bench --threads $(THREADS) growth $(SIZE)
 	@$(BUILD)/bench/text $(if $(filter full,$(SIZE)),40000000,2000000)
 	@$(BUILD)/bench/startup $(BUILD)/grundy
 	@scripts/plot-bench $(BUILD)/bench.tsv $(PLOT)

@@ -5,11 +5,11 @@
 
 #include "coloured.h"
 #include "compounds.h"
+#include "growth.h"
 #include "heaps.h"
 #include "quotients.h"
 #include "report.h"
 #include "rules.h"
-#include "solve/impl.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -38,8 +38,7 @@ static double peak_of_solving(const grundy_digraph *g, grundy_columns wanted) {
 static footprint measure_memory(const game *played, const grundy_digraph *g) {
   uint32_t order = grundy_digraph_order(g);
   uint64_t size = grundy_digraph_size(g);
-  double promised =
-      (double)grundy_solve_memory_bound(order, size, 0) + 8.0 * order + 4.0 * (double)size;
+  double promised = (double)grundy_solve_memory(g, NULL) + 8.0 * order + 4.0 * (double)size;
   footprint memory = {.promised = promised / (double)size};
   memory.default_columns = peak_of_solving(g, GRUNDY_COLUMNS_DEFAULT);
   if (played->selected) memory.values_alone = peak_of_solving(g, GRUNDY_COLUMN_GRUNDY);
@@ -141,9 +140,10 @@ static int run_one(const game *played, kernel_id id, const game_size *size, unsi
 static int usage(void) {
   fprintf(stderr, "usage: bench [--threads N] [--game PART-OF-NAME] [--tsv FILE] SIZE\n"
                   "       bench [--threads N] one GAME KERNEL SIZE REPETITIONS\n"
-                  "       bench [--threads N] [--game PART-OF-NAME] PART SIZE\n"
+                  "       bench [--threads N] [--game PART-OF-NAME] PART [SIZE]\n"
                   "       bench list\n"
-                  "SIZE is tiny, small, full or huge; PART is one of the list\n");
+                  "SIZE is tiny, small (the default of PART), full or huge; PART is one of the "
+                  "list\n");
   return 2;
 }
 
@@ -154,7 +154,7 @@ static const struct part {
 } parts[] = {
     {"compounds", measure_compounds}, {"coloured", measure_coloured},
     {"quotients", measure_quotients}, {"heaps", measure_heaps},
-    {"rules", measure_rules},
+    {"rules", measure_rules},         {"growth", measure_growth},
 };
 
 enum { PARTS = sizeof parts / sizeof *parts };
@@ -203,6 +203,7 @@ int main(int argc, char **argv) {
   if (count == 2) return measure_part(words[0], find_size(words[1]), threads, part);
   if (count == 1 && find_size(words[0]) != NULL)
     return measure_all(find_size(words[0]), threads, part, tsv);
+  if (count == 1) return measure_part(words[0], find_size("small"), threads, part);
   if (count != 5 || strcmp(words[0], "one") != 0) return usage();
   const game *played = find_game(words[1]);
   kernel_id id = find_kernel(words[2]);

@@ -73,6 +73,8 @@ void measure_heaps(const game_size *size, const char *part_of_name) {
       {.code = "grundy", .max = (1 << 21) - 1},
       {.code = "0.376", .max = 1 << 24, .stop_at_period = true},
       {.code = "0.354", .max = 1 << 25, .stop_at_period = true},
+      {.code = "0.6", .max = (1 << 21) - 1},
+      {.code = "0.06", .max = (1 << 17) - 1}, /* a third of its heaps are rare */
   };
   for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
     timing time = least_time(1, solve, &runs[i]);

@@ -145,6 +145,18 @@ subject subject_new(const game *played, const game_size *size, grundy_digraph *g
   return (subject){.played = played, .g = g, .paper_seconds = size->paper_seconds};
 }
 
+void subject_free(subject *s) {
+  grundy_digraph_free(s->g);
+  grundy_digraph_free(s->reverse);
+  grundy_solution_free(s->solution);
+  free(s->remoteness);
+  free(s->values);
+  free(s->counter);
+  free(s->other);
+  free(s->next);
+  *s = (subject){0};
+}
+
 static void prepare_arrays(subject *s) {
   uint32_t order = grundy_digraph_order(s->g);
   uint32_t **arrays[] = {&s->remoteness, &s->values, &s->counter, &s->other};

@@ -63,6 +63,9 @@ bool kernel_applies(kernel_id id, const game *played);
 /* Takes ownership of g. */
 subject subject_new(const game *played, const game_size *size, grundy_digraph *g);
 
+/* Frees the game and everything made for it. */
+void subject_free(subject *s);
+
 /* Makes what the kernel reads, if it does not exist yet. */
 void prepare_for(subject *s, kernel_id id);
 

@@ -32,6 +32,12 @@ double seconds_now(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+double cpu_seconds_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 timing least_time(int repetitions, timed_work *work, void *context) {
   timing least = {0, false};
   double begin = seconds_now();

@@ -17,6 +17,9 @@ typedef bool timed_work(void *context);
 /* Returns the seconds since an unspecified time. */
 double seconds_now(void);
 
+/* Returns the seconds of CPU that all threads of this process have taken. */
+double cpu_seconds_now(void);
+
 /* Returns the least of `repetitions` times. After six seconds no repetition is started. */
 timing least_time(int repetitions, timed_work *work, void *context);
 

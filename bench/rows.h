@@ -12,7 +12,7 @@ enum { MAX_SCALES = 10 };
 typedef struct footprint {
   double default_columns; /* bytes per move */
   double values_alone;    /* for selected games */
-  double promised;        /* grundy_solve_memory_bound for the default columns */
+  double promised;        /* grundy_solve_memory for the default columns, and the digraph */
 } footprint;
 
 typedef struct row {

@@ -44,16 +44,17 @@ static void measure_game(const ruleset *r) {
   grundy_solution *solution;
   bool counted = reset_peak_memory();
   uint64_t before = resident_memory();
-  double start = seconds_now();
+  double start = seconds_now(), cpu = cpu_seconds_now();
   must(grundy_game_open(r->text, NULL, &g, NULL), r->text);
   double explored = seconds_now() - start;
+  cpu = cpu_seconds_now() - cpu;
   uint64_t peak = counted ? peak_memory() - before : 0;
   start = seconds_now();
   must(grundy_solve(g, NULL, &solution, NULL), "solve");
   double solved = seconds_now() - start, order = grundy_digraph_order(g);
   double size = (double)grundy_digraph_size(g);
-  printf("  %-22s %8.0f %9.0f %8.2f %9.2f %9.2f %8.2f %9.2f %10.1f\n", r->name, order, size,
-         explored, rate(order, explored), rate(size, explored), solved, rate(size, solved),
+  printf("  %-22s %8.0f %9.0f %8.2f %6.2f %9.2f %9.2f %8.2f %9.2f %10.1f\n", r->name, order, size,
+         explored, cpu, rate(order, explored), rate(size, explored), solved, rate(size, solved),
          overhead(r, g, peak));
   compare(r, solution);
   grundy_solution_free(solution);
@@ -67,7 +68,7 @@ void measure_rules(const game_size *size, const char *part_of_name) {
          "beyond\n"
          "positions and moves themselves, in bytes per position\n",
          grundy_threads(), grundy_threads() == 1 ? "" : "s");
-  printf("  %-22s %8s %9s %8s %9s %9s %8s %9s %10s\n", "", "pos.", "moves", "explored", "pos./s",
+  printf("  %-22s %8s %9s %8s %6s %9s %9s %8s %9s %10s\n", "", "pos.", "moves", "explored", "CPU", "pos./s",
          "moves/s", "solved", "moves/s", "bytes");
   for (size_t i = 0; i < sizeof games_by_rules / sizeof *games_by_rules; i++) {
     if (strstr(games_by_rules[i].name, part_of_name) == NULL) continue;

@@ -110,13 +110,6 @@ static uint64_t step_through(uint64_t size) {
   return step;
 }
 
-/* Returns the CPU time of all threads so far, which other programs do not affect. */
-static double cores_used(void) {
-  struct timespec used;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-  return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
-}
-
 /* ---- one row ---------------------------------------------------------------------------- */
 
 /* Returns the time that all threads take to read. */
@@ -127,8 +120,8 @@ static double measure_reading(const char *what, text *t) {
   grundy_threads_set(1);
   double one = least_time(REPETITIONS, run_read, t).seconds;
   grundy_threads_set(threads);
-  double before = cores_used(), all = least_time(REPETITIONS, run_read, t).seconds;
-  double core = (cores_used() - before) / REPETITIONS;
+  double before = cpu_seconds_now(), all = least_time(REPETITIONS, run_read, t).seconds;
+  double core = (cpu_seconds_now() - before) / REPETITIONS;
   printf("%-24s %8.0f %8.0f %8.0f %8.0f %8.0f %9.2f %8.2f\n", what, t->megabytes, t->megabytes / wc,
          t->megabytes / one, t->megabytes / all, t->megabytes / core, one / wc, all / wc);
   fflush(stdout);

@@ -271,12 +271,11 @@ static void json_origins(FILE *out, const struct job *job) {
   (void)fputs("}, ", out);
 }
 
-static void json_move(FILE *out, const struct job *job, const grundy_move *move) {
-  (void)fputs("{", out);
-  json_evaluation(out, &move->after, 3);
+/* "moves": […] */
+static void json_steps(FILE *out, const struct job *job, const grundy_step *steps, uint64_t count) {
   (void)fputs("\"moves\": [", out);
-  for (uint64_t i = 0; i < move->count; i++) {
-    const grundy_step *step = &move->steps[i];
+  for (uint64_t i = 0; i < count; i++) {
+    const grundy_step *step = &steps[i];
     (void)fprintf(out, "%s{\"component\": %lu, \"from\": ", i == 0 ? "" : ", ",
                   (unsigned long)step->component + 1);
     expression_put_position(out, job->expression, step->component, step->from, json_put_string);
@@ -285,7 +284,14 @@ static void json_move(FILE *out, const struct job *job, const grundy_move *move)
     (void)expression_put_words(out, job->expression, step, ", \"words\": \"", "\"");
     (void)putc('}', out);
   }
-  (void)fputs("]}", out);
+  (void)putc(']', out);
+}
+
+static void json_move(FILE *out, const struct job *job, const grundy_move *move) {
+  (void)fputs("{", out);
+  json_evaluation(out, &move->after, 3);
+  json_steps(out, job, move->steps, move->count);
+  (void)putc('}', out);
 }
 
 /* "complete": true, "moves": […] */
@@ -315,6 +321,66 @@ static void print_json(FILE *out, const struct job *job) {
     (void)fputs(", ", out);
     json_moves(out, job, "all_moves_complete", "all_moves", job->all_moves);
   }
+  (void)fputs("}\n", out);
+}
+
+/* ---- games with players ---------------------------------------------------------------- */
+
+/* Returns the moves of a game with players; at most LISTED of them. */
+static grundy_vertices listed_followers(const struct job *job) {
+  grundy_vertices followers = grundy_digraph_followers(job->coloured.game, job->coloured.position);
+  if (followers.count > LISTED) followers.count = LISTED;
+  return followers;
+}
+
+static bool lists_all_followers(const struct job *job) {
+  const struct coloured *c = &job->coloured;
+  return grundy_digraph_followers(c->game, c->position).count <= LISTED;
+}
+
+static void put_coloured_moves(FILE *out, const struct job *job) {
+  grundy_vertices followers = listed_followers(job);
+  if (followers.count > 0) (void)fputs("\nall moves\n", out);
+  for (uint64_t i = 0; i < followers.count; i++) {
+    struct coloured after = job->coloured;
+    grundy_step step = {.from = after.position, .to = followers.at[i]};
+    after.position = followers.at[i];
+    (void)fputs("  ", out);
+    expression_put_steps(out, job->expression, &step, 1);
+    (void)fputs("  leads to ", out);
+    coloured_put_briefly(out, &after);
+    (void)putc('\n', out);
+  }
+  if (!lists_all_followers(job)) (void)fputs("  and others\n", out);
+}
+
+static void json_coloured_moves(FILE *out, const struct job *job) {
+  grundy_vertices followers = listed_followers(job);
+  (void)fprintf(out, ", \"all_moves_complete\": %s, \"all_moves\": [",
+                lists_all_followers(job) ? "true" : "false");
+  for (uint64_t i = 0; i < followers.count; i++) {
+    struct coloured after = job->coloured;
+    grundy_step step = {.from = after.position, .to = followers.at[i]};
+    after.position = followers.at[i];
+    (void)fputs(i == 0 ? "{" : ", {", out);
+    coloured_put_json_briefly(out, &after);
+    (void)fputs(", ", out);
+    json_steps(out, job, &step, 1);
+    (void)putc('}', out);
+  }
+  (void)putc(']', out);
+}
+
+static void put_coloured(FILE *out, const struct job *job) {
+  bool json = job->arguments.format == ANSWER_JSON, all = job->arguments.all_moves;
+  if (!json) {
+    coloured_put(out, &job->coloured);
+    if (all) put_coloured_moves(out, job);
+    return;
+  }
+  (void)putc('{', out);
+  coloured_put_json(out, &job->coloured);
+  if (all) json_coloured_moves(out, job);
   (void)fputs("}\n", out);
 }
 
@@ -358,10 +424,8 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
   (void)error;
   bool json = job->arguments.format == ANSWER_JSON;
   if (!json) expression_put_first_positions(out, job->expression);
-  if (job->is_coloured && json) {
-    coloured_put_json(out, &job->coloured);
-  } else if (job->is_coloured) {
-    coloured_put(out, &job->coloured);
+  if (job->is_coloured) {
+    put_coloured(out, job);
   } else if (json) {
     print_json(out, job);
   } else {

@@ -44,6 +44,14 @@ static uint32_t number_at(const struct coloured *c, grundy_columns column) {
   return grundy_solution_numbers(c->solution, column)[c->position];
 }
 
+static double payoff_at(const struct coloured *c, grundy_columns column) {
+  return grundy_solution_reals(c->solution, column)[c->position];
+}
+
+static char outcome_at(const struct coloured *c) {
+  return (char)grundy_solution_letters(c->solution, GRUNDY_COLUMN_OUTCOME)[c->position];
+}
+
 static const char *name_of(const struct coloured *c, uint32_t v,
                            char scratch[GRUNDY_NAME_MAX_BYTES]) {
   return grundy_digraph_name(c->game, v, scratch);
@@ -103,7 +111,7 @@ bool coloured_best_move(const struct coloured *c, uint32_t *to) {
 
 static void put_payoff(FILE *out, const struct coloured *c, const char *title,
                        grundy_columns column, grundy_columns moves) {
-  double payoff = grundy_solution_reals(c->solution, column)[c->position];
+  double payoff = payoff_at(c, column);
   char scratch[GRUNDY_NAME_MAX_BYTES];
   uint32_t to = 0;
   (void)fputs(title, out);
@@ -160,8 +168,7 @@ void coloured_put(FILE *out, const struct coloured *c) {
     put_strategies(out, c);
     return;
   }
-  (void)fprintf(out, "outcome   %c\n",
-                grundy_solution_letters(c->solution, GRUNDY_COLUMN_OUTCOME)[c->position]);
+  (void)fprintf(out, "outcome   %c\n", outcome_at(c));
   (void)fputs("abe       can be sure of: ", out);
   put_level(out, c, true);
   (void)fputs("\nbarbara   can be sure of: ", out);
@@ -187,15 +194,19 @@ static void json_number(FILE *out, const char *name, uint32_t number) {
     (void)fprintf(out, ", \"%s\": %lu", name, (unsigned long)number);
 }
 
-static void json_payoff(FILE *out, const struct coloured *c, grundy_columns column,
-                        grundy_columns moves) {
+static void json_real(FILE *out, grundy_columns column, double payoff) {
   const char *name = grundy_column_describe(column)->name;
-  double payoff = grundy_solution_reals(c->solution, column)[c->position];
-  uint32_t to = 0;
   if (isnan(payoff))
     (void)fprintf(out, ", \"%s\": null", name);
   else
     (void)fprintf(out, ", \"%s\": %.17g", name, payoff);
+}
+
+static void json_payoff(FILE *out, const struct coloured *c, grundy_columns column,
+                        grundy_columns moves) {
+  const char *name = grundy_column_describe(column)->name;
+  uint32_t to = 0;
+  json_real(out, column, payoff_at(c, column));
   json_number(out, grundy_column_describe(moves)->name, number_at(c, moves));
   bool found = payoff_move(c, column, moves, &to);
   json_move(out, c, name, found, to);
@@ -213,15 +224,36 @@ static void json_strategies(FILE *out, const struct coloured *c) {
 }
 
 void coloured_put_json(FILE *out, const struct coloured *c) {
-  (void)fprintf(out, "{\"player\": \"%c\"", turn_of(c));
+  (void)fprintf(out, "\"player\": \"%c\"", turn_of(c));
   if (has_payoffs(c)) {
     json_payoff(out, c, GRUNDY_COLUMN_GUARANTEE, GRUNDY_COLUMN_GUARANTEE_MOVES);
     json_payoff(out, c, GRUNDY_COLUMN_CAP, GRUNDY_COLUMN_CAP_MOVES);
   } else {
-    (void)fprintf(out, ", \"outcome\": \"%c\", \"abe\": \"%s\", \"barbara\": \"%s\"",
-                  grundy_solution_letters(c->solution, GRUNDY_COLUMN_OUTCOME)[c->position],
+    (void)fprintf(out, ", \"outcome\": \"%c\", \"abe\": \"%s\", \"barbara\": \"%s\"", outcome_at(c),
                   level_name(c, GRUNDY_COLUMN_ABE), level_name(c, GRUNDY_COLUMN_BARBARA));
   }
   json_strategies(out, c);
-  (void)fputs("}\n", out);
+}
+
+/* ---- in few words ---------------------------------------------------------------------- */
+
+void coloured_put_briefly(FILE *out, const struct coloured *c) {
+  (void)fprintf(out, "player %c", turn_of(c));
+  if (!has_payoffs(c)) {
+    (void)fprintf(out, ", outcome %c", outcome_at(c));
+    return;
+  }
+  double guarantee = payoff_at(c, GRUNDY_COLUMN_GUARANTEE), cap = payoff_at(c, GRUNDY_COLUMN_CAP);
+  if (!isnan(guarantee)) (void)fprintf(out, ", A gets at least %.15g", guarantee);
+  if (!isnan(cap)) (void)fprintf(out, ", B grants at most %.15g", cap);
+}
+
+void coloured_put_json_briefly(FILE *out, const struct coloured *c) {
+  (void)fprintf(out, "\"player\": \"%c\"", turn_of(c));
+  if (has_payoffs(c)) {
+    json_real(out, GRUNDY_COLUMN_GUARANTEE, payoff_at(c, GRUNDY_COLUMN_GUARANTEE));
+    json_real(out, GRUNDY_COLUMN_CAP, payoff_at(c, GRUNDY_COLUMN_CAP));
+  } else {
+    (void)fprintf(out, ", \"outcome\": \"%c\"", outcome_at(c));
+  }
 }

@@ -26,8 +26,15 @@ bool coloured_view(grundy_expression *expression, struct coloured *coloured);
  * play is over or the solution lacks the columns for it. */
 bool coloured_best_move(const struct coloured *coloured, uint32_t *to);
 
-/* Writes what each player can guarantee, within how many moves, and a move of every strategy. */
+/* Writes what each player can guarantee, within how many moves, and a move of every strategy; as
+ * JSON, the members of an object. */
 void coloured_put(FILE *out, const struct coloured *coloured);
 void coloured_put_json(FILE *out, const struct coloured *coloured);
+
+/* Writes the player and what each player can guarantee, in few words: "player B, outcome A". */
+void coloured_put_briefly(FILE *out, const struct coloured *coloured);
+
+/* Writes the same as members of an object: "player": "B", "outcome": "A". */
+void coloured_put_json_briefly(FILE *out, const struct coloured *coloured);
 
 #endif

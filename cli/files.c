@@ -1,5 +1,6 @@
 #include "files.h"
 
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -245,6 +246,28 @@ static grundy_status begin_writing(const char *path, struct limits *limits,
   return file_interrupted(error);
 }
 
+/* Opens the file that an output at this path will replace; -1 if there is none. */
+static int open_replaced(const char *path) {
+  struct stat old;
+  if (file_is_standard(path) || stat(path, &old) != 0 || !S_ISREG(old.st_mode)) return -1;
+  return open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+}
+
+grundy_status file_commit(grundy_output *output, const char *path, struct limits *limits,
+                          grundy_error *error) {
+  double start = terminal_clock();
+  int replaced = open_replaced(path);
+  grundy_status status = grundy_output_commit(output, error);
+  bool kept = replaced >= 0 && status == GRUNDY_OK && limits->replaced < 0;
+  if (kept) {
+    limits->replaced = replaced;
+    limits->replacing = terminal_clock() - start;
+  } else if (replaced >= 0) {
+    (void)close(replaced);
+  }
+  return status;
+}
+
 /* Closes *output after writing ended with `status`. */
 static grundy_status end_writing(grundy_output **output, const char *path, struct limits *limits,
                                  grundy_status status, grundy_error *error) {
@@ -252,7 +275,7 @@ static grundy_status end_writing(grundy_output **output, const char *path, struc
   progress_clear(&limits->progress);
   if (status == GRUNDY_OK) status = file_interrupted(error);
   if (status == GRUNDY_OK)
-    status = grundy_output_commit(*output, error);
+    status = file_commit(*output, path, limits, error);
   else
     grundy_output_discard(*output);
   *output = NULL;

@@ -96,6 +96,11 @@ grundy_status file_write(const char *path,
                          grundy_status (*put)(const void *context, FILE *out, grundy_error *error),
                          const void *context, grundy_error *error);
 
+/* Commits an output of that path. If it replaces a file, the old file stays open until the command
+ * has given its answer, because closing it may take long. */
+grundy_status file_commit(grundy_output *output, const char *path, struct limits *limits,
+                          grundy_error *error);
+
 /* Writes the game and closes *output, whether that succeeds or not, and sets it to NULL. */
 grundy_status file_write_game(grundy_output **output, const char *path, grundy_format format,
                               const grundy_digraph *game, struct limits *limits,

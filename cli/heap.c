@@ -340,7 +340,7 @@ static int work(void *context) {
   if (status == GRUNDY_OK) {
     grundy_output *output = job->output;
     job->output = NULL;
-    status = grundy_output_commit(output, &error);
+    status = file_commit(output, job->arguments.output, &job->limits, &error);
   }
   if (status != GRUNDY_OK) {
     job_give_up(job);

@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #include <grundy/base.h>
 
@@ -40,6 +41,7 @@ static int start(struct limits *limits, const struct limit_options *options) {
       .timed = options->timings,
       .seconds = options->time.value,
       .max_positions = options->max_positions.value,
+      .replaced = -1,
   };
   terminal_set_quiet(options->quiet);
   if (options->time.given) {
@@ -72,14 +74,30 @@ int limits_fail(struct limits *limits, const grundy_error *error) {
   return fail(&explained);
 }
 
+/* Closes the file that the output has replaced. If nobody else has it open, the system frees its
+ * blocks now, which can take longer than solving. */
+static void close_replaced(struct limits *limits) {
+  double start = terminal_clock();
+  if (limits->replaced < 0) return;
+  (void)fflush(stdout);
+  (void)close(limits->replaced);
+  limits->replaced = -1;
+  grundy_phase phase = {.name = "replacing", .algorithm = ""};
+  phase.seconds = limits->replacing + terminal_clock() - start;
+  if (limits->timed) timings_add(&limits->timings, &phase);
+}
+
 /* Returns `code`, or the code of the failure if rules failed to name a position of the answer. */
 static int end(struct limits *limits, int code) {
   progress_clear(&limits->progress);
   bool answered = code == CODE_YES || code == CODE_NO;
+  bool misnamed = answered && limits->misnamed.status != GRUNDY_OK;
+  if (!misnamed) signals_decide(code);
+  close_replaced(limits);
   if (limits->timed && answered)
     timings_print(stderr, &limits->timings, terminal_clock() - limits->start);
   timings_free(&limits->timings);
-  return answered && limits->misnamed.status != GRUNDY_OK ? fail(&limits->misnamed) : code;
+  return misnamed ? fail(&limits->misnamed) : code;
 }
 
 int nothing_to_prepare(void *job) {

@@ -27,6 +27,9 @@ struct limits {
   uint64_t max_positions; /* of rules, to explore; 0: all */
   bool timed;             /* whether timings are wanted */
 
+  int replaced;     /* an open descriptor of the old output file, or -1; see file_commit */
+  double replacing; /* seconds that it took to replace that file, without closing it */
+
   grundy_error misnamed; /* why rules failed to name a position; GRUNDY_OK if they did not fail */
 };
 

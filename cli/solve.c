@@ -368,7 +368,7 @@ static grundy_status write_and_commit(struct job *job, grundy_error *error) {
   if (status != GRUNDY_OK) return status;
   grundy_output *output = job->output;
   job->output = NULL;
-  return grundy_output_commit(output, error);
+  return file_commit(output, job->arguments.output, &job->limits, error);
 }
 
 /* ---- the command --------------------------------------------------------------------- */

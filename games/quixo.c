@@ -129,25 +129,26 @@ static const char *quixo_open(const grundy_arguments *arguments, uint32_t *bytes
 
 /* ---- positions --------------------------------------------------------------------------- */
 
-/* Up to 16 cells are stored in 16 bits per player, more in 32. */
+/* Up to 16 cells are stored in 16 bits per player, more in 32. Each position is read and written as
+ * one word: a read that follows two shorter writes would have to wait for them. */
 static board load(const quixo *q, const void *position) {
   if (q->n < 5) {
-    uint16_t marks[2];
-    memcpy(marks, position, sizeof marks);
-    return (board)marks[0] << 32 | marks[1];
+    uint32_t word;
+    memcpy(&word, position, sizeof word);
+    return (board)(word & 0xffff) << 32 | word >> 16;
   }
-  uint32_t marks[2];
-  memcpy(marks, position, sizeof marks);
-  return (board)marks[0] << 32 | marks[1];
+  board word;
+  memcpy(&word, position, sizeof word);
+  return turned(word, 32);
 }
 
 static void store(const quixo *q, board b, void *position) {
   if (q->n < 5) {
-    uint16_t marks[2] = {(uint16_t)(b >> 32), (uint16_t)b};
-    memcpy(position, marks, sizeof marks);
+    uint32_t word = (uint32_t)(b >> 32) | (uint32_t)b << 16;
+    memcpy(position, &word, sizeof word);
   } else {
-    uint32_t marks[2] = {(uint32_t)(b >> 32), (uint32_t)b};
-    memcpy(position, marks, sizeof marks);
+    board word = turned(b, 32);
+    memcpy(position, &word, sizeof word);
   }
 }
 

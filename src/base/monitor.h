@@ -39,6 +39,13 @@ static inline bool grundy_work_step(grundy_work *work, uint64_t steps) {
   return work->monitor->tick(work->monitor->context, work->phase, work->done, work->total);
 }
 
+/* Asks the monitor whether to continue, without counting a step. */
+static inline bool grundy_work_ask(const grundy_work *work) {
+  const grundy_monitor *monitor = work->monitor;
+  return monitor == NULL || monitor->tick == NULL ||
+         monitor->tick(monitor->context, work->phase, work->done, work->total);
+}
+
 /* Reports the end of the phase. `algorithm` is a static string, "" if there is only one algorithm;
  * `moves` as in grundy_phase. */
 void grundy_work_finish(const grundy_work *work, const char *algorithm, uint64_t moves);

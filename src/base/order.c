@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 static int compare_numbers(const void *a, const void *b) {
   uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
@@ -20,17 +21,42 @@ static bool is_sorted(const uint32_t *numbers, uint64_t count) {
   return true;
 }
 
-void grundy_sort_numbers(uint32_t *numbers, uint64_t count) {
-  enum { SHORT = 40 };
-  if (count > SHORT) {
-    if (!is_sorted(numbers, count)) qsort(numbers, count, sizeof *numbers, compare_numbers);
-    return;
-  }
+enum { SHORT = 40, VERY_SHORT = 4 };
+
+static void insertion_sort(uint32_t *numbers, uint64_t count) {
   for (uint64_t i = 1; i < count; i++) {
     uint32_t number = numbers[i];
     uint64_t j = i;
     for (; j > 0 && numbers[j - 1] > number; j--) numbers[j] = numbers[j - 1];
     numbers[j] = number;
+  }
+}
+
+/* Puts every number after those that are smaller, and after equal ones before it. Counting them
+ * takes more steps than insertion, but no branches that are hard to predict. */
+static void rank_sort(uint32_t *numbers, uint64_t count) {
+  uint32_t old[SHORT], ranks[SHORT] = {0};
+  memcpy(old, numbers, count * sizeof *old);
+  for (uint64_t i = 1; i < count; i++) {
+    uint32_t number = old[i], rank = 0;
+    for (uint64_t j = 0; j < i; j++) {
+      uint32_t later = old[j] > number;
+      ranks[j] += later;
+      rank += later;
+    }
+    ranks[i] = (uint32_t)i - rank;
+  }
+  for (uint64_t i = 0; i < count; i++) numbers[ranks[i]] = old[i];
+}
+
+void grundy_sort_numbers(uint32_t *numbers, uint64_t count) {
+  if (count <= VERY_SHORT)
+    insertion_sort(numbers, count);
+  else if (!is_sorted(numbers, count)) {
+    if (count <= SHORT)
+      rank_sort(numbers, count);
+    else
+      qsort(numbers, count, sizeof *numbers, compare_numbers);
   }
   assert(is_sorted(numbers, count));
 }

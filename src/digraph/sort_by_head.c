@@ -53,11 +53,30 @@ static uint64_t heads_of(uint32_t order, uint32_t bits) {
   return order >> bits == 0 ? order : UINT64_C(1) << bits;
 }
 
-uint64_t grundy_sort_by_head_memory(uint32_t order, uint64_t count) {
+/* `largest` is a bound on the moves of a block. */
+static uint64_t memory_for(uint32_t order, uint64_t count, uint64_t largest) {
   uint32_t bits = bits_for(order, count);
   uint64_t threads = (uint64_t)grundy_threads_for(count), blocks = blocks_of(order, bits);
   uint64_t moves = count > UINT64_MAX / 16 ? UINT64_MAX / 16 : count;
-  return 6 * moves + 8 * (threads + 1) * blocks + threads * (8 * heads_of(order, bits) + 16) + 64;
+  uint64_t copies = largest < moves / threads ? threads * largest : moves;
+  return 2 * moves + 4 * copies + 8 * (threads + 1) * blocks +
+         threads * (8 * heads_of(order, bits) + 16) + 64;
+}
+
+uint64_t grundy_sort_by_head_memory(uint32_t order, uint64_t count) {
+  return memory_for(order, count, count);
+}
+
+/* Without memory to count, any block may be the largest. */
+uint64_t grundy_sort_by_head_memory_for(const grundy_move_arrays *moves) {
+  uint32_t bits = bits_for(moves->order, moves->count), blocks = blocks_of(moves->order, bits);
+  uint64_t largest = 0, *size = grundy_alloc_zero(blocks, sizeof *size);
+  if (size == NULL) return grundy_sort_by_head_memory(moves->order, moves->count);
+  for (uint64_t i = 0; i < moves->count; i++) size[moves->heads[i] >> bits]++;
+  for (uint32_t block = 0; block < blocks; block++)
+    if (size[block] > largest) largest = size[block];
+  free(size);
+  return memory_for(moves->order, moves->count, largest);
 }
 
 static bool sorting_alloc(sorting *s) {

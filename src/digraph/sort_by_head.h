@@ -31,4 +31,7 @@ grundy_status grundy_sort_by_head(const grundy_move_arrays *moves, uint64_t *off
 /* Returns an upper bound on the bytes that grundy_sort_by_head holds temporarily. */
 uint64_t grundy_sort_by_head_memory(uint32_t order, uint64_t count);
 
+/* Returns a closer bound for these moves, from the size of the largest block. O(E). */
+uint64_t grundy_sort_by_head_memory_for(const grundy_move_arrays *moves);
+
 #endif

@@ -1,7 +1,11 @@
 /* Explores breadth first, batch by batch. Threads share the positions of a batch: each asks the
  * rules for moves and looks up their targets among the positions found before. The calling thread
  * then adds the new positions, share by share, in the order of moves, so the numbers do not depend
- * on the number of threads. */
+ * on the number of threads.
+ *
+ * A row consists of positions that were known before the batch, which the share sorts, and of fresh
+ * ones, which have larger numbers and are sorted when they are numbered. So rows are complete when
+ * they are stored. */
 
 #include "explore/impl.h"
 
@@ -9,34 +13,41 @@
 #include "base/error.h"
 #include "base/order.h"
 #include "base/threads.h"
+#include "explore/key_table.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Special targets: FRESH is a new position, whose record is the next one; NO_MOVES replaces the
- * targets of a row without moves. The last target of a row has the bit LAST. */
+/* The number of a move to a position that was not known before the batch. */
 #define FRESH UINT32_MAX
-#define NO_MOVES UINT32_MAX
-#define LAST (UINT32_C(1) << 31)
 
 /* A position being looked up: this header, then its bytes. */
 typedef struct record {
-  uint64_t hash;
+  uint32_t key;
   uint32_t length;
 } record;
 
-enum { RECORD = 12 }; /* size of the header without padding */
-
-/* The record of a move in the current row. Duplicate moves, by symmetry, are found by their hashes.
- * An entry replaced by another is forgotten, so a row may contain duplicates until rows are
- * sorted. */
+/* The record of a move in the current row. Duplicate moves, by symmetry, are found by their keys.
+ * An entry replaced by another is forgotten, so a row may contain duplicates until it is sorted. */
 enum { SEEN = 256 };
 typedef struct seen {
   uint64_t row; /* the value of s->made for its row */
   uint64_t at;
 } seen;
+
+/* A pending move to look up. */
+typedef struct lookup {
+  uint32_t key;
+  uint32_t move; /* its number among the pending moves */
+} lookup;
+
+/* The moves of a row: to positions known before the batch, and to fresh ones. */
+typedef struct row {
+  uint32_t known;
+  uint32_t fresh; /* before the lookup, all moves count as fresh */
+} row;
 
 typedef struct explorer explorer;
 
@@ -44,17 +55,19 @@ typedef struct explorer explorer;
 typedef struct share {
   explorer *e;
   uint32_t next, end; /* positions to expand */
-  uint32_t *targets;  /* of all finished rows, consecutively */
+  uint32_t *targets;  /* known ones of the finished rows, each sorted, consecutively */
   uint64_t target_count, target_room;
-  uint32_t *degrees; /* of the finished rows */
+  lookup *lookups; /* of pending moves; as much room as for targets */
+  row *rows;       /* finished ones */
   uint64_t row_count, row_room;
-  unsigned char
-      *records; /* of fresh targets, then of the rows to be looked up, then of the current row */
+  uint64_t rows_looked_up; /* the others are pending */
+  unsigned char *records;  /* of fresh targets, then of the pending rows, then of the current row */
   uint64_t record_bytes, record_room;
+  uint64_t fresh_count;
   uint64_t pending_bytes, pending_moves;
   uint64_t row_bytes, row_moves;
   uint64_t made; /* rows begun, including the current one */
-  seen *seen;    /* SEEN entries, by hash */
+  seen *seen;    /* SEEN entries, by key */
   bool full;     /* the room was too small */
   grundy_status status;
   grundy_error error;
@@ -65,10 +78,13 @@ struct explorer {
   const grundy_open_options *options;
   grundy_explored *explored;
   grundy_positions *positions; /* of `explored` */
+  grundy_key_table table;      /* of the positions */
   uint32_t expanded;           /* positions below this have been expanded */
   uint64_t limit, move_limit;
-  uint32_t *targets; /* row by row, encoded as above */
-  uint64_t target_count, target_room, moves;
+  uint64_t *offsets; /* of the rows in `targets`, one more than there are rows */
+  uint64_t row_count, offset_room;
+  uint32_t *targets;
+  uint64_t target_count, target_room;
   grundy_rule_attributes attributes;
   uint64_t attributes_room;
   share *shares;
@@ -80,81 +96,148 @@ struct explorer {
 
 static record record_at(const unsigned char *at) {
   record r;
-  memcpy(&r.hash, at, 8);
-  memcpy(&r.length, at + 8, 4);
+  memcpy(&r, at, sizeof r);
   return r;
+}
+
+static grundy_position position_at(const unsigned char *at) {
+  return (grundy_position){at + sizeof(record), record_at(at).length};
+}
+
+static const unsigned char *after_record(const unsigned char *at) {
+  return at + sizeof(record) + record_at(at).length;
 }
 
 /* Returns whether the position is among the moves of the row, and adds it with its record `at` if
  * not. */
-static bool is_seen(share *s, grundy_position position, uint64_t hash, uint64_t at) {
-  seen *one = &s->seen[hash % SEEN];
+static bool is_seen(share *s, grundy_position position, uint32_t key, uint64_t at) {
+  seen *one = &s->seen[key % SEEN];
   if (one->row == s->made) {
     const unsigned char *other = s->records + one->at;
     record r = record_at(other);
-    if (r.hash == hash && r.length == position.length &&
-        memcmp(other + RECORD, position.bytes, r.length) == 0)
+    if (r.key == key && r.length == position.length &&
+        memcmp(other + sizeof r, position.bytes, r.length) == 0)
       return true;
   }
   *one = (seen){s->made, at};
   return false;
 }
 
-/* Takes a move of the row and prefetches its bucket for the lookup. */
+/* Takes a move of the row. */
 static void take_move(void *to, grundy_position position) {
+  enum { MANY = 64 }; /* moves of a row; from there on, duplicates are dropped at once */
   share *s = to;
   uint64_t at = s->record_bytes + s->pending_bytes + s->row_bytes;
-  if (s->full || at + RECORD + position.length > s->record_room) {
+  record r = {.length = (uint32_t)position.length};
+  if (s->full || at + sizeof r + r.length > s->record_room) {
     s->full = true;
     return;
   }
-  uint64_t hash = grundy_position_hash(position);
-  uint32_t length = (uint32_t)position.length;
-  if (is_seen(s, position, hash, at)) return;
-  memcpy(s->records + at, &hash, 8);
-  memcpy(s->records + at + 8, &length, 4);
-  memcpy(s->records + at + RECORD, position.bytes, length);
-  grundy_positions_prefetch(s->e->positions, hash);
-  s->row_bytes += RECORD + length;
+  r.key = grundy_position_key(s->e->positions, position);
+  if (s->row_moves >= MANY && is_seen(s, position, r.key, at)) return;
+  memcpy(s->records + at, &r, sizeof r);
+  grundy_position_copy(s->records + at + sizeof r, position);
+  s->row_bytes += sizeof r + r.length;
   s->row_moves++;
 }
 
-/* Looks up all pending moves and drops the records of known positions. The first pass goes over the
- * buckets and prefetches positions that may match, the second compares these, so cache misses
- * overlap. */
-static void look_up(share *s) {
-  const grundy_positions *positions = s->e->positions;
-  unsigned char *kept = s->records + s->record_bytes;
-  const unsigned char *begin = kept, *end = kept + s->pending_bytes;
-  for (const unsigned char *at = begin; at < end; at += RECORD + record_at(at).length)
-    grundy_positions_prefetch_match(positions, record_at(at).hash);
-  for (const unsigned char *at = begin; at < end;) {
-    record r = record_at(at);
-    uint32_t v = FRESH;
-    uint64_t bytes = RECORD + r.length;
-    grundy_position position = {at + RECORD, r.length};
-    bool found = grundy_positions_find(positions, position, r.hash, &v);
-    assert(s->target_count < s->target_room);
-    s->targets[s->target_count++] = found ? v : FRESH;
-    if (!found) {
-      memmove(kept, at, bytes);
-      kept += bytes;
-    }
-    at += bytes;
+/* Sorts the pending moves by the highest bits of their keys, so that moves with near buckets are
+ * looked up one after the other: this saves cache misses, and even more TLB misses. */
+static void sort_lookups(share *s, const unsigned char *records, size_t stride) {
+  enum { BITS = 10, BINS = 1 << BITS };
+  uint32_t ends[BINS] = {0}, sum = 0, moves = (uint32_t)s->pending_moves;
+  for (uint32_t i = 0; i < moves; i++) ends[record_at(records + i * stride).key >> (32 - BITS)]++;
+  for (int bin = 0; bin < BINS; bin++) {
+    uint32_t count = ends[bin];
+    ends[bin] = sum;
+    sum += count;
   }
-  s->record_bytes = (uint64_t)(kept - s->records);
-  assert(s->record_bytes <= s->record_room && kept <= end);
+  for (uint32_t i = 0; i < moves; i++) {
+    uint32_t key = record_at(records + i * stride).key;
+    s->lookups[ends[key >> (32 - BITS)]++] = (lookup){key, i};
+  }
+}
+
+/* Looks up the pending moves, whose records have the same size, sorted by their keys. Prefetches
+ * buckets, and then positions to compare with, some lookups ahead. */
+static void find_sorted(share *s, const unsigned char *records, uint32_t *numbers) {
+  const uint64_t ahead = 16;
+  const grundy_key_table *table = &s->e->table;
+  const grundy_positions *p = s->e->positions;
+  const lookup *lookups = s->lookups;
+  uint64_t count = s->pending_moves, stride = sizeof(record) + p->bytes;
+  bool compare = !grundy_positions_has_exact_keys(p);
+  sort_lookups(s, records, stride);
+  for (uint64_t i = 0; i < count; i++) {
+    if (i + 2 * ahead < count) grundy_key_table_prefetch(table, lookups[i + 2 * ahead].key);
+    if (compare && i + ahead < count)
+      grundy_key_table_prefetch_match(table, p, lookups[i + ahead].key);
+    uint32_t v, move = lookups[i].move;
+    grundy_position position = {records + move * stride + sizeof(record), p->bytes};
+    numbers[move] = grundy_key_table_find(table, p, position, lookups[i].key, &v) ? v : FRESH;
+  }
+}
+
+/* Looks up the pending moves in their own order. */
+static void find_in_order(const share *s, const unsigned char *at, uint32_t *numbers) {
+  for (uint64_t i = 0; i < s->pending_moves; i++, at = after_record(at)) {
+    uint32_t v;
+    bool found = grundy_key_table_find(&s->e->table, s->e->positions, position_at(at),
+                                       record_at(at).key, &v);
+    numbers[i] = found ? v : FRESH;
+  }
+}
+
+/* Sorts the known targets of a row, from the numbers of its moves, and moves the records of fresh
+ * ones from `at` to s->record_bytes. Returns the end of the records. The targets may replace the
+ * numbers of this row and of rows before it. */
+static const unsigned char *divide_row(share *s, row *one, const uint32_t *numbers,
+                                       const unsigned char *at) {
+  uint32_t *known = s->targets + s->target_count, moves = one->fresh, count = 0;
+  one->fresh = 0;
+  for (uint32_t i = 0; i < moves; i++) {
+    const unsigned char *next = after_record(at);
+    if (numbers[i] != FRESH) {
+      known[count++] = numbers[i];
+    } else {
+      memmove(s->records + s->record_bytes, at, (size_t)(next - at));
+      s->record_bytes += (uint64_t)(next - at);
+      one->fresh++;
+    }
+    at = next;
+  }
+  one->known = (uint32_t)grundy_sort_distinct(known, count);
+  s->target_count += one->known;
+  s->fresh_count += one->fresh;
+  return at;
+}
+
+/* Looks up all pending moves. */
+static void look_up(share *s) {
+  const unsigned char *at = s->records + s->record_bytes, *end = at + s->pending_bytes;
+  uint32_t *numbers = s->targets + s->target_count;
+  assert(s->target_count + s->pending_moves <= s->target_room);
+  if (s->e->positions->bytes > 0)
+    find_sorted(s, at, numbers);
+  else
+    find_in_order(s, at, numbers);
+  for (; s->rows_looked_up < s->row_count; s->rows_looked_up++) {
+    row *one = &s->rows[s->rows_looked_up];
+    uint32_t moves = one->fresh;
+    at = divide_row(s, one, numbers, at);
+    numbers += moves;
+  }
+  assert(at == end && s->record_bytes <= s->record_room);
+  (void)end;
   s->pending_bytes = s->pending_moves = 0;
 }
 
 /* Makes the row pending. */
 static void finish_row(share *s) {
-  enum { ENOUGH = 64 }; /* moves to look up at once, so that cache misses overlap */
   assert(s->row_count < s->row_room && !s->full);
-  s->degrees[s->row_count++] = (uint32_t)s->row_moves;
+  s->rows[s->row_count++] = (row){.fresh = (uint32_t)s->row_moves};
   s->pending_bytes += s->row_bytes;
   s->pending_moves += s->row_moves;
-  if (s->pending_moves >= ENOUGH) look_up(s);
 }
 
 static grundy_status expand_one(share *s, uint32_t v) {
@@ -180,7 +263,7 @@ static void expand_share(void *context, int thread) {
     s->status = expand_one(s, s->next);
     if (s->status != GRUNDY_OK) return;
     uint64_t targets = s->target_count + s->pending_moves + s->row_moves;
-    s->full |= targets > s->target_room || s->row_moves > UINT32_MAX;
+    s->full |= targets > s->target_room || s->pending_moves + s->row_moves > UINT32_MAX;
     if (s->full) break;
     finish_row(s);
   }
@@ -194,57 +277,111 @@ static grundy_status fail_limit(uint64_t limit, const char *what, grundy_error *
                              "there are more than %" PRIu64 " %s, which is the limit", limit, what);
 }
 
-static grundy_status add_fresh(explorer *e, const unsigned char **at, uint32_t *v,
+/* Finds or adds the position of a record of this batch. */
+static grundy_status add_fresh(explorer *e, const unsigned char *at, uint32_t *v,
                                grundy_error *error) {
-  record r = record_at(*at);
-  grundy_position position = {*at + RECORD, r.length};
-  if (!grundy_positions_add(e->positions, position, r.hash, v)) return grundy_fail_memory(error);
-  *at += RECORD + r.length;
+  grundy_position position = position_at(at);
+  uint32_t key = record_at(at).key;
+  if (grundy_key_table_find(&e->table, e->positions, position, key, v)) return GRUNDY_OK;
+  if (!grundy_positions_append(e->positions, position, v)) return grundy_fail_memory(error);
+  grundy_key_table_add(&e->table, key, *v);
   return e->positions->count > e->limit ? fail_limit(e->limit, "positions", error) : GRUNDY_OK;
 }
 
-/* Copies the rows of a share, and numbers the new positions in them. */
-static grundy_status add_share(explorer *e, const share *s, grundy_error *error) {
-  const unsigned char *at = s->records;
-  const uint32_t *target = s->targets;
-  if (!grundy_grow_slowly(&e->targets, &e->target_room,
-                          e->target_count + s->target_count + s->row_count, sizeof *e->targets))
-    return grundy_fail_memory(error);
-  for (uint64_t row = 0; row < s->row_count; row++) {
-    if (s->degrees[row] == 0) e->targets[e->target_count++] = NO_MOVES;
-    for (uint32_t i = 0; i < s->degrees[row]; i++) {
-      uint32_t v = *target++;
-      grundy_status status = v == FRESH ? add_fresh(e, &at, &v, error) : GRUNDY_OK;
-      if (status != GRUNDY_OK) return status;
-      assert(v < e->positions->count); /* so the bit LAST is free */
-      e->targets[e->target_count++] = i + 1 == s->degrees[row] ? v | LAST : v;
-    }
-    e->moves += s->degrees[row];
+/* Records of fresh positions, read in order; their buckets are prefetched a few records ahead. */
+typedef struct record_reader {
+  const unsigned char *at, *ahead, *end;
+} record_reader;
+
+static void prefetch_next(const explorer *e, record_reader *r) {
+  if (r->ahead == r->end) return;
+  grundy_key_table_prefetch(&e->table, record_at(r->ahead).key);
+  r->ahead = after_record(r->ahead);
+}
+
+static record_reader read_records(const explorer *e, const share *s) {
+  enum { AHEAD = 16 };
+  record_reader r = {s->records, s->records, s->records + s->record_bytes};
+  for (int i = 0; i < AHEAD; i++) prefetch_next(e, &r);
+  return r;
+}
+
+/* Stores a row with its known targets, and numbers its fresh ones. */
+static grundy_status add_row(explorer *e, const row *one, const uint32_t *known, record_reader *r,
+                             grundy_error *error) {
+  uint32_t *to = e->targets + e->target_count;
+  if (one->known > 0) memcpy(to, known, one->known * sizeof *to);
+  to += one->known;
+  for (uint32_t i = 0; i < one->fresh; i++) {
+    prefetch_next(e, r);
+    grundy_status status = add_fresh(e, r->at, &to[i], error);
+    if (status != GRUNDY_OK) return status;
+    r->at = after_record(r->at);
   }
-  assert(target == s->targets + s->target_count && at == s->records + s->record_bytes);
+  e->target_count += one->known + grundy_sort_distinct(to, one->fresh);
+  e->offsets[++e->row_count] = e->target_count;
+  return GRUNDY_OK;
+}
+
+static grundy_status add_share(explorer *e, const share *s, grundy_error *error) {
+  const uint32_t *known = s->targets;
+  uint64_t targets = e->target_count + s->target_count + s->fresh_count;
+  if (!grundy_grow_slowly(&e->targets, &e->target_room, targets, sizeof *e->targets) ||
+      !grundy_grow_slowly(&e->offsets, &e->offset_room, e->row_count + s->row_count + 1,
+                          sizeof *e->offsets))
+    return grundy_fail_memory(error);
+  grundy_status status = grundy_key_table_reserve(&e->table, s->fresh_count, &e->work, error);
+  if (status != GRUNDY_OK) return status;
+  record_reader r = read_records(e, s);
+  for (uint64_t i = 0; i < s->row_count; i++) {
+    status = add_row(e, &s->rows[i], known, &r, error);
+    if (status != GRUNDY_OK) return status;
+    known += s->rows[i].known;
+  }
+  assert(known == s->targets + s->target_count && r.at == r.end);
   return GRUNDY_OK;
 }
 
 /* ---- batches ----------------------------------------------------------------------------- */
 
+/* Positions per share. A batch of compiled rules grows as long as it is quick: lookups are faster
+ * if there are many of them, but the monitor is asked only between batches, and the moves of a
+ * batch take memory, too. */
 enum {
-  SCRIPT_BATCH = 256, /* positions per share */
-  COMPILED_BATCH = 1024,
-  FIRST_MOVES = 32, /* moves per position that initially have room */
+  SCRIPT_BATCH = 256,
+  LEAST_BATCH = 64,
+  FIRST_BATCH = 256,
+  MOST_BATCH = 8192,
+  FIRST_MOVES = 32, /* moves per position that initially have room in the first batch */
 };
 
-static bool make_share(share *s, uint64_t rows, uint32_t bytes) {
-  uint64_t moves = rows * FIRST_MOVES;
-  s->seen = grundy_alloc_zero(SEEN, sizeof *s->seen);
-  return s->seen != NULL && grundy_grow(&s->degrees, &s->row_room, rows, sizeof *s->degrees) &&
+/* Returns the size of the next batch after one that took so long and had that many moves. Their
+ * records take about a byte per position. */
+static uint32_t next_batch(const explorer *e, uint32_t rows, double seconds, uint64_t moves) {
+  const double quick = 0.05, slow = 0.2;
+  if (seconds > slow && rows > LEAST_BATCH) return rows / 2;
+  bool fits = 2 * moves <= e->positions->count / 32;
+  return fits && seconds < quick && rows < MOST_BATCH ? 2 * rows : rows;
+}
+
+/* Makes room for `moves` pending moves with records of that size. */
+static bool make_room(share *s, uint64_t moves, uint64_t record_bytes) {
+  uint64_t lookup_room = s->target_room;
+  return grundy_grow(&s->lookups, &lookup_room, moves, sizeof *s->lookups) &&
          grundy_grow(&s->targets, &s->target_room, moves, sizeof *s->targets) &&
-         grundy_grow(&s->records, &s->record_room, moves * (RECORD + (bytes > 0 ? bytes : 16)), 1);
+         grundy_grow(&s->records, &s->record_room, record_bytes, 1);
+}
+
+static bool make_share(share *s, uint64_t rows, uint32_t bytes) {
+  const uint64_t moves = (uint64_t)FIRST_BATCH * FIRST_MOVES;
+  s->seen = grundy_alloc_zero(SEEN, sizeof *s->seen);
+  return s->seen != NULL && grundy_grow(&s->rows, &s->row_room, rows, sizeof *s->rows) &&
+         make_room(s, moves, moves * (sizeof(record) + (bytes > 0 ? bytes : 16)));
 }
 
 /* Doubles the room. */
 static bool enlarge(share *s) {
-  return grundy_grow(&s->targets, &s->target_room, 2 * s->target_room, sizeof *s->targets) &&
-         grundy_grow(&s->records, &s->record_room, 2 * s->record_room, 1);
+  return make_room(s, 2 * s->target_room, 2 * s->record_room);
 }
 
 static void begin_shares(explorer *e, uint32_t begin, uint32_t end) {
@@ -253,14 +390,16 @@ static void begin_shares(explorer *e, uint32_t begin, uint32_t end) {
     s->e = e;
     s->next = begin + (uint32_t)grundy_share(end - begin, i, e->threads);
     s->end = begin + (uint32_t)grundy_share(end - begin, i + 1, e->threads);
-    s->target_count = s->row_count = s->record_bytes = 0;
+    s->target_count = s->row_count = s->rows_looked_up = 0;
+    s->record_bytes = s->fresh_count = 0;
     s->status = GRUNDY_OK;
   }
 }
 
 /* Counts an unfinished row as far as it was made. */
 static bool has_too_many_moves(const explorer *e, const share *s) {
-  return e->moves + s->target_count + (s->full ? s->row_moves : 0) > e->move_limit;
+  uint64_t more = s->target_count + s->fresh_count + (s->full ? s->row_moves : 0);
+  return e->target_count + more > e->move_limit;
 }
 
 /* Runs all shares to their ends; full ones continue with more room. */
@@ -284,19 +423,22 @@ static grundy_status expand_shares(explorer *e, grundy_error *error) {
   return GRUNDY_OK;
 }
 
+/* At the end, the index replaces the table. */
 static uint64_t memory_of(const explorer *e) {
-  uint64_t bytes = grundy_positions_memory(e->positions) + e->target_room * sizeof *e->targets;
+  uint64_t table = e->table.region.bytes, index = grundy_positions_index_memory(e->positions);
+  uint64_t bytes = grundy_positions_memory(e->positions) + (table > index ? table : index) +
+                   e->target_room * sizeof *e->targets + e->offset_room * sizeof *e->offsets;
   for (int i = 0; i < e->threads; i++)
-    bytes += e->shares[i].target_room * sizeof(uint32_t) + e->shares[i].record_room;
+    bytes +=
+        e->shares[i].target_room * (sizeof(uint32_t) + sizeof(lookup)) + e->shares[i].record_room;
   return bytes +
          e->attributes_room * ((e->attributes.ends != NULL) + (e->attributes.players != NULL));
 }
 
 /* Reports progress, and asks whether to continue. */
 static grundy_status report(explorer *e, grundy_error *error) {
-  const grundy_monitor *monitor = e->options->monitor;
   uint64_t count = e->positions->count;
-  grundy_exploration now = {count, count - e->expanded, e->moves, memory_of(e)};
+  grundy_exploration now = {count, count - e->expanded, e->target_count, memory_of(e)};
   if (e->options->memory > 0 && now.memory > e->options->memory)
     return grundy_fail_because(
         error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
@@ -306,10 +448,7 @@ static grundy_status report(explorer *e, grundy_error *error) {
   e->work.done = e->expanded;
   e->work.total = count;
   if (e->options->exploring != NULL) e->options->exploring(e->options->context, &now);
-  if (monitor == NULL || monitor->tick == NULL) return GRUNDY_OK;
-  return monitor->tick(monitor->context, e->work.phase, e->work.done, e->work.total)
-             ? GRUNDY_OK
-             : grundy_fail_cancelled(error);
+  return grundy_work_ask(&e->work) ? GRUNDY_OK : grundy_fail_cancelled(error);
 }
 
 /* Makes room for the answers about all positions, which the shares write. */
@@ -338,80 +477,37 @@ static grundy_status expand_batch(explorer *e, uint32_t size, grundy_error *erro
 
 static grundy_status expand_all(explorer *e, grundy_error *error) {
   bool parallel = e->ruleset->kind->parallel;
-  uint32_t rows = parallel ? COMPILED_BATCH : SCRIPT_BATCH;
+  uint32_t rows = parallel ? FIRST_BATCH : SCRIPT_BATCH;
   e->threads = parallel ? (int)grundy_threads() : 1;
   e->shares = grundy_alloc_zero((uint64_t)e->threads, sizeof *e->shares);
   if (e->shares == NULL) return grundy_fail_memory(error);
   for (int i = 0; i < e->threads; i++)
-    if (!make_share(&e->shares[i], rows, e->ruleset->bytes)) return grundy_fail_memory(error);
+    if (!make_share(&e->shares[i], parallel ? MOST_BATCH : SCRIPT_BATCH, e->ruleset->bytes))
+      return grundy_fail_memory(error);
   grundy_status status = GRUNDY_OK;
-  while (e->expanded < e->positions->count && status == GRUNDY_OK)
+  while (e->expanded < e->positions->count && status == GRUNDY_OK) {
+    double start = grundy_clock();
+    uint64_t before = e->target_count;
     status = expand_batch(e, rows * (uint32_t)e->threads, error);
+    if (parallel) rows = next_batch(e, rows, grundy_clock() - start, e->target_count - before);
+  }
   return status;
 }
 
-/* ---- rows -------------------------------------------------------------------------------- */
-
-typedef struct sorting {
-  const uint64_t *offsets;
-  uint32_t *targets;
-  uint32_t order;
-  int threads;
-} sorting;
-
-/* Sorts rows; a duplicate move is replaced by NO_MOVES at the end of its row. */
-static void sort_share(void *context, int part) {
-  const sorting *s = context;
-  uint32_t end = (uint32_t)grundy_share(s->order, part + 1, s->threads);
-  for (uint32_t u = (uint32_t)grundy_share(s->order, part, s->threads); u < end; u++) {
-    uint32_t *row = s->targets + s->offsets[u];
-    uint64_t count = s->offsets[u + 1] - s->offsets[u];
-    assert(count > 0); /* a row without moves contains NO_MOVES */
-    if (row[0] == NO_MOVES) continue;
-    row[count - 1] &= ~LAST;
-    for (uint64_t kept = grundy_sort_distinct(row, count); kept < count; kept++)
-      row[kept] = NO_MOVES;
-  }
-}
-
-/* Finds where rows begin, from their last targets. */
-static void find_rows(const explorer *e, uint64_t *offsets) {
-  uint32_t u = 0;
-  offsets[0] = 0;
-  for (uint64_t i = 0; i < e->target_count; i++)
-    if (e->targets[i] >= LAST) offsets[++u] = i + 1;
-  assert(u == e->positions->count);
-}
-
-/* Closes the gaps that duplicates left. */
-static void close_rows(explorer *e, uint64_t *offsets) {
-  uint64_t kept = 0, begin = 0;
-  for (uint32_t u = 0; u < e->positions->count; u++) {
-    uint64_t end = offsets[u + 1];
-    for (uint64_t i = begin; i < end && e->targets[i] != NO_MOVES; i++)
-      e->targets[kept++] = e->targets[i];
-    begin = end;
-    offsets[u + 1] = kept;
-  }
-  e->targets = grundy_shrink(e->targets, kept, sizeof *e->targets);
-}
+/* ---- the digraph -------------------------------------------------------------------------- */
 
 static grundy_status make_digraph(explorer *e, grundy_digraph **g, grundy_error *error) {
   uint32_t order = e->positions->count;
-  uint64_t *offsets = grundy_alloc((uint64_t)order + 1, sizeof *offsets);
-  if (offsets == NULL) return grundy_fail_memory(error);
-  find_rows(e, offsets);
-  sorting s = {offsets, e->targets, order, grundy_threads_for(e->target_count)};
-  grundy_parallel(s.threads, sort_share, &s);
-  close_rows(e, offsets);
   grundy_names none = {0};
+  assert(e->row_count == order);
+  e->offsets = grundy_shrink(e->offsets, e->row_count + 1, sizeof *e->offsets);
+  e->targets = grundy_shrink(e->targets, e->target_count, sizeof *e->targets);
   grundy_status status =
-      grundy_digraph_from_rows(order, offsets, e->targets, NULL, &none, g, error);
-  if (status == GRUNDY_OK)
-    e->targets = NULL;
-  else
-    free(offsets);
-  return status;
+      grundy_digraph_from_rows(order, e->offsets, e->targets, NULL, &none, g, error);
+  if (status != GRUNDY_OK) return status;
+  e->offsets = NULL;
+  e->targets = NULL;
+  return GRUNDY_OK;
 }
 
 /* ---- exploring ---------------------------------------------------------------------------- */
@@ -419,21 +515,35 @@ static grundy_status make_digraph(explorer *e, grundy_digraph **g, grundy_error 
 static void explorer_free(explorer *e) {
   for (int i = 0; e->shares != NULL && i < e->threads; i++) {
     free(e->shares[i].targets);
-    free(e->shares[i].degrees);
+    free(e->shares[i].lookups);
+    free(e->shares[i].rows);
     free(e->shares[i].records);
     free(e->shares[i].seen);
   }
   free(e->shares);
+  free(e->offsets);
   free(e->targets);
+  grundy_key_table_free(&e->table);
   free(e->attributes.players);
   free(e->attributes.ends);
   grundy_explored_free(e->explored);
 }
 
+/* A grundy_take. */
+static void take_start(void *to, grundy_position position) {
+  explorer *e = to;
+  uint32_t v;
+  if (grundy_positions_append(e->positions, position, &v))
+    grundy_key_table_add(&e->table, grundy_position_key(e->positions, position), v);
+}
+
 static grundy_status find_start(explorer *e, grundy_error *error) {
-  grundy_position_lookup start = {.positions = e->positions};
-  grundy_status status = grundy_ruleset_start(e->ruleset, grundy_take_any, &start, error);
-  return status == GRUNDY_OK && !start.known ? grundy_fail_memory(error) : status;
+  if (!grundy_grow(&e->offsets, &e->offset_room, 1, sizeof *e->offsets))
+    return grundy_fail_memory(error);
+  e->offsets[0] = 0;
+  grundy_status status = grundy_key_table_reserve(&e->table, 1, &e->work, error);
+  if (status == GRUNDY_OK) status = grundy_ruleset_start(e->ruleset, take_start, e, error);
+  return status == GRUNDY_OK && e->positions->count == 0 ? grundy_fail_memory(error) : status;
 }
 
 /* Sets the limits, which are lower if the closed form gives the value of the start. */
@@ -457,9 +567,12 @@ static grundy_status explore(explorer *e, grundy_digraph **g, grundy_error *erro
   grundy_status status = find_start(e, error);
   if (status == GRUNDY_OK) status = find_limit(e, error);
   if (status == GRUNDY_OK) status = expand_all(e, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_key_table_free(&e->table);
+  grundy_positions_shrink(e->positions);
+  status = grundy_positions_make_index(e->positions, &e->work, error);
   if (status == GRUNDY_OK) status = make_digraph(e, g, error);
   if (status != GRUNDY_OK) return status;
-  grundy_positions_shrink(e->positions);
   grundy_explored_name(*g, e->explored);
   e->explored = NULL; /* owned by the digraph now */
   return GRUNDY_OK;

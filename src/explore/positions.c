@@ -1,6 +1,7 @@
 #include "explore/positions.h"
 
 #include "base/alloc.h"
+#include "base/error.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -25,24 +26,6 @@ static uint8_t tag_of(uint64_t hash) {
   return (uint8_t)hash;
 }
 
-/* Compares common sizes without a call. */
-static bool is_same(const grundy_positions *p, uint32_t v, grundy_position position) {
-  grundy_position own = grundy_positions_get(p, v);
-  uint64_t a = 0, b = 0;
-  switch (p->bytes) {
-  case 4:
-    memcpy(&a, own.bytes, 4);
-    memcpy(&b, position.bytes, 4);
-    return a == b;
-  case 8:
-    memcpy(&a, own.bytes, 8);
-    memcpy(&b, position.bytes, 8);
-    return a == b;
-  default:
-    return own.length == position.length && memcmp(own.bytes, position.bytes, own.length) == 0;
-  }
-}
-
 /* Returns bit i for each byte i of the eight that equals `byte`; bits above the first match may be
  * wrong. */
 static unsigned matching_bytes(const uint8_t *eight, uint8_t byte) {
@@ -62,21 +45,11 @@ static unsigned candidates(const grundy_bucket *bucket, uint64_t hash) {
   return all & ((1u << bucket->count) - 1);
 }
 
-void grundy_positions_prefetch_match(const grundy_positions *p, uint64_t hash) {
-  if (p->bucket_count == 0) return;
-  const grundy_bucket *bucket = &p->buckets[grundy_positions_bucket(p, hash)];
-  unsigned some = candidates(bucket, hash);
-  if (some == 0 && bucket->count == GRUNDY_BUCKET) __builtin_prefetch(bucket + 1);
-  if (some == 0) return;
-  uint32_t v = bucket->numbers[__builtin_ctz(some)];
-  __builtin_prefetch(p->bytes > 0 ? (const void *)(p->at + (uint64_t)v * p->bytes) : &p->starts[v]);
-}
-
 /* Searches one bucket. */
 static bool find_in(const grundy_positions *p, const grundy_bucket *bucket,
                     grundy_position position, uint64_t hash, uint32_t *v) {
   for (unsigned some = candidates(bucket, hash); some != 0; some &= some - 1)
-    if (is_same(p, *v = bucket->numbers[__builtin_ctz(some)], position)) return true;
+    if (grundy_positions_is_at(p, *v = bucket->numbers[__builtin_ctz(some)], position)) return true;
   return false;
 }
 
@@ -100,16 +73,15 @@ static void place(grundy_positions *p, uint64_t hash, uint32_t v) {
   bucket->numbers[bucket->count++] = v;
 }
 
-enum { AHEAD = 16 };
-
-/* Puts all positions into buckets again, prefetching a few hashes ahead. */
-static void place_all(grundy_positions *p) {
+/* Puts the positions from `begin` to `end` into buckets, prefetching a few hashes ahead. */
+static void place_range(grundy_positions *p, uint64_t begin, uint64_t end) {
+  enum { AHEAD = 16 };
   uint64_t hashes[AHEAD];
-  for (uint64_t v = 0; v < (uint64_t)p->count + AHEAD; v++) {
-    if (v >= AHEAD) place(p, hashes[v % AHEAD], (uint32_t)(v - AHEAD));
-    if (v >= p->count) continue;
-    hashes[v % AHEAD] = grundy_position_hash(grundy_positions_get(p, (uint32_t)v));
-    grundy_positions_prefetch(p, hashes[v % AHEAD]);
+  for (uint64_t v = begin; v < end + AHEAD; v++) {
+    if (v >= begin + AHEAD) place(p, hashes[v % AHEAD], (uint32_t)(v - AHEAD));
+    if (v >= end) continue;
+    uint64_t hash = hashes[v % AHEAD] = grundy_position_hash(grundy_positions_get(p, (uint32_t)v));
+    __builtin_prefetch(&p->buckets[grundy_positions_bucket(p, hash)]);
   }
 }
 
@@ -128,27 +100,32 @@ bool grundy_positions_make_buckets(grundy_positions *p, uint64_t count) {
   return true;
 }
 
-static bool make_room_for_one(grundy_positions *p) {
+/* Returns whether `buckets` are enough for one more than `count` positions. */
+static bool is_enough(uint64_t buckets, uint64_t count) {
+  return count < GRUNDY_BUCKET * buckets / 100 * 85;
+}
+
+static uint64_t next_bucket_count(uint64_t buckets) {
   enum { FIRST = 64 };
-  uint64_t n = p->bucket_count;
-  if ((uint64_t)p->count < GRUNDY_BUCKET * n / 100 * 85) return true;
-  if (!grundy_positions_make_buckets(p, n == 0 ? FIRST : n + n / 2)) return false;
-  place_all(p);
+  return buckets == 0 ? FIRST : buckets + buckets / 2;
+}
+
+static bool make_room_for_one(grundy_positions *p) {
+  if (is_enough(p->bucket_count, p->count)) return true;
+  if (!grundy_positions_make_buckets(p, next_bucket_count(p->bucket_count))) return false;
+  place_range(p, 0, p->count);
   return true;
 }
 
-bool grundy_positions_add(grundy_positions *p, grundy_position position, uint64_t hash,
-                          uint32_t *v) {
-  if (grundy_positions_find(p, position, hash, v)) return true;
+bool grundy_positions_append(grundy_positions *p, grundy_position position, uint32_t *v) {
   assert(p->bytes == 0 || position.length == p->bytes);
   assert(p->mapping.length == 0); /* a mapped file does not grow */
   uint64_t begin = p->bytes > 0    ? (uint64_t)p->count * p->bytes
                    : p->count == 0 ? 0
                                    : p->starts[p->count];
   if (!grundy_grow_slowly(&p->at, &p->room, begin + position.length, 1) ||
-      (p->bytes == 0 && !grundy_grow_slowly(&p->starts, &p->starts_room, (uint64_t)p->count + 2,
-                                            sizeof *p->starts)) ||
-      !make_room_for_one(p))
+      (p->bytes == 0 &&
+       !grundy_grow_slowly(&p->starts, &p->starts_room, (uint64_t)p->count + 2, sizeof *p->starts)))
     return false;
   memcpy(p->at + begin, position.bytes, position.length);
   if (p->bytes == 0) {
@@ -156,8 +133,36 @@ bool grundy_positions_add(grundy_positions *p, grundy_position position, uint64_
     p->starts[p->count + 1] = begin + position.length;
   }
   *v = p->count++;
+  return true;
+}
+
+bool grundy_positions_add(grundy_positions *p, grundy_position position, uint64_t hash,
+                          uint32_t *v) {
+  if (grundy_positions_find(p, position, hash, v)) return true;
+  if (!make_room_for_one(p) || !grundy_positions_append(p, position, v)) return false;
   place(p, hash, *v);
   return true;
+}
+
+static uint64_t index_bucket_count(const grundy_positions *p) {
+  uint64_t buckets = 0;
+  while (p->count > 0 && !is_enough(buckets, p->count - 1)) buckets = next_bucket_count(buckets);
+  return buckets;
+}
+
+grundy_status grundy_positions_make_index(grundy_positions *p, const grundy_work *work,
+                                          grundy_error *error) {
+  enum { POSITIONS_PER_TICK = 1 << 20 };
+  if (!grundy_positions_make_buckets(p, index_bucket_count(p))) return grundy_fail_memory(error);
+  for (uint64_t v = 0; v < p->count; v += POSITIONS_PER_TICK) {
+    if (!grundy_work_ask(work)) return grundy_fail_cancelled(error);
+    place_range(p, v, p->count - v < POSITIONS_PER_TICK ? p->count : v + POSITIONS_PER_TICK);
+  }
+  return GRUNDY_OK;
+}
+
+uint64_t grundy_positions_index_memory(const grundy_positions *p) {
+  return index_bucket_count(p) * sizeof *p->buckets;
 }
 
 void grundy_take_known(void *found, grundy_position position) {

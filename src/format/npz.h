@@ -78,6 +78,19 @@ int grundy_npz_attribute_columns(const grundy_digraph *g, grundy_npz_column *arr
 /* Reads and checks the players, outcomes and payoffs of g, if the archive has them. */
 grundy_status grundy_npz_read_attributes(const grundy_npz *npz, grundy_digraph *g);
 
+/* Where the moves and the names of a game are in its file. */
+typedef struct grundy_npz_layout {
+  uint64_t order;
+  grundy_npz_place offsets, targets; /* indptr.npy and indices.npy */
+  bool has_names, has_attributes;
+  grundy_npz_place names;
+} grundy_npz_layout;
+
+/* Reads the layout of a game in an uncompressed archive. Offsets and targets are integers of four
+ * or eight bytes; nothing else about them has been checked. */
+grundy_status grundy_npz_read_layout(FILE *in, const char *name, grundy_npz_layout *layout,
+                                     grundy_error *error);
+
 /* Reads more from an archive after its game; may add to the digraph. */
 typedef grundy_status grundy_npz_more(void *context, grundy_npz *npz, grundy_digraph *g);
 

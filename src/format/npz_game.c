@@ -233,7 +233,8 @@ static const char *unknown_member(const reader *r) {
   return NULL;
 }
 
-static grundy_status read_members(reader *r) {
+/* Checks that all members are there, and reads format and shape. */
+static grundy_status read_frame(reader *r) {
   grundy_status status = need_member(r, GRUNDY_NPZ_FORMAT);
   if (status == GRUNDY_OK) status = read_format(r);
   const char *unknown = unknown_member(r);
@@ -245,9 +246,11 @@ static grundy_status read_members(reader *r) {
   for (int member = 0; member < GRUNDY_NPZ_DATA && status == GRUNDY_OK; member++)
     status = need_member(r, member);
   if (status != GRUNDY_OK) return status;
+  return grundy_npz_read_integers(&r->npz, GRUNDY_NPZ_SHAPE, 2, "rows and columns", take_shape, r);
+}
 
-  status =
-      grundy_npz_read_integers(&r->npz, GRUNDY_NPZ_SHAPE, 2, "rows and columns", take_shape, r);
+static grundy_status read_members(reader *r) {
+  grundy_status status = read_frame(r);
   if (status == GRUNDY_OK) status = read_offsets(r);
   if (status == GRUNDY_OK) status = read_targets(r);
   if (status == GRUNDY_OK) status = check_data(r);
@@ -293,6 +296,57 @@ grundy_status grundy_npz_read_game_with(FILE *in, const char *name, const grundy
   grundy_work_finish(&work, mapped ? "mapped" : "copied", grundy_digraph_size(made));
   *g = made;
   return GRUNDY_OK;
+}
+
+/* ---- the layout ------------------------------------------------------------------------ */
+
+static grundy_status locate(const reader *r, int member, grundy_npz_place *place) {
+  grundy_npz_array array;
+  grundy_status status = grundy_npz_begin(&r->npz, member, &array);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_npz_locate(&array, place);
+  grundy_npz_drop(&array);
+  return status;
+}
+
+static grundy_status locate_integers(const reader *r, int member, grundy_npz_place *place) {
+  grundy_status status = locate(r, member, place);
+  if (status != GRUNDY_OK) return status;
+  if ((place->npy.kind == 'i' || place->npy.kind == 'u') && place->npy.dimensions == 1 &&
+      (place->npy.item == 4 || place->npy.item == 8))
+    return GRUNDY_OK;
+  return grundy_npz_fail(&r->npz, member, "its items are not integers of four or eight bytes");
+}
+
+static grundy_status locate_members(reader *r, grundy_npz_layout *layout) {
+  grundy_status status = read_frame(r);
+  if (status == GRUNDY_OK) status = locate_integers(r, GRUNDY_NPZ_INDPTR, &layout->offsets);
+  if (status == GRUNDY_OK) status = locate_integers(r, GRUNDY_NPZ_INDICES, &layout->targets);
+  if (status == GRUNDY_OK && layout->offsets.npy.count != r->order + 1)
+    status =
+        grundy_npz_fail(&r->npz, GRUNDY_NPZ_INDPTR,
+                        "it has %" PRIu64 " entries; expected one more than shape.npy has rows",
+                        layout->offsets.npy.count);
+  layout->order = r->order;
+  layout->has_names = grundy_npz_has(&r->npz, GRUNDY_NPZ_GAME_NAMES);
+  for (int member = GRUNDY_NPZ_PLAYERS; member <= GRUNDY_NPZ_PAYOFFS; member++)
+    layout->has_attributes |= grundy_npz_has(&r->npz, member);
+  return status == GRUNDY_OK && layout->has_names ? locate(r, GRUNDY_NPZ_GAME_NAMES, &layout->names)
+                                                  : status;
+}
+
+grundy_status grundy_npz_read_layout(FILE *in, const char *name, grundy_npz_layout *layout,
+                                     grundy_error *error) {
+  grundy_work work = grundy_work_start(NULL, "reading", 0);
+  reader r = {.npz = {.name = name, .error = error, .work = &work}};
+  r.npz.members = grundy_npz_game_members;
+  r.npz.count = GRUNDY_NPZ_GAME_MEMBERS;
+  r.npz.tolerates = grundy_npz_is_of_tablebase;
+  *layout = (grundy_npz_layout){0};
+  grundy_status status = grundy_npz_open(&r.npz, in);
+  if (status == GRUNDY_OK) status = locate_members(&r, layout);
+  grundy_npz_close(&r.npz);
+  return status;
 }
 
 static grundy_status read_game(FILE *in, const char *name, bool undirected,

@@ -34,7 +34,7 @@ const grundy_heap_period *grundy_heaps_period(const grundy_heaps *heaps) {
 uint64_t grundy_heaps_memory(const grundy_heap_code *code, uint32_t max) {
   uint64_t heaps = (uint64_t)max + 1;
   const grundy_heap_engine *engine = engine_of(code);
-  if (engine == &grundy_heap_splitting) return heaps * (sizeof(uint32_t) + 16);
+  if (engine == &grundy_heap_splitting) return heaps * (sizeof(uint32_t) + sizeof(uint16_t) + 16);
   if (engine == &grundy_heap_taking) return heaps * (sizeof(uint32_t) + sizeof(uint64_t));
   return heaps * (sizeof(uint32_t) + (code->parts - 1) * (UINT64_C(64) + sizeof(void *)));
 }

@@ -85,6 +85,20 @@ static inline void grundy_field_add(uint8_t *field, uint32_t width, uint32_t num
   }
 }
 
+/* Makes the set at `field` that of the value with that number alone. */
+static inline void grundy_field_put(uint8_t *field, uint32_t width, uint32_t number) {
+  if (width > 8) {
+    for (uint32_t i = 0; i < width; i += 16) *(grundy_anywhere *)(field + i) = (grundy_anywhere){0};
+    field[number / 8] = (uint8_t)(1u << number % 8);
+    return;
+  }
+  uint64_t bits = UINT64_C(1) << number;
+  if (width == 8) memcpy(field, &bits, 8);
+  if (width == 4) memcpy(field, &bits, 4);
+  if (width == 2) memcpy(field, &bits, 2);
+  if (width == 1) memcpy(field, &bits, 1);
+}
+
 /* Returns the word with that index of a set; a narrow set is one word. */
 static inline uint64_t grundy_field_word(const uint8_t *field, uint32_t width, uint32_t word) {
   uint64_t bits;

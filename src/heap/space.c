@@ -33,15 +33,19 @@ uint32_t grundy_sparse_mask(const uint32_t *census, uint32_t size, uint32_t old,
 
 /* ---- lists and rows --------------------------------------------------------------------- */
 
+void grundy_sparse_write_row(const grundy_sparse *s, uint32_t heap, uint32_t value) {
+  uint8_t *row = grundy_row(s, heap);
+  if (grundy_is_rare(s, value))
+    memset(row, 0, s->width);
+  else
+    grundy_field_put(row, s->width, grundy_number_of(s, value));
+}
+
 static bool record_heap(grundy_sparse *s, uint32_t heap) {
   uint32_t value = s->values[heap], number = grundy_number_of(s, value);
-  uint8_t *row = grundy_row(s, heap);
-  memset(row, 0, s->width);
   if (!grundy_is_rare(s, value)) {
-    uint32_t *count = &s->place_counts[number];
-    if (*count < GRUNDY_PLACES) s->places[(uint64_t)number * GRUNDY_PLACES + *count] = heap;
-    (*count)++;
-    grundy_field_add(row, s->width, number);
+    if (s->place_counts[number] < GRUNDY_PLACES)
+      s->places[(uint64_t)number * GRUNDY_PLACES + s->place_counts[number]++] = heap;
     return true;
   }
   if (!grundy_grow(&s->rare, &s->rare_capacity, s->rare_count + 1, sizeof *s->rare)) return false;
@@ -50,8 +54,10 @@ static bool record_heap(grundy_sparse *s, uint32_t heap) {
 }
 
 bool grundy_sparse_room(grundy_sparse *s, uint32_t until) {
-  uint64_t need = ((uint64_t)until + 2 + s->padding) * s->width + GRUNDY_TILE;
-  return grundy_grow(&s->rows, &s->rows_room, need, 1);
+  uint64_t heaps = (uint64_t)until + 2 + s->padding, before = s->shorts_room;
+  if (!grundy_grow(&s->shorts, &s->shorts_room, heaps, sizeof *s->shorts)) return false;
+  if (before == 0) memset(s->shorts, 0, s->padding * sizeof *s->shorts);
+  return s->dense || grundy_grow(&s->rows, &s->rows_room, heaps * s->width + GRUNDY_TILE, 1);
 }
 
 /* Makes room for all tables indexed by number or value. */
@@ -59,61 +65,52 @@ static bool make_tables(grundy_sparse *s) {
   uint64_t numbers = s->numbers;
   free(s->places);
   free(s->place_counts);
-  free(s->by_frequency);
-  free(s->rank);
-  free(s->pushed);
   free(s->rows);
   s->places = grundy_alloc(numbers * GRUNDY_PLACES, sizeof *s->places);
   s->place_counts = grundy_alloc(numbers, sizeof *s->place_counts);
-  s->by_frequency = grundy_alloc(numbers, sizeof *s->by_frequency);
-  s->rank = grundy_alloc(numbers, sizeof *s->rank);
-  s->pushed = grundy_alloc(numbers, GRUNDY_TILE);
   s->rows = NULL;
   s->rows_room = 0;
   for (int t = 0; t < s->threads; t++) {
     free(s->scratch[t]);
-    s->scratch[t] = grundy_alloc(2 * numbers, GRUNDY_TILE);
+    s->scratch[t] = grundy_alloc(numbers, GRUNDY_TILE);
     if (s->scratch[t] == NULL) return false;
   }
-  return s->places != NULL && s->place_counts != NULL && s->by_frequency != NULL &&
-         s->rank != NULL && s->pushed != NULL;
+  return s->places != NULL && s->place_counts != NULL;
 }
 
 static bool rebuild(grundy_sparse *s, uint32_t bits, uint32_t mask) {
-  bool wider = bits != s->bits;
+  bool resized = s->numbers != UINT32_C(1) << (bits - 1);
   assert(mask != 0 && mask >> bits == 0);
   s->bits = bits;
   s->mask = mask;
   s->dropped = (uint32_t)__builtin_ctz(mask);
   s->numbers = UINT32_C(1) << (bits - 1);
   s->width = s->numbers / 8;
-  s->block = GRUNDY_TILE / s->width;
-  assert(s->width >= 1 && s->width * s->block == GRUNDY_TILE);
-  s->padding = s->block + grundy_heap_reach(s->heaps->code) + 1;
-  if (wider && !make_tables(s)) return false;
+  s->lanes = GRUNDY_TILE / s->width;
+  s->block = s->lanes < GRUNDY_SHORTS ? GRUNDY_SHORTS : s->lanes;
+  if (s->block > GRUNDY_MOST_HEAPS) s->block = GRUNDY_MOST_HEAPS;
+  assert(s->width >= 1 && s->width * s->lanes == GRUNDY_TILE);
+  if (resized && !make_tables(s)) {
+    s->numbers = 0; /* some tables may be missing */
+    return false;
+  }
   if (!grundy_sparse_room(s, s->heaps->known + s->block)) return false;
   memset(s->rows, 0, (uint64_t)s->padding * s->width);
   memset(s->place_counts, 0, s->numbers * sizeof *s->place_counts);
   s->rare_count = 0;
-  for (uint32_t heap = 0; heap < s->heaps->known; heap++)
+  for (uint32_t heap = 0; heap < s->heaps->known; heap++) {
+    grundy_sparse_write_row(s, heap, s->values[heap]);
     if (!record_heap(s, heap)) return false;
+  }
   return true;
 }
 
 /* ---- terms of rare heaps ---------------------------------------------------------------- */
 
-/* Adds a near term, by which heaps of every number affect later heaps in their tile or the next
- * one. */
-static void add_near(grundy_sparse *s, grundy_term near) {
-  assert(near.distance < s->block);
-  for (uint32_t number = 0; number < s->numbers; number++)
-    grundy_field_add(s->pushed + (size_t)number * GRUNDY_TILE + (size_t)near.distance * s->width,
-                     s->width, number ^ near.number);
-}
-
 static bool add_common(grundy_sparse *s, grundy_term term) {
   if (term.distance >= s->block) return grundy_terms_add(&s->common, term);
-  add_near(s, term);
+  if (!grundy_grow(&s->near, &s->near_room, s->near_count + 1, sizeof *s->near)) return false;
+  s->near[s->near_count++] = term;
   return true;
 }
 
@@ -127,38 +124,98 @@ static bool add_rare(grundy_sparse *s, uint32_t heap) {
 }
 
 static bool make_terms(grundy_sparse *s) {
-  bool enough = grundy_terms_start(&s->common, s->numbers, s->width);
-  memset(s->pushed, 0, (size_t)s->numbers * GRUNDY_TILE);
+  bool enough = grundy_terms_start(&s->common, s->numbers, 1);
+  s->near_count = 0;
   for (uint32_t k = 0; k < s->keep_count && enough; k++)
     enough = add_common(s, (grundy_term){s->keeps[k], 0});
   for (uint64_t i = 0; i < s->rare_count && enough; i++) enough = add_rare(s, s->rare[i]);
   return enough;
 }
 
+/* Returns whether a term is part of the screen. */
+static bool is_screened(const grundy_sparse *s, uint32_t number, uint64_t distance) {
+  const grundy_shifts *shifts = &s->screen.shifts[number];
+  for (uint64_t i = 0; i < shifts->count; i++)
+    if (shifts->at[i] == distance * s->width) return true;
+  return false;
+}
+
+/* Makes the quads of the terms of a number that are not part of the screen. Guesses are not in the
+ * sets of the screen, so its terms exclude none. */
+static bool add_quads(grundy_sparse *s, uint32_t number) {
+  const grundy_shifts *shifts = &s->common.shifts[number];
+  uint64_t most = s->quad_count + (shifts->count + GRUNDY_QUAD - 1) / GRUNDY_QUAD, count = 0;
+  if (!grundy_grow(&s->quads, &s->quad_room, most, sizeof *s->quads)) return false;
+  grundy_quad *quads = s->quads + s->quad_count;
+  for (uint64_t i = 0; i < shifts->count; i++) {
+    if (is_screened(s, number, shifts->at[i])) continue;
+    grundy_quad *quad = &quads[count / GRUNDY_QUAD];
+    quad->value = (uint16_t)grundy_rare_value(s, number);
+    for (uint64_t j = count++ % GRUNDY_QUAD; j < GRUNDY_QUAD; j++)
+      quad->distance[j] = (uint32_t)shifts->at[i];
+  }
+  s->quad_count += (count + GRUNDY_QUAD - 1) / GRUNDY_QUAD;
+  return true;
+}
+
+bool grundy_sparse_make_quads(grundy_sparse *s) {
+  bool enough = true;
+  if (s->quad_terms == s->common.count) return true;
+  s->quad_terms = s->common.count;
+  s->quad_count = 0;
+  for (uint32_t number = 0; number < s->numbers && enough; number++) enough = add_quads(s, number);
+  uint64_t most = s->quad_count + GRUNDY_QUADS;
+  if (!enough || !grundy_grow(&s->quads, &s->quad_room, most, sizeof *s->quads)) return false;
+  for (; s->quad_count % GRUNDY_QUADS != 0; s->quad_count++)
+    s->quads[s->quad_count] = s->quads[s->quad_count - 1];
+  return true;
+}
+
 bool grundy_sparse_settle(grundy_sparse *s, uint32_t heap) {
   assert(heap == s->heaps->known && heap < s->tried);
-  bool is_rare = grundy_is_rare(s, s->values[heap]);
   s->census[s->values[heap]]++;
   s->heaps->known = heap + 1;
-  s->quiet = is_rare ? 0 : s->quiet + 1;
-  return record_heap(s, heap) && (!is_rare || add_rare(s, heap));
+  return record_heap(s, heap) && (!grundy_is_rare(s, s->values[heap]) || add_rare(s, heap));
 }
 
 /* ---- choosing --------------------------------------------------------------------------- */
 
-bool grundy_sparse_choose(grundy_sparse *s) {
+/* Returns how many bits the values have, and one more if a larger value is needed. */
+static uint32_t bits_of_values(const grundy_sparse *s) {
   uint32_t bits = s->bits < 4 ? 4 : s->bits + s->full;
-  for (uint32_t v = UINT32_C(1) << bits; v < GRUNDY_SPARSE_VALUES; v++)
+  for (uint32_t v = UINT32_C(1) << bits; v < GRUNDY_DENSE_VALUES; v++)
     while (s->census[v] > 0 && v >> bits != 0) bits++;
-  uint32_t size = UINT32_C(1) << bits;
-  s->full = false;
+  return bits;
+}
+
+/* Returns whether so many heaps are rare that the search through all pairs is faster. */
+static bool is_dense(const grundy_sparse *s, uint32_t mask) {
+  enum { PART = 8 };
+  uint64_t rare = 0;
+  for (uint32_t v = 0; v < GRUNDY_DENSE_VALUES; v++)
+    if (__builtin_parity(v & mask) == 0) rare += s->census[v];
+  return rare * PART > s->heaps->known;
+}
+
+bool grundy_sparse_choose(grundy_sparse *s) {
+  uint32_t bits = bits_of_values(s), size = UINT32_C(1) << bits;
+  uint32_t old = s->dense ? 0 : s->mask;
+  bool was_dense = s->dense;
   int64_t *counts = grundy_alloc(size, sizeof *counts);
   if (counts == NULL) return false;
-  uint32_t mask = grundy_sparse_mask(s->census, size, s->mask, counts);
+  uint32_t mask = grundy_sparse_mask(s->census, size, old, counts);
   free(counts);
-  bool enough = (mask == s->mask && bits == s->bits) || (rebuild(s, bits, mask) && make_terms(s));
+  s->full = false;
   s->tried = s->heaps->known;
+  s->next_choice = s->heaps->known + s->heaps->known / 2 + 64;
+  s->dense = bits > GRUNDY_SPARSE_BITS || is_dense(s, mask);
+  if (s->dense) {
+    s->bits = bits;
+    return true;
+  }
+  bool same = mask == s->mask && bits == s->bits && !was_dense;
+  bool enough = same || (rebuild(s, bits, mask) && make_terms(s));
   s->rare_at_choice = s->rare_count;
-  s->next_choice = s->heaps->known + s->heaps->known / 4 + 64;
-  return enough && grundy_sparse_find_witnesses(s);
+  s->quad_terms = UINT64_MAX; /* none were made with the new screen */
+  return enough && grundy_sparse_select(s);
 }

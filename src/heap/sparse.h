@@ -17,6 +17,7 @@
 
 #include "heap/impl.h"
 #include "heap/lanes.h"
+#include "heap/pairs.h"
 
 #include <assert.h>
 
@@ -60,6 +61,14 @@ void grundy_terms_free(grundy_terms *terms);
  * `at`. `scratch` has a tile per number, and the result is the tile of 0. */
 void grundy_terms_add_up(const grundy_terms *terms, const uint8_t *at, uint64_t *scratch);
 
+/* Four terms of one rare value, in heaps; a term may be repeated. GRUNDY_QUADS of these are
+ * compared at a time. */
+enum { GRUNDY_QUAD = 4, GRUNDY_QUADS = 4 };
+typedef struct grundy_quad {
+  uint32_t distance[GRUNDY_QUAD];
+  uint16_t value;
+} grundy_quad;
+
 /* ---- the space -------------------------------------------------------------------------- */
 
 typedef struct grundy_sparse {
@@ -71,15 +80,21 @@ typedef struct grundy_sparse {
   uint32_t *ends;         /* or none */
   uint32_t split_count, keep_count, end_count;
 
+  uint32_t padding; /* heaps of value 0 before heap 0, for parts that do not exist */
+  uint16_t *shorts; /* by heap, after the padding: its value, or its candidate */
+  uint64_t shorts_room;
+  uint32_t *marks; /* by value: the last heap that a move to this value was found for */
+  bool dense;      /* there are many rare heaps, so that every heap is searched by itself */
+
   uint32_t bits; /* all values are below 2^bits */
   uint32_t mask; /* of the functional */
   uint32_t dropped;
   uint32_t numbers;   /* 2^(bits - 1) */
   uint32_t width;     /* bytes per set of numbers */
-  uint32_t block;     /* heaps per tile */
-  uint8_t *rows;      /* by heap, after `padding` empty ones: the number of a common value */
+  uint32_t lanes;     /* heaps per tile */
+  uint32_t block;     /* heaps whose candidates are found together, in one tile or several */
+  uint8_t *rows;      /* by heap, after the padding: the number of a common value */
   uint64_t rows_room; /* in bytes */
-  uint32_t padding;
 
   uint32_t *census; /* by value: the number of heaps that have it */
   uint32_t *rare;   /* heaps of rare value */
@@ -87,23 +102,27 @@ typedef struct grundy_sparse {
   uint32_t next_choice; /* the heap at which to choose the functional again */
 
   uint32_t *places;       /* by number: the first heaps of that common value, GRUNDY_PLACES each, */
-  uint32_t *place_counts; /* their total number, */
-  uint32_t *by_frequency; /* and the numbers, most frequent in recent heaps first */
-  uint32_t *rank;         /* their index in that array */
+  uint32_t *place_counts; /* and how many they are */
 
-  grundy_terms common; /* a common heap with a rare heap or none */
-  uint8_t
-      *pushed; /* a tile per number: the contribution of such a heap to later heaps of its tile */
+  grundy_terms common; /* a common heap with a rare heap or none; a set has 1 byte */
+  grundy_quad *quads;  /* the same without those of the screen, a multiple of GRUNDY_QUADS, */
+  uint64_t quad_count, quad_room, quad_terms; /* which were made from so many terms */
+  grundy_terms screen;                        /* some of these that exclude many common values */
+  grundy_term *near;                          /* such terms at a distance of less than a block */
+  uint64_t near_count, near_room;
   grundy_terms witness; /* common heaps that exclude many rare values */
 
+  uint32_t anchor;     /* a heap whose values before it may come again */
+  uint32_t repetition; /* the period that all further values have; 0: not known */
+
   uint32_t tried;     /* the heaps below this one have candidates */
-  uint32_t quiet;     /* number of heaps since the last rare one */
+  uint32_t run;       /* number of candidates to find before they are checked */
   bool full;          /* the next heap needs a value that is too large to have a number */
-  uint64_t **scratch; /* by thread, each for two sums of terms */
+  uint64_t **scratch; /* by thread, for a sum of terms */
   int threads;
 } grundy_sparse;
 
-enum { GRUNDY_PLACES = 4096 };
+enum { GRUNDY_PLACES = 256 };
 
 static inline bool grundy_is_rare(const grundy_sparse *s, uint32_t value) {
   return __builtin_parity(value & s->mask) == 0;
@@ -127,11 +146,35 @@ static inline uint8_t *grundy_row(const grundy_sparse *s, uint32_t heap) {
   return s->rows + ((uint64_t)heap + s->padding) * s->width;
 }
 
-/* Sets of the largest width have numbers for values below this. */
-enum { GRUNDY_SPARSE_VALUES = 16 * GRUNDY_WIDEST };
+/* Returns the rare value of that number. */
+static inline uint32_t grundy_rare_value(const grundy_sparse *s, uint32_t number) {
+  return grundy_common_value(s, number) ^ UINT32_C(1) << s->dropped;
+}
 
-/* Chooses the functional with the fewest rare heaps so far, and computes everything that depends on
- * it. Here and below, false means that memory ran out. */
+/* Returns how many rare values are below a common value. If all bits above the dropped one agree,
+ * that bit decides. */
+static inline uint32_t grundy_rare_below(const grundy_sparse *s, uint32_t value) {
+  uint32_t below = grundy_number_of(s, value) >> s->dropped << s->dropped;
+  return below + (value & UINT32_C(1) << s->dropped);
+}
+
+/* Returns the 16-bit values, by heap. */
+static inline uint16_t *grundy_short_values(const grundy_sparse *s) {
+  return s->shorts + s->padding;
+}
+
+/* All values are below GRUNDY_DENSE_VALUES. Sets of the largest width have numbers for values below
+ * 2^GRUNDY_SPARSE_BITS. */
+enum { GRUNDY_SPARSE_BITS = 11, GRUNDY_DENSE_VALUES = 4096 };
+static_assert(1 << GRUNDY_SPARSE_BITS == 16 * GRUNDY_WIDEST, "a set has two values per bit");
+
+/* A block has from GRUNDY_SHORTS to GRUNDY_MOST_HEAPS heaps, and sets of GRUNDY_BLOCK_BYTES at
+ * most. */
+enum { GRUNDY_MOST_HEAPS = 32, GRUNDY_BLOCK_BYTES = GRUNDY_SHORTS * GRUNDY_WIDEST };
+
+/* Decides whether rare heaps are few. If so, chooses the functional with the fewest rare heaps so
+ * far, and computes everything that depends on it. Here and below, false means that memory ran
+ * out. */
 bool grundy_sparse_choose(grundy_sparse *s);
 
 /* Returns the mask, not 0, that calls the fewest heaps in the census rare. If `old` is not 0, it is
@@ -139,12 +182,20 @@ bool grundy_sparse_choose(grundy_sparse *s);
  * of `counts`. O(size · log size). */
 uint32_t grundy_sparse_mask(const uint32_t *census, uint32_t size, uint32_t old, int64_t *counts);
 
-/* Makes room for rows up to that heap. */
+/* Makes room for rows and 16-bit values up to that heap. */
 bool grundy_sparse_room(grundy_sparse *s, uint32_t until);
+
+/* Writes the number of a common value, or nothing for a rare value, to the row of a heap. */
+void grundy_sparse_write_row(const grundy_sparse *s, uint32_t heap, uint32_t value);
 
 /* Makes the value of the heap final. */
 bool grundy_sparse_settle(grundy_sparse *s, uint32_t heap);
-bool grundy_sparse_find_witnesses(grundy_sparse *s);
+
+/* Chooses the terms of the screen and the witnesses. */
+bool grundy_sparse_select(grundy_sparse *s);
+
+/* Makes the quads if there are new terms. */
+bool grundy_sparse_make_quads(grundy_sparse *s);
 
 /* Finds common candidates for the heaps from s->tried to `end`, exclusive; sets s->full if it had
  * to stop. O(rare heaps / heaps per vector) per heap. */
@@ -155,13 +206,21 @@ void grundy_sparse_try(grundy_sparse *s, uint32_t end, uint64_t *scratch);
 uint32_t grundy_sparse_check(const grundy_sparse *s, uint32_t from, uint32_t end, uint64_t *scratch,
                              uint32_t *value);
 
-/* Checks one heap likewise; `field` has rare values that are known to be excluded. Returns whether
- * all are. */
-bool grundy_sparse_passes(const grundy_sparse *s, uint32_t heap, const uint8_t *field,
-                          uint32_t *value);
+/* Checks one heap likewise, and returns whether it passes. `excluded` has rare values that are
+ * known to be excluded; NULL: none. If `first` is not 0, only moves to two heaps count of which one
+ * has at least `first` beans. */
+bool grundy_sparse_passes(const grundy_sparse *s, uint32_t heap, const uint8_t *excluded,
+                          uint32_t first, uint32_t *value);
 
-/* Finds and checks candidates heap by heap up to `end`, for games with many rare heaps; sets
- * s->full like grundy_sparse_try. */
-bool grundy_sparse_walk(grundy_sparse *s, uint32_t end, uint64_t *scratch);
+/* Tries to prove that all further values repeat, after the heaps from `from` on were settled; sets
+ * s->repetition. */
+void grundy_sparse_find_repetition(grundy_sparse *s, uint32_t from);
+
+/* Repeats values up to `until`. */
+void grundy_sparse_repeat(grundy_sparse *s, uint32_t until);
+
+/* Computes the values up to `until` one by one. Returns false if a value is too large. O(heap /
+ * heaps per vector) per heap. */
+bool grundy_dense_extend(grundy_sparse *s, uint32_t until);
 
 #endif

@@ -1,8 +1,8 @@
 /* The engine for games with finite codes whose moves leave at most two heaps.
  *
  * Candidates run ahead and are checked later, in batches: while one thread finds candidates for the
- * next batch, the others check the previous one. If a check finds a rare value, the candidates
- * after it are discarded; this is rare. */
+ * next batch, the others check the previous one, and the first one helps when it is done. If a
+ * check finds a rare value, the candidates after it are discarded; this is rare. */
 
 #include "base/alloc.h"
 #include "base/error.h"
@@ -10,11 +10,12 @@
 #include "heap/sparse.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 
-/* The first BY_DEFINITION heaps are computed from the definition. After QUIET heaps without a rare
- * one, candidates run ahead by a BATCH at a time; otherwise heaps are settled one by one, WALK at a
- * time. */
-enum { BY_DEFINITION = 64, QUIET = 1 << 12, BATCH = 1 << 14, WALK = 1 << 9 };
+/* The first BY_DEFINITION heaps are computed from the definition. Candidates run ahead by up to a
+ * BATCH at a time. In games with many rare heaps, SEARCH heaps are computed between two calls of
+ * the monitor. */
+enum { BY_DEFINITION = 64, BATCH = 1 << 14, SEARCH = 1 << 8 };
 
 /* ---- starting and ending ---------------------------------------------------------------- */
 
@@ -23,15 +24,17 @@ static void splitting_end(void *engine) {
   free(s->splits);
   free(s->keeps);
   free(s->ends);
+  free(s->shorts);
+  free(s->marks);
   free(s->rows);
   free(s->census);
   free(s->rare);
   free(s->places);
   free(s->place_counts);
-  free(s->by_frequency);
-  free(s->rank);
-  free(s->pushed);
+  free(s->near);
+  free(s->quads);
   grundy_terms_free(&s->common);
+  grundy_terms_free(&s->screen);
   grundy_terms_free(&s->witness);
   for (int t = 0; s->scratch != NULL && t < s->threads; t++) free(s->scratch[t]);
   free(s->scratch);
@@ -52,22 +55,24 @@ static bool make_lists(grundy_sparse *s, uint32_t reach) {
   s->splits = grundy_alloc((uint64_t)reach + 1, sizeof *s->splits);
   s->keeps = grundy_alloc((uint64_t)reach + 1, sizeof *s->keeps);
   s->ends = grundy_alloc((uint64_t)reach + 1, sizeof *s->ends);
-  s->census = grundy_alloc_zero(GRUNDY_SPARSE_VALUES, sizeof *s->census);
+  s->census = grundy_alloc_zero(GRUNDY_DENSE_VALUES, sizeof *s->census);
+  s->marks = grundy_alloc_zero(GRUNDY_DENSE_VALUES + 1, sizeof *s->marks);
   s->scratch = grundy_alloc_zero((uint64_t)s->threads, sizeof *s->scratch);
   return s->splits != NULL && s->keeps != NULL && s->ends != NULL && s->census != NULL &&
-         s->scratch != NULL;
+         s->marks != NULL && s->scratch != NULL;
 }
 
 static grundy_status fail_large(grundy_error *error) {
   return grundy_fail(error, GRUNDY_UNABLE, "the values are too large; expected at most %d",
-                     (int)GRUNDY_SPARSE_VALUES - 1);
+                     (int)GRUNDY_DENSE_VALUES - 1);
 }
 
-/* Counts all values, since they may come from a checkpoint. */
+/* Counts all values, since they may come from a checkpoint. False if one is too large. */
 static bool take_census(grundy_sparse *s) {
   for (uint32_t n = 0; n < s->heaps->known; n++) {
-    if (s->values[n] >= GRUNDY_SPARSE_VALUES) return false;
+    if (s->values[n] >= GRUNDY_DENSE_VALUES) return false;
     s->census[s->values[n]]++;
+    grundy_short_values(s)[n] = (uint16_t)s->values[n];
   }
   return true;
 }
@@ -78,8 +83,11 @@ static grundy_status splitting_start(grundy_heaps *heaps, void **engine, grundy_
   *made = (grundy_sparse){.heaps = heaps,
                           .values = heaps->values,
                           .unequal = heaps->code->kind == GRUNDY_HEAP_UNEQUAL,
+                          .padding = GRUNDY_TILE + grundy_heap_reach(heaps->code) + 1,
+                          .dense = true,
                           .threads = (int)grundy_threads()};
-  if (!make_lists(made, grundy_heap_reach(heaps->code))) {
+  if (!make_lists(made, grundy_heap_reach(heaps->code)) ||
+      !grundy_sparse_room(made, heaps->known + BY_DEFINITION)) {
     splitting_end(made);
     return grundy_fail_memory(error);
   }
@@ -117,7 +125,8 @@ static uint32_t value_by_definition(const grundy_sparse *s, uint32_t heap) {
 static bool first_heaps(grundy_sparse *s, uint32_t until) {
   for (uint32_t n = s->heaps->known; n < BY_DEFINITION && n <= until; n++) {
     s->heaps->values[n] = value_by_definition(s, n);
-    s->census[s->heaps->values[n]]++;
+    s->census[s->values[n]]++;
+    grundy_short_values(s)[n] = (uint16_t)s->values[n];
     s->heaps->known = n + 1;
   }
   return s->heaps->known <= until;
@@ -125,62 +134,83 @@ static bool first_heaps(grundy_sparse *s, uint32_t until) {
 
 /* ---- batches ---------------------------------------------------------------------------- */
 
+/* Heaps are checked CHUNK at a time. */
+enum { CHUNK = 1 << 8 };
+
 typedef struct batch {
   grundy_sparse *s;
   uint32_t from, end; /* to be checked */
   uint32_t ahead;     /* candidates are to be found up to here */
-  int checkers;
+  atomic_uint next;   /* the first heap, after `from`, that no thread checks yet */
+  int shares;
   struct {
     uint32_t heap, value; /* the first heap whose check failed, or `end` */
   } failed[GRUNDY_MAX_THREADS];
 } batch;
 
+/* Checks chunks until there are no more, or until a check fails: all earlier chunks have been
+ * taken. */
+static void check_chunks(batch *b, int share, uint64_t *scratch) {
+  b->failed[share].heap = b->end;
+  while (b->failed[share].heap == b->end) {
+    uint32_t first = atomic_fetch_add(&b->next, CHUNK);
+    if (first >= b->end - b->from) return;
+    uint32_t from = b->from + first, end = b->end - from < CHUNK ? b->end : from + CHUNK;
+    uint32_t heap = grundy_sparse_check(b->s, from, end, scratch, &b->failed[share].value);
+    if (heap < end) b->failed[share].heap = heap;
+  }
+}
+
+/* The first share finds candidates, and all of them check those of the previous batch. */
 static void run_share(void *context, int share) {
   batch *b = context;
   uint64_t *scratch = b->s->scratch[share];
-  if (share == 0) {
-    grundy_sparse_try(b->s, b->ahead, scratch);
-    return;
-  }
-  uint64_t count = b->end - b->from;
-  uint32_t from = b->from + (uint32_t)grundy_share(count, share - 1, b->checkers);
-  uint32_t end = b->from + (uint32_t)grundy_share(count, share, b->checkers);
-  uint32_t heap = grundy_sparse_check(b->s, from, end, scratch, &b->failed[share - 1].value);
-  b->failed[share - 1].heap = heap == end ? b->end : heap;
+  if (share == 0) grundy_sparse_try(b->s, b->ahead, scratch);
+  check_chunks(b, share, scratch);
 }
 
 /* Returns the number of threads that a batch is worth, by the work of its tiles. */
-static int threads_for(const grundy_sparse *s) {
-  int threads = grundy_threads_for(BATCH / s->block * (s->common.count + s->witness.count));
+static int threads_for(const batch *b) {
+  const grundy_sparse *s = b->s;
+  uint64_t terms = s->common.count + s->screen.count + s->witness.count;
+  int threads = grundy_threads_for((b->ahead - b->from) / s->lanes * terms);
   return threads < s->threads ? threads : s->threads;
 }
 
 /* Checks the existing candidates and finds more; with one thread, in the reverse order. */
 static void run_batch(grundy_sparse *s, batch *b) {
-  int threads = threads_for(s);
-  if (threads > 1) {
-    b->checkers = threads - 1;
-    grundy_parallel(threads, run_share, b);
+  b->shares = threads_for(b);
+  if (b->shares > 1) {
+    grundy_parallel(b->shares, run_share, b);
     return;
   }
-  b->checkers = 1;
   grundy_sparse_try(s, b->ahead, s->scratch[0]);
   b->end = s->tried;
-  b->failed[0].heap = grundy_sparse_check(s, b->from, b->end, s->scratch[0], &b->failed[0].value);
+  check_chunks(b, 0, s->scratch[0]);
+}
+
+/* Lets candidates run ahead about as far as the next rare heap may be away. */
+static void choose_run(grundy_sparse *s, uint32_t settled, bool all) {
+  uint32_t run = all ? 2 * s->run : (s->run + settled) / 2;
+  s->run = run > BATCH ? BATCH : run;
 }
 
 /* Settles the heaps up to and including the first one that failed, which is rare. */
 static bool settle_batch(grundy_sparse *s, const batch *b) {
   int first = 0;
-  for (int i = 1; i < b->checkers; i++)
+  for (int i = 1; i < b->shares; i++)
     if (b->failed[i].heap < b->failed[first].heap) first = i;
   uint32_t failed = b->failed[first].heap;
   assert(failed >= b->from && failed <= b->end);
   for (uint32_t n = b->from; n < failed; n++)
     if (!grundy_sparse_settle(s, n)) return false;
+  choose_run(s, failed - b->from, failed == b->end);
   if (failed == b->end) return true;
-  assert(grundy_is_rare(s, b->failed[first].value));
-  s->heaps->values[failed] = b->failed[first].value;
+  uint32_t value = b->failed[first].value;
+  assert(grundy_is_rare(s, value));
+  s->heaps->values[failed] = value;
+  grundy_short_values(s)[failed] = (uint16_t)value;
+  grundy_sparse_write_row(s, failed, value);
   s->full = false;
   s->tried = failed + 1;
   return grundy_sparse_settle(s, failed);
@@ -188,37 +218,53 @@ static bool settle_batch(grundy_sparse *s, const batch *b) {
 
 /* Computes some more heaps, up to `until` at most. False if memory runs out. */
 static bool advance(grundy_sparse *s, uint32_t until) {
-  uint64_t most = s->tried + (s->quiet < QUIET ? WALK : BATCH);
+  uint64_t run = s->run < s->block ? s->block : s->run / s->block * s->block;
+  uint64_t most = s->tried + run;
   uint32_t ahead = most > until ? until + 1 : (uint32_t)most;
-  if (s->quiet < QUIET && s->tried == s->heaps->known)
-    return grundy_sparse_walk(s, ahead, s->scratch[0]);
+  if (!grundy_sparse_make_quads(s)) return false;
   batch b = {.s = s, .from = s->heaps->known, .end = s->tried, .ahead = ahead};
   run_batch(s, &b);
-  return settle_batch(s, &b);
+  if (!settle_batch(s, &b)) return false;
+  grundy_sparse_find_repetition(s, b.from);
+  return true;
+}
+
+/* Searches for some more values. */
+static bool search(grundy_sparse *s, uint32_t until) {
+  uint32_t end = s->heaps->known + SEARCH;
+  return grundy_dense_extend(s, end < until ? end : until);
 }
 
 static bool needs_choice(const grundy_sparse *s) {
-  return s->mask == 0 || s->heaps->known >= s->next_choice ||
-         (s->full && s->heaps->known == s->tried) ||
-         s->rare_count > s->rare_at_choice + s->rare_at_choice / 2 + 64;
+  if (s->heaps->known >= s->next_choice) return true;
+  return !s->dense && ((s->full && s->heaps->known == s->tried) ||
+                       s->rare_count > s->rare_at_choice + s->rare_at_choice / 2 + 64);
 }
 
 /* ---- the engine ------------------------------------------------------------------------- */
+
+/* Computes some more heaps in the way that is fastest. */
+static grundy_status proceed(grundy_sparse *s, uint32_t until, grundy_error *error) {
+  if (s->repetition > 0) {
+    grundy_sparse_repeat(s, until);
+    return GRUNDY_OK;
+  }
+  if (needs_choice(s) && !grundy_sparse_choose(s)) return grundy_fail_memory(error);
+  assert(s->heaps->known <= s->tried); /* candidates run ahead */
+  if (!grundy_sparse_room(s, until + s->block)) return grundy_fail_memory(error);
+  if (s->dense) return search(s, until) ? GRUNDY_OK : fail_large(error);
+  return advance(s, until) ? GRUNDY_OK : grundy_fail_memory(error);
+}
 
 static grundy_status splitting_extend(void *engine, uint32_t until, grundy_work *work,
                                       grundy_error *error) {
   grundy_sparse *s = engine;
   s->values = s->heaps->values;
   if (!first_heaps(s, until)) return GRUNDY_OK;
-  bool enough = true;
   while (s->heaps->known <= until) {
     uint32_t before = s->heaps->known;
-    if (s->full && before == s->tried && s->numbers == GRUNDY_SPARSE_VALUES / 2)
-      return fail_large(error);
-    if (needs_choice(s)) enough = grundy_sparse_choose(s);
-    assert(!enough || s->heaps->known <= s->tried); /* candidates run ahead */
-    enough = enough && grundy_sparse_room(s, until + s->block) && advance(s, until);
-    if (!enough) return grundy_fail_memory(error);
+    grundy_status status = proceed(s, until, error);
+    if (status != GRUNDY_OK) return status;
     uint64_t steps = (uint64_t)(s->heaps->known - before) * GRUNDY_WORK_STRIDE;
     if (!grundy_work_step(work, steps)) return grundy_fail_cancelled(error);
   }

@@ -11,9 +11,10 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/order.h"
 #include "base/threads.h"
 #include "digraph/view.h"
-#include "morphism/classes.h"
+#include "morphism/groups.h"
 #include "solve/impl.h"
 #include "solve/kernels.h"
 
@@ -30,10 +31,11 @@ typedef struct classifier {
 
   uint64_t *signatures, *next; /* by vertex: now, and after the round */
   uint64_t *scratch;           /* longest_row entries per thread */
-  uint32_t *slots;             /* a table of signatures: a vertex that has it, + 1; 0: free */
-  uint64_t slot_count;         /* a power of two */
-  bool *shared;                /* by vertex: whether another one has its signature */
-  const uint32_t *list;        /* the vertices that are signed: list[begin … end - 1] */
+  grundy_groups groups;
+  bool *shared;           /* by vertex: whether another one has its signature */
+  uint16_t *names;        /* by vertex: a number for its signature … */
+  const uint64_t *hashes; /* … and by name: its hash; NULL if there are too many signatures */
+  const uint32_t *list;   /* the vertices that are signed: list[begin … end - 1] */
   uint64_t begin, end;
   uint64_t *results; /* by vertex: their new signatures */
 } classifier;
@@ -52,31 +54,51 @@ static int compare_numbers(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static void sort_numbers(uint64_t *numbers, uint64_t count) {
-  enum { SHORT = 24 };
-  if (count > SHORT) {
-    qsort(numbers, count, sizeof *numbers, compare_numbers);
-    return;
-  }
-  for (uint64_t i = 1; i < count; i++) {
-    uint64_t number = numbers[i], j = i;
-    for (; j > 0 && numbers[j - 1] > number; j--) numbers[j] = numbers[j - 1];
-    numbers[j] = number;
-  }
+/* Returns whether the member at i is listed before. Looks at all members before it, without
+ * branches that would be predicted badly. */
+static inline bool is_repeated(const uint64_t *members, uint64_t i) {
+  bool repeated = false;
+  for (uint64_t j = 0; j < i; j++) repeated |= members[j] == members[i];
+  return repeated;
 }
 
-/* Returns the hash of a set that may be listed with repetitions, and sorts the list. */
+/* Rows up to this length are not sorted. */
+enum { SHORT = 24 };
+
+static uint64_t hash_member(uint64_t signature) {
+  return mix(signature + UINT64_C(0x9e3779b97f4a7c15));
+}
+
+/* Returns the hash of a set that may be listed with repetitions; may sort the list. */
 static uint64_t hash_set(uint64_t *members, uint64_t count) {
+  bool is_short = count <= SHORT;
   uint64_t sum = 0;
-  sort_numbers(members, count);
-  for (uint64_t i = 0; i < count; i++)
-    if (i == 0 || members[i] != members[i - 1])
-      sum += mix(members[i] + UINT64_C(0x9e3779b97f4a7c15));
+  if (!is_short) qsort(members, count, sizeof *members, compare_numbers);
+  for (uint64_t i = 0; i < count; i++) {
+    bool repeated = is_short ? is_repeated(members, i) : i > 0 && members[i] == members[i - 1];
+    sum += repeated ? 0 : hash_member(members[i]);
+  }
+  return sum;
+}
+
+/* Returns what hash_set returns for the signatures of a short row. Names of 2 bytes take fewer
+ * cache misses. */
+static uint64_t hash_named(const classifier *c, grundy_vertices row) {
+  uint16_t names[SHORT] = {0};
+  uint64_t sum = 0;
+  assert(row.count <= SHORT);
+  for (uint64_t i = 0; i < row.count; i++) names[i] = c->names[row.at[i]];
+  for (uint64_t i = 0; i < row.count; i++) {
+    bool repeated = false;
+    for (uint64_t j = 0; j < i; j++) repeated |= names[j] == names[i];
+    sum += repeated ? 0 : c->hashes[names[i]];
+  }
   return sum;
 }
 
 static uint64_t signature_of(const classifier *c, uint32_t v, uint64_t before, uint64_t *scratch) {
   grundy_vertices row = grundy_view_row(&c->g, v);
+  if (c->hashes != NULL && row.count <= SHORT) return mix(mix(hash_named(c, row)) + before);
   for (uint64_t i = 0; i < row.count; i++) scratch[i] = c->signatures[row.at[i]];
   return mix(mix(hash_set(scratch, row.count)) + before);
 }
@@ -87,10 +109,13 @@ static void sign_share(void *context, int thread) {
   uint64_t length = c->end - c->begin;
   uint64_t i = c->begin + grundy_share(length, thread, c->threads);
   uint64_t end = c->begin + grundy_share(length, thread + 1, c->threads);
+  bool named = c->hashes != NULL;
+  const void *gathered = named ? (const void *)c->names : c->signatures;
+  size_t item = named ? sizeof *c->names : sizeof *c->signatures;
   for (; i < end; i++) {
     uint32_t v = c->list[i];
     grundy_view_fetch_rows(&c->g, c->list, i, end);
-    grundy_view_fetch_targets(&c->g, c->list, i, end, c->signatures, sizeof *c->signatures);
+    grundy_view_fetch_targets(&c->g, c->list, i, end, gathered, item);
     c->results[v] = signature_of(c, v, c->signatures[v], scratch);
   }
 }
@@ -111,60 +136,125 @@ static bool sign(classifier *c, const uint32_t *list, uint64_t begin, uint64_t e
 
 /* ---- numbering ------------------------------------------------------------------------- */
 
-static void clear_slots(classifier *c) {
-  memset(c->slots, 0, c->slot_count * sizeof *c->slots);
+/* A pass over some vertices, divided among the threads. */
+typedef struct pass {
+  classifier *c;
+  uint32_t *list;
+  uint32_t length;
+  int threads;
+  uint32_t counts[GRUNDY_MAX_THREADS]; /* by thread; then where its numbers begin */
+} pass;
+
+static pass pass_over(classifier *c, uint32_t *list, uint32_t length) {
+  return (pass){.c = c, .list = list, .length = length, .threads = grundy_threads_for(length)};
 }
 
-static inline void fetch_slot(const classifier *c, uint32_t v) {
-  __builtin_prefetch(&c->slots[c->signatures[v] & (c->slot_count - 1)]);
+static uint32_t begin_of(const pass *p, int thread) {
+  return (uint32_t)grundy_share(p->length, thread, p->threads);
 }
 
-/* Puts v into the table, unless a vertex with its signature is there, and returns the one that is
- * there. */
-static inline uint32_t look_up(classifier *c, uint32_t v) {
-  uint64_t i = c->signatures[v] & (c->slot_count - 1);
-  while (c->slots[i] != 0 && c->signatures[c->slots[i] - 1] != c->signatures[v])
-    i = (i + 1) & (c->slot_count - 1);
-  if (c->slots[i] == 0) c->slots[i] = v + 1;
-  return c->slots[i] - 1;
+static void update_share(void *context, int thread) {
+  const pass *p = context;
+  uint32_t end = begin_of(p, thread + 1);
+  const classifier *c = p->c;
+  for (uint32_t i = begin_of(p, thread); i < end; i++)
+    c->signatures[p->list[i]] = c->next[p->list[i]];
 }
 
-enum { AHEAD = 16 };
+static void keep_share(void *context, int thread) {
+  pass *p = context;
+  uint32_t begin = begin_of(p, thread), end = begin_of(p, thread + 1), kept = begin;
+  for (uint32_t i = begin; i < end; i++)
+    if (p->c->shared[p->list[i]]) p->list[kept++] = p->list[i];
+  p->counts[thread] = kept - begin;
+}
 
 /* Looks at the signatures of the vertices in the list: *count gets how many there are. Removes the
  * vertices that no other one shares its signature with, and returns how many are left. */
 static uint32_t keep_shared(classifier *c, uint32_t *list, uint32_t length, uint32_t *count) {
-  uint32_t kept = 0;
-  clear_slots(c);
-  *count = 0;
-  for (uint32_t i = 0; i < length; i++) {
-    if (i + AHEAD < length) fetch_slot(c, list[i + AHEAD]);
-    uint32_t v = list[i], first = look_up(c, v);
-    c->shared[v] = first != v;
-    c->shared[first] |= first != v;
-    *count += first == v;
-  }
-  for (uint32_t i = 0; i < length; i++)
-    if (c->shared[list[i]]) list[kept++] = list[i];
-  return kept;
+  *count = grundy_groups_find(&c->groups, c->signatures, list, length, NULL, c->shared);
+  pass p = pass_over(c, list, length);
+  grundy_parallel(p.threads, keep_share, &p);
+  return grundy_join_shares(list, length, p.counts, p.threads);
+}
+
+/* Here class_of has the first vertex of every class. */
+static void count_firsts_share(void *context, int thread) {
+  pass *p = context;
+  uint32_t end = begin_of(p, thread + 1);
+  p->counts[thread] = 0;
+  for (uint32_t v = begin_of(p, thread); v < end; v++) p->counts[thread] += p->c->class_of[v] == v;
+}
+
+/* The list has the number of the class of each vertex that is the first one. */
+static void number_firsts_share(void *context, int thread) {
+  const pass *p = context;
+  uint32_t end = begin_of(p, thread + 1);
+  uint32_t number = p->counts[thread];
+  for (uint32_t v = begin_of(p, thread); v < end; v++)
+    if (p->c->class_of[v] == v) p->list[v] = number++;
+}
+
+static void number_share(void *context, int thread) {
+  const pass *p = context;
+  uint32_t end = begin_of(p, thread + 1), *class_of = p->c->class_of;
+  for (uint32_t v = begin_of(p, thread); v < end; v++) class_of[v] = p->list[class_of[v]];
 }
 
 /* Numbers the classes, and returns how many there are. */
-static uint32_t number_classes(classifier *c) {
-  uint32_t count = 0, order = c->g.order;
-  clear_slots(c);
-  for (uint32_t v = 0; v < order; v++) {
-    if (v + AHEAD < order) fetch_slot(c, v + AHEAD);
-    uint32_t first = look_up(c, v);
-    c->class_of[v] = first == v ? count++ : c->class_of[first];
+static uint32_t number_classes(classifier *c, uint32_t *scratch) {
+  uint32_t order = c->g.order, before = 0;
+  uint32_t count = grundy_groups_find(&c->groups, c->signatures, NULL, order, c->class_of, NULL);
+  pass p = pass_over(c, scratch, order);
+  grundy_parallel(p.threads, count_firsts_share, &p);
+  for (int t = 0; t < p.threads; t++) {
+    uint32_t firsts = p.counts[t];
+    p.counts[t] = before;
+    before += firsts;
   }
+  assert(before == count);
+  grundy_parallel(p.threads, number_firsts_share, &p);
+  grundy_parallel(p.threads, number_share, &p);
   return count;
+}
+
+/* ---- names ----------------------------------------------------------------------------- */
+
+/* At most this many signatures get names. */
+enum { MOST_NAMES = 1 << 16 };
+
+static void name_share(void *context, int thread) {
+  const pass *p = context;
+  uint32_t end = begin_of(p, thread + 1);
+  for (uint32_t v = begin_of(p, thread); v < end; v++) p->c->names[v] = (uint16_t)p->c->class_of[v];
+}
+
+/* Gives names to the signatures of all vertices, unless there are too many. The slots of the groups
+ * are free between two searches: they get the hashes, two slots each. */
+static void name_signatures(classifier *c) {
+  c->hashes = NULL;
+  uint32_t count = number_classes(c, c->groups.slots);
+  if (count > MOST_NAMES) return;
+  pass p = pass_over(c, NULL, c->g.order);
+  grundy_parallel(p.threads, name_share, &p);
+  uint64_t *hashes = (uint64_t *)(void *)c->groups.slots;
+  for (uint32_t v = 0, next = 0; next < count; v++)
+    if (c->class_of[v] == next) hashes[next++] = hash_member(c->signatures[v]);
+  c->hashes = hashes;
 }
 
 /* ---- rounds ---------------------------------------------------------------------------- */
 
+static void start_share(void *context, int thread) {
+  const pass *p = context;
+  uint32_t end = begin_of(p, thread + 1);
+  for (uint32_t v = begin_of(p, thread); v < end; v++)
+    p->c->signatures[v] = mix(p->c->keys[v] + UINT64_C(1));
+}
+
 static void start(classifier *c) {
-  for (uint32_t v = 0; v < c->g.order; v++) c->signatures[v] = mix(c->keys[v] + UINT64_C(1));
+  pass p = pass_over(c, NULL, c->g.order);
+  grundy_parallel(p.threads, start_share, &p);
 }
 
 /* Signs the vertices where play must end, `finite` of them by increasing distance; starts->start
@@ -183,13 +273,16 @@ static bool sign_finite(classifier *c, const uint32_t *sorted, const grundy_star
  * cannot be refined: its signature stays as it is. Rounds that make little progress are left to
  * partition refinement. */
 static bool sign_infinite(classifier *c, uint32_t *list, uint32_t length) {
-  uint32_t classes = 0; /* among the vertices in the list */
+  uint32_t classes = 0, now = 0; /* among the vertices in the list */
   uint64_t left = (uint64_t)GRUNDY_SIGNATURE_ROUNDS * length;
   while (length > 0 && length <= left) {
-    uint32_t now, before = length;
+    uint32_t before = length;
     left -= length;
+    if (now <= MOST_NAMES) name_signatures(c);
     if (!sign(c, list, 0, length, c->next)) return false;
-    for (uint32_t i = 0; i < length; i++) c->signatures[list[i]] = c->next[list[i]];
+    c->hashes = NULL;
+    pass p = pass_over(c, list, length);
+    grundy_parallel(p.threads, update_share, &p);
     length = keep_shared(c, list, length, &now);
     bool slow = now < classes + classes / 2 && length > before / 2;
     if (now == classes || slow) break;
@@ -200,30 +293,77 @@ static bool sign_infinite(classifier *c, uint32_t *list, uint32_t length) {
 
 /* ---- the check ------------------------------------------------------------------------- */
 
-/* Returns whether the members of class k end alike, and have moves into the same classes. */
-static bool is_compatible(const classifier *c, grundy_classes *classes, uint32_t k) {
-  const uint32_t *members = classes->members + classes->start[k];
-  for (uint32_t i = 1; i < grundy_class_size(classes, k); i++)
-    if (c->keys[members[i]] != c->keys[members[0]]) return false;
-  for (uint32_t i = 0; i < classes->reached_count; i++)
-    if (!grundy_class_reaches(classes, k, classes->reached[i])) return false;
-  return true;
+/* Whether each vertex ends like the first one of its class, and has moves into the same classes. */
+typedef struct checking {
+  const classifier *c;
+  const uint32_t *first; /* by class */
+  uint32_t *scratch;     /* two rows per thread */
+  uint32_t begin, end;
+  int threads;
+  bool compatible[GRUNDY_MAX_THREADS];
+} checking;
+
+/* Writes the classes that v has moves into, in order, and returns how many there are. */
+static uint64_t reached_classes(const classifier *c, uint32_t v, uint32_t *classes) {
+  grundy_vertices row = grundy_view_row(&c->g, v);
+  for (uint64_t i = 0; i < row.count; i++) classes[i] = c->class_of[row.at[i]];
+  return grundy_sort_distinct(classes, row.count);
+}
+
+static bool is_like_first(const checking *k, uint32_t v, uint32_t *scratch) {
+  const classifier *c = k->c;
+  uint32_t first = k->first[c->class_of[v]], *other = scratch + c->longest_row;
+  if (first == v) return true;
+  if (c->keys[first] != c->keys[v]) return false;
+  uint64_t count = reached_classes(c, v, scratch);
+  return count == reached_classes(c, first, other) &&
+         (count == 0 || memcmp(scratch, other, count * sizeof *scratch) == 0);
+}
+
+static void check_share(void *context, int thread) {
+  checking *k = context;
+  uint32_t *scratch = k->scratch + 2 * k->c->longest_row * (uint64_t)(unsigned)thread;
+  uint32_t length = k->end - k->begin;
+  uint32_t v = k->begin + (uint32_t)grundy_share(length, thread, k->threads);
+  uint32_t end = k->begin + (uint32_t)grundy_share(length, thread + 1, k->threads);
+  bool compatible = true;
+  for (; v < end && compatible; v++) compatible = is_like_first(k, v, scratch);
+  k->compatible[thread] = compatible;
+}
+
+/* Checks piece by piece, so that the monitor is called. */
+static grundy_status check_pieces(classifier *c, checking *k, bool *compatible,
+                                  grundy_error *error) {
+  enum { PIECE = 1 << 20 };
+  for (; k->begin < c->g.order && *compatible; k->begin = k->end) {
+    k->end = c->g.order - k->begin < PIECE ? c->g.order : k->begin + PIECE;
+    uint64_t moves = c->g.offsets[k->end] - c->g.offsets[k->begin];
+    k->threads = grundy_threads_for(k->end - k->begin + moves);
+    if (k->threads > c->threads) k->threads = c->threads;
+    grundy_parallel(k->threads, check_share, k);
+    for (int t = 0; t < k->threads; t++) *compatible = *compatible && k->compatible[t];
+    if (!grundy_work_step(&c->work, moves)) return grundy_fail_cancelled(error);
+  }
+  return GRUNDY_OK;
 }
 
 /* Finds out whether the classes are a compatible relation. */
 static grundy_status check(classifier *c, uint32_t count, bool *compatible, grundy_error *error) {
-  grundy_classes classes;
   *compatible = true;
   if (count == c->g.order) return GRUNDY_OK;
-  grundy_status status = grundy_classes_start(&classes, c->g.order, c->class_of, count, error);
-  if (status != GRUNDY_OK) return status;
-  for (uint32_t k = 0; k < count && *compatible && status == GRUNDY_OK; k++) {
-    if (grundy_class_size(&classes, k) == 1) continue;
-    uint64_t moves = grundy_classes_count(&classes, &c->g, k);
-    *compatible = is_compatible(c, &classes, k);
-    if (!grundy_work_step(&c->work, moves)) status = grundy_fail_cancelled(error);
+  uint32_t *first = grundy_alloc(count, sizeof *first);
+  uint32_t *scratch =
+      grundy_alloc(2 * (uint64_t)(unsigned)c->threads * c->longest_row, sizeof *scratch);
+  checking k = {.c = c, .first = first, .scratch = scratch};
+  grundy_status status = GRUNDY_OK;
+  if (first == NULL || scratch == NULL) {
+    status = grundy_fail_memory(error);
+  } else {
+    for (uint32_t v = c->g.order; v-- > 0;) first[c->class_of[v]] = v;
+    status = check_pieces(c, &k, compatible, error);
   }
-  grundy_classes_free(&classes);
+  free(first);
+  free(scratch);
   return status;
 }
 
@@ -233,11 +373,12 @@ static void free_signatures(classifier *c) {
   free(c->signatures);
   free(c->next);
   free(c->scratch);
-  free(c->slots);
   free(c->shared);
+  free(c->names);
+  grundy_groups_free(&c->groups);
   c->signatures = c->next = c->scratch = NULL;
-  c->slots = NULL;
   c->shared = NULL;
+  c->names = NULL;
 }
 
 /* Uses fewer threads if rows are long: their scratch together has at most one entry per vertex. */
@@ -250,15 +391,14 @@ static bool allocate(classifier *c) {
   uint64_t n = c->g.order;
   c->longest_row = grundy_longest_row(&c->g);
   choose_threads(c);
-  c->slot_count = 16;
-  while (c->slot_count < n + n / 2) c->slot_count *= 2;
   c->signatures = grundy_alloc(n, sizeof *c->signatures);
   c->next = grundy_alloc(n, sizeof *c->next);
   c->scratch = grundy_alloc((uint64_t)c->threads * c->longest_row, sizeof *c->scratch);
-  c->slots = grundy_alloc(c->slot_count, sizeof *c->slots);
   c->shared = grundy_alloc(n, sizeof *c->shared);
-  return c->signatures != NULL && c->next != NULL && c->scratch != NULL && c->slots != NULL &&
-         c->shared != NULL;
+  c->names = grundy_alloc(n, sizeof *c->names);
+  /* The new signatures of a round are no longer needed when vertices are grouped. */
+  return c->signatures != NULL && c->next != NULL && c->scratch != NULL && c->shared != NULL &&
+         c->names != NULL && grundy_groups_start(&c->groups, c->g.order, c->next);
 }
 
 /* Appends the vertices from which play can go on forever. */
@@ -281,7 +421,7 @@ static grundy_status classify(classifier *c, const uint32_t *distance, uint32_t 
       sign_finite(c, sorted, &starts, finite) && sign_infinite(c, sorted + finite, order - finite);
   free(starts.start);
   if (!done) return grundy_fail_cancelled(error);
-  *count = number_classes(c);
+  *count = number_classes(c, sorted);
   free_signatures(c);
   return check(c, *count, compatible, error);
 }

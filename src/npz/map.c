@@ -65,6 +65,18 @@ static bool is_foreign(const grundy_npy *npy) {
   return npy->item > 1 && npy->big_endian == (first == 1);
 }
 
+grundy_status grundy_npz_locate(const grundy_npz_array *array, grundy_npz_place *place) {
+  const grundy_npz *npz = array->npz;
+  off_t begin = npz->file == NULL ? -1 : ftello(npz->file);
+  if (begin < 0 || !array->stored || is_foreign(&array->npy))
+    return grundy_fail_at(npz->error, GRUNDY_UNABLE, npz->name, 0, 0,
+                          "%s cannot be read in parts; expected a file with uncompressed arrays in "
+                          "this machine's byte order, as 'grundy convert' writes it",
+                          npz->members[array->member]);
+  *place = (grundy_npz_place){array->npy, (uint64_t)begin, array->header, array->checksum};
+  return GRUNDY_OK;
+}
+
 grundy_status grundy_npz_in_place(const grundy_npz_array *array, void **items) {
   const grundy_mapping *mapping = &array->npz->mapping;
   *items = NULL;

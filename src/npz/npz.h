@@ -100,6 +100,19 @@ grundy_status grundy_npz_read_integers(const grundy_npz *npz, int member, uint64
  * otherwise returns `status`. */
 grundy_status grundy_npz_finish(grundy_npz_array *array, grundy_status status);
 
+/* Where the items of an array are in a regular file, for readers that take parts of them. */
+typedef struct grundy_npz_place {
+  grundy_npy npy;
+  uint64_t begin;    /* the offset of the first item in the file, in bytes */
+  uint64_t header;   /* size of the header before it */
+  uint32_t checksum; /* of header and items */
+} grundy_npz_place;
+
+/* Finds the items of an array that was just begun. GRUNDY_UNABLE if they are compressed or in the
+ * byte order of another machine, or if the archive is not a regular file. The position is where
+ * libzip has stopped reading, so the caller has to verify the checksum. */
+grundy_status grundy_npz_locate(const grundy_npz_array *array, grundy_npz_place *place);
+
 /* Maps a regular file; does nothing for other inputs, or if mapping fails. Arrays in the mapping
  * are valid until grundy_npz_close, or as long as whoever took the mapping over keeps it. */
 void grundy_npz_map(grundy_npz *npz);
@@ -156,6 +169,15 @@ grundy_status grundy_npz_write(FILE *out, const grundy_npz_column *columns, int 
 grundy_status grundy_npz_write_limited(FILE *out, const grundy_npz_column *columns, int count,
                                        uint64_t zip64_limit, grundy_work *work,
                                        grundy_error *error);
+
+/* Finds where the items of every array begin in the archive that grundy_npz_write writes, in bytes.
+ * For arrays whose items are written by several processes. */
+void grundy_npz_plan(const grundy_npz_column *columns, int count, uint64_t *begins);
+
+/* Writes everything but the items: headers, directory and end. The stream can seek and is at the
+ * beginning of the archive; checksums[i] is the CRC-32 of the items of array i. */
+grundy_status grundy_npz_write_frame(FILE *out, const grundy_npz_column *columns, int count,
+                                     const uint32_t *checksums, grundy_error *error);
 
 /* Writes the number in little-endian order. */
 static inline void grundy_npz_put(unsigned char *bytes, uint64_t number, uint64_t size) {

@@ -360,6 +360,53 @@ static grundy_status put_archive(writer *w, const grundy_npz_column *columns, in
   return status == GRUNDY_OK && fflush(w->file) != 0 ? fail_writing(w) : status;
 }
 
+/* ---- the frame of an archive ----------------------------------------------------------- */
+
+void grundy_npz_plan(const grundy_npz_column *columns, int count, uint64_t *begins) {
+  writer w = {.zip64_limit = UINT32_MAX};
+  for (int i = 0; i < count; i++) {
+    member m = {.column = &columns[i], .offset = w.position};
+    w.position += local_header(&w, &m).size;
+    begins[i] = w.position + GRUNDY_NPY_HEADER;
+    w.position += member_size(&columns[i]);
+  }
+}
+
+/* Writes the headers of an array and skips its items. */
+static grundy_status put_headers(writer *w, member *m, uint32_t checksum) {
+  unsigned char header[GRUNDY_NPY_HEADER];
+  const grundy_npy *npy = &m->column->npy;
+  uint64_t size = npy->count * npy->item;
+  grundy_npy_print(npy, header);
+  m->offset = w->position;
+  m->checksum = (uint32_t)crc32_combine(crc32_z(0, header, sizeof header), checksum, (z_off_t)size);
+  record local = local_header(w, m);
+  grundy_status status = put_bytes(w, local.bytes, local.size);
+  if (status == GRUNDY_OK) status = put_bytes(w, header, sizeof header);
+  if (status != GRUNDY_OK) return status;
+  errno = 0;
+  if (fseeko(w->file, (off_t)size, SEEK_CUR) != 0) return fail_writing(w);
+  w->position += size;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_npz_write_frame(FILE *out, const grundy_npz_column *columns, int count,
+                                     const uint32_t *checksums, grundy_error *error) {
+  member members[GRUNDY_NPZ_MEMBERS];
+  writer w = {.file = out, .zip64_limit = UINT32_MAX, .error = error};
+  grundy_status status = GRUNDY_OK;
+  assert(count > 0 && count <= GRUNDY_NPZ_MEMBERS);
+  for (int i = 0; i < count && status == GRUNDY_OK; i++) {
+    members[i] = (member){.column = &columns[i]};
+    status = put_headers(&w, &members[i], checksums[i]);
+  }
+  if (status == GRUNDY_OK) status = put_directory(&w, members, count);
+  errno = 0;
+  return status == GRUNDY_OK && fflush(out) != 0 ? fail_writing(&w) : status;
+}
+
+/* ---- whole archives -------------------------------------------------------------------- */
+
 grundy_status grundy_npz_write_limited(FILE *out, const grundy_npz_column *columns, int count,
                                        uint64_t zip64_limit, grundy_work *work,
                                        grundy_error *error) {

@@ -63,7 +63,7 @@ static void hand_on(void *to, const void *position) {
   alignas(max_align_t) unsigned char canon[GRUNDY_RULES_MAX_POSITION];
   running outer = now;
   if (h->canonical && c->base.has_canon) {
-    memcpy(canon, position, c->base.bytes);
+    grundy_position_copy(canon, (grundy_position){position, c->base.bytes});
     enter(c, "canon");
     c->rules.canon(c->game, canon);
     position = canon;

@@ -40,12 +40,9 @@ static void on_hook(lua_State *lua, lua_Debug *unused) {
   grundy_script *s = script_of(lua);
   (void)unused;
   reset_hook(s);
-  const grundy_monitor *monitor = s->work == NULL ? NULL : s->work->monitor;
   s->hooks++;
   s->too_long = s->work == NULL && s->hooks > MOST_HOOKS;
-  if (monitor != NULL && monitor->tick != NULL)
-    s->interrupted =
-        !monitor->tick(monitor->context, s->work->phase, s->work->done, s->work->total);
+  if (s->work != NULL) s->interrupted = !grundy_work_ask(s->work);
   if (s->interrupted || s->too_long) (void)luaL_error(lua, "stopped");
 }
 

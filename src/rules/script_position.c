@@ -57,7 +57,27 @@ bool grundy_script_is_array(lua_State *lua, lua_Unsigned *count) {
   return positive && keys == largest;
 }
 
+/* Packs an array whose keys Lua enumerates in order, as it nearly always does, in one pass. Returns
+ * false if this is another table, or too large an array. */
+static bool pack_in_order(lua_State *lua, grundy_packed *packed) {
+  unsigned char *to = packed->bytes, *end = packed->bytes + sizeof packed->bytes;
+  lua_Integer next = 1;
+  *to++ = 'a';
+  for (lua_pushnil(lua); lua_next(lua, -2) != 0; lua_pop(lua, 1), next++) {
+    lua_Integer number = 0;
+    if (!lua_isinteger(lua, -2) || lua_tointeger(lua, -2) != next ||
+        !integer_at(lua, -1, &number) || end - to < INTEGER_BYTES) {
+      lua_pop(lua, 2);
+      return false;
+    }
+    to = put_integer(to, number);
+  }
+  packed->length = (size_t)(to - packed->bytes);
+  return true;
+}
+
 static const char *pack_array(lua_State *lua, grundy_packed *packed) {
+  if (pack_in_order(lua, packed)) return NULL;
   lua_Unsigned count;
   unsigned char *to = packed->bytes;
   if (!grundy_script_is_array(lua, &count)) return "a table with other keys than 1, 2, 3 ...";

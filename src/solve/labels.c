@@ -6,6 +6,16 @@
 
 #include <assert.h>
 
+static inline bool update_win(uint32_t *state, uint32_t label, uint32_t u) {
+  uint32_t now = state[u];
+  bool waits = (now & GRUNDY_LABELLED) == 0;
+  state[u] = waits ? label : now;
+  return waits;
+}
+
+GRUNDY_WAVE_UPDATE(win, uint32_t *, update_win)
+const grundy_wave_update grundy_win_at_once = GRUNDY_WAVE_UPDATE_OF(win);
+
 static inline bool update_count_down(uint32_t *state, uint32_t label, uint32_t u) {
   uint32_t now = state[u];
   bool waits = (now & GRUNDY_LABELLED) == 0;

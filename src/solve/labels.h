@@ -38,6 +38,9 @@ bool grundy_wave_has_label(const uint32_t *state, uint32_t label, const uint32_t
                            uint32_t length);
 #endif
 
+/* An update for waves: a move to a vertex of even label wins, so the vertex gets its label. */
+extern const grundy_wave_update grundy_win_at_once;
+
 /* An update for waves: decrements the number of undecided moves; at 0 the vertex gets the label. */
 extern const grundy_wave_update grundy_count_down;
 

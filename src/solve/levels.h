@@ -34,7 +34,7 @@ typedef struct grundy_levels {
   grundy_starts starts;   /* where the peeled vertices of each value begin */
   uint32_t *unlabelled;   /* U */
   uint32_t unlabelled_count;
-  uint32_t *queue; /* room for one more than all vertices */
+  uint32_t *queue; /* room for one more than all vertices that are not peeled */
   uint32_t level;
   uint32_t rank; /* the next number for counters */
   grundy_work *work;
@@ -71,7 +71,9 @@ grundy_levels_end grundy_levels_count(grundy_levels *levels, const uint32_t *blo
 /* Lazy levels: every vertex of U watches one follower that blocks it, its witness, and looks for
  * another one only when the witness is hit. Components are processed in reverse topological order,
  * so that all hits from other components are known before any vertex is tried. For dense games with
- * many levels. */
-grundy_levels_end grundy_levels_lazy(grundy_levels *levels, const grundy_digraph *g);
+ * many levels. `scratch` has an entry per vertex, of which only those of vertices in U are used; it
+ * may be levels->counter. Takes 16 bytes per vertex. */
+grundy_levels_end grundy_levels_lazy(grundy_levels *levels, const grundy_digraph *g,
+                                     uint32_t *scratch);
 
 #endif

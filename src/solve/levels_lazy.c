@@ -16,9 +16,10 @@ typedef struct lazy {
   uint32_t *component;
   uint32_t *hit;     /* the last level at which a vertex was hit, plus 1 */
   uint32_t *watcher; /* by vertex: the first vertex that watches it … */
-  uint32_t *next;    /* … and by watcher: the next watcher */
-  uint32_t *place;   /* by vertex of U: the index of its last witness in its row */
-  uint32_t tail;     /* of the queue of vertices labelled in this component and level */
+  uint32_t *next;  /* … and by watcher: the next watcher. The caller's array, which may be that of
+                      the counter: a watcher is in U, and has no number yet */
+  uint32_t *place; /* by vertex of U: the index of its last witness in its row */
+  uint32_t tail;   /* of the queue of vertices labelled in this component and level */
 } lazy;
 
 static bool is_hit(const lazy *w, uint32_t v) {
@@ -166,16 +167,15 @@ static grundy_levels_end lazy_start(lazy *w, const grundy_digraph *g) {
   if (status != GRUNDY_OK || !sort_unlabelled(w, components)) return GRUNDY_LEVELS_NO_MEMORY;
   w->hit = grundy_alloc_zero(order, sizeof *w->hit);
   w->watcher = grundy_alloc(order, sizeof *w->watcher);
-  w->next = grundy_alloc(order, sizeof *w->next);
   w->place = grundy_alloc_zero(order, sizeof *w->place);
-  if (w->hit == NULL || w->watcher == NULL || w->next == NULL || w->place == NULL)
-    return GRUNDY_LEVELS_NO_MEMORY;
+  if (w->hit == NULL || w->watcher == NULL || w->place == NULL) return GRUNDY_LEVELS_NO_MEMORY;
   for (uint32_t v = 0; v < order; v++) w->watcher[v] = NONE;
   return GRUNDY_LEVELS_DONE;
 }
 
-grundy_levels_end grundy_levels_lazy(grundy_levels *levels, const grundy_digraph *g) {
-  lazy w = {.levels = levels};
+grundy_levels_end grundy_levels_lazy(grundy_levels *levels, const grundy_digraph *g,
+                                     uint32_t *scratch) {
+  lazy w = {.levels = levels, .next = scratch};
   grundy_levels_end end = lazy_start(&w, g);
   while (end == GRUNDY_LEVELS_DONE && levels->unlabelled_count > 0) {
     if (run_level(&w))
@@ -186,7 +186,6 @@ grundy_levels_end grundy_levels_lazy(grundy_levels *levels, const grundy_digraph
   free(w.component);
   free(w.hit);
   free(w.watcher);
-  free(w.next);
   free(w.place);
   return end;
 }

@@ -1,11 +1,13 @@
 /* How much memory grundy_solve will hold at its peak: its arrays, counted in the order in which it
- * allocates and frees them. Whatever depends on the game and not only on its size is taken at its
- * largest: sets have one number per move, no position is peeled, nothing is swept, and levels may
- * become lazy. tests/faults/memory.c compares this with the actual allocations. */
+ * allocates and frees them. What is not known before the game is solved is taken at its largest:
+ * sets have one number per move, no position is peeled or all are, and levels may become lazy. If
+ * only the size of the game is known, nothing is swept, and rows are as long as possible.
+ * tests/faults/memory.c compares this with the actual allocations. */
 
 #include "base/options.h"
 #include "base/threads.h"
 #include "digraph/sort_by_head.h"
+#include "digraph/view.h"
 #include "solve/impl.h"
 #include "solve/mex.h"
 #include "solve/sweep.h"
@@ -21,8 +23,10 @@ enum { FIXED_BYTES = 2048 };
 
 typedef struct tally {
   wide n, m; /* vertices and moves */
+  wide row;  /* the most moves of a vertex */
   wide threads;
   bool swept;
+  wide reverse;           /* the reverse digraph; 0 if it is not needed */
   wide waves, wide_waves; /* for states of 4 and of 8 bytes */
   wide mex, starts;       /* marks for mex; one number per value */
   wide live, peak;
@@ -54,8 +58,9 @@ static void count_remoteness(tally *t, grundy_columns wanted, grundy_columns out
   if ((wanted & remoteness) == 0) release(t, 4 * t->n);
 }
 
-/* Peeling: its state, unless it shares the array of a column, and its order. Then the peeled
- * vertices by value, the queue of a level, and the state of counting or lazy levels. */
+/* Peeling: its state, unless it shares the array of a column, and its order. Then, for a short
+ * time, the peeled vertices by value; and if there are others, the queue of a level, and the state
+ * of counting or lazy levels. */
 static void count_values(tally *t, grundy_columns wanted, bool with_values) {
   bool lends = (wanted & GRUNDY_COLUMN_COUNTER) != 0 ||
                (!with_values && (wanted & GRUNDY_COLUMN_DISTANCE) != 0);
@@ -63,8 +68,9 @@ static void count_values(tally *t, grundy_columns wanted, bool with_values) {
   hold(t, own);
   hold_briefly(t, t->waves + (with_values ? t->mex : 0));
   if (with_values) {
-    wide counting = 8 * t->n + t->wide_waves, lazy = 20 * t->n + 4;
-    hold_briefly(t, 4 * t->n + t->starts + 4 * (t->n + 1) + (counting > lazy ? counting : lazy));
+    wide counting = 8 * t->n + t->wide_waves, lazy = 16 * t->n + 4;
+    hold_briefly(t, 4 * t->n + t->starts);
+    hold_briefly(t, t->starts + 4 * (t->n + 1) + (counting > lazy ? counting : lazy));
   }
   release(t, own);
 }
@@ -73,7 +79,7 @@ static void count_values(tally *t, grundy_columns wanted, bool with_values) {
  * has a long bit set and a row of numbers. Acyclic games have no infinite values, hence no K. */
 static void count_sets(tally *t, bool with_absent) {
   hold(t, 8 * (t->n + 1));
-  wide row = t->n < t->m ? t->n : t->m, work = t->threads * (t->starts + 4 * row);
+  wide work = t->threads * (t->starts + 4 * t->row);
   if (9 * t->n > work) work = 9 * t->n;
   hold(t, work);
   hold(t, (with_absent && t->swept ? 0 : 4 * t->m) + (with_absent ? t->n : 0));
@@ -96,8 +102,6 @@ static void count_swept_values(tally *t, grundy_columns wanted) {
 
 static void count_columns(tally *t, grundy_columns wanted) {
   bool with_values = (wanted & GRUNDY_FROM_VALUES) != 0;
-  count_remoteness(t, wanted, GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_REMOTENESS);
-  count_remoteness(t, wanted, GRUNDY_COLUMN_MISERE, GRUNDY_COLUMN_MISERE_REMOTENESS);
   if ((wanted & GRUNDY_COLUMN_DISTANCE) != 0) hold(t, 4 * t->n);
   if (with_values) hold(t, 4 * t->n);
   if ((wanted & GRUNDY_COLUMN_COUNTER) != 0) hold(t, 4 * t->n);
@@ -106,6 +110,9 @@ static void count_columns(tally *t, grundy_columns wanted) {
   else if (with_values || (wanted & GRUNDY_COLUMN_DISTANCE) != 0)
     count_values(t, wanted, with_values);
   if ((wanted & GRUNDY_COLUMN_HMIN) != 0) count_hmin(t);
+  count_remoteness(t, wanted, GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_REMOTENESS);
+  count_remoteness(t, wanted, GRUNDY_COLUMN_MISERE, GRUNDY_COLUMN_MISERE_REMOTENESS);
+  release(t, t->reverse);
   if ((wanted & GRUNDY_COLUMN_K) != 0) count_sets(t, true);
   if ((wanted & GRUNDY_COLUMN_J) != 0) count_sets(t, false);
 }
@@ -129,22 +136,29 @@ static void count_coloured(tally *t, grundy_columns wanted) {
 }
 
 typedef struct sort {
-  bool swept;    /* settled in one pass, without a reverse digraph */
-  bool coloured; /* two-coloured */
+  bool swept;           /* settled in one pass, without a reverse digraph */
+  bool coloured;        /* two-coloured */
+  uint64_t making;      /* to make the reverse digraph */
+  uint64_t longest_row; /* a bound */
 } sort;
 
 static uint64_t count(uint32_t order, uint64_t size, grundy_columns wanted, sort of) {
-  tally t = {
-      .swept = of.swept, .n = order, .m = size, .threads = (unsigned)grundy_threads_for(size)};
+  tally t = {.swept = of.swept,
+             .n = order,
+             .m = size,
+             .row = of.longest_row,
+             .threads = (unsigned)grundy_threads_for(size)};
   wide largest = grundy_largest_value(size);
+  if (of.longest_row < largest) largest = of.longest_row; /* a mex is at most a row's length */
   t.waves = grundy_waves_memory(order, size, 4);
   t.wide_waves = grundy_waves_memory(order, size, 8);
   t.starts = 4 * (largest + 2);
   t.mex = t.threads * (t.starts + 4);
   hold(&t, FIXED_BYTES);
   if (!of.swept || of.coloured || (wanted & GRUNDY_COLUMN_HMIN) != 0) {
-    hold(&t, 8 * (t.n + 1) + 4 * t.m); /* the reverse digraph */
-    hold_briefly(&t, grundy_sort_by_head_memory(order, size));
+    t.reverse = 8 * (t.n + 1) + 4 * t.m;
+    hold(&t, t.reverse);
+    hold_briefly(&t, of.making);
   }
   if (of.coloured)
     count_coloured(&t, wanted);
@@ -160,18 +174,24 @@ uint64_t grundy_solve_memory_bound(uint32_t order, uint64_t size, grundy_columns
       GRUNDY_COLUMNS_COLOURED | GRUNDY_COLUMNS_PAYOFF | GRUNDY_COLUMN_QV;
   grundy_columns wanted = columns == 0 ? GRUNDY_COLUMNS_DEFAULT : columns;
   uint64_t plain = 0, coloured = 0;
-  if ((wanted & ~(grundy_columns)GRUNDY_COLUMNS_ALL) == 0)
-    plain = count(order, size, wanted, (sort){false, false});
-  if ((wanted & ~of_coloured) == 0) coloured = count(order, size, wanted, (sort){false, true});
+  sort of = {.making = grundy_sort_by_head_memory(order, size),
+             .longest_row = order < size ? order : size};
+  if ((wanted & ~(grundy_columns)GRUNDY_COLUMNS_ALL) == 0) plain = count(order, size, wanted, of);
+  of.coloured = true;
+  if ((wanted & ~of_coloured) == 0) coloured = count(order, size, wanted, of);
   return plain > coloured ? plain : coloured;
 }
 
 uint64_t grundy_solve_memory(const grundy_digraph *g, const grundy_solve_options *options) {
   grundy_solve_options chosen;
   if (grundy_options_copy(options, &chosen, sizeof chosen, NULL) != GRUNDY_OK) return UINT64_MAX;
+  const grundy_view view = grundy_view_of(g);
+  const grundy_move_arrays moves = {view.order, view.size, view.targets, NULL, view.offsets};
   sort of = {.coloured = grundy_digraph_players(g) != NULL,
              .swept = chosen.algorithm == GRUNDY_ALGORITHM_AUTO &&
-                      grundy_sweep_of(grundy_view_of(g)) != GRUNDY_NO_SWEEP};
+                      grundy_sweep_of(view) != GRUNDY_NO_SWEEP,
+             .making = grundy_sort_by_head_memory_for(&moves),
+             .longest_row = grundy_longest_row(&view)};
   grundy_columns wanted = chosen.columns;
   return count(grundy_digraph_order(g), grundy_digraph_size(g),
                wanted == 0 ? grundy_solve_columns(g, false) : wanted, of);

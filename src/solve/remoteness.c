@@ -14,17 +14,6 @@ grundy_outcome grundy_outcome_of_remoteness(uint32_t remoteness) {
   return remoteness % 2 == 0 ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
 }
 
-/* A move to a vertex of even label wins. */
-static inline bool update_win(uint32_t *state, uint32_t label, uint32_t u) {
-  uint32_t now = state[u];
-  bool waits = (now & GRUNDY_LABELLED) == 0;
-  state[u] = waits ? label : now;
-  return waits;
-}
-
-GRUNDY_WAVE_UPDATE(win, uint32_t *, update_win)
-static const grundy_wave_update win_at_once = GRUNDY_WAVE_UPDATE_OF(win);
-
 /* Retrograde labelling, [Smi66, (4a)–(4e)] and [FY86, Cor. 1], wave by wave.
  *
  * Invariant: the wave of label r holds exactly the vertices of remoteness r, and a vertex without
@@ -41,7 +30,7 @@ static bool label_all(grundy_waves *waves, grundy_view g, const grundy_endings *
   for (uint32_t label = 0; label == 0 || begin < end; label++, begin = end, end += count) {
     assert(end <= g.order);
     assert(grundy_wave_has_label(remoteness, GRUNDY_LABELLED | label, queue + begin, end - begin));
-    grundy_wave_update update = label % 2 == 0 ? win_at_once : grundy_count_down;
+    grundy_wave_update update = label % 2 == 0 ? grundy_win_at_once : grundy_count_down;
     update.state = remoteness;
     update.label = GRUNDY_LABELLED | (label + 1);
     if (!grundy_waves_propagate(waves, &update, queue + begin, end - begin, queue + end, &count,

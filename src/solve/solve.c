@@ -90,16 +90,22 @@ static grundy_status add_sets(run *r, grundy_columns k_or_j) {
   return status;
 }
 
+/* Values and the least H need the most scratch memory, so they come first, while there are few
+ * columns. Sets come last, when the reverse digraph is no longer needed. */
 static grundy_status add_columns(run *r, grundy_columns wanted) {
   bool with_values = (wanted & GRUNDY_FROM_VALUES) != 0;
-  grundy_status status = add_remoteness(r, wanted, GRUNDY_NORMAL_PLAY, GRUNDY_COLUMN_OUTCOME,
-                                        GRUNDY_COLUMN_REMOTENESS);
+  grundy_status status = GRUNDY_OK;
+  if (with_values || (wanted & GRUNDY_COLUMN_DISTANCE) != 0)
+    status = add_values(r, wanted, with_values);
+  if (status == GRUNDY_OK && (wanted & GRUNDY_COLUMN_HMIN) != 0) status = add_hmin(r);
+  if (status == GRUNDY_OK)
+    status = add_remoteness(r, wanted, GRUNDY_NORMAL_PLAY, GRUNDY_COLUMN_OUTCOME,
+                            GRUNDY_COLUMN_REMOTENESS);
   if (status == GRUNDY_OK)
     status = add_remoteness(r, wanted, GRUNDY_MISERE_PLAY, GRUNDY_COLUMN_MISERE,
                             GRUNDY_COLUMN_MISERE_REMOTENESS);
-  if (status == GRUNDY_OK && (with_values || (wanted & GRUNDY_COLUMN_DISTANCE) != 0))
-    status = add_values(r, wanted, with_values);
-  if (status == GRUNDY_OK && (wanted & GRUNDY_COLUMN_HMIN) != 0) status = add_hmin(r);
+  grundy_digraph_free(r->reverse);
+  r->reverse = NULL;
   if (status == GRUNDY_OK && (wanted & GRUNDY_COLUMN_K) != 0) status = add_sets(r, GRUNDY_COLUMN_K);
   if (status == GRUNDY_OK && (wanted & GRUNDY_COLUMN_J) != 0) status = add_sets(r, GRUNDY_COLUMN_J);
   return status;

@@ -139,7 +139,7 @@ static grundy_status run_levels(finding *f, grundy_levels *levels, grundy_work *
     end = grundy_levels_count(levels, f->state, budget);
     if (end == GRUNDY_LEVELS_STOPPED) name = "counting, then lazy";
   }
-  if (end == GRUNDY_LEVELS_STOPPED) end = grundy_levels_lazy(levels, f->game);
+  if (end == GRUNDY_LEVELS_STOPPED) end = grundy_levels_lazy(levels, f->game, f->state);
   if (end == GRUNDY_LEVELS_NO_MEMORY) return grundy_fail_memory(f->error);
   if (end == GRUNDY_LEVELS_CANCELLED) return grundy_fail_cancelled(f->error);
   grundy_work_finish(work, name, f->g.size);
@@ -166,7 +166,7 @@ static void number_rest(grundy_levels *levels) {
 }
 
 /* Finds the values of the vertices that are not peeled. The peeled vertices are sorted by value,
- * stably, so by distance among equal values. */
+ * stably, so by distance among equal values, and return to their place in the order. */
 static grundy_status value_rest(finding *f) {
   const grundy_values_wanted *wanted = f->wanted;
   uint32_t rest = f->g.order - f->peeled, count;
@@ -175,23 +175,28 @@ static grundy_status value_rest(finding *f) {
   grundy_starts starts = {0};
   grundy_work work = grundy_work_start(f->monitor, "grundy", 0);
   uint32_t *sorted = grundy_alloc(f->peeled, sizeof *sorted);
-  uint32_t *queue = rest == 0 ? NULL : grundy_alloc((uint64_t)f->g.order + 1, sizeof *queue);
-  if (sorted == NULL || (rest > 0 && queue == NULL) ||
+  uint32_t *queue = NULL;
+  if (sorted == NULL ||
       !grundy_sort_vertices(f->order, f->peeled, wanted->values, sorted, &count, &starts)) {
     status = grundy_fail_memory(f->error);
   } else {
     assert(count == f->peeled); /* peeled vertices have finite values */
+    if (count > 0) memcpy(f->order, sorted, count * sizeof *sorted);
+    free(sorted);
+    sorted = NULL;
+    queue = rest == 0 ? NULL : grundy_alloc((uint64_t)rest + 1, sizeof *queue);
     grundy_levels levels = {.g = f->g,
                             .reverse = f->reverse,
                             .values = wanted->values,
                             .counter = wanted->counter,
-                            .peeled = sorted,
+                            .peeled = f->order,
                             .starts = starts,
                             .unlabelled = f->order + f->peeled,
                             .unlabelled_count = rest,
                             .queue = queue,
                             .work = &work};
-    if (rest > 0) status = run_levels(f, &levels, &work);
+    if (rest > 0)
+      status = queue == NULL ? grundy_fail_memory(f->error) : run_levels(f, &levels, &work);
     if (status == GRUNDY_OK) number_rest(&levels);
     assert(status != GRUNDY_OK || levels.counter == NULL || is_counted(&levels));
   }

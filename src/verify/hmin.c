@@ -48,7 +48,7 @@ static void check_hmin(const void *context, int thread, uint32_t begin, uint32_t
 grundy_status grundy_verify_sweep_hmin(checker *c) {
   const rows what = {.values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY),
                      .numbers = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_HMIN),
-                     .collect = true};
+                     .collect = COLLECT};
   grundy_status status = grundy_verify_rows(c, &what);
   if (status == GRUNDY_OK) status = grundy_verify_sweep(c, 1U << CHECK_HMIN, check_hmin, c);
   if (status != GRUNDY_OK || holds(c, CHECK_HMIN)) return status;

@@ -71,9 +71,13 @@ typedef struct checker {
   grundy_work work;
   label *labels;
   struct offers *offers;
-  uint64_t *marks;                 /* of all threads; NULL if all values are small */
-  uint32_t most_marked;            /* the largest number that can be marked */
+  uint32_t *stamps;                /* of all threads; NULL if all values are small */
+  uint32_t most_marked;            /* the largest number that can be stamped */
   uint32_t largest;                /* the largest finite value in grundy; 0 if there is none */
+  bool finite_values;              /* whether all values are finite */
+  bool finite_distances;           /* whether all distances are given, and finite */
+  bool by_distance;                /* condition B follows from right distances, see order.c */
+  uint32_t right_mex;              /* the right value where A or C fails */
   uint32_t right_hmin;             /* the right value where its check fails */
   int threads;                     /* the most threads; arrays are made for this many */
   uint32_t failed_at[CHECK_COUNT]; /* the first vertex that fails the check, or the order */
@@ -151,11 +155,16 @@ typedef struct rows {
   const uint32_t *remoteness, *distance, *values, *numbers; /* NULL: not checked */
   enum check_id remoteness_check;
   const grundy_outcome *ends; /* outcomes of terminal positions; NULL: as in the check */
-  bool collect;               /* fill c->offers with the least numbers */
+  enum { COLLECT_NOTHING, COLLECT_IF_NEEDED, COLLECT } collect; /* least numbers in c->offers */
 } rows;
 
 grundy_status grundy_verify_rows(checker *c, const rows *what);
 void grundy_verify_rows_free(checker *c);
+
+/* Sets c->by_distance if the counter in the labels is known to increase with the distance, among
+ * vertices of one value. Then condition B holds if A and the distances are right. All values and
+ * distances are finite. O(V). */
+grundy_status grundy_verify_order(checker *c);
 
 /* ---- grounding ---- */
 
@@ -205,6 +214,9 @@ grundy_status grundy_verify_coloured(checker *c);
 /* Sweeps for conditions C and B, with c->offers; A holds. */
 grundy_status grundy_verify_sweep_c(checker *c);
 grundy_status grundy_verify_sweep_b(checker *c);
+
+/* Sets c->right_mex if A or C fails, for the message. */
+void grundy_verify_mex(checker *c);
 
 /* Checks Definition 1 of [FY86] for grundy, and for counter if the solution has it. */
 grundy_status grundy_verify_values(checker *c);

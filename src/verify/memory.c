@@ -37,9 +37,10 @@ static wide offers_memory(const game_size *g) {
          g->threads * (g->values + 1) * sizeof(uint32_t);
 }
 
-/* Claimed values may be larger than right ones. */
-static wide marks_memory(const game_size *g) {
-  return g->threads * marks_words((uint32_t)g->order) * sizeof(uint64_t);
+/* Claimed values may be larger than right ones; then there are stamps in place of offers. */
+static wide stamps_memory(const game_size *g) {
+  return largest(g->threads * stamps_for((uint32_t)g->values), stamps_for((uint32_t)g->order)) *
+         sizeof(uint32_t);
 }
 
 static wide sweeps_memory(const game_size *g, grundy_columns columns) {
@@ -47,7 +48,7 @@ static wide sweeps_memory(const game_size *g, grundy_columns columns) {
                                GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_GRUNDY;
   wide bytes = 0;
   if ((columns & swept) != 0) bytes += g->order * sizeof(label);
-  if ((columns & GRUNDY_COLUMN_GRUNDY) != 0) bytes += offers_memory(g);
+  if ((columns & GRUNDY_COLUMN_GRUNDY) != 0) bytes += stamps_memory(g) + offers_memory(g);
   return bytes;
 }
 
@@ -70,7 +71,7 @@ uint64_t grundy_verify_memory(uint32_t order, uint64_t size, grundy_columns colu
   game_size g = {order, size, grundy_threads(), (wide)grundy_largest_value(size) + 1};
   wide bytes = largest(sweeps_memory(&g, columns), reverse_memory(&g, columns));
   if ((columns & GRUNDY_COLUMN_GRUNDY) != 0)
-    bytes = marks_memory(&g) + largest(bytes, 8 * g.values); /* the remark on counters */
+    bytes = largest(bytes, 8 * g.values); /* the remark on counters */
   bytes += FIXED_BYTES;
   return bytes > UINT64_MAX ? UINT64_MAX : (uint64_t)bytes;
 }

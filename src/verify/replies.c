@@ -130,6 +130,11 @@ static grundy_status note_stray(checker *c, const replies *w, uint32_t begin, ui
                             grundy_verify_value(c, *v, value), y);
 }
 
+static grundy_status note_right(checker *c) {
+  return grundy_verify_note(c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_RIGHT,
+                            "conditions A and C hold, and B with some counter");
+}
+
 static grundy_status ground_all(checker *c, replies *w) {
   uint32_t begin = 0;
   while (begin < w->count) {
@@ -140,11 +145,12 @@ static grundy_status ground_all(checker *c, replies *w) {
     if (w->tail < end - begin) return note_stray(c, w, begin, y);
     begin = end;
   }
-  return grundy_verify_note(c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_RIGHT,
-                            "conditions A and C hold, and B with some counter");
+  return note_right(c);
 }
 
+/* If all distances are finite and right, they are a counter themselves (order.c). */
 grundy_status grundy_verify_replies(checker *c) {
+  if (c->finite_distances && holds(c, CHECK_DISTANCE)) return note_right(c);
   grundy_status status = grundy_verify_reverse(c);
   if (status != GRUNDY_OK) return status;
   replies w = {.values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY),

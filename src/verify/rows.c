@@ -13,7 +13,8 @@
 typedef struct sweeping {
   checker *c;
   const rows *what;
-  uint32_t *largest; /* by thread: the largest finite value seen */
+  uint32_t *largest;                        /* by thread: the largest finite value seen */
+  bool *infinite_value, *infinite_distance; /* by thread: whether one was seen */
   const grundy_sets *k, *j;
 } sweeping;
 
@@ -30,30 +31,47 @@ static void fill_labels(const void *context, int thread, uint32_t begin, uint32_
   const sweeping *s = context;
   const rows *what = s->what;
   uint32_t largest = s->largest[thread];
+  bool infinite_value = false, infinite_distance = false;
   for (uint32_t v = begin; v < end; v++) {
     uint32_t value = entry(what->values, v, GRUNDY_INFINITY), number = entry(what->numbers, v, 0);
     bool finite = value != GRUNDY_INFINITY;
     if ((wanted >> CHECK_COUNTER & 1) != 0 && finite != (number != GRUNDY_INFINITY))
       fail_check(&wanted, failed_at, CHECK_COUNTER, v);
     if (finite && value > largest) largest = value;
-    s->c->labels[v] = (label){entry(what->remoteness, v, 0), entry(what->distance, v, 0), value,
+    uint32_t distance = entry(what->distance, v, 0);
+    infinite_value |= !finite;
+    infinite_distance |= distance == GRUNDY_INFINITY;
+    s->c->labels[v] = (label){entry(what->remoteness, v, 0), distance, value,
                               number - (number == GRUNDY_INFINITY)};
   }
   s->largest[thread] = largest;
+  s->infinite_value[thread] |= infinite_value;
+  s->infinite_distance[thread] |= infinite_distance;
 }
 
 /* Makes the labels, finds the largest value, and checks that the counter is present where it must
  * be. */
 static grundy_status make_labels(checker *c, const rows *what) {
   uint32_t largest[GRUNDY_MAX_THREADS] = {0};
-  sweeping s = {.c = c, .what = what, .largest = largest};
+  bool infinite_value[GRUNDY_MAX_THREADS] = {false},
+       infinite_distance[GRUNDY_MAX_THREADS] = {false};
+  sweeping s = {.c = c,
+                .what = what,
+                .largest = largest,
+                .infinite_value = infinite_value,
+                .infinite_distance = infinite_distance};
   if (c->labels == NULL) c->labels = grundy_alloc(c->view.order, sizeof *c->labels);
   if (c->labels == NULL) return grundy_fail_memory(c->error);
   check_set counter = what->numbers == NULL ? 0 : what->wanted & 1U << CHECK_COUNTER;
   grundy_status status = grundy_verify_sweep(c, 1U << CHECK_FILL | counter, fill_labels, &s);
   c->largest = 0;
-  for (int i = 0; i < GRUNDY_MAX_THREADS; i++)
+  if (what->values != NULL) c->finite_values = true;
+  if (what->distance != NULL) c->finite_distances = true;
+  for (int i = 0; i < GRUNDY_MAX_THREADS; i++) {
     if (largest[i] > c->largest) c->largest = largest[i];
+    if (infinite_value[i]) c->finite_values = false;
+    if (infinite_distance[i]) c->finite_distances = false;
+  }
   return status;
 }
 
@@ -82,8 +100,10 @@ static inline void see_number(collecting *into, const label *l) {
   if (least != NULL && l->number < *least) *least = l->number;
 }
 
-/* Reads the row of u; `into` is NULL if no numbers are collected. */
-static inline void see_row(const checker *c, uint32_t u, row_seen *seen, collecting *into) {
+/* Reads the row of u; `into` is NULL if no numbers are collected, and `stamped` says whether
+ * numbers are marked with stamps. */
+static inline void see_row(const checker *c, uint32_t u, row_seen *seen, collecting *into,
+                           bool stamped) {
   const grundy_view *view = &c->view;
   const label *labels = c->labels;
   remoteness_seen remoteness = remoteness_none();
@@ -94,7 +114,10 @@ static inline void see_row(const checker *c, uint32_t u, row_seen *seen, collect
     const label *l = &labels[view->targets[e]];
     remoteness_see(&remoteness, l->remoteness);
     distance_see(&distance, l->distance);
-    marks_see(&values, l->value);
+    if (stamped)
+      marks_see_stamped(&values, l->value);
+    else
+      marks_see_low(&values, l->value);
     if (into != NULL) see_number(into, l);
   }
   *seen = (row_seen){remoteness, distance, values};
@@ -106,18 +129,13 @@ static void convert_least(const offers *o, collecting *into, marks *values) {
   uint32_t *least = into->least;
   pair *pairs = o->pairs + into->as_hub->start;
   uint32_t count = 0;
-  for (uint32_t begin = 0; begin <= o->largest; begin += 64) {
-    uint32_t end = o->largest - begin < 64 ? o->largest + 1 : begin + 64;
-    uint64_t bits = 0;
-    for (uint32_t y = begin; y < end; y++) {
-      bool there = least[y] != GRUNDY_INFINITY;
-      bits |= (uint64_t)there << (y - begin);
-      pairs[count] = (pair){y, least[y]};
-      count += there && y >= NEAR;
-      if (y < NEAR) into->of_u.least[y] = least[y];
-      least[y] = GRUNDY_INFINITY;
-    }
-    marks_set_word(values, begin / 64, bits);
+  for (uint32_t y = 0; y <= o->largest; y++) {
+    bool there = least[y] != GRUNDY_INFINITY;
+    marks_set(values, y, there);
+    pairs[count] = (pair){y, least[y]};
+    count += there && y >= NEAR;
+    if (y < NEAR) into->of_u.least[y] = least[y];
+    least[y] = GRUNDY_INFINITY;
   }
   values->infinite = least[o->largest + 1] != GRUNDY_INFINITY;
   least[o->largest + 1] = GRUNDY_INFINITY;
@@ -150,7 +168,10 @@ static void collect_row(const checker *c, uint32_t u, row_seen *seen, collecting
   if (into->as_hub != NULL && is_close(c->offers, row.count)) {
     see_close_row(c, u, seen, into);
   } else {
-    see_row(c, u, seen, into);
+    if (seen->values.stamps != NULL)
+      see_row(c, u, seen, into, true);
+    else
+      see_row(c, u, seen, into, false);
     if (into->as_hub != NULL)
       grundy_offers_keep(c->offers, into->as_hub, into->least, row, c->labels);
   }
@@ -186,13 +207,16 @@ static void check_rows(const void *context, int thread, uint32_t begin, uint32_t
                        check_set wanted, uint32_t *failed_at) {
   const sweeping *s = context;
   checker *c = s->c;
-  offers *o = s->what->collect ? c->offers : NULL;
+  offers *o = s->what->collect == COLLECT ? c->offers : NULL;
   uint32_t next_hub = o == NULL ? 0 : grundy_offers_hub(o, begin);
   row_seen seen = {.values = marks_of(c, thread)};
   for (uint32_t u = begin; u < end && wanted != 0; u++) {
-    grundy_vertices row = grundy_view_row(&c->view, u);
-    if (o == NULL) {
-      see_row(c, u, &seen, NULL);
+    uint64_t followers = grundy_view_row(&c->view, u).count;
+    marks_start(&seen.values, u);
+    if (o == NULL && seen.values.stamps != NULL) {
+      see_row(c, u, &seen, NULL, true);
+    } else if (o == NULL) {
+      see_row(c, u, &seen, NULL, false);
     } else {
       bool is_hub = next_hub < o->hub_count && o->hubs[next_hub].vertex == u;
       collecting into = {start_offer(&c->labels[u], is_hub ? next_hub : GRUNDY_INFINITY),
@@ -201,10 +225,9 @@ static void check_rows(const void *context, int thread, uint32_t begin, uint32_t
       collect_row(c, u, &seen, &into);
       next_hub += is_hub;
     }
-    check_set failed = failed_checks(s, u, row.count, &seen) & wanted;
+    check_set failed = failed_checks(s, u, followers, &seen) & wanted;
     for (int check = 0; failed >> check != 0; check++)
       if ((failed >> check & 1) != 0) fail_check(&wanted, failed_at, (enum check_id)check, u);
-    marks_clear(&seen.values, row, c->labels);
   }
 }
 
@@ -214,14 +237,34 @@ static bool is_too_large(const checker *c) {
   return (uint64_t)c->largest * ((uint64_t)c->largest + 1) / 2 > c->view.size;
 }
 
-/* Allocates the marks. Marks above the order are not needed: a mex is at most the number of
- * followers. */
-static bool make_marks(checker *c) {
-  if (c->marks != NULL || c->largest < 64) return true;
+/* Allocates the stamps. A mex is at most the number of followers, so there are no stamps for
+ * numbers above the order. If values are too large, fewer threads are used, so that the stamps take
+ * no more memory than the offers would. */
+static bool make_stamps(checker *c) {
+  if (c->stamps != NULL || c->largest < 64) return true;
   c->most_marked = c->largest < c->view.order ? c->largest : c->view.order;
-  c->marks =
-      grundy_alloc_zero(marks_words(c->most_marked) * (unsigned)c->threads, sizeof *c->marks);
-  return c->marks != NULL;
+  uint64_t room = c->view.order * (uint64_t)(sizeof(offer) / sizeof *c->stamps);
+  while (is_too_large(c) && c->threads > 1 &&
+         stamps_for(c->most_marked) * (unsigned)c->threads > room)
+    c->threads--;
+  c->stamps =
+      grundy_alloc_zero(stamps_for(c->most_marked) * (unsigned)c->threads, sizeof *c->stamps);
+  return c->stamps != NULL;
+}
+
+/* Decides whether the least numbers are needed: not if no value is infinite, so that C holds, and B
+ * need not be swept. */
+static grundy_status decide_on_collecting(checker *c, rows *what) {
+  if (is_too_large(c)) { /* condition A fails, so checks that need values are skipped */
+    what->collect = COLLECT_NOTHING;
+    what->wanted &= ~(1U << CHECK_K | 1U << CHECK_J);
+  }
+  if (what->collect != COLLECT_IF_NEEDED) return GRUNDY_OK;
+  what->collect = c->finite_values && what->numbers == NULL ? COLLECT_NOTHING : COLLECT;
+  if (what->numbers == NULL || !c->finite_values || !c->finite_distances) return GRUNDY_OK;
+  grundy_status status = grundy_verify_order(c);
+  if (c->by_distance) what->collect = COLLECT_NOTHING;
+  return status;
 }
 
 grundy_status grundy_verify_rows(checker *c, const rows *what) {
@@ -235,22 +278,22 @@ grundy_status grundy_verify_rows(checker *c, const rows *what) {
     if (status != GRUNDY_OK) return status;
   }
   sure.wanted &= ~(1U << CHECK_COUNTER);
-  if (is_too_large(c)) { /* condition A fails, so checks that need values are skipped */
-    sure.collect = false;
-    sure.wanted &= ~(1U << CHECK_K | 1U << CHECK_J);
-  }
-  if (!make_marks(c) || (sure.collect && c->offers == NULL && !grundy_offers_alloc(c)))
+  status = decide_on_collecting(c, &sure);
+  if (status != GRUNDY_OK) return status;
+  bool collect = sure.collect == COLLECT;
+  if (!make_stamps(c) || (collect && c->offers == NULL && !grundy_offers_alloc(c)))
     return grundy_fail_memory(c->error);
   sweeping s = {.c = c, .what = &sure};
   if ((sure.wanted >> CHECK_K & 1) != 0) s.k = grundy_solution_sets(c->solution, GRUNDY_COLUMN_K);
   if ((sure.wanted >> CHECK_J & 1) != 0) s.j = grundy_solution_sets(c->solution, GRUNDY_COLUMN_J);
-  return grundy_verify_sweep(c, sure.wanted | (sure.collect ? 1U << CHECK_FILL : 0), check_rows,
-                             &s);
+  return grundy_verify_sweep(c, sure.wanted | (collect ? 1U << CHECK_FILL : 0), check_rows, &s);
 }
 
 void grundy_verify_rows_free(checker *c) {
   free(c->labels);
+  free(c->stamps);
   grundy_offers_free(c->offers);
   c->labels = NULL;
+  c->stamps = NULL;
   c->offers = NULL;
 }

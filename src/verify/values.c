@@ -53,13 +53,15 @@ grundy_status grundy_verify_sweep_c(checker *c) {
 
 /* ---- the columns ----------------------------------------------------------------------- */
 
-/* Returns the mex of the finite values of the followers of u, for the last message that needs
- * marks. */
-static uint32_t recomputed_mex(const checker *c, uint32_t u, const uint32_t *values) {
+void grundy_verify_mex(checker *c) {
+  const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY);
+  uint32_t u = c->failed_at[holds(c, CHECK_A) ? CHECK_C : CHECK_A];
+  if (u == c->view.order) return;
   marks seen = marks_of(c, 0);
+  marks_start(&seen, u);
   grundy_vertices row = grundy_view_row(&c->view, u);
   for (uint64_t i = 0; i < row.count; i++) marks_see(&seen, values[row.at[i]]);
-  return marks_mex(&seen);
+  c->right_mex = marks_mex(&seen);
 }
 
 static grundy_status note_a(checker *c, const uint32_t *values) {
@@ -68,16 +70,16 @@ static grundy_status note_a(checker *c, const uint32_t *values) {
   return grundy_verify_note(c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_WRONG,
                             "%s: condition A fails: its value is %" PRIu32
                             ", but the mex of its followers is %" PRIu32,
-                            name_of(c, u, scratch), values[u], recomputed_mex(c, u, values));
+                            name_of(c, u, scratch), values[u], c->right_mex);
 }
 
-static grundy_status note_c(checker *c, const uint32_t *values) {
+static grundy_status note_c(checker *c) {
   char scratch[GRUNDY_NAME_MAX_BYTES];
   uint32_t u = c->failed_at[CHECK_C];
   return grundy_verify_note(c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_WRONG,
                             "%s: condition C fails: its value is infinite, but every infinite "
                             "follower has a reply of value %" PRIu32,
-                            name_of(c, u, scratch), recomputed_mex(c, u, values));
+                            name_of(c, u, scratch), c->right_mex);
 }
 
 /* Checks B; A and C hold. */
@@ -95,7 +97,7 @@ static grundy_status check_b(checker *c) {
 grundy_status grundy_verify_values(checker *c) {
   const uint32_t *values = grundy_solution_numbers(c->solution, GRUNDY_COLUMN_GRUNDY);
   if (holds(c, CHECK_A) && holds(c, CHECK_C)) return check_b(c);
-  grundy_status status = holds(c, CHECK_A) ? note_c(c, values) : note_a(c, values);
+  grundy_status status = holds(c, CHECK_A) ? note_c(c) : note_a(c, values);
   if (status == GRUNDY_OK && grundy_solution_numbers(c->solution, GRUNDY_COLUMN_COUNTER) != NULL)
     status =
         grundy_verify_note(c, GRUNDY_COLUMN_COUNTER, GRUNDY_VERDICT_NOT_CHECKED, "grundy is wrong");

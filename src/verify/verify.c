@@ -61,12 +61,25 @@ static check_set check_if(const checker *c, grundy_columns column, enum check_id
   return has(c, column) ? 1U << check : 0;
 }
 
-/* Sweeps for conditions C and B and for H_min, which look at the followers of followers. */
-static grundy_status sweep_replies(checker *c) {
+/* Collects the least numbers of all rows. */
+static grundy_status collect_numbers(checker *c, const rows *what) {
+  rows again = *what;
+  again.wanted = 0;
+  again.collect = COLLECT;
+  return grundy_verify_rows(c, &again);
+}
+
+/* Sweeps for conditions C and B and for H_min, which look at the followers of followers. C holds if
+ * no value is infinite. */
+static grundy_status sweep_replies(checker *c, const rows *what) {
   if (!has(c, GRUNDY_COLUMN_GRUNDY) || !holds(c, CHECK_A)) return GRUNDY_OK;
-  grundy_status status = grundy_verify_sweep_c(c);
+  bool counted = has(c, GRUNDY_COLUMN_COUNTER) && holds(c, CHECK_COUNTER);
+  bool sweep_b = counted && !(c->by_distance && holds(c, CHECK_DISTANCE));
+  grundy_status status = GRUNDY_OK;
+  if (sweep_b && c->by_distance) status = collect_numbers(c, what);
+  if (status == GRUNDY_OK && !c->finite_values) status = grundy_verify_sweep_c(c);
   if (status != GRUNDY_OK || !holds(c, CHECK_C)) return status;
-  if (has(c, GRUNDY_COLUMN_COUNTER) && holds(c, CHECK_COUNTER)) status = grundy_verify_sweep_b(c);
+  if (sweep_b) status = grundy_verify_sweep_b(c);
   return status == GRUNDY_OK && has(c, GRUNDY_COLUMN_HMIN) ? grundy_verify_sweep_hmin(c) : status;
 }
 
@@ -87,10 +100,12 @@ static grundy_status sweep_normal_play(checker *c) {
                                     : NULL,
                      .remoteness_check = CHECK_REMOTENESS,
                      .ends = grundy_digraph_outcomes(c->g),
-                     .collect = has(c, GRUNDY_COLUMN_GRUNDY)};
+                     .collect = has(c, GRUNDY_COLUMN_GRUNDY) ? COLLECT_IF_NEEDED : COLLECT_NOTHING};
   if (what.wanted == 0) return GRUNDY_OK;
   grundy_status status = grundy_verify_rows(c, &what);
-  return status == GRUNDY_OK ? sweep_replies(c) : status;
+  if (status == GRUNDY_OK) status = sweep_replies(c, &what);
+  if (status == GRUNDY_OK) grundy_verify_mex(c);
+  return status;
 }
 
 static grundy_status sweep_misere_play(checker *c) {
@@ -187,6 +202,5 @@ grundy_status grundy_verify(const grundy_digraph *g, const grundy_solution *solu
   }
   grundy_report_free(c.report);
   grundy_digraph_free(c.reverse);
-  free(c.marks);
   return status;
 }

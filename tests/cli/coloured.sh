@@ -68,6 +68,32 @@ printf 'vertex outcome remoteness distance\na N 3 2\nb P 2 1\nc N 1 0\nd D inf 0
 expect_exit 6 "$grundy" solve "$work/ends.edges" --columns grundy
 expect_stderr_line 'grundy: grundy does not exist for a game in which the last player does not win everywhere; .*'
 
+# All moves, with what each leads to.
+expect_exit 0 "$grundy" best $game@a1 --all-moves
+tail -n 3 "$out" > "$work/tail"
+printf 'all moves\n  1 %s: a1 -> b1  leads to player B, outcome B\n  1 %s: a1 -> b2  leads to player B, outcome D\n' \
+  $game $game > "$work/expected"
+expect_same "$work/tail" "$work/expected"
+expect_exit 0 "$grundy" best $game@a1 --all-moves --json
+expect_stdout_line '{"player": "A", .*, "all_moves_complete": true, "all_moves": \[{"player": "B", "outcome": "B", "moves": \[{"component": 1, "from": "a1", "to": "b1"}\]}, {"player": "B", "outcome": "D", "moves": \[{"component": 1, "from": "a1", "to": "b2"}\]}\]}'
+expect_exit 0 "$grundy" best examples/payoffs.edges@a1 --all-moves
+expect_stdout_line '  1 examples/payoffs.edges: a1 -> b1  leads to player B, A gets at least -1\.5, B grants at most -1\.5'
+expect_exit 0 "$grundy" best examples/payoffs.edges@a1 --all-moves --json
+expect_stdout_line '.*"all_moves": \[{"player": "B", "guarantee": -1\.5, "cap": -1\.5, "moves": .*'
+# Where nothing can be guaranteed, nothing is claimed; where play is over, there are no moves.
+printf 'a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n' > "$work/forever.edges"
+expect_exit 0 "$grundy" best "$work/forever.edges@a" --all-moves
+expect_stdout_line "  1 $work/forever.edges: a -> b  leads to player B, B grants at most 1"
+expect_exit 0 "$grundy" best "$work/forever.edges@t" --all-moves --json
+expect_stdout_line '.*, "all_moves_complete": true, "all_moves": \[\]}'
+# A game with a thousand moves too many.
+{ for i in $(seq 11000); do printf 'a %s\n@ %s player=B outcome=A\n' "$i" "$i"; done; printf '@ a player=A\n'; } > "$work/wide.edges"
+expect_exit 0 "$grundy" best "$work/wide.edges@a" --all-moves
+[ "$(grep -c 'leads to' "$out")" -eq 10000 ] || fail 'at most 10,000 moves are listed'
+expect_stdout_line '  and others'
+expect_exit 0 "$grundy" best "$work/wide.edges@a" --all-moves --json
+expect_stdout_line '.*"all_moves_complete": false, .*'
+
 # An explanation of one position, with a move for every strategy.
 expect_exit 0 "$grundy" best $game@a1
 expect_stdout << 'END'

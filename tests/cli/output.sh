@@ -35,8 +35,22 @@ expect_stderr_line '.*: .*'
 expect_exit 5 sh -c '"$0" solve game >&-' "$grundy"
 expect_stderr_line '.*: .*'
 
-# A limit on the size of files acts like a full disk: no file is left.
+# A reader of the old file can still read it after it was replaced, also through a link.
+printf 'old\n' > folder/s.tsv
+ln -s folder/s.tsv link
+exec 3< folder/s.tsv
+expect_exit 0 "$grundy" solve game --to tsv -o link
+[ "$(cat <&3)" = old ] || fail 'the old file stays for its readers'
+exec 3<&-
+[ -L link ] || fail 'the link is kept'
+[ "$(wc -l < folder/s.tsv)" -eq 3 ] || fail 'the target of the link is replaced'
+rm link
+
+# A limit on the size of files acts like a full disk: no file is left, and an old one is kept.
 seq 100000 > many
+printf 'old\n' > folder/s.tsv
+expect_exit 5 sh -c 'ulimit -f 100; exec "$0" solve many --timings -o folder/s.tsv' "$grundy"
+[ "$(cat folder/s.tsv)" = old ] || fail 'the old file is kept'
 expect_exit 5 sh -c 'ulimit -f 100; exec "$0" solve many -o folder/big.tsv' "$grundy"
 expect_stderr_line 'folder/big.tsv: .*'
 expect_files folder s.tsv

@@ -48,6 +48,19 @@ timed expected info game.npz
 "$grundy" verify game.npz expected.tsv > expected
 timed expected verify game.npz expected.tsv
 
+# Replacing a file is a phase; writing a new one, or to standard output, does not include it.
+rm -f solution.npz
+for phases in 0 1 1; do
+  expect_exit 0 "$grundy" solve game.npz -o solution.npz --timings
+  [ "$(grep -c "^replacing$tab-$tab" "$err")" -eq $phases ] || fail 'the phase of replacing'
+  expect_exit 0 "$grundy" verify game.npz solution.npz
+done
+expect_exit 0 "$grundy" convert game.npz again.edges --timings
+grep -q "^replacing$tab" "$err" || fail 'the phase of replacing by convert'
+expect_same again.edges game.edges
+expect_exit 0 "$grundy" solve game.npz --to tsv --timings
+grep -q "^replacing$tab" "$err" && fail 'standard output is not replaced'
+
 # Also with a wrong solution, but not without an answer.
 printf 'a b\n' > small
 printf 'vertex\toutcome\na\tP\nb\tP\n' > wrong.tsv

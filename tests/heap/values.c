@@ -83,11 +83,11 @@ static void a_code_may_have_many_digits(void **state) {
   assert_rules(&rules, 700);
 }
 
-/* Up to 2100 beans everything can be taken, so that G(n) = n: more numbers than the sparse space
- * has. */
+/* Up to 4095 beans everything can be taken, so that G(n) = n: larger values than the sparse space
+ * and the search through pairs have. */
 static void values_may_be_large(void **state) {
   (void)state;
-  enum { DIGITS = 2100 };
+  enum { DIGITS = 4095 };
   char code[DIGITS + 4] = "0.";
   memset(code + 2, '3', DIGITS);
   code[2 + DIGITS] = '7';
@@ -115,6 +115,29 @@ static void sets_are_digits(void **state) {
     snprintf(code + length, sizeof code - length, "}");
     assert_values(&rules, code, 300);
   }
+}
+
+/* 0.77, 0.75, 0.54 and 4.7 have short periods, so that values are copied after about 4,200 heaps.
+ */
+static void values_that_repeat_are_right(void **state) {
+  (void)state;
+  assert_rules(&(heap_rules){.digits = {0, 7, 7}, .count = 3}, 9000);
+  assert_rules(&(heap_rules){.digits = {0, 7, 5}, .count = 3}, 9000);
+  assert_rules(&(heap_rules){.digits = {0, 5, 4}, .count = 3}, 9000);
+  assert_rules(&(heap_rules){.digits = {4, 7}, .count = 2}, 9000);
+}
+
+/* The values of 0.156 and 0.354 do not repeat soon, and most of them are common. */
+static void games_with_few_rare_values_are_right(void **state) {
+  (void)state;
+  assert_rules(&(heap_rules){.digits = {0, 1, 5, 6}, .count = 4}, 9000);
+  assert_rules(&(heap_rules){.digits = {0, 3, 5, 4}, .count = 4}, 7000);
+}
+
+/* A third of the heaps of 0.06 are rare, so that every heap is searched by itself. */
+static void games_with_many_rare_values_are_right(void **state) {
+  (void)state;
+  assert_rules(&(heap_rules){.digits = {0, 0, 6}, .count = 3}, 9000);
 }
 
 static void values_that_were_published(void **state) {
@@ -165,6 +188,9 @@ int main(void) {
       cmocka_unit_test(a_code_may_have_many_digits),
       cmocka_unit_test(values_may_be_large),
       cmocka_unit_test(sets_are_digits),
+      cmocka_unit_test(values_that_repeat_are_right),
+      cmocka_unit_test(games_with_few_rare_values_are_right),
+      cmocka_unit_test(games_with_many_rare_values_are_right),
       cmocka_unit_test(values_that_were_published),
       cmocka_unit_test(grundys_game_is_right_where_rare_values_are_many),
       cmocka_unit_test(rare_values_are_counted),

@@ -13,6 +13,7 @@
 #include <grundy/verify.h>
 
 #include "base/random.h"
+#include "solution/impl.h"
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/reports.h"
@@ -250,6 +251,91 @@ static void a_constant_counter_breaks_condition_b_where_a_reply_is_needed(void *
   on_random_games(5000, 8, constant_counter_breaks_b);
 }
 
+/* ---- counters with and without distances ---------------------------------------------- */
+
+/* Changes the counter, so that it may or may not increase with the distance, and may or may not be
+ * right. */
+static void change_counter(grundy_random *random, grundy_solution *solution) {
+  uint32_t order = grundy_solution_order(solution);
+  uint32_t *counter = numbers_to_change(solution, GRUNDY_COLUMN_COUNTER);
+  const uint32_t *distance = grundy_solution_numbers(solution, GRUNDY_COLUMN_DISTANCE);
+  uint64_t kind = grundy_random_below(random, 6);
+  uint32_t u = (uint32_t)grundy_random_below(random, order),
+           v = (uint32_t)grundy_random_below(random, order), kept = counter[u];
+  for (uint32_t w = 0; w < order && kind < 3; w++)
+    counter[w] = kind == 0 ? distance[w] : kind == 1 ? 2 * counter[w] : order - 1 - counter[w];
+  if (kind == 3) counter[u] = counter[v], counter[v] = kept;
+  if (kind == 4) counter[u] = (uint32_t)grundy_random_below(random, order + 2) - 1;
+}
+
+/* Sometimes also changes a distance or a value by 1, or makes it infinite. */
+static void change_numbers(grundy_random *random, grundy_solution *solution) {
+  static const grundy_columns columns[] = {GRUNDY_COLUMN_DISTANCE, GRUNDY_COLUMN_GRUNDY};
+  for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+    if (grundy_random_below(random, 4) != 0) continue;
+    uint32_t u = (uint32_t)grundy_random_below(random, grundy_solution_order(solution));
+    uint32_t *number = &numbers_to_change(solution, columns[i])[u];
+    *number = grundy_random_below(random, 2) == 0 ? *number ^ 1 : GRUNDY_INFINITY;
+  }
+}
+
+/* Checks that the findings on a column are the same in both reports. */
+static const char *same_finding(grundy_columns column, const grundy_report *expected,
+                                const grundy_report *got) {
+  grundy_finding one = finding_on(expected, column), other = finding_on(got, column);
+  if (one.verdict == other.verdict && strcmp(one.text, other.text) == 0) return NULL;
+  return because("%s: '%s' without distances, '%s' with them", grundy_column_describe(column)->name,
+                 one.text, other.text);
+}
+
+/* With distances, condition B may be decided without looking at the moves; without them it never
+ * is. */
+static const char *distances_change_no_finding(const grundy_digraph *g,
+                                               const grundy_solution *claimed) {
+  static const grundy_columns columns[] = {GRUNDY_COLUMN_GRUNDY, GRUNDY_COLUMN_COUNTER,
+                                           GRUNDY_COLUMN_K, GRUNDY_COLUMN_J, GRUNDY_COLUMN_HMIN};
+  grundy_solution *less = solution_copy(claimed, GRUNDY_COLUMNS_ALL & ~GRUNDY_COLUMN_DISTANCE);
+  grundy_report *expected = report_on(g, less), *got = report_on(g, claimed);
+  const char *wrong = NULL;
+  for (size_t i = 0; wrong == NULL && i < sizeof columns / sizeof *columns; i++)
+    wrong = same_finding(columns[i], expected, got);
+  grundy_report_free(expected);
+  grundy_report_free(got);
+  grundy_solution_free(less);
+  return wrong;
+}
+
+static const char *counter_of_an_acyclic_game_is_checked(const test_game *game) {
+  grundy_solution *solution = solution_of(game->g, GRUNDY_COLUMNS_ALL);
+  change_counter(game->random, solution);
+  change_numbers(game->random, solution);
+  const char *wrong = distances_change_no_finding(game->g, solution);
+  grundy_report *report = report_on(game->g, solution);
+  bool right = fits_definition1(game->g, grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY),
+                                grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER));
+  if (right != (finding_on(report, GRUNDY_COLUMN_COUNTER).verdict == GRUNDY_VERDICT_RIGHT))
+    wrong = because("the counter is %s by [FY86, Def. 1]: %s", right ? "right" : "wrong",
+                    finding_on(report, GRUNDY_COLUMN_COUNTER).text);
+  grundy_report_free(report);
+  grundy_solution_free(solution);
+  return wrong;
+}
+
+static void distances_make_no_difference_to_counters(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  uint64_t games = test_scaled(3000);
+  for (uint64_t i = 0; i < games; i++) {
+    uint32_t order = 1 + (uint32_t)grundy_random_below(&random, i % 50 == 0 ? 150 : 12);
+    grundy_digraph *g = i % 8 == 0 ? game_random(&random, order, random_unit(&random))
+                                   : game_acyclic(&random, order, random_unit(&random));
+    const test_game game = {.g = g, .random = &random};
+    const char *wrong = counter_of_an_acyclic_game_is_checked(&game);
+    if (wrong != NULL) fail_msg("game %llu: %s", (unsigned long long)i, wrong);
+    grundy_digraph_free(g);
+  }
+}
+
 /* ---- solutions of a similar game ------------------------------------------------------ */
 
 /* Returns g with one move more or less. */
@@ -320,6 +406,7 @@ int main(void) {
       cmocka_unit_test(only_functions_and_counters_of_definition_1_pass),
       cmocka_unit_test(values_and_counters_are_checked_as_by_definition_1),
       cmocka_unit_test(a_constant_counter_breaks_condition_b_where_a_reply_is_needed),
+      cmocka_unit_test(distances_make_no_difference_to_counters),
       cmocka_unit_test(no_column_of_a_similar_game_is_right_unless_it_is_the_same),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -85,6 +85,15 @@ static void the_first_wrong_vertex_is_named_wherever_it_is(void **state) {
   }
   assert_same_report_for_all_threads(g, solution);
   assert_true(verifies(g, solution));
+  /* Counters that no longer increase with the distance, within the share of a thread and past its
+   * end. */
+  uint32_t *counter = numbers_to_change(solution, GRUNDY_COLUMN_COUNTER);
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    uint32_t u = wrong[i], kept = counter[u];
+    counter[u] = i % 2 == 0 ? kept ^ 1 : 349999 - kept;
+    assert_same_report_for_all_threads(g, solution);
+    counter[u] = kept;
+  }
   grundy_solution_free(solution);
   grundy_digraph_free(g);
 }

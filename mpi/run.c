@@ -1,0 +1,147 @@
+#include "run.h"
+
+#include "base/alloc.h"
+#include "base/monitor.h"
+#include "solve/labels.h"
+
+#include <signal.h>
+#include <string.h>
+
+/* ---- supersteps ------------------------------------------------------------------------ */
+
+static volatile sig_atomic_t interrupted;
+
+void run_interrupt(void) {
+  interrupted = 1;
+}
+
+bool run_is_interrupted(void) {
+  return interrupted != 0;
+}
+
+bool run_goes_on(run *r, uint64_t positions, grundy_status *status) {
+  bool due = r->folder != NULL && r->team->rank == 0 && grundy_clock() - r->saved >= r->interval;
+  uint64_t mine[3] = {positions, (uint64_t)interrupted, due ? 1 : 0}, all[3];
+  team_wait_begins();
+  MPI_Allreduce(mine, all, 3, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+  team_wait_ends();
+  *status = GRUNDY_OK;
+  if (r->folder != NULL && (all[1] > 0 || all[2] > 0)) *status = checkpoint_save(r);
+  if (*status == GRUNDY_OK && all[1] > 0) *status = grundy_fail_cancelled(r->error);
+  return *status == GRUNDY_OK && all[0] > 0;
+}
+
+uint32_t run_positions_with(const run *r, const uint32_t *state, uint32_t label, uint32_t *list) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < run_own(r); i++) {
+    list[count] = i;
+    count += state[i] == label;
+  }
+  return count;
+}
+
+/* ---- all phases ------------------------------------------------------------------------ */
+
+#define FROM_VALUES (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER)
+
+/* Returns whether the wanted columns need a phase. */
+static bool needs(const run *r, phase which) {
+  switch (which) {
+  case PHASE_REMOTENESS:
+    return (r->wanted & (GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS)) != 0;
+  case PHASE_MISERE:
+    return (r->wanted & (GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS)) != 0;
+  case PHASE_PEEL:
+    return (r->wanted & (FROM_VALUES | GRUNDY_COLUMN_DISTANCE)) != 0;
+  case PHASE_LEVELS:
+    return (r->wanted & FROM_VALUES) != 0;
+  case PHASE_SETS:
+    return (r->wanted & GRUNDY_COLUMN_K) != 0;
+  }
+  return false;
+}
+
+static grundy_status allocate(run *r) {
+  const bool needed[ARRAY_COUNT] = {
+      [ARRAY_REMOTENESS] = needs(r, PHASE_REMOTENESS),
+      [ARRAY_MISERE] = needs(r, PHASE_MISERE),
+      [ARRAY_STATE] = needs(r, PHASE_PEEL),
+      [ARRAY_VALUES] = needs(r, PHASE_LEVELS),
+      [ARRAY_COUNTER] = (r->wanted & GRUNDY_COLUMN_COUNTER) != 0,
+  };
+  bool enough = true;
+  for (int i = 0; i < ARRAY_COUNT; i++) {
+    if (needed[i]) r->arrays[i] = grundy_alloc(run_own(r), sizeof *r->arrays[i]);
+    enough &= !needed[i] || r->arrays[i] != NULL;
+  }
+  r->wave = grundy_alloc((uint64_t)run_own(r) + 1, sizeof *r->wave);
+  r->next = grundy_alloc((uint64_t)run_own(r) + 1, sizeof *r->next);
+  enough &= r->wave != NULL && r->next != NULL;
+  return enough ? GRUNDY_OK : grundy_fail_memory(r->error);
+}
+
+/* [Smi66, §5]: terminal positions that the next player wins have the label 1, drawn ones have
+ * none. */
+static uint32_t state_at_end(uint8_t end) {
+  return end == GRUNDY_OUTCOME_D ? 0 : GRUNDY_LABELLED | (end == GRUNDY_OUTCOME_N);
+}
+
+/* Sets the state with which a phase begins. */
+static void begin(run *r, phase which) {
+  r->at = (progress){.phase = which};
+  uint32_t *state = which == PHASE_REMOTENESS ? r->arrays[ARRAY_REMOTENESS]
+                    : which == PHASE_MISERE   ? r->arrays[ARRAY_MISERE]
+                    : which == PHASE_PEEL     ? r->arrays[ARRAY_STATE]
+                                              : NULL;
+  if (which == PHASE_MISERE) r->at.label = 1;
+  if (state == NULL) return;
+  for (uint32_t i = 0; i < run_own(r); i++) {
+    uint32_t degree = game_degree(r->game, i);
+    state[i] = degree == 0 ? GRUNDY_LABELLED | r->at.label : degree;
+    if (which == PHASE_REMOTENESS && degree == 0 && r->game->ends != NULL)
+      state[i] = state_at_end(r->game->ends[i]);
+  }
+  for (uint32_t i = 0; which == PHASE_PEEL && r->arrays[ARRAY_VALUES] != NULL && i < run_own(r);
+       i++)
+    r->arrays[ARRAY_VALUES][i] = game_degree(r->game, i) == 0 ? 0 : UNLABELLED;
+}
+
+static grundy_status run_phase(run *r, phase which) {
+  switch (which) {
+  case PHASE_REMOTENESS:
+  case PHASE_MISERE:
+    return run_remoteness(r);
+  case PHASE_PEEL:
+    return run_peel(r);
+  case PHASE_LEVELS:
+    return run_levels(r);
+  case PHASE_SETS:
+    return run_sets(r);
+  }
+  return GRUNDY_OK;
+}
+
+grundy_status run_all(run *r) {
+  bool resumed = false;
+  grundy_status status = team_agree(r->team, allocate(r), r->error);
+  r->saved = grundy_clock();
+  if (status == GRUNDY_OK && r->folder != NULL) status = checkpoint_resume(r, &resumed);
+  for (int which = resumed ? (int)r->at.phase : 0; which <= PHASE_SETS && status == GRUNDY_OK;
+       which++) {
+    if (!needs(r, (phase)which)) continue;
+    if (!resumed) begin(r, (phase)which);
+    resumed = false;
+    status = run_phase(r, (phase)which);
+  }
+  return status;
+}
+
+void run_free(run *r) {
+  for (int i = 0; i < ARRAY_COUNT; i++) free(r->arrays[i]);
+  free(r->wave);
+  free(r->next);
+  free(r->set_starts);
+  free(r->set_numbers);
+  propagation_free(&r->p);
+  rows_free(&r->rows);
+}

@@ -1,0 +1,94 @@
+/* One run of the solver: what all its phases share. A run goes through its phases in order, and can
+ * be saved and resumed between two supersteps. */
+
+#ifndef GRUNDY_MPI_RUN_H
+#define GRUNDY_MPI_RUN_H
+
+#include "game.h"
+#include "propagation.h"
+#include "solution/impl.h"
+
+typedef enum phase {
+  PHASE_REMOTENESS,
+  PHASE_MISERE, /* remoteness in misère play */
+  PHASE_PEEL,   /* terminal distance, and the values of positions from which play must end */
+  PHASE_LEVELS, /* all other values, and the counter */
+  PHASE_SETS,   /* K */
+} phase;
+
+/* The arrays of a run, with a number for every own position. */
+typedef enum array {
+  ARRAY_REMOTENESS,
+  ARRAY_MISERE,
+  ARRAY_STATE, /* of peeling: the terminal distance as a label, or followers that are not peeled */
+  ARRAY_VALUES,
+  ARRAY_COUNTER,
+  ARRAY_COUNT,
+} array;
+
+/* In ARRAY_VALUES during PHASE_LEVELS: no value yet, and not known to be infinite. */
+#define UNLABELLED (GRUNDY_INFINITY - 1)
+
+/* What a checkpoint holds besides the arrays: the wave of a phase is what has the last label. */
+typedef struct progress {
+  uint32_t phase;
+  uint32_t label;  /* of the wave that is propagated next; in PHASE_LEVELS: the level */
+  uint32_t number; /* in PHASE_LEVELS: the next number for counters */
+} progress;
+
+typedef struct run {
+  const team *team;
+  game *game;
+  rows rows;
+  propagation p;
+  grundy_columns wanted;
+  uint32_t *arrays[ARRAY_COUNT]; /* NULL if not needed */
+  uint32_t *wave, *next;         /* own positions; each has room for all and one more */
+  progress at;
+  uint64_t *set_starts; /* K of own position i is set_numbers[set_starts[i] …] */
+  uint32_t *set_numbers;
+  const char *folder; /* of checkpoints; NULL: none */
+  double interval;    /* seconds between checkpoints */
+  double saved;       /* when the last one was made */
+  bool quiet;
+  grundy_error *error;
+} run;
+
+/* Asks for the end of the run at the next superstep, in a handler of signals. */
+void run_interrupt(void);
+bool run_is_interrupted(void);
+
+/* Called by all ranks before each superstep, with the positions of their part of the wave. Returns
+ * whether there are any, on some rank; saves the run when that is due. *status becomes
+ * GRUNDY_CANCELLED if a rank was interrupted; then the run has been saved, and false is
+ * returned. */
+bool run_goes_on(run *r, uint64_t positions, grundy_status *status);
+
+/* Finds the own positions that have this label, for a phase that begins or is resumed. */
+uint32_t run_positions_with(const run *r, const uint32_t *state, uint32_t label, uint32_t *list);
+
+static inline uint32_t run_own(const run *r) {
+  return r->game->blocks.own;
+}
+
+/* ---- phases ---------------------------------------------------------------------------- */
+
+/* Each phase is collective, and begins where r->at says. */
+grundy_status run_remoteness(run *r);
+grundy_status run_peel(run *r);
+grundy_status run_levels(run *r);
+grundy_status run_sets(run *r);
+
+/* Runs all phases that the wanted columns need. */
+grundy_status run_all(run *r);
+void run_free(run *r);
+
+/* ---- checkpoints ----------------------------------------------------------------------- */
+
+grundy_status checkpoint_save(run *r);
+
+/* Resumes from the checkpoint in r->folder if there is one. */
+grundy_status checkpoint_resume(run *r, bool *resumed);
+void checkpoint_remove(const run *r);
+
+#endif

@@ -1,0 +1,520 @@
+#include "verify.h"
+
+#include "ask.h"
+#include "base/alloc.h"
+#include "columns.h"
+
+#include <grundy/value.h>
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Local conditions, in the order of the report. Where one fails, the column is wrong:
+ *   - remoteness: equations (4a) to (4e) of [Smi66]; finite labels decrease along them, and
+ *     positions without one have no follower of even label and a follower without label, so that
+ *     nothing but the remoteness satisfies them;
+ *   - outcome: the parity of the remoteness;
+ *   - distance: equations (2) and (3);
+ *   - grundy and counter: conditions A, B and C of [FY86, Def. 1], which by Theorem 2 there nothing
+ *     but the generalized Sprague-Grundy function satisfies;
+ *   - K: the finite values of followers. */
+typedef enum check {
+  CHECK_OUTCOME,
+  CHECK_REMOTENESS,
+  CHECK_DISTANCE,
+  CHECK_MISERE,
+  CHECK_MISERE_REMOTENESS,
+  CHECK_A,
+  CHECK_PRESENCE, /* finite values have a counter, infinite ones have none */
+  CHECK_B,
+  CHECK_C,
+  CHECK_K,
+  CHECK_COUNT,
+} check;
+
+/* What a rank knows about a follower: columns by their numbers in `asked`. */
+enum { MOST_ASKED = 5 };
+
+typedef struct verifying {
+  const game *g;
+  columns *c;
+  const uint32_t *remoteness, *misere, *distance, *values, *counter; /* own rows, or NULL */
+  const uint32_t *asked[MOST_ASKED];
+  int asked_count;
+  /* By own move: value and counter of the follower; then, by row, the different values in order,
+   * each with its least counter, and how many there are. */
+  uint64_t *offers;
+  uint32_t *offer_count;
+  uint64_t failed_at[CHECK_COUNT]; /* the first position, or UINT64_MAX */
+  grundy_error *error;
+} verifying;
+
+static void note_failure(verifying *v, check which, uint32_t i) {
+  uint64_t position = (uint64_t)v->g->blocks.first + i;
+  if (position < v->failed_at[which]) v->failed_at[which] = position;
+}
+
+/* ---- equations on rows ----------------------------------------------------------------- */
+
+/* What is known about the followers of a position that are processed. */
+typedef struct labels {
+  uint32_t least_even, largest_odd;
+  bool infinite;
+} labels;
+
+typedef struct row {
+  labels remoteness, misere;
+  uint32_t longest;
+  bool endless;
+} row;
+
+static const row no_followers = {
+    {GRUNDY_INFINITY, 0, false}, {GRUNDY_INFINITY, 0, false}, 0, false};
+
+static void see_label(labels *l, uint32_t label) {
+  if (label == GRUNDY_INFINITY)
+    l->infinite = true;
+  else if (label % 2 == 0)
+    l->least_even = label < l->least_even ? label : l->least_even;
+  else
+    l->largest_odd = label > l->largest_odd ? label : l->largest_odd;
+}
+
+/* (4a) to (4e). */
+static uint32_t label_of(const labels *l, uint32_t degree, uint32_t at_end) {
+  if (degree == 0) return at_end;
+  if (l->least_even != GRUNDY_INFINITY) return l->least_even + 1;
+  return l->infinite ? GRUNDY_INFINITY : l->largest_odd + 1;
+}
+
+static void see_follower(const verifying *v, row *r, uint64_t own_move, const uint32_t *answer) {
+  int i = 0;
+  if (v->remoteness != NULL) see_label(&r->remoteness, answer[i++]);
+  if (v->misere != NULL) see_label(&r->misere, answer[i++]);
+  if (v->distance != NULL) {
+    uint32_t distance = answer[i++];
+    r->endless |= distance == GRUNDY_INFINITY;
+    if (distance != GRUNDY_INFINITY && distance + 1 > r->longest) r->longest = distance + 1;
+  }
+  if (v->values != NULL) {
+    uint32_t value = answer[i++], counter = v->counter == NULL ? 0 : answer[i++];
+    v->offers[own_move] = (uint64_t)value << 32 | counter;
+  }
+}
+
+static void end_row(verifying *v, const row *r, uint32_t i) {
+  uint32_t degree = game_degree(v->g, i);
+  uint32_t distance = r->endless ? GRUNDY_INFINITY : r->longest;
+  if (v->remoteness != NULL && v->remoteness[i] != label_of(&r->remoteness, degree, 0))
+    note_failure(v, CHECK_REMOTENESS, i);
+  if (v->misere != NULL && v->misere[i] != label_of(&r->misere, degree, 1))
+    note_failure(v, CHECK_MISERE_REMOTENESS, i);
+  if (v->distance != NULL && v->distance[i] != distance) note_failure(v, CHECK_DISTANCE, i);
+}
+
+/* ---- passes over all moves ------------------------------------------------------------- */
+
+/* A pass asks one question for every own move. */
+typedef struct pass {
+  verifying *v;
+  ask ask;
+  bool (*question)(const verifying *v, uint32_t tail, uint32_t head, uint32_t *question);
+  void (*answer)(struct pass *p, uint32_t tail, uint64_t move, const uint32_t *answer);
+  void (*end)(struct pass *p, uint32_t tail); /* of a row */
+  row row;
+  bool found; /* in this row */
+} pass;
+
+enum { WINDOW = 1 << 16 };
+
+/* Asks about the moves of a window as far as there is room. Returns the move after them. */
+static uint64_t ask_window(pass *p, uint64_t first, uint64_t end, uint32_t tail,
+                           const uint64_t *heads) {
+  const game *g = p->v->g;
+  for (uint64_t move = first; move < end; move++) {
+    uint32_t question[ASK_MOST_WORDS];
+    while (g->offsets[tail + 1] <= move) tail++;
+    if (p->question(p->v, tail, (uint32_t)heads[move - first], question) &&
+        !ask_put(&p->ask, question))
+      return move;
+  }
+  return end;
+}
+
+/* Takes the answers in the same order; rows end when all their moves are taken, and rows without
+ * moves end on the way. */
+static void take_window(pass *p, uint64_t first, uint64_t end, uint32_t *tail,
+                        const uint64_t *heads) {
+  const game *g = p->v->g;
+  for (uint64_t move = first; move < end; move++) {
+    uint32_t question[ASK_MOST_WORDS], answer[ASK_MOST_WORDS];
+    for (; g->offsets[*tail + 1] <= move; ++*tail) p->end(p, *tail);
+    if (!p->question(p->v, *tail, (uint32_t)heads[move - first], question)) continue;
+    ask_take(&p->ask, question[0], answer);
+    p->answer(p, *tail, move - g->offsets[0], answer);
+  }
+}
+
+static grundy_status run_windows(pass *p, uint64_t *heads) {
+  const game *g = p->v->g;
+  uint64_t move = g->offsets[0], last = g->offsets[g->blocks.own];
+  uint32_t tail = 0, checksum = 0;
+  grundy_status status = GRUNDY_OK;
+  for (bool more = true; more && status == GRUNDY_OK;) {
+    uint64_t count = last - move < WINDOW ? last - move : WINDOW, end = move;
+    status =
+        team_agree(g->team, game_heads(g, move, count, heads, &checksum, p->v->error), p->v->error);
+    if (status != GRUNDY_OK) break;
+    end = ask_window(p, move, move + count, tail, heads);
+    ask_run(&p->ask);
+    take_window(p, move, end, &tail, heads);
+    ask_clear(&p->ask);
+    move = end;
+    more = team_largest(move < last) != 0;
+  }
+  for (; tail < g->blocks.own && status == GRUNDY_OK; tail++) p->end(p, tail);
+  return status;
+}
+
+static grundy_status run_pass(pass *p, uint64_t exchange_size, uint64_t question_words,
+                              uint64_t answer_words, ask_answerer *answerer) {
+  verifying *v = p->v;
+  uint64_t *heads = grundy_alloc(WINDOW, sizeof *heads);
+  grundy_status status = heads == NULL ? grundy_fail_memory(v->error) : GRUNDY_OK;
+  status = team_agree(v->g->team, status, v->error);
+  if (status == GRUNDY_OK)
+    status = ask_start(&p->ask, &v->g->blocks, v->g->team, exchange_size, question_words,
+                       answer_words, answerer, v, v->error);
+  if (status == GRUNDY_OK) {
+    status = run_windows(p, heads);
+    ask_free(&p->ask);
+  }
+  free(heads);
+  return status;
+}
+
+/* ---- the first pass: columns of followers ---------------------------------------------- */
+
+static bool question_of_columns(const verifying *v, uint32_t tail, uint32_t head,
+                                uint32_t *question) {
+  (void)v, (void)tail;
+  question[0] = head;
+  return true;
+}
+
+static void answer_columns(const void *context, const uint32_t *question, uint32_t *answer) {
+  const verifying *v = context;
+  for (int i = 0; i < v->asked_count; i++)
+    answer[i] = v->asked[i][question[0] - v->g->blocks.first];
+}
+
+static void take_columns(pass *p, uint32_t tail, uint64_t own_move, const uint32_t *answer) {
+  (void)tail;
+  see_follower(p->v, &p->row, own_move, answer);
+}
+
+static void end_columns(pass *p, uint32_t tail) {
+  end_row(p->v, &p->row, tail);
+  p->row = no_followers;
+}
+
+static grundy_status check_rows(verifying *v, uint64_t exchange_size) {
+  pass p = {.v = v,
+            .question = question_of_columns,
+            .answer = take_columns,
+            .end = end_columns,
+            .row = no_followers};
+  return run_pass(&p, exchange_size, 1, (uint64_t)v->asked_count, answer_columns);
+}
+
+/* ---- offers ---------------------------------------------------------------------------- */
+
+static int compare(const void *a, const void *b) {
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return x < y ? -1 : x > y;
+}
+
+static uint64_t *offers_of(const verifying *v, uint32_t i) {
+  return v->offers + (v->g->offsets[i] - v->g->offsets[0]);
+}
+
+/* Sorts the offers of every row and keeps the least counter of each finite value. */
+static void sort_offers(verifying *v) {
+  for (uint32_t i = 0; i < v->g->blocks.own; i++) {
+    uint64_t *offers = offers_of(v, i), degree = game_degree(v->g, i);
+    uint32_t kept = 0;
+    if (degree > 1) qsort(offers, degree, sizeof *offers, compare);
+    for (uint64_t j = 0; j < degree && offers[j] >> 32 != GRUNDY_INFINITY; j++)
+      if (kept == 0 || offers[j] >> 32 != offers[kept - 1] >> 32) offers[kept++] = offers[j];
+    v->offer_count[i] = kept;
+  }
+}
+
+/* Returns the least counter among followers of this value, GRUNDY_INFINITY if there is none. */
+static uint32_t least_counter(const verifying *v, uint32_t i, uint32_t value) {
+  const uint64_t *offers = offers_of(v, i);
+  uint32_t low = 0, high = v->offer_count[i];
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (offers[middle] >> 32 < value)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  bool found = low < v->offer_count[i] && offers[low] >> 32 == value;
+  return found ? (uint32_t)offers[low] : GRUNDY_INFINITY;
+}
+
+static uint32_t mex_of(const verifying *v, uint32_t i) {
+  const uint64_t *offers = offers_of(v, i);
+  uint32_t mex = 0;
+  while (mex < v->offer_count[i] && offers[mex] >> 32 == mex) mex++;
+  return mex;
+}
+
+static bool is_right_set(const verifying *v, uint32_t i) {
+  const uint64_t *offers = offers_of(v, i), *starts = v->c->set_starts;
+  uint64_t count = v->values[i] == GRUNDY_INFINITY ? v->offer_count[i] : 0;
+  bool right = starts[i + 1] - starts[i] == count;
+  for (uint64_t j = 0; j < count && right; j++)
+    right = v->c->set_numbers[starts[i] + j] == offers[j] >> 32;
+  return right;
+}
+
+static void check_offers(verifying *v) {
+  for (uint32_t i = 0; i < v->g->blocks.own; i++) {
+    bool finite = v->values[i] != GRUNDY_INFINITY;
+    if (finite && v->values[i] != mex_of(v, i)) note_failure(v, CHECK_A, i);
+    if (v->counter != NULL && finite != (v->counter[i] != GRUNDY_INFINITY))
+      note_failure(v, CHECK_PRESENCE, i);
+    if (v->c->set_starts != NULL && !is_right_set(v, i)) note_failure(v, CHECK_K, i);
+  }
+}
+
+/* ---- the second pass: replies ---------------------------------------------------------- */
+
+/* About a move from u to v: if u has a finite value, whether v has a larger one and no reply of the
+ * value of u with a smaller counter; if not, whether v has none, either, and no reply of value
+ * mex(u). The third word is the counter of u, or infinity. */
+static bool question_of_reply(const verifying *v, uint32_t tail, uint32_t head,
+                              uint32_t *question) {
+  bool finite = v->values[tail] != GRUNDY_INFINITY;
+  question[0] = head;
+  question[1] = finite ? v->values[tail] : mex_of(v, tail);
+  question[2] = finite ? v->counter[tail] : GRUNDY_INFINITY;
+  return true;
+}
+
+static void answer_reply(const void *context, const uint32_t *question, uint32_t *answer) {
+  const verifying *v = context;
+  uint32_t i = question[0] - v->g->blocks.first, value = v->values[i];
+  bool finite = question[2] != GRUNDY_INFINITY;
+  bool concerned = finite ? value > question[1] : value == GRUNDY_INFINITY;
+  answer[0] = concerned && least_counter(v, i, question[1]) >= question[2];
+}
+
+static void take_reply(pass *p, uint32_t tail, uint64_t own_move, const uint32_t *answer) {
+  (void)tail, (void)own_move;
+  p->found |= answer[0] != 0;
+}
+
+static void end_reply(pass *p, uint32_t tail) {
+  bool finite = p->v->values[tail] != GRUNDY_INFINITY;
+  if (finite && p->found) note_failure(p->v, CHECK_B, tail);
+  if (!finite && !p->found) note_failure(p->v, CHECK_C, tail);
+  p->found = false;
+}
+
+static grundy_status check_replies(verifying *v, uint64_t exchange_size) {
+  pass p = {.v = v, .question = question_of_reply, .answer = take_reply, .end = end_reply};
+  return run_pass(&p, exchange_size, 3, 1, answer_reply);
+}
+
+/* ---- the report ------------------------------------------------------------------------ */
+
+static bool holds(const verifying *v, check which) {
+  return v->failed_at[which] == UINT64_MAX;
+}
+
+typedef enum verdict { RIGHT, WRONG, NOT_CHECKED } verdict;
+
+typedef struct finding {
+  grundy_columns column;
+  verdict verdict;
+  const char *text;
+  check failed; /* of a wrong column */
+} finding;
+
+static finding finding_of(grundy_columns column, const verifying *v, check which, const char *right,
+                          const char *wrong) {
+  bool good = holds(v, which);
+  return (finding){column, good ? RIGHT : WRONG, good ? right : wrong, which};
+}
+
+static finding missing(grundy_columns column, const char *text) {
+  return (finding){.column = column, .verdict = NOT_CHECKED, .text = text};
+}
+
+static finding find_outcome(const verifying *v, grundy_columns column, const uint32_t *remoteness,
+                            check of_remoteness, check which) {
+  if (remoteness == NULL) return missing(column, "needs the remoteness");
+  if (!holds(v, of_remoteness)) return missing(column, "the remoteness is wrong");
+  return finding_of(column, v, which, "the parity of the remoteness",
+                    "not the parity of the remoteness");
+}
+
+static finding find_grundy(const verifying *v) {
+  if (!holds(v, CHECK_A))
+    return finding_of(GRUNDY_COLUMN_GRUNDY, v, CHECK_A, "", "condition A fails");
+  if (v->counter == NULL) return missing(GRUNDY_COLUMN_GRUNDY, "needs the counter");
+  if (!holds(v, CHECK_C))
+    return finding_of(GRUNDY_COLUMN_GRUNDY, v, CHECK_C, "", "condition C fails");
+  if (!holds(v, CHECK_PRESENCE) || !holds(v, CHECK_B))
+    return missing(GRUNDY_COLUMN_GRUNDY, "the counter is wrong");
+  return finding_of(GRUNDY_COLUMN_GRUNDY, v, CHECK_A, "conditions A, B and C hold", "");
+}
+
+static finding find_counter(const verifying *v) {
+  if (v->values == NULL) return missing(GRUNDY_COLUMN_COUNTER, "needs grundy");
+  if (!holds(v, CHECK_A) || !holds(v, CHECK_C))
+    return missing(GRUNDY_COLUMN_COUNTER, "grundy is wrong");
+  if (!holds(v, CHECK_PRESENCE))
+    return finding_of(GRUNDY_COLUMN_COUNTER, v, CHECK_PRESENCE, "",
+                      "missing at a finite value, or present at an infinite one");
+  return finding_of(GRUNDY_COLUMN_COUNTER, v, CHECK_B, "condition B holds", "condition B fails");
+}
+
+static finding find(const verifying *v, grundy_columns column) {
+  if ((v->c->there & column) == 0) return missing(column, "not in the solution");
+  switch (column) {
+  case GRUNDY_COLUMN_OUTCOME:
+    return find_outcome(v, column, v->remoteness, CHECK_REMOTENESS, CHECK_OUTCOME);
+  case GRUNDY_COLUMN_MISERE:
+    return find_outcome(v, column, v->misere, CHECK_MISERE_REMOTENESS, CHECK_MISERE);
+  case GRUNDY_COLUMN_REMOTENESS:
+    return finding_of(column, v, CHECK_REMOTENESS, "equations (4a) to (4e) hold",
+                      "an equation of (4a) to (4e) fails");
+  case GRUNDY_COLUMN_MISERE_REMOTENESS:
+    return finding_of(column, v, CHECK_MISERE_REMOTENESS, "equations (4a) to (4e) hold",
+                      "an equation of (4a) to (4e) fails");
+  case GRUNDY_COLUMN_DISTANCE:
+    return finding_of(column, v, CHECK_DISTANCE, "equations (2) and (3) hold",
+                      "equation (2) or (3) fails");
+  case GRUNDY_COLUMN_GRUNDY:
+    return find_grundy(v);
+  case GRUNDY_COLUMN_COUNTER:
+    return find_counter(v);
+  default:
+    if (v->values == NULL) return missing(column, "needs grundy");
+    return finding_of(column, v, CHECK_K, "recomputed from grundy",
+                      "not the finite values of the followers");
+  }
+}
+
+static void print_finding(const verifying *v, const finding *f) {
+  static const char *const words[] = {"right", "wrong", "not checked"};
+  (void)printf("  %-18s %-12s ", grundy_column_describe(f->column)->name, words[f->verdict]);
+  if (f->verdict == WRONG) (void)printf("at position %" PRIu64 ": ", v->failed_at[f->failed]);
+  (void)printf("%s\n", f->text);
+}
+
+/* Prints the report, on one rank. Returns the exit code: 0 right, 1 wrong, 4 nothing checked. */
+static int report(const verifying *v, bool quiet) {
+  static const grundy_columns all[] = {
+      GRUNDY_COLUMN_OUTCOME,  GRUNDY_COLUMN_GRUNDY,
+      GRUNDY_COLUMN_K,        GRUNDY_COLUMN_REMOTENESS,
+      GRUNDY_COLUMN_DISTANCE, GRUNDY_COLUMN_COUNTER,
+      GRUNDY_COLUMN_MISERE,   GRUNDY_COLUMN_MISERE_REMOTENESS,
+  };
+  enum { COUNT = sizeof all / sizeof *all };
+  finding findings[COUNT];
+  int right = 0, wrong = 0;
+  for (int i = 0; i < COUNT; i++) {
+    findings[i] = find(v, all[i]);
+    right += findings[i].verdict == RIGHT;
+    wrong += findings[i].verdict == WRONG;
+  }
+  if (!quiet && v->g->team->rank == 0) {
+    (void)printf("%s: %" PRIu32 " positions, %" PRIu64 " moves\n",
+                 wrong > 0   ? "wrong"
+                 : right > 0 ? "right"
+                             : "not checked",
+                 v->g->blocks.order, v->g->size);
+    for (int i = 0; i < COUNT; i++) print_finding(v, &findings[i]);
+  }
+  return wrong > 0 ? 1 : right > 0 ? 0 : 4;
+}
+
+/* ---- all ------------------------------------------------------------------------------- */
+
+static const uint32_t *column_of(verifying *v, grundy_columns column, bool asked) {
+  const uint32_t *numbers = v->c->numbers[__builtin_ctz(column)];
+  if (asked && numbers != NULL) v->asked[v->asked_count++] = numbers;
+  return numbers;
+}
+
+static grundy_status start(verifying *v) {
+  v->remoteness = column_of(v, GRUNDY_COLUMN_REMOTENESS, true);
+  v->misere = column_of(v, GRUNDY_COLUMN_MISERE_REMOTENESS, true);
+  v->distance = column_of(v, GRUNDY_COLUMN_DISTANCE, true);
+  v->values = column_of(v, GRUNDY_COLUMN_GRUNDY, true);
+  v->counter = column_of(v, GRUNDY_COLUMN_COUNTER, v->values != NULL);
+  for (int i = 0; i < CHECK_COUNT; i++) v->failed_at[i] = UINT64_MAX;
+  if (v->values == NULL) return GRUNDY_OK;
+  const blocks *b = &v->g->blocks;
+  v->offers = grundy_alloc(v->g->offsets[b->own] - v->g->offsets[0], sizeof *v->offers);
+  v->offer_count = grundy_alloc(b->own, sizeof *v->offer_count);
+  bool enough = v->offers != NULL && v->offer_count != NULL;
+  return enough ? GRUNDY_OK : grundy_fail_memory(v->error);
+}
+
+static void check_letters(verifying *v, grundy_columns column, const uint32_t *remoteness,
+                          check which) {
+  const uint32_t *letters = v->c->numbers[__builtin_ctz(column)];
+  for (uint32_t i = 0; letters != NULL && remoteness != NULL && i < v->g->blocks.own; i++) {
+    uint32_t label = remoteness[i];
+    uint32_t letter = label == GRUNDY_INFINITY ? 'D' : label % 2 == 0 ? 'P' : 'N';
+    if (letters[i] != letter) note_failure(v, which, i);
+  }
+}
+
+static grundy_status check_all(verifying *v, uint64_t exchange_size) {
+  grundy_status status = GRUNDY_OK;
+  check_letters(v, GRUNDY_COLUMN_OUTCOME, v->remoteness, CHECK_OUTCOME);
+  check_letters(v, GRUNDY_COLUMN_MISERE, v->misere, CHECK_MISERE);
+  if (v->asked_count > 0) status = check_rows(v, exchange_size);
+  if (status == GRUNDY_OK && v->values != NULL) {
+    sort_offers(v);
+    check_offers(v);
+    if (v->counter != NULL) status = check_replies(v, exchange_size);
+  }
+  for (int i = 0; i < CHECK_COUNT; i++)
+    v->failed_at[i] = UINT64_MAX - team_largest(UINT64_MAX - v->failed_at[i]);
+  return status;
+}
+
+static int verify_columns(const game *g, columns *c, uint64_t exchange_size, bool quiet,
+                          grundy_status *status, grundy_error *error) {
+  verifying v = {.g = g, .c = c, .error = error};
+  *status = team_agree(g->team, start(&v), error);
+  if (*status == GRUNDY_OK) *status = check_all(&v, exchange_size);
+  int code = *status == GRUNDY_OK ? report(&v, quiet) : 0;
+  free(v.offers);
+  free(v.offer_count);
+  return code;
+}
+
+int verify_run(const team *t, const char *game_path, const char *solution, uint64_t exchange_size,
+               bool quiet, grundy_status *status, grundy_error *error) {
+  game g;
+  columns c = {0};
+  int code = 0;
+  *status = game_open(&g, t, game_path, error);
+  if (*status == GRUNDY_OK) *status = columns_open(&c, &g, solution, error);
+  if (*status == GRUNDY_OK) code = verify_columns(&g, &c, exchange_size, quiet, status, error);
+  columns_close(&c);
+  game_close(&g);
+  return code;
+}

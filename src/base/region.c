@@ -1,0 +1,63 @@
+/* Address space is reserved without memory behind it, and becomes usable step by step. If there is
+ * not enough of it, the pages move to a larger reservation; they stay aligned to large pages, so
+ * the system moves these as a whole. malloc and realloc do not align blocks in this way. */
+
+#include "base/region.h"
+
+#include <assert.h>
+#include <sys/mman.h>
+
+enum { SMALL_STEP = 1 << 16, LARGE_PAGE = 1 << 21 };
+
+static size_t round_up(size_t bytes, size_t step) {
+  return (bytes + step - 1) & ~(step - 1);
+}
+
+/* Reserves address space for `bytes` bytes, of which none can be used yet. Large pages are used
+ * from the second one on: a small region would take too much of the first. */
+static bool reserve(grundy_region *region, size_t bytes) {
+  size_t reserved = round_up(bytes, LARGE_PAGE) + LARGE_PAGE;
+  void *block = mmap(NULL, reserved, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (block == MAP_FAILED) return false;
+  size_t over = (uintptr_t)block % LARGE_PAGE;
+  unsigned char *at = (unsigned char *)block + (over == 0 ? 0 : LARGE_PAGE - over);
+#ifdef MADV_HUGEPAGE
+  size_t left = (size_t)((unsigned char *)block + reserved - at);
+  (void)madvise(at + LARGE_PAGE, left - LARGE_PAGE, MADV_HUGEPAGE);
+#endif
+  *region = (grundy_region){.at = at, .block = block, .reserved = reserved};
+  return true;
+}
+
+/* Moves the pages of a region to a larger reservation. */
+static bool relocate(grundy_region *region, size_t bytes) {
+  grundy_region larger;
+  if (!reserve(&larger, bytes)) return false;
+  if (region->bytes > 0 && mremap(region->at, region->bytes, region->bytes,
+                                  MREMAP_MAYMOVE | MREMAP_FIXED, larger.at) == MAP_FAILED) {
+    grundy_region_free(&larger);
+    return false;
+  }
+  larger.bytes = region->bytes;
+  grundy_region_free(region);
+  *region = larger;
+  return true;
+}
+
+bool grundy_region_grow(grundy_region *region, size_t bytes) {
+  if (bytes <= region->bytes) return true;
+  if (bytes > PTRDIFF_MAX / 4) return false;
+  size_t rounded = round_up(bytes, bytes < LARGE_PAGE ? SMALL_STEP : LARGE_PAGE);
+  size_t room = region->reserved < LARGE_PAGE ? 0 : region->reserved - LARGE_PAGE;
+  if (rounded > room && !relocate(region, 2 * rounded)) return false;
+  assert(region->bytes < rounded);
+  if (mprotect(region->at + region->bytes, rounded - region->bytes, PROT_READ | PROT_WRITE) != 0)
+    return false;
+  region->bytes = rounded;
+  return true;
+}
+
+void grundy_region_free(grundy_region *region) {
+  if (region->block != NULL) (void)munmap(region->block, region->reserved);
+  *region = (grundy_region){0};
+}

@@ -1,0 +1,79 @@
+#!/bin/sh
+# Wrong usage and bad input: one message, whatever the number of ranks, the right exit code, and no
+# file.
+. tests/support/check.sh
+. tests/support/ranks.sh
+cd "$work" || exit 1
+mkdir out
+"$grundy" random degree -n 3000 --degree 3 -o game.npz -q || fail random
+
+# expect_error CODE PATTERN ARGUMENTS...
+expect_error() {
+  code=$1 pattern=$2
+  shift 2
+  for implementation in $implementations; do
+    expect_exit "$code" ranks "$implementation" 3 "$@"
+    expect_message "$pattern"
+    expect_files out
+  done
+}
+
+expect_error 2 "expected a command, solve or verify; see 'grundy-mpi --help'"
+expect_error 2 "unknown command 'solv'; .*" solv game.npz
+expect_error 2 'solve: expected -o SOLUTION.npz; .*' solve game.npz
+expect_error 2 "unknown option '--rank'; .*" solve game.npz -o out/s.npz --rank 3
+expect_error 2 "--threads: 'many' is not .*" solve game.npz -o out/s.npz --threads many
+expect_error 2 '--exchange: .*' solve game.npz -o out/s.npz --exchange 1K
+expect_error 2 '--columns: hmin is not computed on several machines; .*' \
+             solve game.npz -o out/s.npz --columns hmin
+expect_error 3 'missing.npz: No such file or directory' solve missing.npz -o out/s.npz
+expect_error 5 "opening 'no/s.npz.partial' failed: .*" solve game.npz -o no/s.npz
+
+"$grundy" convert game.npz game.edges -q
+expect_error 3 'game.edges: not a zip archive, .*' solve game.edges -o out/s.npz
+head -c 20000 game.npz > short.npz
+expect_error 3 'short.npz: .*' solve short.npz -o out/s.npz
+
+# Damaged moves, found by the checksum or before; every byte belongs to some array.
+"$python" - << 'END'
+data = bytearray(open("game.npz", "rb").read())
+for name, at in (("early", 1000), ("middle", len(data) // 2)):
+    damaged = bytearray(data)
+    damaged[at] ^= 4
+    open(name + ".npz", "wb").write(damaged)
+END
+expect_error 3 'early.npz: .*' solve early.npz -o out/s.npz
+expect_error 3 'middle.npz: .*' solve middle.npz -o out/s.npz
+
+# Compressed arrays, and rows that are not sorted.
+"$python" - << 'END'
+import numpy, scipy.sparse
+m = scipy.sparse.csr_array(([1, 1, 1], ([0, 0, 1], [2, 1, 0])), shape=(3, 3))
+scipy.sparse.save_npz("compressed.npz", m, compressed=True)
+scipy.sparse.save_npz("plain.npz", m, compressed=False)
+unsorted = scipy.sparse.csr_array((numpy.ones(3), numpy.array([2, 1, 0]), numpy.array([0, 2, 3, 3])),
+                                  shape=(3, 3))
+scipy.sparse.save_npz("unsorted.npz", unsorted, compressed=False)
+END
+expect_error 4 "compressed.npz: .* cannot be read in parts; .* 'grundy convert' writes it" \
+             solve compressed.npz -o out/s.npz
+expect_error 3 "unsorted.npz: indices.npy: the row of position 0 is not sorted, .*" \
+             solve unsorted.npz -o out/s.npz
+"$grundy" solve plain.npz -o expected.npz -q
+for implementation in $implementations; do
+  expect_exit 0 ranks "$implementation" 3 solve plain.npz -o solution.npz -q
+  expect_same expected.npz solution.npz
+done
+
+# Games with players are for grundy solve.
+"$grundy" solve tic-tac-toe -o coloured.npz -q
+expect_error 4 'coloured.npz: the game has players, outcomes or payoffs; .*' \
+             solve coloured.npz -o out/s.npz
+
+# Solutions of another game.
+"$grundy" random degree -n 2000 --degree 3 -o other.npz -q
+"$grundy" solve other.npz -o other-solution.npz -q
+expect_error 3 'other-solution.npz: outcome.npy: it has 2000 entries; expected 3000' \
+             verify game.npz other-solution.npz
+
+finish

@@ -1,0 +1,57 @@
+#!/bin/sh
+# grundy-mpi writes the bytes of grundy solve, and finds solutions right, whatever the number of
+# ranks and threads and the memory for messages, with every implementation of MPI.
+. tests/support/check.sh
+. tests/support/ranks.sh
+cd "$work" || exit 1
+columns=outcome,grundy,k,remoteness,distance,counter,misere,misere_remoteness
+
+# compare IMPLEMENTATIONS RANKS THREADS EXCHANGE MODEL...: solves a random game and checks the
+# solution.
+compare() {
+  used=$1 count=$2 threads=$3 exchange=$4
+  shift 4
+  "$grundy" random "$@" -o game.npz -q || fail "random $*"
+  "$grundy" solve game.npz --algorithm counting --columns $columns -o expected.npz -q || fail solve
+  for implementation in $used; do
+    expect_exit 0 ranks "$implementation" "$count" solve game.npz --columns $columns -q \
+                        -o solution.npz --threads "$threads" --exchange "$exchange"
+    expect_same expected.npz solution.npz
+    expect_exit 0 ranks "$implementation" "$count" verify game.npz solution.npz
+    [ "$(grep -c ' right ' "$out")" -eq 8 ] || fail "not all eight columns are right: $*"
+  done
+}
+
+# shellcheck disable=SC2086 # words
+set -- $implementations
+one=$1 other=${2:-$1}
+compare "$implementations" 1 2 64M degree -n 20000 --degree 8 --sinks 0.1
+compare "$other" 2 1 64K degree -n 5000 --degree 3 --sinks 0.2 --seed 2
+compare "$one" 3 2 64K gnp -n 300 --p 0.3 --seed 3
+compare "$other" 4 1 200K layered --layers 40 --width 25 --degree 3 --back 0.1 --seed 4
+compare "$one" 8 1 64K power -n 3000 --degree 5 --seed 5
+compare "$other" 3 1 64K dag -n 600 --degree 200 --seed 6 # values above 63
+compare "$one" 2 3 64M board --width 12 --height 12 --piece queen --swaps --put-backs
+compare "$other" 8 1 64K gnp -n 3 --p 0.5 --seed 8        # ranks without positions
+compare "$one" 2 1 64K gnp -n 70 --p 0.9 --seed 9       # values above 63 and cycles
+
+# Names, as they are in the game.
+"$grundy" convert "$OLDPWD/examples/ring.edges" ring.npz -q || fail convert
+"$grundy" solve ring.npz --algorithm counting -o expected.npz -q || fail solve
+for implementation in $implementations; do
+  expect_exit 0 ranks "$implementation" 2 solve ring.npz -o solution.npz
+  expect_stdout_line '[0-9]* positions, [0-9]* moves, solved by 2 ranks'
+  expect_same expected.npz solution.npz
+done
+
+# Some columns only, and K without values.
+for list in outcome distance counter k misere remoteness,k; do
+  "$grundy" solve game.npz --columns $list -o expected.npz -q
+  case $list in *counter* | *k*) "$grundy" solve game.npz --columns $list --algorithm counting -o expected.npz -q ;; esac
+  # shellcheck disable=SC2086 # words
+  set -- $implementations
+  expect_exit 0 ranks "$1" 2 solve game.npz --columns $list -o solution.npz -q
+  expect_same expected.npz solution.npz
+done
+
+finish
