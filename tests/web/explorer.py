@@ -3,9 +3,12 @@
 usage: explorer.py ADDRESS [SHARE [FOLDER [SCENE...]]]
 
 Every scene is a function that starts with a fresh page. SHARE is 1/1 for all scenes, 1/2 and 2/2 if two browsers
-share them. Prints failures; screenshots of some scenes go to FOLDER.
+share them. Prints failures; screenshots of some scenes go to FOLDER. If the variable AXE is the path of axe.min.js, scenes
+of accessibility run it, too.
 """
 
+import json
+import os
 import sys
 import time
 import traceback
@@ -19,8 +22,8 @@ from selenium.webdriver.common.keys import Keys
 
 address = sys.argv[1]
 share, shares = map(int, sys.argv[2].split("/")) if len(sys.argv) > 2 else (1, 1)
-folder = sys.argv[3] if len(sys.argv) > 3 else None
-PATIENCE = 90  # seconds: other tests run at the same time
+folder = sys.argv[3] if len(sys.argv) > 3 and sys.argv[3] != "" else None
+PATIENCE = int(os.environ.get("PATIENCE", "90"))  # seconds: other tests run at the same time
 
 options = webdriver.ChromeOptions()
 for option in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
@@ -76,7 +79,7 @@ def until(what, condition):
         try:
             if condition():
                 return True
-        except (StaleElementReferenceException, IndexError):
+        except (StaleElementReferenceException, IndexError, StopIteration):
             pass
         time.sleep(0.03)
     print(f"{what}: not within {PATIENCE} seconds")
@@ -113,53 +116,141 @@ def press(*keys):
     until("an element has the focus", send)
 
 
-def write(text):
-    """Replaces the game as a reader would: selects all and types."""
-    get("text").send_keys(Keys.CONTROL, "a", Keys.NULL, text)
+EDITOR = """
+    const { EditorView } = await import("./codemirror.js");
+    const view = EditorView.findFromDOM(document.getElementById("text").shadowRoot.querySelector(".cm-editor"));
+    """
 
 
 def fill(text):
-    """Replaces the game at once; for long games."""
-    browser.execute_script(
-        "const t = document.getElementById('text'); t.value = arguments[0];"
-        "t.dispatchEvent(new Event('input', { bubbles: true }));", text)
+    """Replaces the text of the game."""
+    call_module(EDITOR + "view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: %s } }); done();"
+                % json.dumps(text))
+
+
+def game_text():
+    return call_module(EDITOR + "done(view.state.doc.toString());")
 
 
 def names_drawn():
-    return browser.execute_script(
-        "return [...document.querySelectorAll('#picture .node text:first-of-type')].map(e => e.textContent);")
+    return sorted(browser.execute_script("return [...document.querySelectorAll('#graph .node')].map(e => e.dataset.name);"))
 
 
 def node(name):
     return browser.execute_script(
-        "return [...document.querySelectorAll('#picture .node')]"
-        ".find(e => e.querySelector('text').textContent === arguments[0]);", name)
+        "return [...document.querySelectorAll('#graph .node')].find(e => e.dataset.name === arguments[0]);", name)
+
+
+def node_class(name):
+    return browser.execute_script(
+        "return [...document.querySelectorAll('#graph .node')].find(e => e.dataset.name === arguments[0])"
+        "?.getAttribute('class').split(' ') ?? [];", name)
+
+
+def places():
+    """Returns where positions are on the screen."""
+    return browser.execute_script("""
+        return Object.fromEntries([...document.querySelectorAll("#graph .node")].map(e => {
+          const box = e.querySelector(".shape").getBoundingClientRect();
+          return [e.dataset.name, [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]];
+        }));""")
+
+
+def click_at(x, y, twice=False):
+    pointer = mouse()
+    pointer.w3c_actions.pointer_action.move_to_location(x, y)
+    (pointer.double_click() if twice else pointer.click()).perform()
+
+
+def drag(start, end):
+    pointer = mouse()
+    pointer.w3c_actions.pointer_action.move_to_location(*start)
+    pointer.click_and_hold()
+    for share in (0.3, 0.7, 1):
+        pointer.w3c_actions.pointer_action.move_to_location(
+            round(start[0] + share * (end[0] - start[0])), round(start[1] + share * (end[1] - start[1])))
+    pointer.release().perform()
 
 
 def open_page(at=address):
     browser.get("about:blank")
     browser.get(at)
-    until("the page is ready", is_ready)
+    until("the page is ready", lambda: browser.execute_script("return document.body?.dataset.ready === 'true';"))
     until_drawn()
-    until_answered()
 
 
 def until_drawn():
-    """Waits until the drawing belongs to the text."""
-    until("the drawing is there", lambda: not is_busy("picture"))
+    """Waits until the graph belongs to the text."""
+    until("the graph is there", lambda: browser.execute_script(
+        "return document.getElementById('graph').ariaBusy === 'false' && document.querySelector('.stale') === null;"))
 
 
-def until_answered():
-    """Waits until the board is evaluated."""
-    until("the board is answered", lambda: not is_busy("board"))
+def until_at(name):
+    """Waits until a position is the current one everywhere."""
+    until_equal(f"the current position is {name}", lambda: browser.execute_script("return document.body.dataset.here"), name)
 
 
-def is_busy(name):
-    return browser.execute_script("return document.getElementById(arguments[0]).ariaBusy !== 'false';", name)
+def mode(name):
+    find(f"#modes [data-value={name}]")[0].click()
 
 
-def is_ready():
-    return browser.execute_script("return document.body?.dataset.ready === 'true';")
+def tool(name):
+    find(f"#tools [data-value={name}]")[0].click()
+
+
+def is_open(name):
+    return browser.execute_script("return document.getElementById(arguments[0]).open", name)
+
+
+def unfold(name):
+    """Opens a drawer or a section of the inspector."""
+    browser.execute_script("document.getElementById(arguments[0]).open = true", name)
+
+
+def verdict():
+    return text("verdict")
+
+
+def moves(panel="moves"):
+    return [e.text.replace("→", "").split() for e in seen(f"#{panel} .move")]
+
+
+def take(name, panel="moves"):
+    """Clicks a move in a list."""
+    def click():
+        found = [e for e in seen(f"#{panel} .move") if e.get_attribute("data-to") == name]
+        if found:
+            found[0].click()
+        return bool(found)
+
+    until(f"the move to {name}", click)
+
+
+def press_button(selector, words):
+    """Clicks the element whose text begins so; the page may replace it meanwhile."""
+    def click():
+        next(b for b in seen(selector) if b.text.startswith(words)).click()
+        return True
+
+    until(f"the button {words}", click)
+
+
+def history():
+    return [e.text for e in seen("#history .visit")]
+
+
+def open_game(name):
+    get("open-games").click()
+    until("the games", lambda: get("games").is_displayed())
+    find(f"#games [data-name='{name}']")[0].click()
+    until("the list is closed", lambda: not get("games").is_displayed())
+
+
+def click_place(number, which=None):
+    """Clicks a place of the board, or a counter of a pile."""
+    selector = f"#board .place[data-place='{number}']" + (f" .counter[data-counter='{which}']" if which is not None else " .spot")
+    browser.execute_script(
+        "document.querySelector(arguments[0]).dispatchEvent(new MouseEvent('click', { bubbles: true }));", selector)
 
 
 def picture(name):
@@ -180,451 +271,453 @@ RING = "a b\nb c\nb g\nc d\nd c\nd e\ne f\ne g\nf a\n"
 # ---- scenes ----
 
 
-def the_logic_of_modules():
+def the_page_starts_at_a_won_position():
     open_page()
-    expect("fragments are decoded", call_module("""
-        const { encodeFragment, decodeFragment } = await import("./fragment.js");
-        const view = { game: { format: "edges", text: "ä b\\n∞ c # é\\n" }, step: 7, x: "a".repeat(5000) };
-        const fragment = await encodeFragment(view);
-        const back = await decodeFragment("#" + fragment);
-        done([JSON.stringify(back) === JSON.stringify(view), fragment.length < 300,
-              /^[\\w-]+$/.test(fragment), await decodeFragment("#zdamaged"), await decodeFragment("")]);
-        """), [True, True, True, None, None])
-    expect("decoded addresses are checked", call_module("""
-        const { cleanShared, firstShared } = await import("./state.js");
-        const clean = cleanShared({ game: 5, position: {}, step: "x", view: { radius: "2", layout: "circo" },
-          board: { operator: "?", components: [null, 3, { nim: 4 }, { position: 5 }, { position: "a" }] } });
-        const { files } = cleanShared({ game: { gallery: "node-kayles", files: { "board.edges": 5 } } }).game;
-        done([files === undefined, clean.game.format, clean.position, clean.step, clean.view.radius, clean.view.layout,
-              clean.board.operator, JSON.stringify(clean.board.components)]);
-        """), [True, "edges", None, 0, 2, "circo", "+", '[{"nim":4},{"position":"a"}]'])
-    expect("edge lists are edited", call_module("""
-        const e = await import("./edges.js");
-        const text = "# ring\\na b # there\\nb c\\n@ c outcome=N\\n";
-        done([e.addMove(text, "c", "a"), e.addMove(text, "a", "b"), e.removeMove(text, "b", "c"),
-              e.removeMove(text, "a", "b"), e.removePosition(text, "b"), e.removePosition(text, "c"),
-              e.addPosition("", "x"), e.freshName(["a", "b"]), e.freshName(["3", "10"]), e.freshName(["v1", "xy"]),
-              e.parseEdges(text).names.join(), e.parseEdges("a b\\na b\\na a\\n").moves]);
-        """), ["# ring\na b # there\nb c\n@ c outcome=N\nc a\n", "# ring\na b # there\nb c\n@ c outcome=N\n",
-               "# ring\na b # there\n@ c outcome=N\n", "# ring\na\nb c\n@ c outcome=N\n",
-               "# ring\na\n@ c outcome=N\n", "# ring\na b # there\n", "x\n", "c", "11", "v2", "a,b,c", 2])
-    expect("formats are recognized", call_module("""
-        const { formatOf } = await import("./editor.js");
-        done([formatOf("a b", "edges"), formatOf("strict digraph x { a -> b }", "edges"), formatOf("a b", "dot"),
-              formatOf("<?xml version='1.0'?>", "edges"), formatOf("", "lua"), formatOf("return {\\n}", "edges"),
-              formatOf("graph b", "edges")]);
-        """), ["edges", "dot", "edges", "graphml", "lua", "lua", "edges"])
-    expect("rows are sorted and filtered", call_module("""
-        const { filterRows, sortRows } = await import("./rows.js");
-        const columns = { vertex: ["10", "9", "ab", "a"], outcome: ["N", "P", "D", "N"],
-                          grundy: [2, 0, "inf", 1], counter: [3, 0, null, 1] };
-        const shown = [["10", "N", "2", "3"], ["9", "P", "0", "0"], ["ab", "D", "∞{0}", ""], ["a", "N", "1", "1"]];
-        const names = Object.keys(columns);
-        const text = (column, row) => shown[row][names.indexOf(column)];
-        const filter = query => [...filterRows(4, query, columns, text)].join();
-        const sort = (column, descending) => [...sortRows([0, 1, 2, 3], columns[column],
-          { text: row => text(column, row), descending })].join();
-        done([filter("outcome=N"), filter("value>=1"), filter("grundy=inf"), filter("value<1 outcome!=N"), filter("A"),
-              filter("name~b"), filter(""), filter("zz"), sort("grundy", false), sort("grundy", true),
-              sort("vertex", false), sort("counter", false), sort("outcome", false)]);
-        """), ["0,3", "0,2,3", "2", "1", "2,3", "2", "0,1,2,3", "", "1,3,0,2", "2,0,3,1", "1,0,3,2", "2,1,3,0",
-               "2,0,3,1"])
-    expect("messages are reworded for the page", call_module("""
-        const { formatMessage, sentence } = await import("./messages.js");
-        const format = message => { const e = formatMessage({ message }); return [e.message, e.line, e.column].join("|"); };
-        done([format("9 moves are too many; --around POSITION --radius 2 draws a part"), format("--around: no position 'z'"),
-              format("out of memory; --memory allows 1.0 GiB"), format("game2.dot has no position 'z'"),
-              format("board.edges:2:5: a third word"), sentence("no such game"), sentence("Enough!")]);
-        """), ['9 moves are too many; "nearby" above the drawing shows a part|0|0', "no position 'z'|0|0",
-               "out of memory; the server allows 1.0 GiB per request|0|0", "the game has no position 'z'|0|0",
-               "a third word|2|5", "No such game.", "Enough!"])
-    expect("problems of filters", call_module("""
-        const { filterProblem } = await import("./rows.js");
-        const columns = { vertex: [], outcome: [], grundy: [] };
-        const problem = query => filterProblem(query, columns);
-        done([problem("bogus=3"), problem("value>"), problem("value>=abc"), problem("ab value>=2 outcome=N value<inf")]);
-        """), ['There is no column bogus; "bogus=3" is searched in names.', "value> is incomplete.",
-               "value>=abc: abc is not a number.", ""])
-    expect("a million rows", call_module("""
-        const { filterRows, sortRows } = await import("./rows.js");
-        const count = 1e6, grundy = Array.from({ length: count }, (_, i) => i * 7919 % 1000);
-        const vertex = grundy.map((_, i) => String(i));
-        const text = (column, row) => column === "vertex" ? vertex[row] : String(grundy[row]);
-        const rows = filterRows(count, "value>=500", { vertex, grundy }, text);
-        const sorted = sortRows(rows, grundy, { text: row => text("grundy", row), descending: true });
-        done([rows.length, grundy[sorted[0]], grundy[sorted[499999]], sorted[0] < sorted[1]]);
-        """), [500000, 999, 500, True])
+    until_at("b")
+    until("the verdict in words", lambda: "The player to move wins" in verdict() and
+          "Move to g: the opponent is stuck." in verdict())
+    expect("its moves", moves(), [["g", "wins"], ["c", "draws"]])
+    expect("the legend", text("legend").split("\n"), ["the player to move wins", "loses", "draw", "➞", "best move"])
+    expect("drawers are closed", [is_open("text-drawer"), is_open("table-drawer"), is_open("why-box")], [False] * 3)
+    expect("colours", [node_class(name)[1] for name in "bgc"], ["good", "bad", "neutral"])
+    picture("desktop-light")
+    unfold("theory")
+    expect("every symbol is explained", all(word in text("theory-list") for word in ("N", "P", "D", "∞K", "ν", "σ")), True)
+    find("#verdict .term")[0].click()
+    expect("a tooltip", "Next player" in text("tip"), True)
+    press(Keys.ESCAPE)
+    expect("no tooltip", get("tip").is_displayed(), False)
+
+
+def one_position_rules_everything():
+    open_page()
+    node("c").click()
+    until_at("c")
+    until("the inspector follows", lambda: "A draw" in verdict())
+    unfold("table-drawer")
+    until_equal("the table follows", lambda: [e.text for e in seen("#grid .active .name")], ["c"])
+    take("d")
+    until_at("d")
+    until_equal("the history", history, ["b", "→ c", "→ d"])
+    get("back").click()
+    until_at("c")
+    browser.execute_script("document.activeElement.blur()")
+    press(Keys.ARROW_LEFT)
+    until_at("b")
+    take("g")
+    until_at("g")
+    until_equal("the line", history, ["b", "→ g"])
+    expect("the other line is a branch", [e.text for e in seen("#history .branch")], ["or c"])
+    until("no moves", lambda: "There is no move, and a player who cannot move loses." in verdict())
+    press_button("#history .branch", "or c")
+    until_at("c")
+    press(Keys.ARROW_RIGHT)
+    until_at("d")
+    press_button("#grid [data-index] .name", "f")
+    until_at("f")
+    until_equal("a jump", history, ["b", "→ c", "→ d", "⇢ f"])
+
+
+def a_draw_is_explained():
+    open_page()
+    node("c").click()
+    until("the sentence", lambda: "You can stay: c → d → c … Leaving to e lets the opponent win, so nobody leaves." in verdict())
+    stays = "return [...document.querySelectorAll('#graph .edge.stay')].map(e => e.dataset.from + e.dataset.to).sort()"
+    until_equal("the cycle is highlighted", lambda: browser.execute_script(stays), ["cd", "dc"])
+    expect("the exit is crossed out", browser.execute_script("""
+        return [...document.querySelectorAll("#graph .edge")].filter(e =>
+          getComputedStyle(e.querySelector(".cross")).display !== "none").map(e => e.dataset.from + e.dataset.to);"""), ["de"])
+    picture("draw")
+    get("answers").click()
+    until("answers are hidden", lambda: "Who wins from here?" in verdict())
+    expect("no cycle", browser.execute_script(stays), [])
+    press_button("#verdict button", "The opponent")
+    until("a wrong guess", lambda: "Not so." in verdict())
+    press_button("#verdict button", "Nobody")
+    until("a right guess", lambda: "Right!" in verdict())
 
 
 def a_game_is_typed():
     open_page()
-    picture("desktop-light")
-    write("x y\ny z\n")
-    until_equal("positions", lambda: sorted(names_drawn()), ["x", "y", "z"])
-    until("the summary", lambda: text("summary").startswith("3 positions. 2 P-positions, 1 N-position. 0 infinite values"))
-    until_equal("the board follows", lambda: seen("#components .place select")[0].get_property("value"), "x")
+    fill("x -> y\ny z\n")
+    until_equal("positions", names_drawn, ["x", "y", "z"])
+    until("the status", lambda: text("status").startswith("3 positions: 2 P-positions, 1 N-position"))
     press(Keys.CONTROL, "z")
     until("undo", lambda: len(names_drawn()) == 7)
     get("redo").click()
     until("redo", lambda: len(names_drawn()) == 3)
-    write("digraph { p -> q; q -> p }")
-    until_equal("DOT is recognized", lambda: (sorted(names_drawn()), value("format")), (["p", "q"], "dot"))
+    fill("digraph { p -> q; q -> p }")
+    until_equal("DOT is recognized", lambda: (names_drawn(), value("format")), (["p", "q"], "dot"))
     choose("format", "edges")
-    until_equal("it becomes an edge list", lambda: value("text"), "p\nq\np q\nq p\n")
+    until_equal("it becomes an edge list", game_text, "p\nq\np q\nq p\n")
     choose("format", "lua")
+    until("sample rules", lambda: text("status").startswith("11 positions"))
+    unfold("text-drawer")
     expect("the previous game is not lost", "undo restores it" in text("said"), True)
-    until("sample rules", lambda: text("summary").startswith("11 positions"))
+    get("arguments").send_keys("12")
+    until("arguments", lambda: text("status").startswith("13 positions"))
 
 
 def an_error_is_shown_at_its_line():
     open_page()
-    write("a b\nb c d\nc a\n")
-    until("the error", lambda: "a third word" in text("error"))
-    expect("its line", find("#error button")[0].text, "line 2")
-    until_equal("its line in the gutter", lambda: [e.text for e in find("#gutter .wrong")], ["2"])
-    expect("the last drawing stays", len(names_drawn()), 7)
-    picture("error")
+    fill("a b\nb c d\nc a\n")
+    until("the error", lambda: "third word" in text("error"))
+    expect("the last graph stays", len(names_drawn()), 7)
     find("#error button")[0].click()
-    chosen = browser.execute_script("const t = document.getElementById('text');"
-                                    "return t.value.slice(t.selectionStart, t.selectionEnd);")
+    until("the text is open", lambda: is_open("text-drawer"))
+    chosen = call_module(EDITOR + "const { from, to } = view.state.selection.main; done(view.state.sliceDoc(from, to));")
     expect("the rest of the line is selected", chosen, "d")
+    marks = "return document.getElementById('text').shadowRoot.querySelectorAll('.cm-lint-marker-error').length"
+    until_equal("a mark next to the line", lambda: browser.execute_script(marks), 1)
+    picture("error")
     press(Keys.BACKSPACE)
-    until_equal("the error is corrected", lambda: sorted(names_drawn()), ["a", "b", "c"])
+    until_equal("the error is corrected", names_drawn, ["a", "b", "c"])
     expect("no error", get("error").is_displayed(), False)
+    fill("a,b\n")
+    until("a hint", lambda: "write: a b" in text("said") or "a b" in text("error"))
 
 
-def a_game_is_edited_by_mouse():
+def the_tools_change_the_game():
     open_page()
     fill(RING)
     until_drawn()
-    mouse().drag_and_drop(node("a"), node("c")).perform()
-    until("a new move", lambda: value("text").endswith("f a\na c\n"))
-    until("it is drawn", lambda: len(find("#picture .edge")) == 10)
-    until_drawn()
-    mouse().move_to_element_with_offset(get("picture"), -150, -150).double_click().perform()
-    until("a new position", lambda: value("text").endswith("a c\nh\n"))
+    before = places()
+    tool("position")
+    x, y = before["g"][0], before["g"][1] + 90
+    click_at(x, y)
+    until("a new position", lambda: game_text().endswith("f a\nh\n"))
     until("it is drawn", lambda: "h" in names_drawn())
     until_drawn()
-    mouse().double_click(node("g")).perform()
-    until("the position is removed", lambda: "g" not in value("text"))
-    until("it is no longer drawn", lambda: "g" not in names_drawn())
-    for wanted in ("h\n", "a c\n", "f a\n"):
-        get("undo").click()
-        until(f"undo up to {wanted!r}", lambda: value("text").endswith(wanted))
-    expect("everything is as before", value("text"), RING)
+    time.sleep(0.4)
+    after = places()
+    expect("it is where the click was", max(abs(after["h"][0] - x), abs(after["h"][1] - y)) <= 2, True)
+    expect("nothing else moves", {k: v for k, v in after.items() if k != "h"}, before)
+    tool("move")
+    drag(after["h"], after["g"])
+    until("a new move", lambda: game_text().endswith("h\nh g\n"))
+    drag(after["h"], (after["h"][0] + 120, after["h"][1] + 30))
+    until("a new position with a move", lambda: game_text().endswith("h g\nh i\n"))
+    until("it is drawn", lambda: "i" in names_drawn())
     until_drawn()
-    mouse().click(node("d")).perform()
-    until("the explanation appears", lambda: "d is a draw" in text("inspector"))
-    until_equal("the walk", lambda: text("walk").split(), ["d"])
-    seen("#inspector .chip")[0].click()
-    until_equal("the walk goes on", lambda: text("walk").split(), ["d", "→", "c"])
-
-
-def an_explanation_appears_if_requested_twice():
-    """The pointer rests on a position, and a click selects it before its explanation arrives."""
-    open_page()
-    browser.execute_script("""
-        const plain = window.fetch;
-        window.fetch = async (path, options) => {
-          if (path.endsWith("why"))
-            await new Promise((done, refuse) => {
-              setTimeout(done, 600);
-              options.signal?.addEventListener("abort", () => refuse(options.signal.reason));
-            });
-          return plain(path, options);
-        };""")
-    mouse().move_to_element(node("b")).perform()
-    time.sleep(0.3)
-    node("b").click()
-    until("the explanation appears", lambda: "b is an N-position" in text("inspector"))
-
-
-def edge_centre(number):
-    """Returns a point of the page in the middle of a drawn move."""
-    return browser.execute_script("""
-        const path = document.querySelectorAll("#picture .edge")[arguments[0]].querySelector("path.hit");
-        const at = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
-        return [Math.round(at.x), Math.round(at.y)];""", number)
-
-
-def a_move_is_removed_by_a_double_click():
-    open_page()
-    expect("nothing to undo", get("undo").is_enabled(), False)
-    fill("a b\n")
-    until("two positions", lambda: sorted(names_drawn()) == ["a", "b"])
+    tool("select")
+    click_at(*places()["i"], twice=True)
+    until("a field for the name", lambda: len(find(".rename")) == 1)
+    press(Keys.CONTROL, "a")
+    press(Keys.NULL, "exit", Keys.ENTER)
+    until("renamed, not removed", lambda: game_text().endswith("h g\nh exit\n"))
+    until("its name", lambda: "exit" in names_drawn())
+    until_at("exit")
     until_drawn()
-    pointer = mouse()
-    pointer.w3c_actions.pointer_action.move_to_location(*edge_centre(0))
-    pointer.double_click().perform()
-    until_equal("the move is removed", lambda: value("text"), "a\nb\n")
-    expect("a message says so", text("said"), "Removed the move a → b. Undo restores it.")
+    start = places()["exit"]
+    drag(start, (start[0] - 40, start[1] - 60))
+    until("moved", lambda: abs(places()["exit"][1] - start[1] + 60) <= 3)
+    tool("delete")
+    click_at(*places()["exit"])
+    until("deleted", lambda: game_text().endswith("h g\nh\n") or game_text().endswith("h g\n"))
     until_drawn()
+    click_at(*edge_middle("h", "g"))
+    until("the move is deleted", lambda: "h g" not in game_text())
+    expect("a message says so", "Removed the move h → g." in text("said"), True)
     get("undo").click()
-    until_equal("undo", lambda: value("text"), "a b\n")
-    expect("the message disappears", text("said"), "")
-    until_drawn()
-    mouse().drag_and_drop(node("b"), node("a")).perform()
-    until("a new move", lambda: value("text") == "a b\nb a\n")
-    until_equal("a message says so", lambda: text("said"), "Added the move b → a. Undo removes it.")
-    until_equal("no largest of infinite values", lambda: text("summary"), "2 positions. 2 draws. 2 infinite values.")
+    until("undo", lambda: "h g" in game_text())
 
 
-def a_text_in_dot_becomes_an_edge_list_first():
+def edge_middle(start, end):
+    return browser.execute_script("""
+        const edge = [...document.querySelectorAll("#graph .edge")].find(e => e.dataset.from === arguments[0] && e.dataset.to === arguments[1]);
+        const path = edge.querySelector(".touch");
+        const at = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
+        return [Math.round(at.x), Math.round(at.y)];""", start, end)
+
+
+def text_keeps_its_size():
+    open_page()
+    sizes = """return [...document.querySelectorAll("#graph .name")].map(e => e.getScreenCTM().a * e.getAttribute("font-size"));"""
+    for button in ["zoom-out"] * 8 + ["zoom-in"] * 16:
+        get(button).click()
+        time.sleep(0.05)
+        found = browser.execute_script(sizes)
+        if min(found) < 10.9 or max(found) > 18.1:
+            print("text has", min(found), "to", max(found), "pixels")
+    get("zoom-fit").click()
+
+
+def rules_and_dot_become_an_edge_list_first():
     open_page()
     fill("digraph { p -> q }")
-    until("DOT", lambda: sorted(names_drawn()) == ["p", "q"])
+    until_equal("DOT", names_drawn, ["p", "q"])
     until_drawn()
-    mouse().drag_and_drop(node("q"), node("p")).perform()
-    until_equal("the text", lambda: value("text"), "p\nq\np q\nq p\n")
-    expect("the format", value("format"), "edges")
+    time.sleep(0.4)
+    tool("move")
+    drag(places()["q"], places()["p"])
+    until_equal("the text", game_text, "p\nq\np q\nq p\n")
     get("undo").click()
     get("undo").click()
-    until_equal("undo", lambda: value("text"), "digraph { p -> q }")
+    until_equal("undo", game_text, "digraph { p -> q }")
 
 
-def clear_board():
-    while True:
-        until_answered()
-        buttons = seen("#components .title button")
-        if not buttons:
-            return
-        buttons[0].click()
-        until("the component is removed", lambda: len(seen("#components .title button")) < len(buttons))
-
-
-def add_nim(size):
-    count = len(seen("#components > li"))
-    get("add-nim").click()
-    until("the heap is added", lambda: len(seen("#components > li")) == count + 1)
-    until_answered()
-    field = seen("#components > li input")[-1]
-    field.send_keys(Keys.CONTROL, "a")
-    field.send_keys(str(size), Keys.ENTER)
-    until_answered()
-
-
-def verdict():
-    return text("verdict")
-
-
-def play_to_the_end(pick):
-    """Plays a match; `pick` clicks a move. Before an evaluation arrives, it may be your turn without any moves."""
-    def is_over():
-        return " after " in verdict()
-
-    for _ in range(60):
-        until("a turn or an end", lambda: is_over() or
-              ("Your turn" in verdict() and len(seen("#components .chip:not(:disabled)")) > 0))
-        if is_over():
-            return
-        made = len(find("#transcript li"))
-        pick()
-        until("the answer", lambda: len(find("#transcript li")) >= made + 2 or " after " in verdict())
-
-
-def a_won_sum_of_three_games_is_won():
+def a_match_on_the_graph():
     open_page()
-    add_nim(3)
-    add_nim(5)
-    until("the sum", lambda: "the next player wins" in verdict() and "value\n6" in verdict())
-    until_equal("its best moves", lambda: [e.text for e in seen("#components .chip.best")], ["★ 3"])
-    until("its list", lambda: "nim: 5 → 3" in text("best"))
-    get("play-me").click()
-    until("your turn", lambda: "Your turn" in verdict())
-    expect("best moves are hidden", len(seen("#components .chip.best")), 0)
-
-    def best():
-        get("hint").click()
-        until("a hint", lambda: len(seen("#components .chip.best")) > 0)
-        seen("#components .chip.best")[0].click()
-
-    best()
-    until("the answer", lambda: len(find("#transcript li")) == 2)
-    until("your turn again", lambda: "Your turn" in verdict())
-    picture("board")
-    get("take-back").click()
-    until("taken back", lambda: len(find("#transcript li")) == 0)
-    until_equal("the heaps", lambda: [e.get_property("value") for e in seen("#components input")], ["3", "5"])
-    play_to_the_end(best)
-    expect("the end", "You win" in verdict(), True)
-    picture("won")
-    get("again").click()
-    until("again", lambda: "Your turn" in verdict() and len(find("#transcript li")) == 0)
-    until_equal("the heaps again", lambda: [e.get_property("value") for e in seen("#components input")], ["3", "5"])
-    get("leave").click()
-    expect("no match", get("transcript-box").is_displayed(), False)
-
-
-def a_lost_position_is_lost():
-    open_page()
-    clear_board()
-    add_nim(2)
-    add_nim(2)
-    until("lost", lambda: "the previous player wins" in verdict() and "value\n0" in verdict())
-    get("play-me").click()
-    play_to_the_end(lambda: seen("#components .chip:not(:disabled)")[0].click())
-    expect("the end", "The program wins" in verdict(), True)
-    expect("the transcript", find("#transcript li")[0].text.startswith("You 1 nim: 2 → "), True)
+    mode("play")
+    unfold("table-drawer")
+    expect("answers are hidden in the graph", [node_class(name)[1] for name in "bgc"], ["blank"] * 3)
+    expect("and in the table", [e.text for e in seen("#grid [role=columnheader]")], ["position"])
+    expect("and in the legend", get("legend").is_displayed(), False)
+    expect("and in the status", text("status"), "7 positions.")
+    find("#levels [data-value=perfect]")[0].click()
+    get("play-first").click()
+    until("your turn", lambda: text("turn") == "Your turn.")
+    take("c", "play-moves")
+    until("a reply", lambda: len(find("#transcript li")) == 2)
+    until_equal("the mistake is named", lambda: text("mistake").split("\n")[0], "That gives the win away.")
+    press_button("#mistake button", "Why?")
+    until("it is explained", lambda: "b → g wins" in text("mistake"))
+    picture("mistake")
+    time.sleep(1)  # the address is written after a pause
+    browser.refresh()
+    until("the page is ready", lambda: browser.execute_script("return document.body?.dataset.ready === 'true';"))
+    until("the match is kept", lambda: len(find("#transcript li")) == 2 and "Your turn" in text("turn"))
+    until_at("d")
+    mode("explore")
+    node("f").click()
+    until_at("f")
+    mode("play")
+    until_at("d")
+    press_button("#mistake button", "Try again")
+    until_at("b")
+    until("your turn again", lambda: len(find("#transcript li")) == 0 and text("turn") == "Your turn.")
+    node("e").click()
+    until("no such move", lambda: "There is no move to e." in text("said"))
+    get("hint").click()
+    until("a hint", lambda: "hint" in node_class("g"))
+    node("g").click()
+    until_equal("the end", lambda: text("turn"), "You win after 1 move!")
+    expect("the verdict on the move", "keeps the win" in text("transcript"), True)
+    get("play-again").click()
+    until("again", lambda: text("turn") == "Your turn." and len(find("#transcript li")) == 0)
+    get("leave-match").click()
+    until("no match", lambda: get("setup").is_displayed())
 
 
-def a_match_needs_a_move():
-    open_page()
-    fill("a\n")
-    until("no moves", lambda: "no moves" in text("components"))
-    until_answered()
-    expect("no match", get("play-me").is_enabled() or get("play-program").is_enabled(), False)
-    fill("a b\n")
-    until("a match", lambda: get("play-me").is_enabled())
-    fill("")
-    until("the reason", lambda: verdict() == "The game has no positions yet.")
-    expect("no match without positions", get("play-me").is_enabled(), False)
-    choose("palette", "safe")
-    expect("the reason stays", verdict(), "The game has no positions yet.")
-    fill(open("examples/two-coloured.edges", encoding="utf-8").read())
-    until("a match by itself", lambda: get("play-me").is_enabled())
-    add_nim(3)
-    until("a reason", lambda: len(seen("#verdict .wrong")) == 1)
-    expect("no match of a game that cannot be in a sum", get("play-me").is_enabled(), False)
-
-
-def a_draw_is_offered_after_three_repetitions():
+def a_draw_is_offered_after_repetitions():
     open_page()
     fill("a b\nb c\nc d\nd a\n")
-    until("a draw", lambda: "a draw" in verdict())
-    until_answered()
-    get("play-me").click()
-    for turn in range(8):
-        until("your turn", lambda: len(find("#transcript li")) == 2 * turn and "Your turn" in verdict())
-        until("a move", lambda: len(seen("#components .chip:not(:disabled)")) == 1)
-        expect(f"the offer at turn {turn}", get("agree").is_displayed(), turn >= 5)
-        seen("#components .chip:not(:disabled)")[0].click()
-    until("your turn", lambda: len(find("#transcript li")) == 16 and get("agree").is_displayed())
+    until_at("b")
+    until_equal("a cycle", lambda: len(names_drawn()), 4)
+    until_drawn()
+    mode("play")
+    until("a match", lambda: get("play-first").is_enabled())
+    get("play-first").click()
+    names = "abcd"
+    for turn in range(4):
+        until("your turn", lambda: len(find("#transcript li")) == 2 * turn and text("turn") == "Your turn.")
+        until("it is announced", lambda: ("twice" in text("repetition")) == (turn in (2, 3)))
+        take(names[(2 * turn + 2) % 4], "play-moves")
+    until("a draw is offered", lambda: get("agree").is_displayed())
     get("agree").click()
-    until_equal("the end", lambda: "A draw after" in verdict(), True)
+    until("the end", lambda: "A draw by agreement" in text("turn"))
+    get("see-answers").click()
+    until("answers", lambda: "A draw" in verdict())
 
 
-def compounds_of_other_kinds():
+def boards_are_played():
     open_page()
-    clear_board()
-    add_nim(2)
-    choose("add-other", "kayles:7")
-    until("the sum", lambda: "value\n0" in verdict())
-    choose("operator", "&")
-    until("conjunctive", lambda: "remoteness\n1" in verdict())
-    until_answered()
-    chips = seen("#components > li")[0].find_elements(By.CSS_SELECTOR, ".chip")
-    expect("a move needs all its parts", get("make-move").is_enabled(), False)
-    chips[0].click()
-    until("picked", lambda: len(seen(".chip[aria-pressed=true]")) == 1)
-    expect("one part of two is not enough", get("make-move").is_enabled(), False)
-    seen("#components > li")[1].find_elements(By.CSS_SELECTOR, ".chip")[0].click()
-    until("both", lambda: get("make-move").is_enabled())
-    get("make-move").click()
-    until("moved", lambda: "the previous player wins" in verdict())
-    choose("operator", "+")
-    clear_board()
-    add_nim(1)
-    until("normal", lambda: "the next player wins" in verdict())
-    get("misere").click()
-    until("misère", lambda: "the previous player wins" in verdict())
+    open_game("tic-tac-toe")
+    until("a board", lambda: len(seen("#board .place.target")) == 9)
+    until("whose turn", lambda: "Cross to move" in verdict() and "A draw" in verdict())
+    picture("tic-tac-toe")
+    mode("play")
+    get("play-first").click()
+    until("your turn", lambda: text("turn") == "Your turn, as Cross.")
+    expect("no answers on the board", seen("#board .answer"), [])
+    click_place(0)
+    until("a reply", lambda: len(find("#transcript li")) == 2 and "Your turn" in text("turn"))
+    until_equal("pieces stay where they were put", lambda: [
+        len(find("#board .place[data-place='0'] .mark.first")), len(find("#board .mark.second"))], [1, 1])
+    expect("moves have names", text("transcript").split("\n")[0], "You a3")
+    browser.execute_script("document.activeElement.blur()")
+    press("g")
+    press(Keys.ENTER)
+    until("a move by keys", lambda: len(find("#transcript li")) >= 3)
+    mode("explore")
+    open_game("nim")
+    until("piles", lambda: len(seen("#board .counter")) == 9)
+    until("answers", lambda: len(seen("#board .counter.good")) == 1)
+    click_place(2, 2)
+    until("three are taken", lambda: len(seen("#board .counter")) == 6)
+    until("lost", lambda: "The player to move loses" in verdict())
+    until_equal("the history", history, ["start", "→ take 3 from pile 3"])
 
 
-def games_with_players_are_played():
+def pieces_move_from_place_to_place():
+    open_page()
+    open_game("pong-hau-ki")
+    until("a board", lambda: len(seen("#board .place.target")) > 0)
+    first = seen("#board .place.target")[0].get_attribute("data-place")
+    click_place(first)
+    until("it is selected", lambda: len(seen("#board .place.selected")) == 1)
+    target = next(e for e in seen("#board .place.target") if e.get_attribute("data-place") != first)
+    click_place(target.get_attribute("data-place"))
+    until("moved", lambda: len(history()) == 2)
+    open_game("wythoff")
+    until("piles", lambda: len(seen("#board .counter")) == 8)
+    click_place(0, 0)
+    until("several moves are meant", lambda: len(seen("#board .choices button")) == 2)
+    seen("#board .choices button")[1].click()
+    until("from both piles", lambda: len(seen("#board .counter")) == 2)
+    find("#stages [data-value=graph]")[0].click()
+    until("the graph of the same game", lambda: get("graph").is_displayed() and len(find("#graph .node.here")) == 1)
+    open_game("chomp")
+    until("chocolate", lambda: len(seen("#board .chocolate")) == 12)
+
+
+def the_algorithm_on_the_same_stage():
+    open_page()
+    mode("algorithm")
+    until_equal("the first course", lambda: text("step-count"), "1 / 8")
+    expect("nothing is labelled", {node_class(name)[1] for name in "abcdefg"}, {"blank"})
+    get("step-forward").click()
+    until("a step", lambda: "g has no moves" in text("step-note") and node_class("g")[1] == "bad")
+    get("slider").send_keys(Keys.END)
+    until_equal("the end", lambda: text("step-count"), "8 / 8")
+    last = [node_class(name)[1] for name in "abcdefg"]
+    find("#courses [data-value=values]")[0].click()
+    until_equal("the second course", lambda: text("step-count"), "1 / 35")
+    for _ in range(4):
+        get("step-forward").click()
+    until_equal("conditions are marked", lambda: [e.text[:2] for e in seen("#conditions .marked")], ["C1", "C2"])
+    get("slider").send_keys(Keys.END)
+    until_equal("the end of values", lambda: text("step-count"), "35 / 35")
+    expect("sets K", "{2}" in text("trace-table"), True)
+    until_equal("the same colours", lambda: [node_class(name)[1] for name in "abcdefg"], last)
+    picture("algorithm")
+    mode("explore")
+    until_equal("the same when exploring", lambda: [node_class(name)[1] for name in "abcdefg"], last)
+    mode("algorithm")
+    get("step-first").click()
+    choose("speed", "500")
+    get("step-play").click()
+    until("it plays by itself", lambda: int(text("step-count").split()[0]) >= 3)
+    get("step-play").click()
+    choose("misere", "misere")
+    mode("explore")
+    until("misère", lambda: node_class("g")[1] == "good" and node_class("b")[1] == "neutral")
+    node("g").click()
+    until("the words agree with the colours", lambda: "in misère play that wins" in verdict())
+
+
+def games_with_players_and_payoffs():
     open_page()
     fill(open("examples/two-coloured.edges", encoding="utf-8").read())
-    until("a draw", lambda: "a draw; A to move" in verdict())
-    until_answered()
-    expect("moves are coloured for A", [e.get_attribute("class") for e in seen("#components .chip")],
-           ["chip bad", "chip neutral best"])
-    get("play-me").click()
-    until_equal("the player", verdict, "Your turn, as A.")
-    play_to_the_end(lambda: seen("#components .chip:not(:disabled)")[-1].click())
-    expect("the end", verdict(), "A draw after 2 moves.")
-    get("again").click()
-    until("again", lambda: "Your turn" in verdict() and len(find("#transcript li")) == 0)
-    play_to_the_end(lambda: seen("#components .chip:not(:disabled)")[0].click())
-    expect("the mistake is named", "gives away the draw" in text("transcript"), True)
+    until("a draw", lambda: "A draw" in verdict() and "A to move" in verdict())
+    expect("the legend", "A wins" in text("legend"), True)
+    expect("no misère play", get("rule").is_displayed(), False)
+    mode("play")
+    get("play-first").click()
+    until_equal("the player", lambda: text("turn"), "Your turn, as A.")
+    mode("explore")
     fill(open("examples/payoffs.edges", encoding="utf-8").read())
-    until("the match is over", lambda: "The match ended" in verdict() and "A gets at least" in verdict())
-    until_answered()
-    get("play-me").click()
-    play_to_the_end(lambda: seen("#components .chip:not(:disabled)")[-1].click())
-    expect("the payoff", verdict().startswith("The match ended after "), True)
-    expect("no mistake was made", find("#transcript em"), [])
-    get("again").click()
-    until("again", lambda: "Your turn" in verdict() and len(find("#transcript li")) == 0)
-    play_to_the_end(lambda: seen("#components .chip:not(:disabled)")[0].click())
-    expect("the mistake is named", find("#transcript em")[0].text, ": lowers A's guarantee from 1 to -1.5")
+    until("payoffs", lambda: "A gets" in verdict())
+    expect("no match is left", browser.execute_script("return document.getElementById('match').hidden"), True)
 
 
-def the_slider_goes_through_the_algorithm():
+def several_games_at_once():
     open_page()
-    until("the trace", lambda: text("step-count") == "1 / 35")
-    expect("the note", text("step-note"), "No position has a label.")
-    get("step-forward").click()
-    until_equal("a step", lambda: text("step-count"), "2 / 35")
-    get("slider").send_keys(Keys.END)
-    until_equal("the end", lambda: text("step-count"), "35 / 35")
-    cells = [row.find_elements(By.TAG_NAME, "td")[0].text for row in find("#trace-table tbody tr")]
-    expect("labels", cells, ["0", "∞", "∞", "0", "∞", "2", "1"])
-    until_equal("labels of the picture", lambda: [e.text for e in find("#trace-picture .node text:last-of-type")],
-                ["0", "∞", "∞", "0", "∞", "2", "1"])
-    get("slider").send_keys(Keys.ARROW_LEFT)
-    until_equal("back", lambda: text("step-count"), "34 / 35")
-    picture("trace")
+    unfold("sum-drawer")
+    for wrong in ("", "-1", "99999999999", "x"):
+        get("sum-size").send_keys(Keys.CONTROL, "a", Keys.NULL, Keys.BACKSPACE, wrong, Keys.ENTER)
+        until(f"'{wrong}' is rejected", lambda: text("sum-problem") != "")
+        expect("what was typed is not changed", value("sum-size"), wrong)
+    get("sum-size").send_keys(Keys.CONTROL, "a", Keys.NULL, "3", Keys.ENTER)
+    until("a heap", lambda: len(seen("#others > li")) == 1)
+    until("the verdict on the sum", lambda: "2 games" in verdict() and "A draw" in verdict())
+    take("nim: 3 → 0")
+    until("a move in the sum", lambda: len(history()) == 2)
+    get("back").click()
+    until("back in the sum", lambda: "3" in text("others"))
+    find("#others button")[0].click()
+    until("the game alone", lambda: not get("others").is_displayed() and "Position b" in verdict())
+    expect("the focus is kept", browser.switch_to.active_element.get_attribute("id"), "sum-size")
 
 
-def a_shared_address_opens_the_same_view():
+def games_can_be_opened():
+    open_page()
+    get("open-games").click()
+    until("the games", lambda: get("games").is_displayed())
+    cards = [e.get_attribute("data-name") for e in find("#games .card")]
+    expect("the first ones", cards[:4], ["nim", "tic-tac-toe", "chomp", "ring"])
+    expect("the papers come last", [e.text for e in find("#games h3")][-1], "From the papers")
+    picture("games")
+    press(Keys.ESCAPE)
+    open_game("smith")
+    until_equal("the game of a paper", names_drawn, ["V1", "V2", "V3"])
+    open_game("subtraction")
+    until("a game of the gallery", lambda: text("status").startswith("21 positions"))
+    unfold("text-drawer")
+    expect("it has no text", get("text").is_displayed(), False)
+    get("arguments").send_keys(Keys.CONTROL, "a", Keys.NULL, "5,1,2")
+    until("other arguments", lambda: text("status").startswith("6 positions"))
+    get("arguments").send_keys(Keys.CONTROL, "a", Keys.NULL, "x")
+    until("wrong arguments", lambda: get("error").is_displayed())
+    open_game("node-kayles")
+    until("a graph", lambda: game_text() == "a b\nb c\nc d\nd a\na e\nb e\n")
+    fill("a b\n")
+    until("another graph", lambda: text("status").startswith("2 positions") or text("status").startswith("3 positions"))
+
+
+def links_and_exports():
     open_page()
     fill("u v\nv w\n")
-    until("the game", lambda: sorted(names_drawn()) == ["u", "v", "w"])
-    mouse().click(node("v")).perform()
-    until("chosen", lambda: "v is an N-position" in text("inspector"))
-    get("tab-table").click()
-    get("filter").send_keys("outcome=P")
-    until_equal("rows", lambda: [e.text for e in seen("#grid .name")], ["u", "w"])
-    seen("#inspector .chip")[0].click()
-    until_equal("the walk", lambda: text("walk").split(), ["u", "→", "v", "→", "w"])
-    add_nim(4)
+    until_equal("the game", names_drawn, ["u", "v", "w"])
+    node("v").click()
+    until_at("v")
     get("open-share").click()
     until("the link", lambda: value("link").startswith(address))
-    link = value("link")
-    expect("the link does not contain the token", "token" in link, False)
-    first = browser.current_window_handle
-    browser.switch_to.new_window("window")
-    resize(1440, 900)
-    browser.get(link)
-    until_equal("the game there", lambda: (value("text"), sorted(names_drawn())), ("u v\nv w\n", ["u", "v", "w"]))
-    until("the position there", lambda: "w is a P-position" in text("inspector"))
-    until_equal("the walk there", lambda: text("walk").split(), ["u", "→", "v", "→", "w"])
-    until_equal("the rows there", lambda: [e.text for e in seen("#grid .name")], ["u", "w"])
-    until_equal("the heap there", lambda: [e.get_property("value") for e in seen("#components input")], ["4"])
-    browser.close()
-    browser.switch_to.window(first)
-    for name in ("SVG", "PNG", "TSV", "JSON"):
-        next(b for b in seen("#exports button") if b.text == name).click()
+    students = value("link")
+    expect("a local address is mentioned", "only on this computer" in text("local-note"), True)
+    find("#audiences [data-value=answers]")[0].click()
+    until("another link", lambda: value("link") != students)
+    answers = value("link")
+    expect("the link does not contain the token", "token" in answers, False)
+    get("picture-answers").click()
+    for name in ("SVG", "PNG", "PNG 2×", "TSV", "JSON", "Worksheet"):
+        press_button("#share .row button", name)
         until(f"{name} is saved", lambda: "Saved " in text("share-said"))
     picture("share")
     press(Keys.ESCAPE)
     until("closed", lambda: not get("share").is_displayed())
+    open_page(answers)
+    until_at("v")
+    until("with answers", lambda: "The player to move wins" in verdict())
+    open_page(students)
+    until_at("v")
+    until("without answers", lambda: "Who wins from here?" in verdict() and node_class("v")[1] == "blank")
 
 
-def a_damaged_link_is_reported():
+def damaged_links_are_reported():
     open_page(f"{address}#zdamaged")
-    expect("a message says so", text("said"), "This link is damaged; the example ring is shown instead.")
-    open_page(f"{address}#text")
+    expect("a message says so", text("said"), "This link is damaged; the example Ring is shown instead.")
+    open_page(f"{address}#stage")
     expect("the id of an element is not damaged", text("said"), "")
 
 
-def a_game_that_is_too_large_is_not_wrong():
+def long_work_can_be_cancelled():
     open_page()
-    fill("return {\n  start = function() return string.rep('x', 2000000000) end,\n  moves = function() return {} end,\n}\n")
-    until("parts of another game are dimmed", lambda: len(find("#picture.stale, #components.stale")) == 2)
-    until_equal("a limit", lambda: text("error"),
-                "This game is too large to solve here: out of memory; the server allows 1.0 GiB per request")
-    expect("the summary", text("summary").startswith("This game is too large to solve here; "), True)
+    fill("return {\n  start = function() return 0 end,\n  moves = function(p) return { p + 1, p + 2 } end,\n}\n")
+    until("the progress", lambda: get("progress").is_displayed() and "found so far" in text("progress-words"))
+    get("cancel").click()
+    until("cancelled", lambda: text("status").startswith("Cancelled."))
+    expect("how far it was", "positions had been found" in text("status"), True)
     get("undo").click()
-    until("the game before", lambda: text("summary").startswith("7 positions") and find(".stale") == [])
+    until("the game before", lambda: text("status").startswith("7 positions") and find(".stale") == [])
+    fill("return {\n  start = function() return string.rep('x', 2000000000) end,\n  moves = function() return {} end,\n}\n")
+    until("a limit is not an error of the text", lambda: text("status").startswith("This game is too large to solve here"))
+    get("undo").click()
+    until("no old note is left", lambda: text("status").startswith("7 positions"))
+
+
+def focused_label():
+    return browser.execute_script("return document.activeElement.getAttribute('aria-label') ?? ''")
 
 
 def everything_by_keyboard():
@@ -635,83 +728,79 @@ def everything_by_keyboard():
     expect("its heading has the focus", browser.switch_to.active_element.get_attribute("id"), "help-title")
     press(Keys.ESCAPE)
     until("no help", lambda: not get("help").is_displayed())
-    press("g")
-    expect("the text has the focus", browser.switch_to.active_element.get_attribute("id"), "text")
-    press(Keys.CONTROL, "a")
-    press(Keys.NULL)
-    press(RING)
-    expect("the text", value("text"), RING)
+    body.send_keys("g")
+    until("a position has the focus", lambda: focused_label().startswith("b, the player to move wins"))
+    press(Keys.ARROW_RIGHT)
+    until("the next one", lambda: focused_label().startswith(("c,", "g,")))
+    press(Keys.ENTER)
+    until("walked", lambda: len(history()) == 2)
+    here = focused_label()[0]
+    press("m")
+    press(Keys.ARROW_RIGHT)
+    there = focused_label()[0]
+    press("m")
+    until("a move is added or removed", lambda: (f"{here} {there}\n" in game_text()) != (f"{here} {there}\n" in RING))
     until_drawn()
-    press(Keys.TAB)
-    browser.execute_script("document.activeElement.blur()")
-    body.send_keys("d")
-    focused = "return document.activeElement.getAttribute('aria-label') ?? ''"
-    until("a position has the focus", lambda: browser.execute_script(focused).startswith("a, outcome P, value 0"))
-    press(Keys.ARROW_DOWN)
-    until("the next one", lambda: browser.execute_script(focused).startswith("b, outcome N"))
-    until("the explanation appears", lambda: "b is an N-position" in text("inspector"))
-    press(Keys.ENTER)
-    until_equal("walked", lambda: text("walk").split(), ["a", "→", "b"])
-    press("m")
-    press(Keys.ARROW_UP)
-    press("m")
-    until("a new move", lambda: value("text").endswith("f a\nb a\n"))
-    until("it is drawn", lambda: len(find("#picture .edge")) == 10)
-    until("the focus stays there", lambda: browser.execute_script(focused).startswith("b, "))
     press("n")
-    until("a new position", lambda: value("text").endswith("b a\nh\n"))
-    until("it has the focus", lambda: browser.execute_script(focused).startswith("h, "))
+    until("a new position", lambda: "h" in names_drawn())
+    until_drawn()
+    browser.execute_script("arguments[0].focus()", node("h"))
+    press(Keys.F2)
+    until("a field for the name", lambda: len(find(".rename")) == 1)
+    press(Keys.CONTROL, "a")
+    press(Keys.NULL, "k", Keys.ENTER)
+    until("renamed", lambda: "k" in names_drawn())
+    until("it keeps the focus", lambda: focused_label().startswith("k"))
     press(Keys.DELETE)
-    until("the position is removed", lambda: value("text").endswith("b a\n"))
+    until("the position is removed", lambda: "k" not in names_drawn())
+    until("the focus stays in the graph", lambda: browser.execute_script(
+        "return document.activeElement.closest('#graph') !== null"))
     press(Keys.CONTROL, "z")
-    until("undo", lambda: value("text").endswith("b a\nh\n"))
+    until("undo", lambda: "k" in names_drawn())
     browser.execute_script("document.activeElement.blur()")
-    body.send_keys("p")
+    body.send_keys("i")
     until("the table", lambda: len(seen("#grid .name")) > 4)
-    press(Keys.END)
-    press(Keys.ENTER)
-    until_equal("walked through the table", lambda: text("walk").split(), ["h"])
-    press("t")
-    until("the slider", lambda: browser.switch_to.active_element.get_attribute("id") == "slider")
-    until("a trace", lambda: text("step-count").startswith("1 / "))
+    press(Keys.END, Keys.ENTER)
+    until("walked through the table", lambda: len(history()) >= 3)
+    press("a")
+    until("the algorithm", lambda: text("step-count").startswith("1 / "))
     press("]")
     until("a step", lambda: text("step-count").startswith("2 / "))
-    press("b")
-    expect("the board", browser.execute_script("return document.activeElement.closest('#components') !== null"), True)
-    tab_to("add-nim")
-    press(Keys.ENTER)
-    until("a heap", lambda: len(seen("#components > li")) == 2)
-    until_answered()
-    tab_to("play-me", back=True)
-    press(Keys.ENTER)
-    until("your turn", lambda: "Your turn" in verdict())
-    press("b")
-    is_chip = "return document.activeElement.classList.contains('chip')"
-    for _ in range(5):
-        if not browser.execute_script(is_chip):
-            press(Keys.TAB)
-    press(Keys.ENTER)
-    until("the answer", lambda: len(find("#transcript li")) == 2 and "Your turn" in verdict())
-    until("the focus is on a move again", lambda: browser.execute_script(is_chip))
+    press("e")
+    until("explore", lambda: get("verdict").is_displayed())
     press("h")
-    until("a hint", lambda: "Best move:" in verdict())
-    press("u")
-    until("taken back", lambda: len(find("#transcript li")) == 0)
+    until("answers are hidden", lambda: "Who wins from here?" in verdict())
+    press("t")
+    until("the text has the focus", lambda: browser.switch_to.active_element.get_attribute("id") == "text")
+    focus = "return document.activeElement.id"
+    press(Keys.TAB)
+    until("Tab leaves the text", lambda: browser.execute_script(focus) != "text")
 
 
-def tab_to(name, back=False):
-    """Presses Tab until an element has the focus."""
-    for _ in range(60):
-        if browser.switch_to.active_element.get_attribute("id") == name:
-            return
-        press(Keys.SHIFT + Keys.TAB if back else Keys.TAB)
-    print(f"the Tab key does not reach {name}")
+def tab_order_leaves_the_graph():
+    open_page()
+    browser.execute_script("document.querySelector('#graph .node.here').focus()")
+    press(Keys.TAB)
+    expect("Tab goes on to a control", browser.execute_script("return document.activeElement !== document.body"), True)
+    expect("outside of the graph", browser.execute_script("return document.activeElement.closest('#graph') === null"), True)
 
 
-def every_control_has_a_name():
+def violations():
+    """Runs axe-core on the page as it is."""
+    axe = os.environ.get("AXE")
+    if axe is None:
+        return []
+    browser.execute_script(open(axe, encoding="utf-8").read())
+    return browser.execute_async_script("""
+        const done = arguments[0];
+        axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+          done(violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(n => n.html.slice(0, 120)).join(" | ")}`)));""")
+
+
+def everybody_can_use_it():
     open_page()
     nameless = browser.execute_script("""
-        return [...document.querySelectorAll("button, input, select, textarea, [role=button], [role=grid]")]
+        return [...document.querySelectorAll("button, input, select, [role=button], [role=grid]")]
           .filter(e => !(e.textContent.trim() || e.getAttribute("aria-label") || e.getAttribute("title") ||
                          e.getAttribute("aria-labelledby") || e.labels?.length > 0))
           .map(e => e.outerHTML);""")
@@ -720,6 +809,24 @@ def every_control_has_a_name():
         const ids = [...document.querySelectorAll("[id]")].map(e => e.id);
         return ids.filter((id, i) => ids.indexOf(id) !== i);""")
     expect("ids that occur twice", twice, [])
+    for drawer in ("text-drawer", "table-drawer", "sum-drawer", "why-box", "numbers", "theory"):
+        unfold(drawer)
+    until("the table", lambda: len(seen("#grid .name")) > 4)
+    for theme in ("light", "dark"):
+        choose("theme", theme)
+        for name in ("explore", "play", "algorithm"):
+            mode(name)
+            time.sleep(0.5)
+            expect(f"{name}, {theme}", violations(), [])
+        mode("explore")
+    for button in ("open-games", "open-share", "open-help", "open-view"):
+        get(button).click()
+        expect(button, violations(), [])
+        press(Keys.ESCAPE)
+    open_game("tic-tac-toe")
+    until("a board", lambda: len(seen("#board .place.target")) == 9)
+    expect("a board", violations(), [])
+    choose("theme", "auto")
 
 
 def light_and_dark():
@@ -737,28 +844,31 @@ def light_and_dark():
     choose("theme", "dark")
     expect("the same dark", browser.execute_script(paper), dark)
     choose("theme", "auto")
-    fill_of = "return getComputedStyle(document.querySelector('#picture .node.bad ellipse')).fill"
+    fill_of = "return getComputedStyle(document.querySelector('#graph .node.bad .shape')).fill"
     before = browser.execute_script(fill_of)
     choose("palette", "safe")
     until("the palette", lambda: browser.execute_script(fill_of) != before)
-    choose("palette", "mono")
-    until("shapes", lambda: len(find("#picture .node polygon")) > 0)
 
 
-def a_phone_shows_one_section_at_a_time():
+def a_phone_has_room_for_fingers():
     resize(390, 844, mobile=True)
     open_page()
-    wide = "return document.documentElement.scrollWidth"
-    for section in ("game", "board", "below", "drawing"):
-        find(f"#sections [data-section={section}]")[0].click()
-        expect("sections", [e.get_attribute("id") for e in seen("main > section")], [section])
-        expect(f"{section} is as wide as the phone", browser.execute_script(wide), 390)
-        picture(f"phone-{section}")
-    node("b").click()
-    until("the explanation appears", lambda: "b is an N-position" in text("inspector"))
-    get("open-help").click()
-    expect("help begins at its top", get("help").get_property("scrollTop"), 0)
-    picture("phone-help")
+    for name in ("explore", "play", "algorithm"):
+        mode(name)
+        expect(f"{name} is as wide as the phone", browser.execute_script("return document.documentElement.scrollWidth"), 390)
+        small = browser.execute_script("""
+            return [...document.querySelectorAll("button, summary, select, #graph .node .touch")]
+              .filter(e => e.checkVisibility() && !e.matches(".term, #intro select"))
+              .map(e => [e.textContent, e.getBoundingClientRect()]).filter(([, box]) => box.height < 43.5)
+              .map(([words, box]) => `${words} ${Math.round(box.height)}`);""")
+        expect(f"small targets in {name}", small, [])
+        picture(f"phone-{name}")
+    mode("explore")
+    node("c").click()
+    until("the explanation appears", lambda: "You can stay" in verdict())
+    open_game("tic-tac-toe")
+    until("a board", lambda: len(seen("#board .place.target")) == 9)
+    picture("phone-board")
     resize(1440, 900)
 
 
@@ -766,134 +876,51 @@ def large_games_have_a_neighbourhood_and_a_table():
     open_page()
     count = 20000
     fill("".join(f"{i} {i - 1}\n{i} {i // 2}\n" for i in range(1, count)))
-    until("the summary", lambda: text("summary").startswith("20,000 positions"))
-    until("a part is drawn", lambda: "of 20,000 positions" in text("picture-note"))
-    expect("it is small", len(find("#picture .node")) < 100, True)
-    expect("the beginning of the text is read-only",
-           (value("text").count("\n"), get("text").get_property("readOnly")), (999, True))
-    get("tab-table").click()
+    until("the status", lambda: text("status").startswith("20,000 positions"))
+    until("a part is drawn", lambda: "of 20,000 positions" in text("graph-note"))
+    expect("it is small", len(find("#graph .node")) < 100, True)
+    unfold("table-drawer")
     until_equal("rows", lambda: text("rows-count"), "20,000 of 20,000 positions")
     expect("only visible rows", len(find("#grid [data-index]")) < 60, True)
-    press(Keys.TAB)
     browser.execute_script("document.getElementById('grid').focus()")
     press(Keys.END)
     until_equal("the last row", lambda: seen("#grid .active .name")[0].text, "19999")
     press(Keys.ENTER)
     until("it is drawn", lambda: "19999" in names_drawn())
-    next(b for b in seen("#grid .header button") if b.text.startswith("remoteness")).click()
+    press_button("#grid .header button", "remoteness")
     press(Keys.ENTER)
     until("sorted", lambda: find("#grid [aria-sort=descending]") != [])
     get("filter").send_keys("outcome=P remoteness<=2")
     until("filtered", lambda: not text("rows-count").startswith("20,000 of"))
     picture("table")
-    find("#long-note button")[0].click()
-    until_equal("an empty, editable text", lambda: (value("text"), get("text").get_property("readOnly")), ("", False))
-    get("undo").click()
-    until("all of it is restored", lambda: "of 39,999 lines" in text("long-note"))
-    until("solved again", lambda: text("summary").startswith("20,000 positions"))
-
-
-def open_example(name):
-    find("#examples summary")[0].click()
-    next(b for b in seen("#examples li button") if b.find_element(By.TAG_NAME, "strong").text == name).click()
-
-
-def examples_can_be_opened():
-    open_page()
-    open_example("smith")
-    until("the game of a paper", lambda: sorted(names_drawn()) == ["V1", "V2", "V3"])
-    expect("the list is closed", seen("#examples-list"), [])
-    open_example("wythoff")
-    until("a game of the gallery", lambda: text("summary").startswith("18 positions"))
-    expect("it has no text", get("text").is_displayed(), False)
-    get("arguments").send_keys(Keys.CONTROL, "a")
-    get("arguments").send_keys("2,2")
-    until("other arguments", lambda: text("summary").startswith("6 positions"))
-    until_drawn()
-    mouse().drag_and_drop(node("0,0"), node("2,2")).perform()
-    until("it becomes an edge list", lambda: value("text").endswith("0,0 2,2\n"))
-    until("with a cycle", lambda: "infinite values" in text("summary") and len(names_drawn()) == 6)
-    get("undo").click()
-    get("undo").click()
-    until("undo", lambda: value("arguments") == "2,2" and not get("text").is_displayed())
-
-
-def smallest_label():
-    """Returns the size in pixels of the smallest label in pictures of cards and of the trace."""
-    return browser.execute_script("""
-        const labels = document.querySelectorAll(".card .view text, #trace-picture text");
-        return Math.min(...[...labels].map(e => e.getScreenCTM().a * e.getAttribute("font-size")));""")
-
-
-def labels_of_small_pictures_are_readable():
-    open_page()
-    open_example("wythoff")
-    until("both pictures", lambda: len(find(".card .view .node")) == 18 and len(find("#trace-picture .node")) == 18)
-    expect("labels have 9 pixels", round(smallest_label()) >= 9, True)
-    in_sight = browser.execute_script("""
-        const at = document.querySelector(".card .here").getBoundingClientRect();
-        const frame = document.querySelector(".card .view").getBoundingClientRect();
-        return at.left >= frame.left && at.right <= frame.right && at.top >= frame.top && at.bottom <= frame.bottom;""")
-    expect("the position is visible", in_sight, True)
-
-
-def rules_are_played_on_a_graph_that_can_be_changed():
-    open_page()
-    open_example("node-kayles")
-    until("the game", lambda: "graph:graph" in text("gallery-note"))
-    expect("its graph", value("text"), "a b\nb c\nc d\nd a\na e\nb e\n")
-    fill("a b\nb c x\n")
-    until("its error", lambda: text("error").startswith("line 2 a third word; expected "))
-    get("undo").click()
-    until("undo", lambda: value("text").endswith("b e\n") and text("error") == "")
-    fill("a b\n")
-    until("another graph", lambda: text("summary").startswith("2 positions"))
-    open_example("tic-tac-toe")
-    until("a game without arguments", lambda: not get("arguments-row").is_displayed())
-    expect("and without text", get("text").is_displayed(), False)
-
-
-def games_given_by_rules():
-    open_page()
-    choose("format", "lua")
-    fill("return {\n  start = function(n) return n or 7 end,\n  moves = function(p)\n    local to = {}\n"
-         "    for i = 1, math.min(p, 3) do to[i] = p - i end\n    return to\n  end,\n}\n")
-    until("eight positions", lambda: text("summary").startswith("8 positions"))
-    get("arguments").send_keys("11")
-    until("twelve positions", lambda: text("summary").startswith("12 positions"))
-    until("they are drawn", lambda: len(names_drawn()) == 12)
-    fill("return {\n  start = function() return 1 end,\n  moves = 5 5\n}\n")
-    until("the error", lambda: get("error").is_displayed())
-    expect("its line", [e.text for e in find("#error button")], ["line 3"])
 
 
 SCENES = [
-    the_logic_of_modules,
+    the_page_starts_at_a_won_position,
+    one_position_rules_everything,
+    a_draw_is_explained,
     a_game_is_typed,
     an_error_is_shown_at_its_line,
-    a_game_is_edited_by_mouse,
-    an_explanation_appears_if_requested_twice,
-    a_move_is_removed_by_a_double_click,
-    a_text_in_dot_becomes_an_edge_list_first,
-    a_won_sum_of_three_games_is_won,
-    a_lost_position_is_lost,
-    a_match_needs_a_move,
-    a_draw_is_offered_after_three_repetitions,
-    compounds_of_other_kinds,
-    games_with_players_are_played,
-    the_slider_goes_through_the_algorithm,
-    a_shared_address_opens_the_same_view,
-    a_damaged_link_is_reported,
-    a_game_that_is_too_large_is_not_wrong,
+    the_tools_change_the_game,
+    text_keeps_its_size,
+    rules_and_dot_become_an_edge_list_first,
+    a_match_on_the_graph,
+    a_draw_is_offered_after_repetitions,
+    boards_are_played,
+    pieces_move_from_place_to_place,
+    the_algorithm_on_the_same_stage,
+    games_with_players_and_payoffs,
+    several_games_at_once,
+    games_can_be_opened,
+    links_and_exports,
+    damaged_links_are_reported,
+    long_work_can_be_cancelled,
     everything_by_keyboard,
-    every_control_has_a_name,
+    tab_order_leaves_the_graph,
+    everybody_can_use_it,
     light_and_dark,
-    a_phone_shows_one_section_at_a_time,
+    a_phone_has_room_for_fingers,
     large_games_have_a_neighbourhood_and_a_table,
-    examples_can_be_opened,
-    labels_of_small_pictures_are_readable,
-    rules_are_played_on_a_graph_that_can_be_changed,
-    games_given_by_rules,
 ]
 
 

@@ -1,6 +1,8 @@
 #!/bin/sh
 # The explorer in a headless browser.
+# usage: explorer.sh GRUNDY [SCENE...]      all scenes by default
 . tests/support/check.sh
+shift
 
 # The server prints its address as soon as it listens.
 "$grundy" serve --port 0 --time 60 > "$work/served" 2> "$err" &
@@ -24,9 +26,9 @@ if grep -nE ' (style|on[a-z]+)=|<style|<script>' web/page/index.html; then fail 
 # Two browsers share the scenes, which mostly wait.
 last='explorer.py'
 export PYTHONDONTWRITEBYTECODE=1
-"$python" tests/web/explorer.py "$address" 1/2 > "$work/first" 2>&1 &
+"$python" tests/web/explorer.py "$address" 1/2 "" "$@" > "$work/first" 2>&1 &
 first=$!
-"$python" tests/web/explorer.py "$address" 2/2 > "$out" 2> "$err" || fail 'the page'
+"$python" tests/web/explorer.py "$address" 2/2 "" "$@" > "$out" 2> "$err" || fail 'the page'
 wait "$first" || fail 'the page in the other browser'
 cat "$work/first" >> "$out"
 expect_no_stdout

@@ -3,11 +3,13 @@ import js from "@eslint/js";
 import globals from "globals";
 
 export default [
+  { ignores: ["**/codemirror.js"] }, // a bundle, made by scripts/bundle-codemirror
   js.configs.recommended,
   {
     languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: globals.browser },
     rules: {
       eqeqeq: ["error", "always", { null: "ignore" }],
+      "max-lines-per-function": ["error", { max: 120 }],
       "no-shadow": "error",
       "no-var": "error",
       "prefer-const": "error",

@@ -2,19 +2,36 @@
 
 import { formatMessage } from "./messages.js";
 
-/* An error reported by the program. `line` and `column` refer to the text of the game and are 0 if
- * there are none; `code` is the exit code of the command. */
+/* An error reported by the program. `reason` is a word for programs; `line` and `column` refer to
+ * the text of the game and are 0 if there are none; `positions` is how many were found before a
+ * limit was reached, null if that is not known. */
 export class Refusal extends Error {
+  /** @param {any} error */
   constructor(error) {
-    const { message, line, column, code } = formatMessage(error);
+    const { message, line, column } = formatMessage(error);
     super(message);
-    Object.assign(this, { line, column, code });
+    this.line = line;
+    this.column = column;
+    this.reason = error.reason ?? "other";
+    this.positions = error.positions ?? null;
   }
 }
 
-/* Returns whether a request was aborted because a later one has replaced it. */
+/**
+ * Returns whether a request was aborted because a later one has replaced it.
+ * @param {any} error
+ */
 export const isStale = error => error.name === "AbortError";
 
+const LIMITS = ["too-many", "memory", "time", "limit", "too-long", "cancelled", "busy"];
+
+/**
+ * Returns whether a limit was reached, so that nothing is wrong with the game.
+ * @param {any} refusal
+ */
+export const isLimit = refusal => LIMITS.includes(refusal?.reason);
+
+/** @param {Response} response */
 async function refusalOf(response) {
   let error = null;
   try {
@@ -25,6 +42,10 @@ async function refusalOf(response) {
   return new Refusal(error ?? { message: `the server answers ${response.status}` });
 }
 
+/**
+ * @param {string} path
+ * @param {RequestInit} options
+ */
 async function ask(path, options) {
   let response;
   try {
@@ -37,25 +58,52 @@ async function ask(path, options) {
   return response;
 }
 
-function post(name, body, signal) {
-  return ask(`api/${name}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-    signal,
-  });
+/**
+ * `job` names the request, so that its progress can be asked for and it can be cancelled.
+ * @param {string} name
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ * @param {string} [job]
+ */
+function post(name, body, signal, job) {
+  /** @type {Record<string, string>} */
+  const headers = { "Content-Type": "application/json" };
+  if (job !== undefined) headers["X-Grundy-Job"] = job;
+  return ask(`api/${name}`, { method: "POST", headers, body: JSON.stringify(body), signal });
 }
 
-export const postForJson = async (name, body, signal) => (await post(name, body, signal)).json();
+/**
+ * @param {string} name
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ * @param {string} [job]
+ */
+export const postForJson = async (name, body, signal, job) =>
+  (await post(name, body, signal, job)).json();
+/**
+ * @param {string} name
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ */
 export const postForText = async (name, body, signal) => (await post(name, body, signal)).text();
-export const postForBlob = async (name, body, signal) => (await post(name, body, signal)).blob();
+/**
+ * @param {string} name
+ * @param {object} body
+ */
+export const postForBlob = async (name, body) => (await post(name, body)).blob();
+/** @param {string} name */
 export const getJson = async name => (await ask(`api/${name}`, {})).json();
 
 /* A sequence of requests of which only the last one counts: a new request aborts the previous
  * one. */
 export function createChannel() {
+  /** @type {AbortController | null} */
   let controller = null;
   return {
+    /**
+     * @template T
+     * @param {(signal: AbortSignal) => T} work
+     */
     run(work) {
       controller?.abort();
       controller = new AbortController();
@@ -64,8 +112,12 @@ export function createChannel() {
   };
 }
 
-/* Keeps up to `most` answers by request, except failures. The work must not use a signal of a
- * channel: aborting it would also fail the other callers with the same request. */
+/**
+ * Keeps up to `most` answers by request, except failures. The work must not use a signal of a
+ * channel: aborting it would also fail the other callers with the same request.
+ * @param {number} most
+ * @returns {<T>(question: unknown, work: () => Promise<T>) => Promise<T>}
+ */
 export function createCache(most) {
   const answers = new Map();
   return (question, work) => {

@@ -1,328 +1,156 @@
-/* The board: components next to each other, the value of the compound, and a match. */
+/* A board on the page: shows it, and makes moves by clicks or keys on its places. */
 
-import { createChannel, isStale } from "./api.js";
-import { createCard } from "./card.js";
-import { bestMoves, evaluate, findMove, isHeap, movedTo, moveText, titleOf } from "./compound.js";
-import { byId, debounce, fillSelect, make } from "./dom.js";
-import { bestList, matchLine, numbersOf, outcomeLine, transcriptItems } from "./evaluation.js";
-import { createFocusKeeper } from "./focus.js";
-import { createMatch, isRepeated, makeMove, resultOf, takeBack } from "./match.js";
-import { sentence } from "./messages.js";
-import { isAwaited, OPERATORS } from "./state.js";
+import { isCalm, make, makeButton, makeSvg } from "./dom.js";
+import { movesOfClick, targetsOf } from "./board_model.js";
+import { animateMove, paintBoard } from "./board_paint.js";
+import { nearestTowards } from "./geometry.js";
+import { resultClass } from "./outcomes.js";
 
-const HEAPS = ["kayles:7", "dawson-chess:7", "grundy:7", "lasker:5"];
-const PAUSE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 450; /* milliseconds */
+/** @type {Record<string, [number, number]>} */
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/* Returns whether it is a component of the edited game. */
-const isOfText = component => !isHeap(component) && component.game === undefined;
+/**
+ * @typedef {object} BoardView
+ * @property {any} board
+ * @property {MoveInfo[]} moves
+ * @property {boolean} revealed
+ * @property {boolean} yours whether the reader may move
+ * @property {any[] | null} path of the move that led here
+ * @property {MoveInfo | null} hint
+ */
 
-/* Returns the targets of moves in a component, each with the outcome after a move in this component
- * alone, and whether it is part of a best move. */
-function targetsOf(answer, number) {
-  const targets = new Map();
-  for (const { moves, outcome } of answer?.all_moves ?? []) {
-    for (const { component, to, words } of moves) {
-      if (component !== number) continue;
-      const target = targets.get(to) ?? { to, words, outcome: "", best: false };
-      if (moves.length === 1) target.outcome = outcome;
-      targets.set(to, target);
-    }
+/**
+ * Marks what can be clicked, and with answers what it leads to.
+ * @param {Map<number, any>} elements
+ * @param {BoardView} view
+ * @param {number} component
+ * @param {number | null} selected
+ */
+function markPlaces(elements, { board, moves, revealed, yours, hint }, component, selected) {
+  const targets = yours ? targetsOf(moves, component, selected) : new Map();
+  const hinted = hint === null ? undefined : hint.steps[0].path?.[0];
+  let first = true;
+  for (const [place, element] of elements) {
+    const move = targets.get(place);
+    const isAnswered = revealed && move !== undefined && board.kind !== "piles" &&
+      (selected !== null || move.steps[0].path[0].from === null || move.steps[0].path[0].to === null);
+    const isMovable = selected === null && move !== undefined && !isAnswered && board.kind !== "piles" &&
+      move.steps[0].path[0].from !== null;
+    element.setAttribute("class", ["place", move === undefined ? "" : "target", isMovable ? "movable" : "",
+      isAnswered ? resultClass(move.result) : "", place === selected ? "selected" : "",
+      hinted && (place === hinted.from || place === hinted.to) ? "hint" : ""].join(" "));
+    element.setAttribute("tabindex", move !== undefined && first ? "0" : "-1");
+    element.setAttribute("aria-disabled", String(move === undefined));
+    if (place === selected) element.setAttribute("aria-pressed", "true");
+    else element.removeAttribute("aria-pressed");
+    if (move !== undefined) first = false;
   }
-  for (const { moves } of answer === null ? [] : bestMoves(answer)) {
-    for (const { component, to } of moves)
-      if (component === number && targets.has(to)) targets.get(to).best = true;
-  }
-  return [...targets.values()];
 }
 
-export function createBoard(store) {
-  const channel = createChannel();
-  const focus = createFocusKeeper(byId("components"));
-  let answer = null; /* of /api/best for the current board; null while it is being computed */
-  let match = null;
-  let picks = new Map(); /* parts of a move, in compounds other than sums */
-  let hinted = false, examples = [], said = "";
-  let refused = null; /* why the answer is missing, as properties of a paragraph */
-
-  const describe = move => moveText(move, store.state.board.components, store.state.title);
-  const isYours = () => match === null || (match.turn === "you" && match.result === null);
-  const isOver = () => match !== null && match.result !== null;
-  /* During a match the evaluation is hidden unless the player asks for a hint. */
-  const isRevealed = () => answer !== null && (match === null || (hinted && !isOver()));
-  const isBusy = () => byId("board").getAttribute("aria-busy") === "true";
-  const setBusy = busy =>
-    byId("board").setAttribute("aria-busy", String(busy || isAwaited(store.state)));
-
-  /* Returns whether there is a move, as far as is known. */
-  const isPlayable = () => refused === null && (answer === null || answer.all_moves.length > 0);
-
-  function setComponents(components) {
-    picks = new Map();
-    hinted = false;
-    answer = null;
-    store.adjust("board", { components });
-  }
-
-  /* ---- evaluation ---- */
-
-  async function ask() {
-    const { solved, board } = store.state;
-    if (solved === null) return;
-    if (board.components.length === 0) return showOnly({ text: "The board is empty." });
-    if (solved.order === 0 && board.components.some(isOfText))
-      return showOnly({ text: "The game has no positions yet." });
-    setBusy(true);
-    try {
-      const known = await channel.run(signal => evaluate(board, solved, signal));
-      if (store.state.board === board && store.state.solved === solved) answered(known);
-    } catch (refusal) {
-      if (!isStale(refusal)) showOnly({ class: "wrong", text: sentence(refusal.message) });
+/**
+ * Colours the counters of piles by what taking them, and those above, leads to.
+ * @param {Map<number, any>} elements
+ * @param {BoardView} view
+ * @param {number} component
+ */
+function markCounters(elements, { board, moves, revealed, yours }, component) {
+  for (const [place, element] of elements) {
+    for (const counter of element.querySelectorAll(".counter")) {
+      const left = Number(counter.dataset.counter);
+      const { meant } = movesOfClick(moves, { component, place, selected: null, board, counter: left });
+      const isWin = meant.some(({ result }) => result === "wins");
+      const style = !revealed || meant.length === 0 ? "" : resultClass(isWin ? "wins" : meant[0].result);
+      counter.setAttribute("class", `counter ${style} ${yours && meant.length > 0 ? "target" : ""}`);
     }
   }
+}
 
-  function showOnly(words) {
-    answer = null;
-    refused = words;
-    endUnplayed();
-    setBusy(false);
-    render();
+/**
+ * Makes a board; `component` is its number in the sum, from 1.
+ * @param {number} component
+ * @param {(move: MoveInfo) => void} go
+ */
+export function createBoard(component, go) {
+  const svg = makeSvg("svg", { role: "group" });
+  const choices = make("div", { class: "choices", role: "group", "aria-label": "Which move?" });
+  const root = make("div", { class: "board-box" }, svg, choices);
+  /** @type {BoardView | null} */
+  let view = null;
+  /** @type {any} */
+  let painted = null;
+  /** @type {number | null} */
+  let selected = null;
+  let shown = "";
+
+  /** @param {number | null} place */
+  function select(place) {
+    selected = place;
+    choices.replaceChildren();
+    if (view === null || painted === null) return;
+    markPlaces(painted.elements, view, component, selected);
+    if (view.board.kind === "piles") markCounters(painted.elements, view, component);
   }
 
-  /* Cancels a match that was started before it was known that no move exists. */
-  function endUnplayed() {
-    if (match !== null && match.made.length === 0) match = null;
+  /** @param {MoveInfo[]} moves */
+  function offer(moves) {
+    choices.replaceChildren(make("span", { text: "Which move?" }), ...moves.map(move =>
+      makeButton(move.words || move.to, () => go(move))));
+    choices.querySelector("button")?.focus();
   }
 
-  function answered(known) {
-    answer = known;
-    setBusy(false);
-    if (!isPlayable()) endUnplayed();
-    if (match !== null && known.all_moves.length === 0) match.result ??= resultOf(match, known);
-    render();
-    if (match !== null && !isOver() && match.turn === "program") replyLater(match);
+  /**
+   * @param {number} place
+   * @param {number} [counter]
+   */
+  function click(place, counter) {
+    if (view === null || !view.yours) return;
+    const { board, moves } = view;
+    const found = movesOfClick(moves, { component, place, selected, board, counter });
+    if (found.meant.length === 1 && found.begun.length === 0) return go(found.meant[0]);
+    if (found.meant.length > 0) return offer([...found.meant, ...found.begun]);
+    if (found.begun.length > 0) return select(place);
+    if (selected === null) return;
+    const isSame = selected === place;
+    select(null);
+    if (!isSame) click(place, counter);
   }
 
-  /* ---- moving ---- */
-
-  /* Ignores moves until the board is evaluated: the page may still show the previous one. */
-  function play(move) {
-    if (answer === null) return;
-    const { components } = store.state.board;
-    said = "";
-    if (match !== null)
-      setComponents(makeMove(match, components, move, describe(move), answer));
-    else setComponents(move.moves.reduce((all, { component, to }) =>
-      all.with(component - 1, movedTo(all[component - 1], to)), components));
-  }
-
-  function replyLater(current) {
-    setTimeout(() => {
-      const waits = match === current && match.turn === "program" && !isOver();
-      if (waits && answer !== null) play(bestMoves(answer)[0]);
-    }, PAUSE);
-  }
-
-  function playPicked() {
-    const move = answer === null ? undefined : findMove(answer.all_moves, picks);
-    if (move !== undefined) play(move);
-  }
-
-  /* Handles a click on a target: in a sum it is a move, otherwise a part of a move. */
-  function pick(component, to) {
-    if (!isYours() || answer === null) return;
-    const { operator, components } = store.state.board;
-    if (operator === "+" || components.length === 1) {
-      picks = new Map([[component, to]]);
-      return playPicked();
-    }
-    if (picks.get(component) === to) picks.delete(component);
-    else picks.set(component, to);
-    render();
-  }
-
-  /* ---- the match ---- */
-
-  function start(first) {
-    match = createMatch(first, store.state.board.components);
-    said = "";
-    hinted = false;
-    render();
-    if (answer !== null) answered(answer);
-  }
-
-  function again() {
-    match = createMatch(match.first, match.start);
-    setComponents(match.start);
-  }
-
-  function leave() {
-    match = null;
-    render();
-  }
-
-  function undoMove() {
-    const before = takeBack(match);
-    if (before !== null) setComponents(before);
-  }
-
-  function agree() {
-    match.result = { winner: null };
-    render();
-  }
-
-  function hint() {
-    hinted = true;
-    render();
-  }
-
-  /* ---- rendering ---- */
-
-  function showVerdict() {
-    const parts = [];
-    if (match !== null)
-      parts.push(make("p", { class: "turn", text: matchLine(match, answer?.player) }));
-    if (said !== "") parts.push(make("p", { text: said }));
-    if (refused !== null) parts.push(make("p", refused));
-    if (isRevealed()) parts.push(outcomeLine(answer), numbersOf(answer));
-    if (isRevealed() && match !== null && answer.moves.length > 0)
-      parts.push(make("p", { text: `Best move: ${describe(bestMoves(answer)[0])}.` }));
-    byId("verdict").replaceChildren(...parts);
-  }
-
-  function showBest() {
-    const shown = isRevealed() && answer.all_moves.length > 0;
-    byId("best").replaceChildren(
-      ...(shown ? bestList(answer, { describe, play, yours: isYours() }) : []));
-  }
-
-  function showTranscript() {
-    byId("transcript-box").hidden = match === null;
-    byId("transcript").replaceChildren(...(match === null ? [] : transcriptItems(match, answer)));
-  }
-
-  function showControls() {
-    const playing = match !== null;
-    const { operator, components } = store.state.board;
-    const yourMatch = playing && isYours();
-    const seen = {
-      adding: !playing,
-      "play-me": !playing,
-      "play-program": !playing,
-      again: isOver(),
-      leave: playing,
-      hint: yourMatch && !hinted,
-      "take-back": playing && match.made.some(made => made.by === "you"),
-      agree: yourMatch && isRepeated(match, components),
-      "make-move": operator !== "+" && components.length > 1 && isYours(),
-    };
-    for (const [id, shown] of Object.entries(seen)) byId(id).hidden = !shown;
-    for (const id of ["play-me", "play-program"]) {
-      byId(id).disabled = !isPlayable();
-      byId(id).title = isPlayable() ? "" : "There is no move to play.";
-    }
-    byId("make-move").disabled = answer === null || findMove(answer.all_moves, picks) === undefined;
-    byId("operator").disabled = byId("misere").disabled = playing;
-    byId("board").classList.toggle("playing", playing);
-  }
-
-  function cardOf(component, i) {
-    const { solved, title, view } = store.state;
-    const components = () => store.state.board.components;
-    return createCard({
-      component, solved, view, number: i + 1, title: titleOf(component, title),
-      targets: targetsOf(answer, i + 1), picked: picks.get(i + 1), player: answer?.player,
-      known: answer !== null, revealed: isRevealed(), yours: isYours(), playing: match !== null,
-      onPick: to => pick(i + 1, to),
-      onPlace: placed => setComponents(components().with(i, placed)),
-      onRemove: () => setComponents(components().toSpliced(i, 1)),
-    });
-  }
-
-  function render() {
-    const { board } = store.state;
-    byId("operator").value = board.operator;
-    byId("operator").title = OPERATORS[board.operator].rule;
-    byId("misere").checked = board.misere;
-    const cards = board.components.map(cardOf);
-    focus.keep(() => byId("components").replaceChildren(...cards));
-    showVerdict();
-    showBest();
-    showTranscript();
-    showControls();
-  }
-
-  /* ---- adding ---- */
-
-  const add = component => setComponents([...store.state.board.components, component]);
-
-  function addOther(choice) {
-    const example = examples.find(({ name }) => `example ${name}` === choice);
-    if (example !== undefined)
-      return add({ game: example.game, title: example.name, position: null });
-    const [heap, size] = choice.split(":");
-    if (size !== undefined) add({ heap, size });
-  }
-
-  function fillOthers() {
-    fillSelect(byId("add-other"), [["", "+ other …"], ...HEAPS.map(heap => [heap, heap]),
-      ...examples.map(({ name }) => [`example ${name}`, name])]);
-  }
-
-  /* ---- listening ---- */
-
-  const clicks = {
-    "add-game": () => add({ position: null }),
-    "add-nim": () => add({ nim: 3 }),
-    "play-me": () => start("you"),
-    "play-program": () => start("program"),
-    leave, hint, agree, again,
-    "take-back": undoMove,
-    "make-move": playPicked,
-  };
-  for (const [id, call] of Object.entries(clicks)) byId(id).addEventListener("click", call);
-  byId("operator").addEventListener("change", event => {
-    picks = new Map();
-    store.adjust("board", { operator: event.target.value });
+  svg.addEventListener("click", (/** @type {any} */ event) => {
+    const place = event.target.closest(".place");
+    const counter = event.target.dataset?.counter;
+    if (place !== null)
+      click(Number(place.dataset.place), counter === undefined ? undefined : Number(counter));
   });
-  byId("misere").addEventListener("change", event =>
-    store.adjust("board", { misere: event.target.checked }));
-  byId("add-other").addEventListener("change", event => {
-    addOther(event.target.value);
-    event.target.value = "";
+  svg.addEventListener("keydown", (/** @type {any} */ event) => {
+    const element = event.target.closest(".place"), direction = DIRECTIONS[event.key];
+    if (element === null || painted === null) return;
+    const here = Number(element.dataset.place);
+    if (event.key === "Enter" || event.key === " ") click(here);
+    else if (event.key === "Escape") select(null);
+    else if (direction !== undefined) {
+      const next = nearestTowards(painted.places[here], painted.places, direction);
+      if (next !== null) painted.elements.get(painted.places.indexOf(next))?.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
   });
-  store.listen(["game"], () => {
-    setBusy(true);
-    if (match === null) return;
-    match = null;
-    said = "The match ended because the game was changed.";
-  });
-  /* Most answers arrive so soon that showing a board without one would only flicker. */
-  const askSoon = debounce(ask, 40);
-  const renderLate = debounce(() => { if (isBusy()) render(); }, 300);
-  store.listen(["board", "solved"], () => {
-    setBusy(true);
-    answer = refused = null;
-    askSoon();
-    renderLate();
-  });
-  store.listen(["error"], () => { if (store.state.error !== null) setBusy(false); });
-  store.listen(["view"], render);
-  fillSelect(byId("operator"),
-    Object.entries(OPERATORS).map(([sign, { name }]) => [sign, `${name} ${sign}`]));
-  fillOthers();
 
   return {
-    setExamples(given) {
-      examples = given;
-      fillOthers();
-    },
-    transcript: () => (match?.made ?? [])
-      .map(({ by, text }, i) => `${i + 1}. ${by}: ${text}`).join("\n"),
-    /* Puts a position of the edited game on the board, into the first component of that game. */
-    place(position) {
-      const { components } = store.state.board;
-      const at = components.findIndex(isOfText);
-      setComponents(at < 0 ? [...components, { position }] : components.with(at, { position }));
+    root,
+    /** @param {BoardView} next */
+    show(next) {
+      const key = JSON.stringify(next.board);
+      const focused = svg.contains(document.activeElement)
+        ? Number(/** @type {any} */ (document.activeElement).dataset.place) : null;
+      view = next;
+      if (key !== shown) {
+        painted = paintBoard(svg, next.board);
+        if (next.path !== null && !isCalm()) animateMove(painted, next.path);
+        shown = key;
+        selected = null;
+      }
+      select(selected);
+      if (focused !== null) painted.elements.get(focused)?.focus();
     },
   };
 }

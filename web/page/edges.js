@@ -1,32 +1,57 @@
-/* Edge lists: parses them, and adds or removes moves and positions. Comments and the order of lines
- * are kept. The program reads the same texts (docs/formats.md); nothing is solved here. */
+/* Edge lists: parses them, and adds, removes and renames moves and positions. Comments and the order
+ * of lines are kept. The program reads the same texts (docs/formats.md); nothing is solved here. */
 
-/* Returns the words of a line before its comment. */
-function wordsOf(line) {
-  const words = line.split(/[ \t\r\v\f]+/).filter(word => word !== "");
-  const comment = words.findIndex(word => word.startsWith("#"));
-  return comment < 0 ? words : words.slice(0, comment);
+/**
+ * Splits a line into what is before its comment and the comment.
+ * @param {string} line
+ */
+function splitComment(line) {
+  const at = line.search(/(?<=^|[ \t\r\v\f])#/);
+  return at < 0 ? [line, ""] : [line.slice(0, at), line.slice(at)];
 }
 
-/* Returns the positions in a line; "@ u player=A" is about u. */
+/**
+ * Returns the words of a line before its comment; "a -> b" is the same as "a b".
+ * @param {string} line
+ */
+function wordsOf(line) {
+  const words = splitComment(line)[0].split(/[ \t\r\v\f]+/).filter(word => word !== "");
+  return words.length === 3 && words[1] === "->" ? [words[0], words[2]] : words;
+}
+
+/**
+ * Returns the positions in a line; "@ u player=A" is about u.
+ * @param {string} line
+ */
 function positionsOf(line) {
   const words = wordsOf(line);
   return words[0] === "@" ? words.slice(1, 2) : words.slice(0, 2);
 }
 
+/**
+ * @param {string} line
+ * @param {string} u
+ * @param {string} v
+ */
 const isMove = (line, u, v) => {
   const words = wordsOf(line);
   return words.length === 2 && words[0] === u && words[1] === v;
 };
 
-/* Returns the names in the order of first occurrence and the followers of each, without
- * duplicates. */
+/**
+ * Returns the names in the order of first occurrence and the followers of each, without
+ * duplicates.
+ * @param {string} text
+ */
 export function parseEdges(text) {
+  /** @type {Map<string, Set<string>>} */
   const followers = new Map();
   let moves = 0;
+  /** @param {string} name */
   const meet = name => {
-    if (!followers.has(name)) followers.set(name, new Set());
-    return followers.get(name);
+    const known = followers.get(name) ?? new Set();
+    followers.set(name, known);
+    return known;
   };
   for (const line of text.replace(/^\ufeff/, "").split("\n")) {
     const words = wordsOf(line);
@@ -41,20 +66,40 @@ export function parseEdges(text) {
   return { names: [...followers.keys()], followers, moves };
 }
 
+/** @param {string} text */
 const withNewline = text => (text === "" || text.endsWith("\n") ? text : text + "\n");
 
+/**
+ * @param {string} text
+ * @param {string} u
+ * @param {string} v
+ */
 export const hasMove = (text, u, v) => text.split("\n").some(line => isMove(line, u, v));
 
+/**
+ * @param {string} text
+ * @param {string} u
+ * @param {string} v
+ */
 export function addMove(text, u, v) {
   return hasMove(text, u, v) ? text : `${withNewline(text)}${u} ${v}\n`;
 }
 
+/**
+ * @param {string} text
+ * @param {string} name
+ */
 export function addPosition(text, name) {
   return parseEdges(text).followers.has(name) ? text : `${withNewline(text)}${name}\n`;
 }
 
-/* Drops lines. Positions that would be lost, except `gone`, are put in the place of the first
- * dropped line, so that positions remain and keep their order as far as possible. */
+/**
+ * Drops lines. Positions that would be lost, except `gone`, are put in the place of the first
+ * dropped line, so that positions remain and keep their order as far as possible.
+ * @param {string} text
+ * @param {(line: string) => boolean} isDropped
+ * @param {string | null} gone
+ */
 function dropLines(text, isDropped, gone) {
   const lines = text.split("\n");
   const kept = lines.filter(line => !isDropped(line));
@@ -67,15 +112,58 @@ function dropLines(text, isDropped, gone) {
   return kept.join("\n");
 }
 
+/**
+ * @param {string} text
+ * @param {string} u
+ * @param {string} v
+ */
 export function removeMove(text, u, v) {
   return dropLines(text, line => isMove(line, u, v), null);
 }
 
+/**
+ * @param {string} text
+ * @param {string} name
+ */
 export function removePosition(text, name) {
   return dropLines(text, line => positionsOf(line).includes(name), name);
 }
 
-/* Returns an unused name in the style of the others: the next number, a letter, or v1. */
+/**
+ * Renames a position wherever it occurs, except in comments.
+ * @param {string} text
+ * @param {string} from
+ * @param {string} to
+ */
+export function renamePosition(text, from, to) {
+  return text.split("\n").map(line => {
+    if (!positionsOf(line).includes(from)) return line;
+    const [before, comment] = splitComment(line);
+    let renamed = 0;
+    const most = positionsOf(line).length;
+    return before.replace(/[^ \t\r\v\f]+/g, word => {
+      if (word !== from || renamed >= most || (word === "@" && renamed === 0)) return word;
+      renamed++;
+      return to;
+    }) + comment;
+  }).join("\n");
+}
+
+/**
+ * Returns why a name cannot be used in an edge list; "" if it can.
+ * @param {string} name
+ */
+export function nameProblem(name) {
+  if (name === "") return "A position needs a name.";
+  if (/\s/.test(name)) return "A name cannot contain a space.";
+  if (name.startsWith("#") || name === "@" || name === "->") return `${name} cannot be a name.`;
+  return "";
+}
+
+/**
+ * Returns an unused name in the style of the others: the next number, a letter, or v1.
+ * @param {string[]} names
+ */
 export function freshName(names) {
   const taken = new Set(names);
   if (names.length > 0 && names.every(name => /^\d{1,9}$/.test(name)))

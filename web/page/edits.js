@@ -1,41 +1,109 @@
 /* Edits of positions and moves with mouse or keys: each edit changes the text. */
 
 import {
-  addMove, addPosition, freshName, hasMove, parseEdges, removeMove, removePosition,
+  addMove, addPosition, freshName, hasMove, nameProblem, parseEdges, removeMove, removePosition,
+  renamePosition,
 } from "./edges.js";
+import { goOn, renameVisits } from "./history.js";
+import { placesOf } from "./graph_scene.js";
 
-const REMOVES = "removes it", RESTORES = "restores it"; /* what undo does */
+/**
+ * @typedef {ReturnType<typeof createEdits>} Edits
+ */
 
+/**
+ * @param {Store} store
+ * @param {{ convert(): Promise<boolean> }} editor
+ * @param {(words: string) => void} say
+ */
 export function createEdits(store, editor, say) {
-  /* Edits the text, after converting the game to an edge list if needed. */
-  async function rewrite(change, words, undone) {
-    if (!(await editor.convert())) return;
+  /* All places are kept, so that an edit moves nothing. */
+  const keptPlaces = () =>
+    (store.state.scene?.around === null ? placesOf(store.state.scene) : store.state.places);
+
+  /**
+   * Edits the text, after converting the game to an edge list if needed.
+   * @param {(text: string) => string} change
+   * @param {string} words
+   * @param {Partial<State>} [patch]
+   */
+  async function rewrite(change, words, patch = {}) {
+    if (!(await editor.convert())) return false;
     const { game } = store.state;
-    const text = change(game.text);
-    if (text === game.text) return;
-    store.edit({ ...game, text });
-    say(`${words} Undo ${undone}.`);
+    const text = change(game.text ?? "");
+    if (text === game.text) return false;
+    store.edit({ ...game, text }, { places: keptPlaces(), ...patch });
+    say(`${words} Undo reverts it.`);
+    return true;
   }
 
-  const add = (u, v) =>
-    rewrite(text => addMove(text, u, v), `Added the move ${u} → ${v}.`, REMOVES);
-  const remove = (u, v) =>
-    rewrite(text => removeMove(text, u, v), `Removed the move ${u} → ${v}.`, RESTORES);
+  const fresh = () => freshName(parseEdges(store.state.game.text ?? "").names);
+
+  /**
+   * @param {string} u
+   * @param {string} v
+   */
+  const add = (u, v) => rewrite(text => addMove(text, u, v), `Added the move ${u} → ${v}.`);
+  /**
+   * @param {string} u
+   * @param {string} v
+   */
+  const remove = (u, v) => rewrite(text => removeMove(text, u, v), `Removed the move ${u} → ${v}.`);
 
   return {
     addMove: add,
     removeMove: remove,
+    /**
+     * @param {string} u
+     * @param {string} v
+     */
     async toggleMove(u, v) {
       if (!(await editor.convert())) return;
-      await (hasMove(store.state.game.text, u, v) ? remove(u, v) : add(u, v));
+      await (hasMove(store.state.game.text ?? "", u, v) ? remove(u, v) : add(u, v));
     },
-    async addPosition() {
+    /**
+     * Adds a position at a place of the graph, and a move to it if `from` is given.
+     * @param {Point | null} at
+     * @param {string | null} [from]
+     */
+    async addPosition(at, from = null) {
       if (!(await editor.convert())) return;
-      const name = freshName(parseEdges(store.state.game.text).names);
-      await rewrite(text => addPosition(text, name), `Added the position ${name}.`, REMOVES);
-      store.change({ position: name });
+      const name = fresh();
+      const places = keptPlaces();
+      if (at !== null) places[name] = [Math.round(at.x), Math.round(at.y)];
+      const words = from === null ? `Added the position ${name}.`
+        : `Added ${name} and the move ${from} → ${name}.`;
+      await rewrite(text => {
+        const added = addPosition(text, name);
+        return from === null ? added : addMove(text, from, name);
+      }, words, {
+        places,
+        history: goOn(store.state.history, { position: name, jump: from === null }),
+      });
     },
+    /** @param {string} name */
     removePosition: name =>
-      rewrite(text => removePosition(text, name), `Removed the position ${name}.`, RESTORES),
+      rewrite(text => removePosition(text, name), `Removed the position ${name}.`),
+    /**
+     * Returns why the position cannot have that name; "" if it was renamed.
+     * @param {string} from
+     * @param {string} to
+     */
+    async rename(from, to) {
+      const problem = nameProblem(to);
+      if (problem !== "" || to === from) return problem;
+      if (store.state.solved?.has(to)) return `There is a position ${to} already.`;
+      const places = keptPlaces();
+      if (places[from] !== undefined) places[to] = places[from];
+      delete places[from];
+      await rewrite(text => renamePosition(text, from, to), `Renamed ${from} to ${to}.`,
+        { places, history: renameVisits(store.state.history, from, to) });
+      return "";
+    },
+    /**
+     * Keeps a position at a new place.
+     * @param {Scene} scene
+     */
+    keepPlaces: scene => store.change({ scene, places: placesOf(scene) }),
   };
 }

@@ -1,27 +1,29 @@
-/* The list of keys and mouse actions, opened by "?". */
+/* What the page is, and the list of keys, opened by "?". */
 
 import { byId, make } from "./dom.js";
 
+/** @type {[string, [string, string][]][]} */
 const TOPICS = [
   ["Everywhere", [
     ["?", "this list"], ["Ctrl+Z, Ctrl+Shift+Z", "undo and redo changes of the game"],
-    ["G, D, B, T, P", "go to the game, drawing, board, trace, table of positions"],
-    ["S", "share: a link, pictures, tables"], ["L", "light or dark"],
-    ["F", "maximize the part with the keyboard focus, or restore it"],
+    ["← →", "back and forward through the positions that you visited"],
+    ["E, P, A", "explore, play, algorithm"], ["H", "hide or show the answers"],
+    ["O", "open a game"], ["S", "share: a link, pictures, worksheets, tables"], ["L", "light or dark"],
+    ["G, T, I", "go to the stage, to the text, to the table of positions"],
   ]],
-  ["Drawing", [
-    ["hover, arrow keys", "show the details of a position"],
-    ["click, Enter", "go to a position"],
-    ["drag from one position to another; M, M", "add a move; M, M also removes one"],
-    ["double-click on the background; N", "add a position"],
-    ["double-click on a position or a move; Delete", "remove it"],
-    ["wheel, pinch, + − 0", "zoom and fit"], ["drag, Shift+arrow keys", "pan"],
+  ["Graph", [
+    ["click, Enter", "go to a position"], ["arrow keys", "move between positions"],
+    ["drag a position", "put it elsewhere; nothing else moves"],
+    ["tool Position; N", "add a position"],
+    ["tool Move; M, M", "add a move: drag to another position, or to an empty place"],
+    ["tool Delete; Delete", "delete a position or a move"], ["double-click; F2", "rename a position"],
+    ["wheel, pinch, + − 0", "zoom and fit"], ["drag the background, Shift+arrow keys", "pan"],
   ]],
   ["Board", [
-    ["click on a move", "make it; in compounds other than sums, select it as part of a move"],
-    ["★", "a best move"], ["H, U", "hint; take back"],
+    ["click, Enter", "put a piece, or take one and then choose where it goes"],
+    ["arrow keys, Escape", "move between places; let go of a piece"],
   ]],
-  ["Trace", [["[ and ]", "one step back or forward"]]],
+  ["Algorithm", [["[ and ]", "one step back or forward"], ["Space on ▶", "play and pause"]]],
   ["Positions", [
     ["arrow keys, Page Up, Page Down, Home, End, Enter", "move through the rows, go to a position"],
     ["outcome=N value>=2 remoteness<5 ab", "filter by conditions and parts of names"],

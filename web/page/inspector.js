@@ -1,101 +1,216 @@
-/* The inspector: the values of one position, and the sentences of `grundy why`. */
+/* The inspector: the verdict on the current position in words, its moves, and, unfolded, the
+ * reasons, the numbers and the theory. */
 
-import { createCache, postForJson } from "./api.js";
-import { byId, debounce, make, makePairs } from "./dom.js";
-import { sentence } from "./messages.js";
-import { columnName, outcomeClass, moveClass, outcomeWords, positionWords } from "./solved.js";
-import { chosenName } from "./state.js";
+import { byId, make, makeButton } from "./dom.js";
+import { GLOSSARY, makeTerm } from "./glossary.js";
+import { playerName } from "./board_model.js";
+import { rankedMoves } from "./look.js";
+import { sentence, withArrows } from "./messages.js";
+import { outcomeClass, reasonOf, resultClass, verdictOf } from "./outcomes.js";
+import { columnName } from "./solved.js";
+import { isRevealed } from "./state.js";
 
-const MOST_FOLLOWERS = 24;
-const remembered = createCache(200);
+const MOST_MOVES = 24;
 
-function sentencesOf(answer) {
-  return answer.paragraphs.flat().map(({ sentence: text, details }) =>
-    make("li", { text }, details.length === 0 ? null :
-      make("ul", {}, ...details.map(detail => make("li", { text: detail })))));
+/**
+ * Returns whether the opponent has no move after a move of the game itself.
+ * @param {Solved} solved
+ * @returns {(move: MoveInfo) => boolean}
+ */
+const isStuckIn = solved => move =>
+  solved.remoteness(solved.numberOf(move.vertex), false) === 0;
+
+/**
+ * Makes a move as a button: an arrow in the colour of its result, its name, and the result.
+ * @param {MoveInfo} move
+ * @param {{ revealed: boolean, go: (move: MoveInfo) => void, disabled?: boolean }} options
+ */
+export function moveButton(move, { revealed, go, disabled = false }) {
+  const style = revealed ? ` ${resultClass(move.result)}${move.best ? " best" : ""}` : "";
+  const words = move.words !== "" ? move.words : move.to;
+  return make("button", {
+    type: "button", class: `move${style}`, disabled, data: { to: move.to },
+    title: move.words === "" ? "" : `to ${move.to}`, on: { click: () => go(move) },
+  },
+  make("span", { class: "arrow", "aria-hidden": "true", text: "→" }),
+  make("span", { class: "to", text: words }),
+  revealed && move.result !== "" ? make("span", { class: "result", text: move.result }) : null);
 }
 
-/* `place` puts a position on the board. */
-export function createInspector(store, place) {
-  const box = byId("inspector");
-  let hovered = null, shown = null;
+/**
+ * @param {Look} look
+ * @param {{ revealed: boolean, go: (move: MoveInfo) => void, disabled?: boolean }} options
+ */
+export function moveList(look, options) {
+  const moves = options.revealed ? rankedMoves(look.moves) : look.moves;
+  const item = (/** @type {MoveInfo} */ move) => make("li", {}, moveButton(move, options));
+  const shown = moves.slice(0, MOST_MOVES).map(item);
+  if (moves.length <= MOST_MOVES) return shown;
+  const left = look.moveCount - moves.length;
+  return [...shown, make("li", {}, make("details", {},
+    make("summary", { text: `${moves.length - MOST_MOVES} more moves` }),
+    make("ul", { class: "moves" }, ...moves.slice(MOST_MOVES).map(item)),
+    left > 0 ? make("p", { class: "note", text: `and ${left} that are not listed` }) : null))];
+}
 
-  function numbers(solved, v) {
-    const rows = solved.columns.filter(column => column !== "outcome");
-    return makePairs(rows.map(column => [columnName(column), solved.text(column, v) || "–"]));
-  }
+/**
+ * Explains a draw. Names of positions say nothing to a reader who sees a board.
+ * @param {Look} look
+ * @param {any} draw
+ */
+function drawWords({ board }, draw) {
+  if (board === null) return withArrows(draw.sentence);
+  return draw.ends ? "If both play well, nobody wins."
+    : "Both players can avoid losing, and play goes on for ever.";
+}
 
-  function heading(solved, v) {
-    const outcome = solved.outcome(v);
-    return make("h3", {}, make("span", { class: "name", text: solved.names[v] }),
-      outcome === "" ? null :
-        make("span", { class: `badge ${outcomeClass(outcome)}`, text: outcome }),
-      make("span", { class: "words", text: outcomeWords(outcome) }));
-  }
+/**
+ * @param {Look} look
+ * @param {State} state
+ * @param {any} draw
+ */
+function reason(look, { solved, misere }, draw) {
+  if (solved === null) return "";
+  if (look.outcome === "D" && draw !== null) return drawWords(look, draw);
+  if (look.payoff !== null) return "";
+  return reasonOf(look, misere, isStuckIn(solved));
+}
 
-  function chip(solved, name, player) {
-    const outcome = solved.outcome(solved.numberOf(name));
-    return make("button", {
-      type: "button", class: `chip ${moveClass(outcome, player)}`, text: name,
-      title: `go to ${name}${outcome === "" ? "" : `, ${positionWords(outcome)}`}`,
-      on: { click: () => store.change({ position: name }) },
-    });
-  }
+/** @param {Look} look */
+function verdictWords({ outcome, board }) {
+  if (outcome === "A" || outcome === "B") return `${playerName(board, outcome)} wins`;
+  return verdictOf(outcome);
+}
 
-  async function followers(solved, name, list) {
-    const names = await solved.followers(name);
-    const chips = names.slice(0, MOST_FOLLOWERS).map(follower =>
-      chip(solved, follower, solved.player(solved.numberOf(name))));
-    const more = names.length - chips.length;
-    list.replaceChildren(
-      make("span", { class: "label", text: names.length === 0 ? "Play ends here." : "Moves" }),
-      ...chips, more > 0 ? make("span", { text: `and ${more} more` }) : "",
-      make("button", { type: "button", class: "quiet", text: "put on the board",
-        on: { click: () => place(name) } }));
-  }
+/**
+ * Says where we are: the name of the position, or on a board only whose turn it is.
+ * @param {Look} look
+ */
+function whereLine(look) {
+  const player = look.player === undefined ? "" : `${playerName(look.board, look.player)} to move`;
+  if (look.isSum) return make("p", { class: "where", text: `${look.components.length} games` });
+  if (look.board !== null && player !== "")
+    return make("p", { class: "where", title: look.position }, make("strong", { text: player }));
+  return make("p", { class: "where" }, "Position ", make("strong", { text: look.position }),
+    player === "" ? "" : `, ${player}`);
+}
 
-  const explain = debounce(async (solved, name, list) => {
-    if (shown !== name || store.state.solved !== solved) return;
-    try {
-      const answer = await remembered([solved.game, name], () =>
-        postForJson("why", { game: solved.game, position: name }));
-      if (shown === name) list.replaceChildren(...sentencesOf(answer));
-    } catch (refusal) {
-      list.replaceChildren(make("li", { text: sentence(refusal.message) }));
-    }
-  }, 120);
+/**
+ * @param {Look} look
+ * @param {State} state
+ */
+function heading(look, { solved }) {
+  if (look.outcome !== "")
+    return make("h2", { class: `verdict ${outcomeClass(look.outcome)}` },
+      make("span", { class: "dot", "aria-hidden": "true" }),
+      make("span", { text: verdictWords(look) }), makeTerm(look.outcome));
+  const v = solved?.numberOf(look.vertex) ?? -1;
+  const [least, most] = ["guarantee", "cap"].map(column =>
+    (solved?.answer[column] === undefined || v < 0 ? "" : solved.text(column, v)));
+  const words = least === "" && most === "" ? "Unknown"
+    : least === most ? `A gets ${least}` : `A gets at least ${least || "–"}, at most ${most || "–"}`;
+  return make("h2", { class: "verdict" }, make("span", { text: words }));
+}
 
+/**
+ * Lets the reader guess while the answers are hidden.
+ * @param {Look} look
+ * @param {() => void} reveal
+ */
+function guess(look, reveal) {
+  const said = make("p", { class: "reason", role: "status" });
+  const answers = look.player === undefined
+    ? [["N", "The player to move"], ["P", "The opponent"], ["D", "Nobody"]]
+    : [["A", playerName(look.board, "A")], ["B", playerName(look.board, "B")], ["D", "Nobody"]];
+  const buttons = answers.map(([outcome, words]) => makeButton(words, () => {
+    said.textContent = outcome === look.outcome ? "Right!" : "Not so. Try again, or look at the answer.";
+  }));
+  return [
+    make("h2", { class: "verdict", text: "Who wins from here?" }),
+    make("div", { class: "row", role: "group", "aria-label": "Your guess" }, ...buttons),
+    said, makeButton("Show the answers", reveal, { class: "quiet" }),
+  ];
+}
+
+/**
+ * @param {Store} store
+ * @param {ReturnType<typeof import("./why.js").createWhy>} why
+ */
+function showVerdict(store, why) {
+  const { state } = store, { look } = state;
+  if (look === null) return byId("verdict").replaceChildren();
+  const where = whereLine(look);
+  if (!isRevealed(state))
+    return byId("verdict").replaceChildren(where,
+      ...guess(look, () => store.change({ answers: true })));
+  const words = reason(look, state, why.draw());
+  byId("verdict").replaceChildren(where, heading(look, state),
+    make("p", { class: "reason", text: words }));
+}
+
+/**
+ * @param {any} answer
+ */
+function sentencesOf(answer) {
+  if (answer === null) return [];
+  if (answer.message !== undefined) return [make("li", { text: sentence(answer.message) })];
+  return answer.paragraphs.flat().map((/** @type {any} */ { sentence: text, details }) =>
+    make("li", { text: withArrows(text) }, details.length === 0 ? null :
+      make("ul", {}, ...details.map((/** @type {string} */ detail) =>
+        make("li", { text: withArrows(detail) })))));
+}
+
+/**
+ * Returns [column, text] of the numbers of the current position.
+ * @param {State} state
+ */
+function numbersOf({ solved, look }) {
+  if (solved === null || look === null) return [];
+  if (look.isSum)
+    return [["value", look.value === null ? "" : String(look.value)],
+      ["remoteness", String(look.remoteness ?? "").replace("inf", "∞")]].filter(([, text]) => text !== "");
+  const v = solved.numberOf(look.vertex);
+  if (v < 0) return [];
+  return solved.columns.filter(column => column !== "outcome" && column !== "player")
+    .map(column => [column, solved.text(column, v) || "–"]);
+}
+
+/** @param {string} text */
+const termOfValue = text => (text.startsWith("∞") ? "∞K" : "value");
+
+/** @param {State} state */
+function showNumbers(state) {
+  byId("numbers-list").replaceChildren(...numbersOf(state).map(([column, text]) => {
+    const key = column === "grundy" || column === "value" ? termOfValue(text) : column;
+    return make("div", {}, make("dt", {}, makeTerm(key, columnName(column))), make("dd", { text }));
+  }));
+}
+
+function fillTheory() {
+  const shown = ["N", "P", "D", "value", "∞K", "remoteness", "counter", "ν", "σ"];
+  byId("theory-list").replaceChildren(...shown.flatMap(key => [
+    make("dt", { text: key }), make("dd", { text: GLOSSARY[key].replace(/^[^:]*: /, "") })]));
+}
+
+/**
+ * @param {Store} store
+ * @param {ReturnType<typeof import("./why.js").createWhy>} why
+ * @param {(move: MoveInfo) => void} go
+ */
+export function createInspector(store, why, go) {
   function render() {
-    const { solved } = store.state;
-    if (hovered !== null && !solved?.has(hovered)) hovered = null;
-    const name = hovered ?? chosenName(store.state);
-    shown = name;
-    if (name === null) return box.replaceChildren();
-    const v = solved.numberOf(name);
-    const moves = make("div", { class: "chips" });
-    const why = make("ul", { class: "why", "aria-label": `Why ${name}` });
-    box.replaceChildren(heading(solved, v), numbers(solved, v), moves, why);
-    followers(solved, name, moves).catch(() => moves.replaceChildren());
-    explain(solved, name, why);
+    const { state } = store, { look } = state;
+    const revealed = isRevealed(state);
+    showVerdict(store, why);
+    byId("moves-title").textContent = look === null ? "" : look.moves.length === 0 ? "No moves" : "Moves";
+    byId("moves").replaceChildren(...(look === null ? [] : moveList(look, { revealed, go })));
+    byId("unfold").hidden = !revealed;
+    const sentences = sentencesOf(why.current());
+    byId("why-box").hidden = sentences.length === 0;
+    byId("why").replaceChildren(...sentences);
+    showNumbers(state);
   }
-
-  store.listen(["solved", "position"], render);
-  return {
-    /* null: shows the chosen position again */
-    show(name) {
-      if (hovered === name) return;
-      hovered = name;
-      render();
-    },
-    showMove(u, v) {
-      const { solved } = store.state;
-      const outcome = solved.outcome(solved.numberOf(v));
-      shown = null;
-      hovered = undefined;
-      box.replaceChildren(
-        make("h3", {}, make("span", { class: "name", text: `${u} → ${v}` })),
-        make("p", { text: outcome === "" ? "" : `Leads to ${positionWords(outcome)}.` }),
-        make("p", { class: "note", text: "Double-click to remove this move." }));
-    },
-  };
+  fillTheory();
+  store.listen(["look", "answers", "mode", "solved"], render);
+  return { render };
 }

@@ -1,308 +1,158 @@
-/* The explorer: connects the parts of the page, solves the game when it changes, and updates the
- * address. */
+/* The explorer: connects the parts of the page. */
 
-import { createChannel, isStale } from "./api.js";
-import { createBoard } from "./board.js";
-import { byId, debounce } from "./dom.js";
-import { createDrawing } from "./drawing.js";
-import { createEditor, isWrongText } from "./editor.js";
+import { isDamaged, keepAddress, sharedIn } from "./address.js";
+import { createAlgorithm } from "./algorithm.js";
+import { createAppearance } from "./appearance.js";
+import { plainDecoration, stepDecoration } from "./decoration.js";
+import { byId, createChoice } from "./dom.js";
+import { createEditor } from "./editor.js";
 import { createEdits } from "./edits.js";
-import { decodeFragment, encodeFragment } from "./fragment.js";
+import { createGames } from "./games.js";
+import { createTooltips } from "./glossary.js";
+import { createGraph } from "./graph.js";
 import { createHelp } from "./help.js";
+import { createHistoryView } from "./history_view.js";
 import { createInspector } from "./inspector.js";
+import { createKeys } from "./keys.js";
+import { createLooking, createNavigation } from "./navigation.js";
+import { createPlay } from "./play.js";
 import { createShare } from "./share.js";
-import { LIMIT, solve } from "./solved.js";
-import {
-  cleanShared, createStore, firstShared, isAwaited, isGame, isOutdated,
-} from "./state.js";
+import { createSolver, showStatus } from "./solver.js";
+import { createStage } from "./stage.js";
+import { createStore, firstShared, isOutdated } from "./state.js";
+import { createSums } from "./sums.js";
 import { createTable } from "./table.js";
-import { createTrace } from "./trace.js";
-import { createWalk } from "./walk.js";
+import { createWhy } from "./why.js";
 
-const TYPING = 220; /* milliseconds after the last key press */
-const LONGEST_TEXT = 2000000; /* characters */
-const LONGEST_ADDRESS = 200000; /* characters; larger games are not put into the address */
+const SAID = 9000; /* milliseconds that a message stays */
 
-/* ---- solving ---- */
-
-function createSolver(store) {
-  const channel = createChannel();
-  async function run() {
-    const { game } = store.state;
-    store.change({ busy: true });
-    try {
-      const solved = await channel.run(signal => solve(game, signal));
-      if (store.state.game === game) store.change({ solved, error: null, busy: false });
-    } catch (refusal) {
-      if (isStale(refusal) || store.state.game !== game) return;
-      store.change({ error: refusal, busy: false });
-    }
-  }
-  store.listen(["game"], debounce(run, TYPING));
-  return run;
-}
-
-/* Says what the page shows if it is not the text in the editor. */
-const LAST = "the page shows the last solved game";
-
-function errorSummary(error) {
-  if (isWrongText(error)) return "The text has an error; the page shows the last game without one.";
-  if (error.code === LIMIT) return `This game is too large to solve here; ${LAST}.`;
-  return `There is no answer; ${LAST}.`;
-}
-
-function showSummary({ solved, error, busy }) {
-  const line = byId("summary");
-  document.body.classList.toggle("busy", busy);
-  line.classList.toggle("wrong", error !== null);
-  if (error !== null) line.textContent = errorSummary(error);
-  else line.textContent = solved === null ? "" : solved.summary;
-}
-
-const FOLLOWING = ["picture", "inspector", "verdict", "components", "best", "trace", "table"];
-
-/* Dims everything that does not belong to the current text. */
-function showStale(state) {
-  for (const id of FOLLOWING) byId(id).classList.toggle("stale", isOutdated(state));
-  byId("below").setAttribute("aria-busy", String(isAwaited(state)));
-}
-
-/* ---- the address ---- */
-
-/* Returns the state stored in an address; null if there is none or it is damaged. */
-async function sharedIn(hash) {
-  const given = await decodeFragment(hash);
-  return given === null || !isGame(given.game) ? null : cleanShared(given);
-}
-
-/* Ids of elements are valid fragments, too. */
-const isDamaged = (hash, shared) =>
-  shared === null && hash !== "" && byId(hash.slice(1)) === null;
-
-function keepAddress(store, say) {
-  let own = location.hash;
-  const write = debounce(async () => {
-    if ((store.state.game.text ?? "").length > LONGEST_TEXT) return;
-    const fragment = await encodeFragment(store.shared());
-    if (fragment.length > LONGEST_ADDRESS) return;
-    own = `#${fragment}`;
-    history.replaceState(null, "", own);
-  }, 400);
-  store.listen(Object.keys(firstShared()), write);
-  addEventListener("hashchange", async () => {
-    if (location.hash === own) return;
-    const { hash } = location;
-    const shared = await sharedIn(hash);
-    if (shared !== null) store.change(shared);
-    if (isDamaged(hash, shared)) say("This link is damaged; the game is unchanged.");
-  });
-}
-
-/* ---- appearance ---- */
-
-/* The reader's preferences are stored in the browser, not in the address. */
-function keep(key, value) {
-  try {
-    localStorage.setItem(`grundy-${key}`, value);
-  } catch {
-    /* storage is not allowed */
-  }
-}
-
-function kept(key) {
-  try {
-    return localStorage.getItem(`grundy-${key}`);
-  } catch {
-    return null;
-  }
-}
-
-const system = matchMedia("(prefers-color-scheme: dark)");
-
-function showTheme() {
-  const { value } = byId("theme");
-  const light = value === "auto" ? (system.matches ? "dark" : "light") : value;
-  document.documentElement.dataset.light = light;
-}
-
-function chooseTheme(theme) {
-  byId("theme").value = theme;
-  keep("theme", theme);
-  showTheme();
-}
-
-function toggleTheme() {
-  chooseTheme(document.documentElement.dataset.light === "dark" ? "light" : "dark");
-}
-
-function createAppearance(store) {
-  const showPalette = () => {
-    const { palette } = store.state.view;
-    byId("palette").value = palette;
-    document.documentElement.dataset.palette = palette;
+/** Returns a function that shows a message for a while. */
+function createMessages() {
+  let timer = 0;
+  return (/** @type {string} */ words) => {
+    clearTimeout(timer);
+    byId("said").textContent = words;
+    if (words !== "") timer = setTimeout(() => { byId("said").textContent = ""; }, SAID);
   };
-  chooseTheme(kept("theme") ?? "auto");
-  showPalette();
-  byId("open-looks").addEventListener("click", () => document.body.classList.toggle("looks-open"));
-  byId("theme").addEventListener("change", event => chooseTheme(event.target.value));
-  system.addEventListener("change", showTheme);
-  byId("palette").addEventListener("change", event =>
-    store.adjust("view", { palette: event.target.value }));
-  store.listen(["view"], showPalette);
 }
 
-/* ---- parts of the page ---- */
-
-/* Phones show one section at a time. */
-function showSection(section) {
-  document.body.dataset.section = section;
-  for (const button of document.querySelectorAll("#sections button")) {
-    if (button.dataset.section === section) button.setAttribute("aria-current", "page");
-    else button.removeAttribute("aria-current");
-  }
-}
-
-/* Maximizes one part of the page, or restores it. */
-function toggleWide(part) {
-  const { dataset } = document.body;
-  if (dataset.wide === part) delete dataset.wide;
-  else dataset.wide = part;
-  for (const button of document.querySelectorAll(".wide-button"))
-    button.setAttribute("aria-pressed", String(button.dataset.wide === dataset.wide));
-}
-
-/* Shows a part, even if another one is maximized. */
-function reveal(part) {
-  const { wide } = document.body.dataset;
-  if (wide !== undefined && wide !== part) toggleWide(wide);
-  showSection(part);
-}
-
-function createPanels(store) {
-  const show = () => {
-    for (const panel of ["trace", "table"]) {
-      const chosen = store.state.panel === panel;
-      byId(panel).hidden = !chosen;
-      byId(`tab-${panel}`).setAttribute("aria-selected", String(chosen));
-      byId(`tab-${panel}`).tabIndex = chosen ? 0 : -1;
-    }
-  };
-  for (const panel of ["trace", "table"]) {
-    byId(`tab-${panel}`).addEventListener("click", () => store.change({ panel }));
-    byId(`tab-${panel}`).addEventListener("keydown", event => {
-      if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-      const other = panel === "trace" ? "table" : "trace";
-      store.change({ panel: other });
-      byId(`tab-${other}`).focus();
-    });
-  }
-  for (const button of document.querySelectorAll("#sections button"))
-    button.addEventListener("click", () => showSection(button.dataset.section));
-  for (const button of document.querySelectorAll(".wide-button"))
-    button.addEventListener("click", () => toggleWide(button.dataset.wide));
-  store.listen(["panel"], show);
-  show();
-  showSection("drawing");
-}
-
-/* ---- global keys ---- */
-
-const TYPED = "textarea, input:not([type=range]):not([type=checkbox]), select, dialog";
-const isTyping = target => target.closest(TYPED) !== null;
-
-const partOf = element => {
-  const part = element.closest("#drawing, #board, #below");
-  return part === null ? "drawing" : part.id;
-};
-
-function press(id) {
-  if (!byId(id).hidden && !byId(id).disabled) byId(id).click();
-}
-
-function createKeys(store, { drawing, share, help }) {
-  const below = panel => {
-    store.change({ panel });
-    reveal("below");
-  };
-  const actions = {
-    "?": help.open,
-    s: share.open,
-    l: toggleTheme,
-    g: () => { reveal("game"); byId("text").focus(); },
-    d: () => { reveal("drawing"); drawing.focus(); },
-    b: () => {
-      reveal("board");
-      byId("components").querySelector("button, select, input")?.focus();
-    },
-    t: () => { below("trace"); byId("slider").focus(); },
-    p: () => { below("table"); byId("grid").focus(); },
-    f: () => toggleWide(partOf(document.activeElement)),
-    h: () => press("hint"),
-    u: () => press("take-back"),
-    "[": () => press("step-back"),
-    "]": () => press("step-forward"),
-  };
-  document.addEventListener("keydown", event => {
-    const undoing = (event.ctrlKey || event.metaKey) && !event.altKey;
-    const key = event.key.toLowerCase();
-    if (undoing && (key === "z" || key === "y")) {
-      if (event.target !== byId("text") && isTyping(event.target)) return;
-      event.preventDefault();
-      if (key === "y" || event.shiftKey) store.redo();
-      else store.undo();
-      return;
-    }
-    if (undoing || event.altKey || isTyping(event.target)) return;
-    const action = actions[event.key] ?? actions[key];
-    if (action === undefined) return;
-    event.preventDefault();
-    action();
-  });
-}
-
-function createUndo(store) {
-  const show = () => {
+/**
+ * The header: title, modes, answers, undo.
+ * @param {Store} store
+ * @param {() => string} about
+ */
+function createHeader(store, about) {
+  const modes = createChoice(byId("modes"), mode => store.change({ mode: /** @type {any} */ (mode) }));
+  function show() {
+    const { mode, answers, title, misere, solved } = store.state;
+    modes.show(mode);
+    document.body.dataset.mode = mode;
+    for (const name of ["explore", "play", "algorithm"]) byId(`${name}-panel`).hidden = mode !== name;
+    byId("history-box").hidden = mode === "algorithm";
+    byId("answers-row").hidden = mode !== "explore";
+    byId("answers").checked = answers;
+    byId("game-title").textContent = title || "My game";
+    byId("about").textContent = about() || "Two players take turns moving along an arrow.";
+    byId("misere").value = misere ? "misere" : "";
+    byId("rule").hidden = solved !== null &&
+      (solved.answer.outcome === undefined || solved.answer.player !== undefined);
     byId("undo").disabled = !store.canUndo();
     byId("redo").disabled = !store.canRedo();
-  };
+  }
+  byId("answers").addEventListener("change", (/** @type {any} */ event) =>
+    store.change({ answers: event.target.checked }));
+  byId("misere").addEventListener("change", (/** @type {any} */ event) =>
+    store.change({ misere: event.target.value !== "" }));
   byId("undo").addEventListener("click", () => store.undo());
   byId("redo").addEventListener("click", () => store.redo());
-  store.listen(["game"], show);
+  byId("open-view").addEventListener("click", () => byId("view").showModal());
+  store.listen(["mode", "answers", "title", "misere", "game", "solved"], show);
   show();
+  return { show };
 }
 
-/* ---- */
+/** Dims what does not belong to the current text. */
+function showStale(/** @type {State} */ state) {
+  for (const id of ["graph", "board", "verdict", "moves", "grid"])
+    byId(id).classList.toggle("stale", isOutdated(state));
+}
+
+/**
+ * The graph and everything that it shows: the decoration depends on the mode.
+ * @param {Store} store
+ * @param {any} parts
+ */
+function createStageParts(store, { why, play, algorithm, navigation, edits, say, sums }) {
+  const decoration = () => {
+    const view = store.state.mode === "algorithm" ? algorithm().view() : null;
+    if (view !== null) return stepDecoration(store.state, view);
+    const hint = play().hint();
+    return plainDecoration(store.state, { draw: why.draw(), hint: hint?.vertex ?? null,
+      numbers: byId("numbers").open });
+  };
+  const go = (/** @type {MoveInfo} */ move) =>
+    (store.state.mode === "play" ? play().go(move) : navigation.makeMove(move));
+  const choose = (/** @type {string} */ name) => {
+    const { mode, look } = store.state;
+    if (mode === "explore") return navigation.goToPosition(name);
+    const move = look?.moves.find(({ vertex }) => vertex === name);
+    if (mode === "play" && play().yours() && move !== undefined) play().go(move);
+    else if (mode === "play" && play().yours()) say(`There is no move to ${name}.`);
+  };
+  const graph = createGraph(store, { choose, edits, decoration, say });
+  const stage = createStage(store, {
+    go, hint: () => play().hint(), yours: () => play().yours(), remove: sums.remove });
+  return { graph, stage, go };
+}
+
+/**
+ * @param {Store} store
+ */
+function createParts(store) {
+  const say = createMessages();
+  const games = createGames(store);
+  const editor = createEditor(store, say, games.usageOf);
+  const edits = createEdits(store, editor, say);
+  const navigation = createNavigation(store), sums = createSums(store, games.examples);
+  /** @type {any} */
+  const late = {};
+  const why = createWhy(store, () => { inspector.render(); stageParts.graph.place(); });
+  const stageParts = createStageParts(store, { why, navigation, edits, say, sums,
+    play: () => late.play, algorithm: () => late.algorithm });
+  const repaint = () => { stageParts.stage.render(); stageParts.graph.place(); };
+  late.play = createPlay(store, say, repaint);
+  late.algorithm = createAlgorithm(store, stageParts.graph.place);
+  const inspector = createInspector(store, why, stageParts.go);
+  const historyView = createHistoryView(store);
+  createTable(store, navigation.goToPosition);
+  createTooltips();
+  createAppearance(store, () => { store.change({ places: {}, scene: null }); stageParts.graph.load(); });
+  byId("numbers").addEventListener("toggle", stageParts.graph.place);
+  store.listen(["match"], repaint);
+  const share = createShare(store, () => late.play.transcript()), help = createHelp();
+  createKeys(store, { graph: stageParts.graph, editor, share, help, games, historyView });
+  createLooking(store, say);
+  keepAddress(store, say);
+  return { say, games, editor, sums };
+}
 
 async function start() {
   const { hash } = location;
   const shared = await sharedIn(hash);
   const store = createStore(shared ?? firstShared());
-  const say = words => { byId("said").textContent = words; };
-  store.listen(["game"], () => say("")); /* the message was about the previous game */
-  createAppearance(store);
-  const editor = createEditor(store, say);
-  const edits = createEdits(store, editor, say);
-  const inspector = createInspector(store, name => board.place(name));
-  const drawing = createDrawing(store, edits, inspector);
-  createWalk(store);
-  const board = createBoard(store);
-  createTrace(store);
-  createTable(store);
-  createPanels(store);
-  createUndo(store);
-  const share = createShare(store, board), help = createHelp();
-  createKeys(store, { drawing, share, help });
-  keepAddress(store, say);
-  store.listen(["solved", "error", "busy"], showSummary);
+  const { say, games, editor, sums } = createParts(store);
+  const header = createHeader(store, games.about);
+  store.listen(["solved", "error", "busy", "mode", "answers"], showStatus);
   store.listen(["game", "solved", "error", "busy"], showStale);
-  if (isDamaged(hash, shared))
-    say("This link is damaged; the example ring is shown instead.");
-  const loading = editor.loadExamples().catch(() => []);
+  if (isDamaged(hash, shared)) say("This link is damaged; the example Ring is shown instead.");
+  const loading = games.load().catch(() => /** @type {Example[]} */ ([]));
   await createSolver(store)();
   const examples = await loading;
-  board.setExamples(examples);
+  sums.fill();
+  editor.showGame();
+  header.show();
   /* Games given to the server come first, unless the address has another one. */
-  if (hash === "" && examples[0]?.group === "opened") editor.beginWith(examples[0]);
+  if (hash === "" && examples[0]?.group === "opened") games.beginWith(examples[0]);
   document.body.dataset.ready = "true";
 }
 

@@ -1,91 +1,122 @@
-/* A match against the perfect player, as a list of moves. Nothing here is drawn. */
+/* A match as a list of moves, and what the program's answers about it mean. Nothing here touches the
+ * page. */
 
-import { movedTo } from "./compound.js";
+import { stepWords } from "./board_model.js";
 
-const REPETITIONS = 3; /* occurrences of a position after which a draw is offered */
-const VALUE = { N: 1, D: 0, P: -1 }; /* of a position for the player to move */
+/** @type {Record<string, string>} */
+const MISTAKES = {
+  "gives-win-away": "That gives the win away.",
+  "gives-draw-away": "That gives the draw away.",
+};
 
-/* Returns the value of an outcome for `player`, A or B; undefined: not known. */
-const valueFor = (player, outcome) =>
-  ({ [player]: 1, [player === "A" ? "B" : "A"]: -1, D: 0 })[outcome];
-
-const other = who => (who === "you" ? "program" : "you");
-
-/* `start`: the components at the beginning. */
-export function createMatch(first, start) {
-  return { first, start, turn: first, made: [], result: null, repeated: false };
+/**
+ * Returns whose turn it is.
+ * @param {Match} match
+ * @returns {"you" | "program"}
+ */
+export function turnIn({ first, moves }) {
+  const isFirst = moves.length % 2 === 0;
+  return isFirst === (first === "you") ? "you" : "program";
 }
 
-/* Records a move by the player to move and returns the components after it; `answer` is the
- * evaluation before it. */
-export function makeMove(match, components, move, text, answer) {
-  match.made.push({ by: match.turn, text, before: components, known: answer });
-  match.turn = other(match.turn);
-  const after = [...components];
-  for (const { component, to } of move.moves)
-    after[component - 1] = movedTo(after[component - 1], to);
-  return after;
+/**
+ * Returns a move as /api/match takes it.
+ * @param {any[]} steps
+ * @param {boolean} isSum
+ */
+export const moveOf = (steps, isSum) => (isSum
+  ? steps.map(({ component, to }) => ({ component, position: to }))
+  : steps[0].to);
+
+/**
+ * Returns the match without your last move and the reply to it.
+ * @param {Match} match
+ * @returns {Match}
+ */
+export function takenBack(match) {
+  const yours = match.moves.map((_, i) => i)
+    .findLast(i => turnIn({ ...match, moves: match.moves.slice(0, i) }) === "you");
+  return { ...match, moves: match.moves.slice(0, yours ?? match.moves.length), agreed: false };
 }
 
-/* Takes back your last move and the reply to it. Returns the components then, or null if there is
- * no such move. */
-export function takeBack(match) {
-  const last = match.made.findLastIndex(made => made.by === "you");
-  if (last < 0) return null;
-  const { before } = match.made[last];
-  match.made.length = last;
-  match.turn = "you";
-  match.result = null;
-  return before;
+/**
+ * @param {Match} match
+ * @param {string} side first or second
+ */
+const whoIs = ({ first }, side) => ((side === "first") === (first === "you") ? "you" : "program");
+
+/**
+ * Returns your last mistake, if it was your last move.
+ * @param {Match} match
+ * @param {any} answer of /api/match
+ */
+export function lastMistake(match, answer) {
+  const last = answer.history.findLast((/** @type {any} */ { by }) => whoIs(match, by) === "you");
+  const words = MISTAKES[last?.verdict];
+  return words === undefined ? null : { words, sentence: last.sentence, number: last.number };
 }
 
-/* Returns whether this or an earlier position has occurred three times with the same player to
- * move. */
-export function isRepeated(match, components) {
-  const key = JSON.stringify(components);
-  const times = match.made.filter(made =>
-    made.by === match.turn && JSON.stringify(made.before) === key).length + 1;
-  match.repeated ||= times >= REPETITIONS;
-  return match.repeated;
-}
-
-/* Returns the result of a position without moves: the winner, a draw (null), or the payoff of A. */
+/**
+ * Says how the match ended; "" if it goes on.
+ * @param {Match} match
+ * @param {any} answer
+ */
 export function resultOf(match, answer) {
-  if (answer.guarantee !== undefined) return { payoff: answer.guarantee };
-  if (answer.outcome === "D") return { winner: null };
-  if (answer.player !== undefined)
-    return { winner: answer.outcome === answer.player ? match.turn : other(match.turn) };
-  return { winner: answer.outcome === "N" ? match.turn : other(match.turn) };
+  const count = match.moves.length;
+  const after = `after ${count} move${count === 1 ? "" : "s"}`;
+  if (match.agreed) return `A draw by agreement ${after}.`;
+  if (!answer.over) return "";
+  if (typeof answer.payoff === "number") return `The match is over ${after}: A gets ${answer.payoff}.`;
+  if (answer.winner === "draw") return `A draw ${after}.`;
+  return whoIs(match, answer.winner) === "you" ? `You win ${after}!` : `The program wins ${after}.`;
 }
 
-/* Says what a move gave away, by the outcomes before and after it. Without players, outcomes are
- * those of the player to move; with players, they are those of A and B. */
-function outcomeLost(before, after) {
-  const { outcome, player } = before;
-  const isAlike = player === undefined;
-  const had = isAlike ? VALUE[outcome] : valueFor(player, outcome);
-  const has = isAlike ? -VALUE[after.outcome] : valueFor(player, after.outcome);
-  if (!(has < had)) return ""; /* also if one of them is unknown */
-  return had === 1 ? "gives away the win" : "gives away the draw";
+/**
+ * Says that the position has occurred before; "" if it has not.
+ * @param {any} answer
+ */
+export function repetitionWords({ occurrences }) {
+  if (occurrences < 2) return "";
+  const times = occurrences === 2 ? "twice" : `${occurrences} times`;
+  return `This position has occurred ${times}.` +
+    (occurrences >= 3 ? " You may agree on a draw." : "");
 }
 
-/* With payoffs, says what the move changed for its player: A is sure to get at least the guarantee,
- * B to pay at most the cap. null means no bound. */
-function payoffLost(before, after) {
-  const isA = before.player === "A";
-  const had = isA ? before.guarantee : before.cap;
-  const has = isA ? after.guarantee : after.cap;
-  const isWorse = had !== null && (has === null || (isA ? has < had : has > had));
-  if (!isWorse) return "";
-  if (isA) return `lowers A's guarantee from ${had} to ${has ?? "nothing"}`;
-  return `lets A get ${has ?? "any payoff"} instead of at most ${had}`;
+/** @type {Record<string, string>} */
+const VERDICTS = {
+  "keeps-win": "keeps the win",
+  "keeps-draw": "keeps the draw",
+  loses: "",
+  "gives-win-away": "gives the win away",
+  "gives-draw-away": "gives the draw away",
+};
+
+/**
+ * Describes the move with that number, from 0, by the board if there is one.
+ * @param {any} answer
+ * @param {number} i
+ */
+export function moveWords(answer, i) {
+  const { components } = answer.positions[i] ?? { components: [] };
+  return answer.history[i].steps.map((/** @type {any} */ step) =>
+    stepWords(components[step.component - 1]?.board ?? null, step)).filter(Boolean).join(", ");
 }
 
-/* Describes what the move with that number gave away; "" if nothing. `answer` is the current
- * evaluation of the board. */
-export function mistakeOf(match, index, answer) {
-  const before = match.made[index].known;
-  const after = match.made[index + 1]?.known ?? answer;
-  if (after === null) return "";
-  return before.guarantee === undefined ? outcomeLost(before, after) : payoffLost(before, after);
+/**
+ * Lists the moves of a match; verdicts only if it is over.
+ * @param {Match} match
+ * @param {any} answer
+ * @param {boolean} isOver
+ */
+export function transcriptOf(match, answer, isOver) {
+  return answer.history.map((/** @type {any} */ { by, verdict, steps }, /** @type {number} */ i) => {
+    const text = moveWords(answer, i) ||
+      steps.map((/** @type {any} */ { from, to }) => `${from} → ${to}`).join(", ");
+    return {
+      who: whoIs(match, by) === "you" ? "You" : "Program",
+      text,
+      verdict: isOver ? VERDICTS[verdict] ?? "" : "",
+      isMistake: isOver && MISTAKES[verdict] !== undefined,
+    };
+  });
 }

@@ -1,7 +1,8 @@
 /* Rewords messages of the command line for the page. */
 
+/** @type {[RegExp, string][]} */
 const PHRASES = [
-  [/; --around POSITION --radius \d+ draws a part$/, '; "nearby" above the drawing shows a part'],
+  [/; --around POSITION --radius \d+ draws a part$/, '; "nearby" in the menu View shows a part'],
   [/; --memory allows (.+)$/, "; the server allows $1 per request"],
   [/^--[a-z]+: /, ""],
   [/\bgame\d+\.(edges|dot|graphml|lua)\b/g, "the game"],
@@ -10,15 +11,27 @@ const PHRASES = [
 /* An error in the digraph that rules are played on: "board.edges:2:5: a third word". */
 const IN_BOARD = /^[\w-]+\.(?:edges|dot|graphml):(\d+)(?::(\d+))?: (.*)$/;
 
-/* Returns an error of the API with a message for the page. */
-export function formatMessage({ message, line = 0, column = 0, code = 0 }) {
+/**
+ * Returns an error of the API with a message for the page.
+ * @param {{ message: string, line?: number, column?: number }} error
+ */
+export function formatMessage({ message, line = 0, column = 0 }) {
   const board = message.match(IN_BOARD);
   if (board !== null)
     [line, column, message] = [Number(board[1]), Number(board[2] ?? 0), board[3]];
   for (const [phrase, words] of PHRASES) message = message.replace(phrase, words);
-  return { message, line, column, code };
+  return { message, line, column };
 }
 
-/* Turns a message into a sentence. */
+/**
+ * Turns a message into a sentence.
+ * @param {string} words
+ */
 export const sentence = words =>
-  words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? "" : ".");
+  words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?…]$/.test(words) ? "" : ".");
+
+/**
+ * Returns a sentence of the program with arrows as they are drawn.
+ * @param {string} words
+ */
+export const withArrows = words => words.replaceAll(" -> ", " → ");

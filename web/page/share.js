@@ -1,44 +1,74 @@
-/* Sharing: the address contains the game and the view; the program makes pictures and tables. */
+/* Sharing: links with and without answers, pictures, worksheets, tables. The program makes them. */
 
+import { addressOf } from "./address.js";
 import { postForBlob } from "./api.js";
-import { byId, make } from "./dom.js";
-import { pictureRequest } from "./drawing.js";
-import { encodeFragment } from "./fragment.js";
+import { byId, createChoice, make, makeButton } from "./dom.js";
+import { pictureRequest } from "./graph_scene.js";
 import { sentence } from "./messages.js";
 
+/**
+ * @param {Blob} blob
+ * @param {string} name
+ */
 function download(blob, name) {
   const address = URL.createObjectURL(blob);
   make("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-export function createShare(store, board) {
+/** @param {string} host */
+export const isLocal = host => /^(localhost|127\.|\[?::1)/.test(host);
+
+/**
+ * Returns the state to share: for students it has no answers, and no match.
+ * @param {Shared} shared
+ * @param {string} audience students or answers
+ * @returns {Shared}
+ */
+export function sharedFor(shared, audience) {
+  if (audience === "answers") return { ...shared, answers: true };
+  const mode = shared.mode === "algorithm" ? "explore" : shared.mode;
+  return { ...shared, mode, answers: false, step: 0, match: null };
+}
+
+/**
+ * Returns the requests of all exports: [name, ending, call of the API, body].
+ * @param {Store} store
+ */
+function exportsOf(store) {
+  const game = () => /** @type {Solved} */ (store.state.solved).game;
+  const options = () => ({
+    palette: store.state.view.palette,
+    ...(byId("picture-answers").checked ? {} : { blank: true }),
+    ...(byId("picture-legend").checked ? { legend: true } : {}),
+  });
+  const picture = (/** @type {string} */ format, /** @type {object} */ extra = {}) => () =>
+    postForBlob("draw", { ...pictureRequest(store.state), ...options(), format, ...extra });
+  const table = (/** @type {string} */ format) => () => postForBlob("table", { game: game(), format });
+  return /** @type {Record<string, [string, string | null, () => Promise<Blob>][]>} */ ({
+    pictures: [["SVG", "svg", picture("svg")], ["PNG", "png", picture("png")],
+      ["PNG 2×", "png", picture("png", { scale: 2 })], ["PNG 4×", "png", picture("png", { scale: 4 })],
+      ["PDF", "pdf", picture("pdf")]],
+    worksheets: [["Worksheet", "html", () => postForBlob("worksheet", {
+      game: game(), palette: store.state.view.palette })]],
+    tables: [["TSV", "tsv", table("tsv")], ["CSV", "csv", table("csv")], ["JSON", "json", table("json")]],
+  });
+}
+
+/**
+ * @param {Store} store
+ * @param {() => string} transcript
+ */
+export function createShare(store, transcript) {
   const dialog = byId("share"), said = byId("share-said");
-  const title = () => store.state.title || "game";
-  const stem = () => title().replace(/\.[a-z]+$/, "").replace(/[^\w-]+/g, "-");
+  const stem = () => (store.state.title || "game").replace(/\.[a-z]+$/, "")
+    .replace(/[^\w-]+/g, "-").toLowerCase();
+  let audience = "students";
 
-  const picture = format => () => {
-    const { palette } = store.state.view;
-    return postForBlob("draw", { ...pictureRequest(store.state), palette, format });
-  };
-  const table = format => () => postForBlob("table", { game: store.state.solved.game, format });
-  const text = () => {
-    const { game } = store.state;
-    if (game.text === undefined) return postForBlob("convert", { game, to: "edges" });
-    return new Blob([game.text], { type: "text/plain" });
-  };
-  const transcript = () => {
-    if (board.transcript() === "") throw new Error("There is no match to save.");
-    return new Blob([board.transcript() + "\n"], { type: "text/plain" });
-  };
-
-  const EXPORTS = [
-    ["SVG", "svg", picture("svg")], ["PNG", "png", picture("png")],
-    ["TSV", "tsv", table("tsv")], ["CSV", "csv", table("csv")], ["JSON", "json", table("json")],
-    ["Game", null, text], ["Transcript", "txt", transcript],
-  ];
-
-  /* Saves a file; the default ending is that of the format of the game. */
+  /**
+   * @param {string | null} ending null: that of the format of the game
+   * @param {() => Promise<Blob> | Blob} produce
+   */
   async function save(ending, produce) {
     said.textContent = "";
     try {
@@ -47,21 +77,31 @@ export function createShare(store, board) {
       download(blob, file);
       said.textContent = `Saved ${file}.`;
     } catch (refusal) {
-      said.textContent = sentence(refusal.message);
+      said.textContent = sentence(/** @type {any} */ (refusal).message);
     }
   }
 
-  async function address() {
-    const link = new URL(location.href);
-    link.hash = await encodeFragment(store.shared());
-    return link.href;
+  const text = () => {
+    const { game } = store.state;
+    if (game.text === undefined) return postForBlob("convert", { game, to: "edges" });
+    return new Blob([game.text], { type: "text/plain" });
+  };
+  const moves = () => {
+    if (transcript() === "") throw new Error("There is no match to save.");
+    return new Blob([transcript() + "\n"], { type: "text/plain" });
+  };
+
+  async function showLink() {
+    choice.show(audience);
+    byId("link").value = await addressOf(sharedFor(store.shared(), audience));
   }
 
   async function open() {
     said.textContent = "";
-    byId("link").value = await address();
+    audience = store.state.answers ? audience : "students";
+    byId("local-note").hidden = !isLocal(location.hostname);
+    await showLink();
     dialog.showModal();
-    byId("link").select();
   }
 
   async function copy() {
@@ -74,8 +114,15 @@ export function createShare(store, board) {
     said.textContent = "The link was copied.";
   }
 
-  byId("exports").append(...EXPORTS.map(([name, ending, produce]) => make("button", {
-    type: "button", text: name, on: { click: () => save(ending, produce) } })));
+  const choice = createChoice(byId("audiences"), wanted => {
+    audience = wanted;
+    showLink();
+  });
+  for (const [group, list] of Object.entries(exportsOf(store)))
+    byId(`export-${group}`).append(...list.map(([name, ending, produce]) =>
+      makeButton(name, () => save(ending, produce))));
+  byId("export-tables").append(makeButton("Game", () => save(null, text)),
+    makeButton("Transcript", () => save("txt", moves)));
   byId("open-share").addEventListener("click", open);
   byId("copy-link").addEventListener("click", copy);
   return { open };

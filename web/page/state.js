@@ -1,12 +1,16 @@
 /* The store of the page. The address contains `shared`; the rest is derived from it.
  *
  * The text of the game is the source of everything: mouse and keyboard change the text, and undo
- * restores it. */
+ * restores it. The current position is the current entry of the history; graph, board, inspector
+ * and table all show that one. */
 
+import { currentVisit, emptyHistory, isHistory, startHistory } from "./history.js";
+
+/** @type {Record<string, { name: string, rule: string }>} */
 export const OPERATORS = {
-  "+": { name: "sum", rule: "a move changes one component" },
-  "&": { name: "conjunctive", rule: "a move changes every component" },
-  "|": { name: "selective", rule: "a move changes one or more components" },
+  "+": { name: "sum", rule: "a move changes one game" },
+  "&": { name: "conjunctive", rule: "a move changes every game" },
+  "|": { name: "selective", rule: "a move changes one or more games" },
 };
 
 const RING = `# A walk round the ring a b c d e f; b and e have an exit to g, where
@@ -22,110 +26,162 @@ e g
 f a
 `;
 
+/** @type {Record<string, [number, number]>} */
+const RING_PLACES = {
+  a: [-105, 125], b: [-210, 0], c: [-105, -125], d: [105, -125], e: [210, 0], f: [105, 125], g: [0, 0],
+};
+
+/** @returns {Shared} */
 export function firstShared() {
   return {
     game: { format: "edges", text: RING },
-    title: "ring",
-    position: null, /* name of the chosen one; null: the first */
+    title: "Ring",
+    mode: "explore",
+    stage: "auto", /* graph, board, or auto: the board if there is one */
+    answers: true,
+    misere: false,
+    history: startHistory("b"), /* a won position */
+    others: [], /* further games of a sum */
+    operator: "+",
     view: { layout: "auto", scope: "auto", radius: 2, palette: "plain" },
-    board: { operator: "+", misere: false, components: [{ position: null }] },
-    walk: [], /* names of positions; the last one is the chosen one */
-    panel: "trace",
+    places: RING_PLACES, /* where the reader put positions */
+    course: "who",
     step: 0,
+    match: null,
     table: { sort: "", descending: false, filter: "" },
   };
 }
 
+/** @param {any} game */
 export const isGame = game =>
   game !== null && typeof game === "object" &&
   ((typeof game.format === "string" && typeof game.text === "string") ||
     typeof game.gallery === "string") &&
   Object.values(game.files ?? {}).every(text => typeof text === "string");
 
-/* Keeps only those parts of a decoded address that have the right type. */
+/**
+ * Keeps only those parts of a decoded address that have the right type.
+ * @param {any} fallback
+ * @param {any} given
+ * @returns {any}
+ */
 function sameKind(fallback, given) {
-  if (given === undefined) return fallback;
-  if (fallback === null) return typeof given === "string" ? given : null;
-  if (typeof given !== typeof fallback) return fallback;
+  if (given === undefined || given === null || typeof given !== typeof fallback) return fallback;
   if (Array.isArray(fallback) || typeof fallback !== "object") return given;
   return Object.fromEntries(
-    Object.keys(fallback).map(key => [key, sameKind(fallback[key], given?.[key])]));
+    Object.keys(fallback).map(key => [key, sameKind(fallback[key], given[key])]));
 }
 
+/** @param {any} c */
 const isComponent = c =>
   c !== null && typeof c === "object" &&
   (Number.isInteger(c.nim) || (typeof c.heap === "string" && typeof c.size === "string") ||
-    ((c.game === undefined || isGame(c.game)) &&
-      (c.position === null || typeof c.position === "string")));
+    (isGame(c.game) && (c.position === null || typeof c.position === "string")));
 
+/** @param {any} places */
+const cleanPlaces = places => Object.fromEntries(Object.entries(places ?? {}).filter(([, at]) =>
+  Array.isArray(at) && at.length === 2 && at.every(Number.isFinite)));
+
+/** @param {any} match */
+const isMatch = match =>
+  match !== null && typeof match === "object" && Array.isArray(match.moves) &&
+  (match.first === "you" || match.first === "program") && typeof match.level === "string" &&
+  Number.isInteger(match.seed);
+
+/**
+ * Returns a state that is safe to use, from a decoded address.
+ * @param {any} given
+ * @returns {Shared}
+ */
 export function cleanShared(given) {
   const first = firstShared();
-  const { game, ...rest } = first;
-  const clean = { ...sameKind(rest, given), game: isGame(given.game) ? given.game : game };
-  clean.walk = Array.isArray(clean.walk) ? clean.walk.filter(name => typeof name === "string") : [];
-  const components = clean.board.components;
-  clean.board.components = Array.isArray(components) ? components.filter(isComponent) : [];
-  if (OPERATORS[clean.board.operator] === undefined) clean.board.operator = "+";
+  const { game, history, places, match, others, ...rest } = first;
+  const isOurs = isGame(given.game);
+  const clean = {
+    ...sameKind(rest, given),
+    game: isOurs ? given.game : game,
+    history: isHistory(given.history) ? given.history : isOurs ? emptyHistory() : history,
+    places: isOurs ? cleanPlaces(given.places) : places,
+    match: isMatch(given.match) ? given.match : match,
+    others: Array.isArray(given.others) ? given.others.filter(isComponent) : others,
+  };
+  if (OPERATORS[clean.operator] === undefined) clean.operator = "+";
+  if (!["explore", "play", "algorithm"].includes(clean.mode)) clean.mode = "explore";
+  if (!["who", "values"].includes(clean.course)) clean.course = "who";
   return clean;
 }
 
-/* Returns the chosen position, or the first one; null in an empty game. */
-export function chosenName({ position, solved }) {
+/**
+ * Returns the current position as it lies on the board; null: the first one of the game.
+ * @param {Pick<State, "history">} state
+ */
+export const currentPosition = ({ history }) => currentVisit(history)?.position ?? null;
+
+/**
+ * Returns the name by which the solved game knows the current position; null if it does not.
+ * @param {Pick<State, "history" | "solved" | "look">} state
+ * @returns {string | null}
+ */
+export function currentVertex(state) {
+  const { solved, look } = state;
   if (solved === null || solved.order === 0) return null;
-  return position !== null && solved.has(position) ? position : solved.names[0];
+  const position = currentPosition(state) ?? solved.names[0];
+  if (look !== null && look.position === position && solved.has(look.vertex)) return look.vertex;
+  return solved.has(position) ? position : null;
 }
 
-/* Returns whether the solved game is not the game in the editor. */
+/**
+ * Returns whether the answers may be shown: never in a match that is not over.
+ * @param {Pick<State, "mode" | "answers">} state
+ */
+export const isRevealed = ({ mode, answers }) => mode !== "play" && answers;
+
+/**
+ * Returns whether the solved game is not the game in the editor.
+ * @param {Pick<State, "game" | "solved">} state
+ */
 export const isOutdated = ({ game, solved }) => solved !== null && solved.game !== game;
 
-/* Returns whether the game in the editor will be solved soon. */
+/**
+ * Returns whether the game in the editor will be solved soon.
+ * @param {Pick<State, "game" | "solved" | "error" | "busy">} state
+ */
 export const isAwaited = state => isOutdated(state) && (state.error === null || state.busy);
 
 const TYPING = 800; /* milliseconds between key presses that are one edit */
 const MOST_EDITS = 500;
 
-export function createStore(shared) {
-  const state = {
-    ...shared,
-    solved: null, /* the last game without errors */
-    error: null, /* a Refusal: the error of the current text */
-    busy: false,
-  };
-  const listeners = [];
-  let past = [], future = [], lastTyped = 0;
-
-  const notify = keys => {
-    for (const { wanted, call } of [...listeners]) {
-      if (wanted.some(key => keys.includes(key))) call(state, keys);
-    }
-  };
-  const change = patch => {
-    const keys = Object.keys(patch).filter(key => state[key] !== patch[key]);
-    Object.assign(state, patch);
-    if (keys.length > 0) notify(keys);
-  };
-  const remembered = () => ({ game: state.game, title: state.title });
+/**
+ * Undo restores the text, its title, the places of positions and the current position.
+ * @param {State} state
+ * @param {(patch: Partial<State>) => void} change
+ */
+function createUndo(state, change) {
+  /** @type {Partial<State>[]} */
+  let past = [];
+  /** @type {Partial<State>[]} */
+  let future = [];
+  let lastTyped = 0;
+  const remembered = () =>
+    ({ game: state.game, title: state.title, places: state.places, history: state.history });
+  /**
+   * @param {Partial<State>[]} from
+   * @param {Partial<State>[]} to
+   */
   const step = (from, to) => {
-    if (from.length === 0) return false;
+    const before = from.pop();
+    if (before === undefined) return false;
     to.push(remembered());
     lastTyped = 0;
-    change(from.pop());
+    change(before);
     return true;
   };
-
   return {
-    state,
-    change,
-    /* Changes some fields of an object such as view or board. */
-    adjust: (key, patch) => change({ [key]: { ...state[key], ...patch } }),
-    listen: (wanted, call) => listeners.push({ wanted, call }),
-    /* Replaces the game, which can be undone; consecutive `typed` letters are one edit. */
+    /** @type {Store["edit"]} */
     edit(game, { title = state.title, typed = false, ...patch } = {}) {
       const now = performance.now();
-      if (!typed || now - lastTyped > TYPING || past.length === 0) {
-        past.push(remembered());
-        past = past.slice(-MOST_EDITS);
-      }
+      if (!typed || now - lastTyped > TYPING || past.length === 0)
+        past = [...past, remembered()].slice(-MOST_EDITS);
       lastTyped = typed ? now : 0;
       future = [];
       change({ game, title, ...patch });
@@ -134,6 +190,48 @@ export function createStore(shared) {
     redo: () => step(future, past),
     canUndo: () => past.length > 0,
     canRedo: () => future.length > 0,
-    shared: () => Object.fromEntries(Object.keys(firstShared()).map(key => [key, state[key]])),
+  };
+}
+
+/**
+ * @param {Shared} shared
+ * @returns {Store}
+ */
+export function createStore(shared) {
+  /** @type {State} */
+  const state = {
+    ...shared,
+    solved: null, /* the last game without errors */
+    error: null, /* a Refusal: the error of the current text */
+    busy: false,
+    look: null, /* what the program says about the current position */
+    scene: null, /* what the graph shows */
+  };
+  /** @type {{ wanted: string[], call: (state: State, keys: string[]) => void }[]} */
+  const listeners = [];
+
+  /** @param {Partial<State>} patch */
+  const change = patch => {
+    const given = /** @type {Record<string, any>} */ (patch);
+    const held = /** @type {Record<string, any>} */ (state);
+    const keys = Object.keys(patch).filter(key => held[key] !== given[key]);
+    Object.assign(state, patch);
+    for (const { wanted, call } of [...listeners])
+      if (wanted.some(key => keys.includes(key))) call(state, keys);
+  };
+
+  return {
+    state,
+    change,
+    /* Changes some fields of an object such as view or table. */
+    adjust: (key, patch) =>
+      change({ [key]: { .../** @type {object} */ (state[key]), ...patch } }),
+    listen: (wanted, call) => { listeners.push({ wanted, call }); },
+    ...createUndo(state, change),
+    shared: () => {
+      const held = /** @type {Record<string, any>} */ (state);
+      return /** @type {Shared} */ (
+        Object.fromEntries(Object.keys(firstShared()).map(key => [key, held[key]])));
+    },
   };
 }

@@ -1,74 +1,82 @@
 /* The table of positions. Only visible rows are elements, so that a million rows scroll as smoothly
- * as ten. */
+ * as ten. While answers are hidden it has only names. */
 
 import { byId, debounce, make, oncePerFrame } from "./dom.js";
+import { outcomeClass } from "./outcomes.js";
 import { filterProblem, filterRows, sortRows } from "./rows.js";
-import { columnName, grouped, outcomeClass } from "./solved.js";
-import { chosenName } from "./state.js";
+import { columnName, grouped } from "./solved.js";
+import { currentVertex, isRevealed } from "./state.js";
 
-const HEIGHT = 28; /* pixels per row, as in the style sheet */
+const HEIGHT = 30; /* pixels per row, as in the style sheet */
 const TALLEST = 8e6; /* pixels; browsers do not support much taller elements */
 
-/* Columns have the same names as in the filter. */
+/** @param {string} column */
 const columnLabel = column => ({ vertex: "position", grundy: "value" }[column] ?? column);
 
+/**
+ * @param {State} state
+ * @returns {string[]}
+ */
+const columnsOf = state =>
+  ["vertex", ...(isRevealed(state) && state.solved !== null ? state.solved.columns : [])];
+
+/**
+ * @param {Solved} solved
+ * @param {string} column
+ * @param {number} v
+ */
 function cellOf(solved, column, v) {
   const text = solved.text(column, v);
   if (column === "vertex")
     return make("div", { role: "gridcell", text, title: text, class: "name" });
-  const style = column === "outcome" ? `outcome-cell ${outcomeClass(text)}` : false;
+  const style = column === "outcome" || column === "misere" ? `outcome-cell ${outcomeClass(text)}` : false;
   return make("div", { role: "gridcell", text, class: style });
 }
 
-export function createTable(store) {
-  const grid = byId("grid");
+/**
+ * Returns the rows that the filter keeps, in the chosen order, and what is doubtful in the filter.
+ * @param {State} state
+ */
+function arrangedRows(state) {
+  const { table } = state, solved = /** @type {Solved} */ (state.solved);
+  /** @type {Record<string, any[]>} */
+  const entries = isRevealed(state) ? { ...solved.answer, vertex: solved.names } : { vertex: solved.names };
+  let rows = filterRows(solved.order, table.filter, entries, solved.text);
+  if (entries[table.sort] !== undefined)
+    rows = sortRows(rows, entries[table.sort],
+      { text: row => solved.text(table.sort, row), descending: table.descending });
+  return { rows, problem: filterProblem(table.filter, entries) };
+}
+
+/**
+ * The header of the table: click a heading to sort.
+ * @param {Store} store
+ * @param {any} grid
+ */
+function createHeader(store, grid) {
   const header = make("div", { class: "header", role: "row", "aria-rowindex": "1" });
-  const body = make("div", { class: "body", role: "rowgroup" });
-  let rows = new Uint32Array(0), active = 0, made = null;
-  grid.append(header, body);
 
-  const isSeen = () => store.state.panel === "table";
-  const columns = () => ["vertex", ...store.state.solved.columns];
-  const room = () => Math.max(1, Math.ceil((grid.clientHeight - HEIGHT) / HEIGHT));
-
-  /* ---- which rows ---- */
-
-  function arrange() {
-    const { solved, table } = store.state;
-    if (!isSeen() || solved === null) return;
-    const entries = { ...solved.answer, vertex: solved.names };
-    rows = filterRows(solved.order, table.filter, entries, solved.text);
-    if (entries[table.sort] !== undefined)
-      rows = sortRows(rows, entries[table.sort],
-        { text: row => solved.text(table.sort, row), descending: table.descending });
-    const chosen = rows.indexOf(solved.numberOf(chosenName(store.state)));
-    active = Math.max(0, chosen);
-    made = solved;
-    showHeader();
-    body.style.height = `${Math.min(TALLEST, rows.length * HEIGHT)}px`;
-    grid.setAttribute("aria-rowcount", rows.length + 1);
-    byId("rows-count").textContent =
-      `${grouped(rows.length)} of ${grouped(solved.order)} positions`;
-    byId("filter-note").textContent = filterProblem(table.filter, entries);
-    show();
-  }
-
-  /* ---- rendering ---- */
-
+  /** @param {string} column */
   function sortBy(column) {
     const { sort, descending } = store.state.table;
-    const turned = sort === column ? !descending : false;
     if (sort === column && descending) store.adjust("table", { sort: "", descending: false });
-    else store.adjust("table", { sort: column, descending: turned });
+    else store.adjust("table", { sort: column, descending: sort === column });
   }
 
-  function showHeader() {
+  /* Columns are at least as wide as their headings; the table scrolls if they need more room. */
+  function setWidths() {
+    const widths = columnsOf(store.state).map(column => columnLabel(column).length + 5)
+      .map((width, i) => Math.max(i === 0 ? 18 : 9, width));
+    grid.style.setProperty("--columns", widths.map(width => `minmax(${width}ch, ${width}fr)`).join(" "));
+    grid.style.setProperty("--width", `${widths.reduce((sum, width) => sum + width)}ch`);
+  }
+
+  function show() {
     const { sort, descending } = store.state.table;
-    const order = descending ? "descending" : "ascending";
-    const arrow = descending ? " ↓" : " ↑";
-    const focusedElement = document.activeElement;
-    const focused = header.contains(focusedElement) ? focusedElement.dataset.column : null;
-    header.replaceChildren(...columns().map(column => make("div", {
+    const order = descending ? "descending" : "ascending", arrow = descending ? " ↓" : " ↑";
+    const active = /** @type {any} */ (document.activeElement);
+    const focused = header.contains(active) ? active.dataset.column : null;
+    header.replaceChildren(...columnsOf(store.state).map(column => make("div", {
       role: "columnheader", "aria-sort": sort === column ? order : "none",
     }, make("button", {
       type: "button", data: { column }, on: { click: () => sortBy(column) },
@@ -77,100 +85,139 @@ export function createTable(store) {
     setWidths();
     if (focused !== null) header.querySelector(`[data-column="${focused}"]`)?.focus();
   }
+  return { header, show };
+}
 
-  /* Makes columns at least as wide as their headings; the table scrolls if they need more room. */
-  function setWidths() {
-    const widths = columns().map(column => columnLabel(column).length + 5)
-      .map((width, i) => Math.max(i === 0 ? 18 : 9, width));
-    const template = widths.map(width => `minmax(${width}ch, ${width}fr)`);
-    grid.style.setProperty("--columns", template.join(" "));
-    grid.style.setProperty("--width", `${widths.reduce((sum, width) => sum + width)}ch`);
-  }
+/**
+ * The rows that are visible.
+ * @param {any} grid
+ * @param {(index: number) => any} makeRow
+ */
+function createScroller(grid, makeRow) {
+  const body = make("div", { class: "body", role: "rowgroup" });
+  let count = 0;
+  const room = () => Math.max(1, Math.ceil((grid.clientHeight - HEIGHT) / HEIGHT));
+  const isTall = () => count * HEIGHT > TALLEST;
+  const way = () => Math.max(1, TALLEST - grid.clientHeight + HEIGHT);
 
   /* Returns the first visible row. A very tall table scrolls in proportion. */
-  function firstSeen() {
-    const tall = rows.length * HEIGHT;
-    if (tall <= TALLEST) return Math.floor(grid.scrollTop / HEIGHT);
-    const way = Math.max(1, TALLEST - grid.clientHeight + HEIGHT);
-    return Math.floor(Math.min(1, grid.scrollTop / way) * (rows.length - room() + 1));
+  function first() {
+    if (!isTall()) return Math.floor(grid.scrollTop / HEIGHT);
+    return Math.floor(Math.min(1, grid.scrollTop / way()) * (count - room() + 1));
   }
+  return {
+    body,
+    room,
+    /** @param {number} rows */
+    setCount(rows) {
+      count = rows;
+      body.style.height = `${Math.min(TALLEST, count * HEIGHT)}px`;
+    },
+    /** @param {number} index */
+    scrollTo(index) {
+      const from = first(), seen = room() - 1;
+      if (index >= from && index < from + seen) return;
+      const wanted = Math.max(0, index < from ? index : index - seen + 1);
+      grid.scrollTop = isTall() ? Math.ceil(wanted / (count - room() + 1) * way()) : wanted * HEIGHT;
+    },
+    show() {
+      const from = first(), rows = [];
+      for (let i = from; i < Math.min(count, from + room() + 1); i++) {
+        const row = makeRow(i);
+        /* Very tall tables place rows relative to the scroll position. */
+        const top = isTall() ? grid.scrollTop + (i - from) * HEIGHT : i * HEIGHT;
+        row.style.transform = `translateY(${top}px)`;
+        rows.push(row);
+      }
+      body.replaceChildren(...rows);
+    },
+  };
+}
 
-  function scrollTo(index) {
-    const first = firstSeen(), seen = room() - 1;
-    if (index >= first && index < first + seen) return;
-    const wanted = Math.max(0, index < first ? index : index - seen + 1);
-    const tall = rows.length * HEIGHT;
-    const way = Math.max(1, TALLEST - grid.clientHeight + HEIGHT);
-    grid.scrollTop = tall <= TALLEST ? wanted * HEIGHT
-      : Math.ceil(wanted / (rows.length - room() + 1) * way);
-  }
+/**
+ * @param {Store} store
+ * @param {(name: string) => void} choose goes to a position
+ */
+export function createTable(store, choose) {
+  const grid = byId("grid"), { state } = store;
+  let rows = new Uint32Array(0), active = 0;
+  const header = createHeader(store, grid);
+  const scroller = createScroller(grid, index => make("div", {
+    role: "row", id: `row-${index}`, data: { index }, "aria-rowindex": index + 2,
+    "aria-selected": String(index === active), class: index === active ? "active" : false,
+  }, ...columnsOf(state).map(column => cellOf(/** @type {Solved} */ (state.solved), column, rows[index]))));
+  grid.append(header.header, scroller.body);
 
-  function rowOf(index) {
-    const { solved } = store.state, v = rows[index];
-    const row = make("div", {
-      role: "row", id: `row-${index}`, data: { index }, "aria-rowindex": index + 2,
-      "aria-selected": String(index === active), class: index === active ? "active" : false,
-    }, ...columns().map(column => cellOf(solved, column, v)));
-    row.style.transform = `translateY(${topOf(index)}px)`;
-    return row;
-  }
-
-  /* Returns the top of a row. Very tall tables place rows relative to the scroll position. */
-  function topOf(index) {
-    if (rows.length * HEIGHT <= TALLEST) return index * HEIGHT;
-    return grid.scrollTop + (index - firstSeen()) * HEIGHT;
-  }
-
+  const isSeen = () => byId("table-drawer").open && state.solved !== null;
   const show = oncePerFrame(() => {
-    if (!isSeen() || store.state.solved === null || made !== store.state.solved) return;
-    const first = firstSeen();
-    const end = Math.min(rows.length, first + room() + 1);
-    const seen = [];
-    for (let i = first; i < end; i++) seen.push(rowOf(i));
-    body.replaceChildren(...seen);
-    if (active >= first && active < end)
-      grid.setAttribute("aria-activedescendant", `row-${active}`);
+    if (!isSeen()) return;
+    scroller.show();
+    if (byId(`row-${active}`) !== null) grid.setAttribute("aria-activedescendant", `row-${active}`);
     else grid.removeAttribute("aria-activedescendant");
   });
 
-  /* ---- keys and clicks ---- */
+  function arrange() {
+    byId("table-count").textContent = state.solved === null ? "" : ` (${grouped(state.solved.order)})`;
+    if (!isSeen()) return;
+    const arranged = arrangedRows(state);
+    rows = arranged.rows;
+    header.show();
+    scroller.setCount(rows.length);
+    grid.setAttribute("aria-rowcount", rows.length + 1);
+    byId("rows-count").textContent =
+      `${grouped(rows.length)} of ${grouped(state.solved?.order ?? 0)} positions`;
+    byId("filter-note").textContent = arranged.problem;
+    followPosition();
+  }
 
+  function followPosition() {
+    if (!isSeen()) return;
+    const at = rows.indexOf(state.solved?.numberOf(currentVertex(state)) ?? -1);
+    if (at >= 0) goTo(at);
+    else show();
+  }
+
+  /** @param {number} index */
   function goTo(index) {
     active = Math.max(0, Math.min(rows.length - 1, index));
-    scrollTo(active);
+    scroller.scrollTo(active);
     show();
   }
 
-  function choose(index) {
-    if (index >= rows.length) return;
+  /** @param {number} index */
+  function take(index) {
+    if (index >= rows.length || state.mode === "play") return;
     active = index;
-    store.change({ position: store.state.solved.names[rows[index]] });
+    choose(/** @type {Solved} */ (state.solved).names[rows[index]]);
     show();
   }
 
   grid.addEventListener("scroll", show);
-  grid.addEventListener("click", event => {
+  grid.addEventListener("click", (/** @type {any} */ event) => {
     const row = event.target.closest("[data-index]");
-    if (row !== null) choose(Number(row.dataset.index));
+    if (row !== null) take(Number(row.dataset.index));
   });
-  grid.addEventListener("keydown", event => {
+  grid.addEventListener("keydown", (/** @type {any} */ event) => {
     if (event.target !== grid) return;
-    const page = room() - 1;
-    const to = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + page,
-      PageUp: active - page, Home: 0, End: rows.length - 1 }[event.key];
-    if (event.key === "Enter" || event.key === " ") choose(active);
+    const page = scroller.room() - 1;
+    const to = /** @type {Record<string, number>} */ ({ ArrowDown: active + 1, ArrowUp: active - 1,
+      PageDown: active + page, PageUp: active - page, Home: 0, End: rows.length - 1 })[event.key];
+    if (event.key === "Enter" || event.key === " ") take(active);
     else if (to !== undefined) goTo(to);
     else return;
     event.preventDefault();
+    event.stopPropagation();
   });
-  byId("filter").addEventListener("input", debounce(event =>
+  byId("filter").addEventListener("input", debounce((/** @type {any} */ event) =>
     store.adjust("table", { filter: event.target.value }), 150));
+  byId("table-drawer").addEventListener("toggle", arrange);
   new ResizeObserver(show).observe(grid);
   store.listen(["table"], ({ table }) => {
     if (document.activeElement !== byId("filter")) byId("filter").value = table.filter;
     grid.scrollTop = 0;
     arrange();
   });
-  store.listen(["solved", "panel"], arrange);
-  byId("filter").value = store.state.table.filter;
+  store.listen(["solved", "answers", "mode"], arrange);
+  store.listen(["look", "history"], followPosition);
+  byId("filter").value = state.table.filter;
 }

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import {
+  addMove, addPosition, freshName, hasMove, nameProblem, parseEdges, removeMove, removePosition, renamePosition,
+} from "./page/edges.js";
+
+const text = "# ring\na b # there\nb c\n@ c outcome=N\n";
+
+test("moves and positions are added", () => {
+  assert.equal(addMove(text, "c", "a"), `${text}c a\n`);
+  assert.equal(addMove(text, "a", "b"), text);
+  assert.equal(addPosition("", "x"), "x\n");
+  assert.equal(addPosition(text, "a"), text);
+});
+
+test("moves and positions are removed, other positions remain", () => {
+  assert.equal(removeMove(text, "b", "c"), "# ring\na b # there\n@ c outcome=N\n");
+  assert.equal(removeMove(text, "a", "b"), "# ring\na\nb c\n@ c outcome=N\n");
+  assert.equal(removePosition(text, "b"), "# ring\na\n@ c outcome=N\n");
+  assert.equal(removePosition(text, "c"), "# ring\na b # there\n");
+});
+
+test("an arrow is the same as a space", () => {
+  assert.ok(hasMove("a -> b\n", "a", "b"));
+  assert.equal(removeMove("a -> b\nb c\n", "a", "b"), "a\nb c\n");
+  assert.deepEqual(parseEdges("a -> b\n").names, ["a", "b"]);
+  assert.equal(renamePosition("a -> b\n", "b", "x"), "a -> x\n");
+});
+
+test("positions are renamed everywhere except in comments", () => {
+  assert.equal(renamePosition("a b # a\na a\n@ a player=A\nba a\n", "a", "z"), "z b # a\nz z\n@ z player=A\nba z\n");
+});
+
+test("names that an edge list cannot contain", () => {
+  for (const name of ["", "a b", "#a", "@", "->"]) assert.notEqual(nameProblem(name), "", name);
+  for (const name of ["a", "a#", "é", "a->b"]) assert.equal(nameProblem(name), "", name);
+});
+
+test("fresh names continue the others", () => {
+  assert.equal(freshName(["a", "b"]), "c");
+  assert.equal(freshName(["3", "10"]), "11");
+  assert.equal(freshName(["v1", "xy"]), "v2");
+  assert.equal(freshName([]), "a");
+});
+
+test("edge lists are parsed without duplicates", () => {
+  assert.deepEqual(parseEdges(text).names, ["a", "b", "c"]);
+  assert.equal(parseEdges("a b\na b\na a\n").moves, 2);
+});

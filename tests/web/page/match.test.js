@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import {
+  lastMistake, moveOf, repetitionWords, resultOf, takenBack, transcriptOf, turnIn,
+} from "./page/match.js";
+import { afterSteps, askedComponent, lookOf, positionRequest, turnOf } from "./page/look.js";
+import { goOn, startHistory } from "./page/history.js";
+import { firstPosition } from "./page/navigation.js";
+import { createSolved } from "./page/solved.js";
+
+const match = (first, ...moves) => ({ first, level: "fair", seed: 1, start: { position: "a", others: [] }, moves });
+const made = (by, verdict) => ({ by, verdict, number: 1, sentence: "b -> c gives the win away.",
+  steps: [{ component: 1, from: "b", to: "c" }] });
+
+test("players take turns", () => {
+  assert.equal(turnIn(match("you")), "you");
+  assert.equal(turnIn(match("program")), "program");
+  assert.equal(turnIn(match("program", "b")), "you");
+});
+
+test("your last move is taken back with the reply", () => {
+  assert.deepEqual(takenBack(match("you", "b", "c")).moves, []);
+  assert.deepEqual(takenBack(match("you", "b")).moves, []);
+  assert.deepEqual(takenBack(match("program", "b", "c", "d")).moves, ["b"]);
+  assert.deepEqual(takenBack(match("program", "b")).moves, ["b"]);
+});
+
+test("only your own mistakes are named", () => {
+  assert.equal(lastMistake(match("you"), { history: [made("first", "gives-win-away"), made("second", "keeps-win")] }).words,
+    "That gives the win away.");
+  assert.equal(lastMistake(match("you"), { history: [made("first", "keeps-win"), made("second", "gives-win-away")] }), null);
+  assert.equal(lastMistake(match("you"), { history: [] }), null);
+});
+
+test("the end of a match", () => {
+  assert.equal(resultOf(match("you", "b"), { over: true, winner: "first" }), "You win after 1 move!");
+  assert.equal(resultOf(match("program", "b", "c"), { over: true, winner: "first" }), "The program wins after 2 moves.");
+  assert.equal(resultOf(match("you"), { over: false, winner: null }), "");
+  assert.equal(resultOf(match("you", "b"), { over: true, winner: null, payoff: 3 }), "The match is over after 1 move: A gets 3.");
+  assert.equal(resultOf({ ...match("you"), agreed: true }, { over: false }), "A draw by agreement after 0 moves.");
+});
+
+test("repetitions are announced", () => {
+  assert.equal(repetitionWords({ occurrences: 1 }), "");
+  assert.match(repetitionWords({ occurrences: 2 }), /twice/);
+  assert.match(repetitionWords({ occurrences: 3 }), /agree on a draw/);
+});
+
+test("verdicts are in the transcript only after the end", () => {
+  const answer = { history: [made("first", "gives-win-away")], positions: [] };
+  assert.equal(transcriptOf(match("you"), answer, false)[0].verdict, "");
+  assert.deepEqual(transcriptOf(match("you"), answer, true)[0],
+    { who: "You", text: "b → c", verdict: "gives the win away", isMistake: true });
+});
+
+test("moves as the program takes them", () => {
+  const steps = [{ component: 2, from: "3", to: "1" }];
+  assert.deepEqual(moveOf(steps, true), [{ component: 2, position: "1" }]);
+  assert.equal(moveOf([{ component: 1, to: "b" }], false), "b");
+  assert.deepEqual(afterSteps({ position: "a", others: [{ nim: 3 }] }, steps), { position: "a", others: [{ nim: 1 }] });
+});
+
+test("requests about positions and sums", () => {
+  const sum = { others: [{ nim: 3 }, { heap: "kayles", size: "2,3" }], operator: "+", misere: false };
+  assert.deepEqual(positionRequest({ text: "" }, "a", sum).components.slice(1), [{ nim: 3 }, { heap: "kayles", size: [2, 3] }]);
+  assert.deepEqual(positionRequest({ text: "" }, "a", { ...sum, others: [], misere: true }),
+    { game: { text: "" }, position: "a", misere: true });
+  assert.deepEqual(askedComponent({ game: { text: "" }, title: "x", position: "a" }), { game: { text: "" }, position: "a" });
+});
+
+test("whose turn it is follows from the moves since the last jump", () => {
+  const one = goOn(startHistory("a"), { position: "b" });
+  assert.equal(turnOf(startHistory("a")), "first");
+  assert.equal(turnOf(one), "second");
+  assert.equal(turnOf(goOn(one, { position: "x", jump: true })), "first");
+});
+
+test("a game whose first position is an end begins elsewhere", () => {
+  const solved = (...remoteness) => createSolved({}, { vertex: ["a", "b", "c"], remoteness,
+    outcome: remoteness.map(r => (r === "inf" ? "D" : r % 2 === 0 ? "P" : "N")) });
+  assert.equal(firstPosition(solved(0, 1, 3)), "c");
+  assert.equal(firstPosition(solved("inf", 1, 0)), "a");
+  assert.equal(firstPosition(solved(0, "inf", 0)), "a");
+});
+
+test("what the program says about a position", () => {
+  const look = lookOf({ turn: "first", player: null, over: false, outcome: "N", verdict: "win", move_count: 1,
+    components: [{ position: "b", reduced: "B", board: null }],
+    moves: [{ verdict: "win", outcome: "P", best: true, steps: [{ component: 1, from: "b", to: "g", reduced: "G" }] }] }, ["ring"]);
+  assert.deepEqual([look.vertex, look.moves[0].result, look.moves[0].vertex, look.player], ["B", "wins", "G", undefined]);
+});

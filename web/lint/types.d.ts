@@ -1,0 +1,164 @@
+// Types of the page, for comments of the form @param {Solved} solved; checked by scripts/check-style.
+
+/** A game as the API takes it: a text, or the name of a gallery game. */
+interface Game {
+  format?: string;
+  text?: string;
+  gallery?: string;
+  args?: string;
+  files?: Record<string, string>;
+}
+
+interface Example {
+  name: string;
+  title: string;
+  group: string;
+  game: Game;
+  usage?: string;
+}
+
+/** A further game in a sum: a Nim heap, a heap game, or a game with a position. */
+interface Component {
+  nim?: number;
+  heap?: string;
+  size?: string;
+  game?: Game;
+  title?: string;
+  position?: string | null;
+}
+
+type Point = { x: number; y: number };
+type Size = { width: number; height: number };
+type NodeBox = Point & Size;
+
+/** A visited position; `parent` is the number of the entry before it, -1 for the first. */
+interface Visit {
+  position: string;
+  parent: number;
+  jump?: boolean;
+  words?: string;
+  others?: Component[];
+}
+interface Walk {
+  entries: Visit[];
+  at: number;
+}
+
+interface View {
+  layout: string;
+  scope: string;
+  radius: number;
+  palette: string;
+}
+
+/** A match that is being played; `moves` as /api/match takes them. */
+interface Match {
+  first: "you" | "program";
+  level: string;
+  seed: number;
+  start: { position: string; others: Component[] };
+  moves: any[];
+  agreed?: boolean;
+}
+
+interface Shared {
+  game: Game;
+  title: string;
+  mode: "explore" | "play" | "algorithm";
+  stage: string;
+  answers: boolean;
+  misere: boolean;
+  history: Walk;
+  others: Component[];
+  operator: string;
+  view: View;
+  places: Record<string, [number, number]>;
+  course: string;
+  step: number;
+  match: Match | null;
+  table: { sort: string; descending: boolean; filter: string };
+}
+
+interface State extends Shared {
+  solved: Solved | null;
+  error: any;
+  busy: boolean;
+  look: Look | null;
+  scene: Scene | null;
+}
+
+interface Store {
+  state: State;
+  change(patch: Partial<State>): void;
+  adjust(key: keyof State, patch: object): void;
+  listen(keys: (keyof State)[], call: (state: State, keys: string[]) => void): void;
+  edit(game: Game, patch?: Partial<State> & { typed?: boolean }): void;
+  undo(): boolean;
+  redo(): boolean;
+  canUndo(): boolean;
+  canRedo(): boolean;
+  shared(): Shared;
+}
+
+/** The columns of a solved game; entries of the answer are arrays with one entry per position. */
+interface Solved {
+  game: Game;
+  answer: Record<string, any[]>;
+  names: string[];
+  columns: string[];
+  order: number;
+  summary: string;
+  numberOf(name: string | null): number;
+  has(name: string | null): boolean;
+  text(column: string, v: number): string;
+  outcome(v: number, misere: boolean): string;
+  remoteness(v: number, misere: boolean): number | "inf" | null;
+  player(v: number): string | undefined;
+}
+
+/** A move from the current position. `result` is for the player who makes it. */
+interface MoveInfo {
+  to: string;
+  vertex: string;
+  outcome: string;
+  result: "wins" | "loses" | "draws" | "";
+  best: boolean;
+  words: string;
+  steps: any[];
+}
+
+/** What the program says about the current position. */
+interface Look {
+  position: string;
+  vertex: string;
+  outcome: string;
+  player?: string;
+  payoff: number | null;
+  remoteness: number | "inf" | null;
+  value: any;
+  turn: string;
+  over: boolean;
+  moves: MoveInfo[];
+  complete: boolean;
+  moveCount: number;
+  board: any;
+  components: any[];
+  isSum: boolean;
+}
+
+interface SceneNode extends Point {
+  name: string;
+  more: boolean;
+}
+interface SceneEdge {
+  from: string;
+  to: string;
+  bend: number;
+}
+/** What the graph shows: positions with their places, and moves. */
+interface Scene {
+  key: string;
+  nodes: Map<string, SceneNode>;
+  edges: SceneEdge[];
+  around: string | null;
+}

@@ -1,0 +1,114 @@
+/* How positions and moves of the graph look in each mode. Colours come from the solved game; in a
+ * match, and while answers are off, there are none. */
+
+import { moveResult, outcomeClass, resultClass } from "./outcomes.js";
+import { currentVertex, isRevealed } from "./state.js";
+
+/** @typedef {import("./graph_paint.js").Decoration} Decoration */
+
+/**
+ * Describes a position for screen readers.
+ * @param {State} state
+ * @param {string} name
+ * @param {string} note
+ * @param {boolean} revealed
+ */
+function spoken({ solved, misere }, name, note, revealed) {
+  const v = solved?.numberOf(name) ?? -1;
+  if (solved === null || v < 0 || !revealed) return name;
+  const words = { N: "the player to move wins", P: "the player to move loses", D: "a draw",
+    A: "A wins", B: "B wins" };
+  const outcome = solved.outcome(v, misere);
+  const said = words[/** @type {keyof words} */ (outcome)];
+  const shown = note === "" ? name : `${name} ${note}`; /* what is visible comes first */
+  return said === undefined ? shown : `${shown}, ${said}`;
+}
+
+/**
+ * Returns the moves from the current position, by the name of the position they lead to.
+ * @param {State} state
+ */
+function currentMoves(state) {
+  const here = currentVertex(state);
+  /** @type {Map<string, MoveInfo>} */
+  const moves = new Map();
+  if (state.look === null || state.look.vertex !== here) return moves;
+  for (const move of state.look.moves.filter(({ steps }) => steps.length === 1 && steps[0].component === 1))
+    if (!moves.has(move.vertex) || move.best) moves.set(move.vertex, move);
+  return moves;
+}
+
+/**
+ * Returns the classes of a move that is part of the explanation of a draw.
+ * @param {any} draw
+ * @returns {(from: string, to: string) => string}
+ */
+function drawClasses(draw) {
+  if (!draw) return () => "";
+  const round = [...draw.path, ...draw.cycle, ...(draw.cycle.length > 0 ? [draw.cycle[0]] : [])];
+  const stays = new Set(round.slice(1).map((name, i) => JSON.stringify([round[i], name])));
+  const exits = new Set(draw.exits.map((/** @type {any} */ { from, to }) => JSON.stringify([from, to])));
+  return (from, to) => {
+    const key = JSON.stringify([from, to]);
+    return stays.has(key) ? " stay" : exits.has(key) ? " exit" : "";
+  };
+}
+
+/**
+ * Exploring and playing: positions have the colour of their outcome, the moves from the current
+ * position that of their result.
+ * @param {State} state
+ * @param {{ draw: any, hint: string | null, numbers: boolean }} extra
+ * @returns {Decoration}
+ */
+export function plainDecoration(state, { draw, hint, numbers }) {
+  const { solved, misere, scene } = state;
+  const revealed = isRevealed(state), here = currentVertex(state), moves = currentMoves(state);
+  const ofDraw = drawClasses(revealed ? draw : null);
+  const outcome = (/** @type {string} */ name) => solved?.outcome(solved.numberOf(name), misere) ?? "";
+  const noteOf = (/** @type {string} */ name) => {
+    if (!numbers || !revealed || solved?.answer.grundy === undefined) return "";
+    return solved.text("grundy", solved.numberOf(name));
+  };
+  return {
+    here,
+    nodeClass: name => {
+      const target = moves.has(name) ? " target" : "";
+      const more = scene?.nodes.get(name)?.more ? " more" : "";
+      return (revealed ? outcomeClass(outcome(name)) : "blank") + target + more +
+        (name === hint ? " hint" : "");
+    },
+    nodeNote: noteOf,
+    nodeLabel: name => spoken(state, name, noteOf(name), revealed),
+    edgeClass: (from, to) => {
+      const move = from === here ? moves.get(to) : undefined;
+      const player = solved?.player(solved.numberOf(from));
+      const result = move?.result ?? (from === here ? moveResult(outcome(to), player) : "");
+      const from_here = from === here ? " from-here" : "";
+      if (!revealed) return from_here + (from === here && to === hint ? " best" : "");
+      return resultClass(result) + from_here + (move?.best ? " best" : "") + ofDraw(from, to);
+    },
+  };
+}
+
+/**
+ * The algorithm: positions have the colour of the label that they have at this step.
+ * @param {State} state
+ * @param {import("./courses.js").StepView} view
+ * @returns {Decoration}
+ */
+export function stepDecoration(state, view) {
+  return {
+    here: view.focus,
+    nodeClass: name => view.classes.get(name) ?? "blank",
+    nodeNote: name => view.notes.get(name) ?? "",
+    nodeLabel: name => {
+      const note = view.notes.get(name) ?? "";
+      return note === "" ? `${name}, no label yet` : `${name} ${note}, its label`;
+    },
+    edgeClass: (from, to) => {
+      const reason = view.moves.get(JSON.stringify([from, to]));
+      return reason === undefined ? "" : `from-here ${reason}`;
+    },
+  };
+}

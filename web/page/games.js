@@ -1,0 +1,226 @@
+/* The games to start with: cards with pictures. */
+
+import { getJson } from "./api.js";
+import { paintBoard } from "./board_paint.js";
+import { byId, make, makeSvg } from "./dom.js";
+import { parseEdges } from "./edges.js";
+import { freshStart } from "./editor.js";
+import { sentence } from "./messages.js";
+import { firstShared } from "./state.js";
+
+const NIM = `-- Nim: take as many counters as you like from one of the piles.
+return {
+  title = "Nim: take as many counters as you like from one pile",
+  args = { "piles..." },
+  start = function(...)
+    local piles = { ... }
+    return #piles > 0 and piles or { 1, 3, 5 }
+  end,
+  moves = function(p)
+    local to = {}
+    for i = 1, #p do
+      for left = 0, p[i] - 1 do
+        local q = { table.unpack(p) }
+        q[i] = left
+        to[#to + 1] = q
+      end
+    end
+    return to
+  end,
+  board = function(p) return { piles = p } end,
+}
+`;
+
+/** @type {Record<string, [string, string]>} */
+const TITLES = {
+  ring: ["Ring", "Walk along arrows; some positions are draws."],
+  "fair-shares-10": ["Fair shares, ten almonds", "Split a heap into equal ones, or unite two."],
+  "fair-shares-6": ["Fair shares, six almonds", "Split a heap into equal ones, or unite two."],
+  "g-none": ["No classical value", "A loop, to which no ordinary value fits."],
+  "g-several": ["Two classical values", "A cycle of two, to which two sets of values fit."],
+  "g-unique-is-G": ["One value, the right one", "A cycle whose only classical values are the general ones."],
+  "g-unique-not-G": ["One value, a wrong one", "Classical values that say nothing about the play."],
+  lm08: ["A game without cycles", "The example of Lorusso and Mottinelli."],
+  "ln-game1": ["Twenty chips", "Take one to four chips from a pile of twenty."],
+  "nim-2": ["A small heap of Nim", "The shortest game that is won at once."],
+  payoffs: ["Payoffs", "Play ends with an amount that B pays to A."],
+  petersen: ["Petersen's graph", "A board for games on graphs, here a game itself."],
+  "poker-nim": ["Poker Nim", "Nim with a bag from which counters come back."],
+  smith: ["Smith's three positions", "A win that must not be put off for ever."],
+  quixo: ["Quixo", "Take a cube from the rim, and push it in elsewhere."],
+  "two-coloured": ["Two colours", "Abe and Barbara have different moves."],
+};
+
+/**
+ * @param {string[]} rows of letters; "." is empty
+ * @param {Record<string, string>} [titles]
+ */
+const grid = (rows, titles) => ({ kind: "grid", rows: rows.length, columns: rows[0].length,
+  cells: [...rows.join("")].map(letter => (letter === "." ? "" : letter)), titles });
+
+/**
+ * @param {[number, number][]} at
+ * @param {[number, number][]} lines
+ * @param {string} cells
+ */
+const points = (at, lines, cells) => ({ kind: "points", points: at.map(([x, y]) => ({ x, y })),
+  lines, cells: [...cells].map(letter => (letter === "." ? "" : letter)) });
+
+/** @type {[number, number][]} */
+const HOUSE = [[0, 1], [2, 1], [2, 3], [0, 3], [1, 0]];
+/** @type {[number, number][]} */
+const HOUSE_LINES = [[0, 1], [1, 2], [2, 3], [3, 0], [0, 4], [1, 4]];
+/** @type {[number, number][]} */
+const CIRCLE = Array.from({ length: 8 }, (_, i) =>
+  [2 + 2 * Math.sin(i * Math.PI / 4), 2 - 2 * Math.cos(i * Math.PI / 4)]);
+
+/** @type {Record<string, any>} */
+const PICTURES = {
+  nim: { kind: "piles", piles: [1, 3, 5] },
+  "tic-tac-toe": grid(["X.O", ".X.", "O.."], { X: "cross", O: "nought" }),
+  chomp: grid(["!###", "####", "##.."]),
+  dodgem: grid(["X..", "X..", ".OO"]),
+  quixo: grid(["X.O", "...", "O.X"], { X: "cross", O: "nought" }),
+  welter: grid([".*.*.*"]),
+  northcott: grid(["X...O", ".X.O.", "X..O."]),
+  wythoff: { kind: "piles", piles: [3, 5] },
+  euclid: { kind: "piles", piles: [2, 6] },
+  subtraction: { kind: "piles", piles: [7] },
+  "fair-shares": { kind: "piles", piles: [2, 2, 2] },
+  "three-mens-morris": points([[0, 0], [1, 0], [2, 0], [0, 1], [1, 1], [2, 1], [0, 2], [1, 2], [2, 2]],
+    [[0, 2], [3, 5], [6, 8], [0, 6], [1, 7], [2, 8], [0, 8], [2, 6]], "X.OXO...."),
+  "pong-hau-ki": points([[0, 0], [2, 0], [1, 1], [0, 2], [2, 2]],
+    [[0, 2], [1, 2], [3, 2], [4, 2], [0, 3], [1, 4], [3, 4]], "XX.OO"),
+  "mu-torere": points([...CIRCLE, [2, 2]], [...CIRCLE.map((_, i) => /** @type {[number, number]} */ ([i, 8])),
+    ...CIRCLE.map((_, i) => /** @type {[number, number]} */ ([i, (i + 1) % 8]))], "XXXXOOOO."),
+  "cops-and-robber": points(HOUSE, HOUSE_LINES, "X..O."),
+  "node-kayles": points(HOUSE, HOUSE_LINES, "....."),
+  annihilation: points(HOUSE, HOUSE_LINES, "*.*.."),
+  kotzig: points(CIRCLE, CIRCLE.map((_, i) => [i, (i + 1) % 8]), "*..*...."),
+  "wind-up": points(CIRCLE, CIRCLE.map((_, i) => [i, (i + 1) % 8]), "*......."),
+};
+
+/**
+ * Draws a small graph with its positions on a circle.
+ * @param {string} text an edge list
+ */
+function graphPicture(text) {
+  const { names, followers } = parseEdges(text);
+  const shown = names.slice(0, 12), n = shown.length;
+  /** @type {[number, number][]} */
+  const at = shown.map((_, i) => {
+    const angle = 2 * Math.PI * i / n;
+    return [2 + 2 * Math.sin(angle), 2 - 2 * Math.cos(angle)];
+  });
+  /** @type {[number, number][]} */
+  const lines = [];
+  shown.forEach((name, i) => shown.forEach((other, j) => {
+    if (i < j && (followers.get(name)?.has(other) || followers.get(other)?.has(name))) lines.push([i, j]);
+  }));
+  return { ...points(n === 1 ? [[0, 0]] : at, lines, ".".repeat(n)), isGraph: true };
+}
+
+/** @param {Example} example */
+function pictureOf({ name, game }) {
+  const svg = makeSvg("svg", { "aria-hidden": "true" });
+  const board = PICTURES[name] ?? (game.format === "edges" ? graphPicture(game.text ?? "") : PICTURES.nim);
+  paintBoard(svg, board);
+  svg.classList.add("thumb");
+  if (board.isGraph) svg.classList.add("graph");
+  for (const place of svg.querySelectorAll("[role]")) {
+    place.removeAttribute("role");
+    place.removeAttribute("aria-label");
+  }
+  return svg;
+}
+
+/**
+ * Returns the title and the description of an example.
+ * @param {Example} example
+ */
+export function titleOf({ name, title, group }) {
+  const known = TITLES[name];
+  if (known !== undefined && group !== "opened") return known;
+  const [head, ...rest] = title.split(": ");
+  return rest.length === 0 ? [capital(name), sentence(title)] : [head, sentence(rest.join(": "))];
+}
+
+/** @param {string} words */
+const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
+
+const FIRST = ["nim", "tic-tac-toe", "chomp", "ring"];
+/** @type {[string, (example: Example) => boolean][]} */
+const SECTIONS = [
+  ["Opened with grundy serve", ({ group }) => group === "opened"],
+  ["Start here", ({ name, group }) => FIRST.includes(name) && group !== "opened"],
+  ["More games", ({ group, name }) => group === "gallery" && !FIRST.includes(name)],
+  ["From the papers", ({ group, name }) => group === "papers" && !FIRST.includes(name)],
+];
+
+/**
+ * @param {Store} store
+ */
+export function createGames(store) {
+  /** @type {Example[]} */
+  let examples = [];
+  const dialog = byId("games");
+
+  /** @param {Example} example */
+  function take(example) {
+    const [title] = titleOf(example);
+    const fresh = { ...freshStart(title), others: [], stage: "auto" };
+    if (example.name === "ring" && example.group === "papers") {
+      const { game, history, places } = firstShared();
+      store.edit(game, { ...fresh, history, places });
+    } else store.edit(example.game, fresh);
+    dialog.close();
+  }
+
+  /** @param {Example} example */
+  function card(example) {
+    const [title, words] = titleOf(example);
+    return make("li", {}, make("button", { type: "button", class: "card", data: { name: example.name },
+      on: { click: () => take(example) } },
+    pictureOf(example), make("strong", { text: title }), make("span", { text: words })));
+  }
+
+  function open() {
+    const sections = SECTIONS.map(([heading, isIn]) => {
+      const found = examples.filter(isIn);
+      if (heading === "Start here") found.sort((a, b) => FIRST.indexOf(a.name) - FIRST.indexOf(b.name));
+      return found.length === 0 ? null : make("section", {}, make("h3", { text: heading }),
+        make("ul", { class: "cards" }, ...found.map(card)));
+    });
+    byId("games-list").replaceChildren(...sections.filter(section => section !== null));
+    dialog.showModal();
+    dialog.scrollTop = 0;
+  }
+
+  byId("open-games").addEventListener("click", open);
+  return {
+    open,
+    examples: () => examples,
+    /** @param {string} name */
+    usageOf: name => examples.find(({ game }) => game.gallery === name)?.usage,
+    /** Returns what the current game is about; "" if it is not an example. */
+    about() {
+      const { game, title } = store.state;
+      const found = examples.find(example => example.game.gallery !== undefined
+        ? example.game.gallery === game.gallery : example.name === "nim" && title === "Nim");
+      return found === undefined ? "" : titleOf(found)[1];
+    },
+    async load() {
+      const nim = { name: "nim", title: "Nim: take as many counters as you like from one pile", group: "gallery",
+        game: { format: "lua", text: NIM, args: "1,3,5" } };
+      const { examples: found } = await getJson("examples");
+      examples = [...found, nim];
+      return examples;
+    },
+    /** Opens the first game of the page, which cannot be undone.
+     * @param {Example} example
+     */
+    beginWith(example) {
+      store.change({ game: example.game, ...freshStart(example.name) });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/* Symbols and words of the theory, with a tooltip each, for mouse, finger and keyboard. */
+
+import { byId, make } from "./dom.js";
+
+/** @type {Record<string, string>} */
+export const GLOSSARY = {
+  N: "N-position: the Next player, who is to move, wins.",
+  P: "P-position: the Previous player, who has just moved, wins; the player to move loses.",
+  D: "Draw: neither player can force a win, and play can go on for ever.",
+  A: "Player A wins with best play.",
+  B: "Player B wins with best play.",
+  value: "The Sprague–Grundy value. A position with the finite value n behaves like a Nim heap of n " +
+    "counters in a sum; the value 0 is a P-position.",
+  "∞K": "An infinite value ∞K: play can go on for ever. K is the set of the finite values of the " +
+    "followers. If 0 is in K, the player to move can win.",
+  remoteness: "How many moves the play takes if the winner hurries and the loser delays. Odd: the " +
+    "player to move wins; even: loses; ∞: a draw.",
+  distance: "The number of moves of the longest play; ∞ if there is an endless one.",
+  counter: "The counter c: the order in which the algorithm gave finite values. It proves that a " +
+    "player can keep to them.",
+  ν: "ν (nu): the position has no label yet.",
+  σ: "σ: the nim-sum, the sum of finite values in binary without carries. It is the value of a sum.",
+  misere: "The outcome in misère play, in which a player who cannot move wins.",
+  misere_remoteness: "The remoteness in misère play.",
+  hmin: "The least H of a pair (G, H): how many moves are needed to enforce a finite value.",
+  j: "All values of the followers, ∞ included.",
+  guarantee: "What A can be sure to get.",
+  cap: "What B can be sure not to exceed.",
+};
+
+let counter = 0;
+
+/**
+ * Makes a word that explains itself.
+ * @param {string} key of GLOSSARY
+ * @param {string} [text]
+ */
+export function makeTerm(key, text = key) {
+  const words = GLOSSARY[key];
+  if (words === undefined) return make("span", { text });
+  const id = `term-${++counter}`;
+  return make("button", { type: "button", class: "term", text, id, data: { term: words },
+    "aria-label": `${text}: ${words}` });
+}
+
+/** Shows the tooltip of the word that has the pointer or the focus. */
+export function createTooltips() {
+  const tip = byId("tip");
+  const hide = () => { tip.hidden = true; };
+  const show = (/** @type {any} */ event) => {
+    const term = event.target.closest?.(".term");
+    if (!term) return hide();
+    tip.textContent = term.dataset.term;
+    tip.hidden = false;
+    const at = term.getBoundingClientRect(), size = tip.getBoundingClientRect();
+    const left = Math.max(8, Math.min(innerWidth - size.width - 8, at.left));
+    const below = at.bottom + 6 + size.height < innerHeight;
+    tip.style.left = `${left}px`;
+    tip.style.top = `${below ? at.bottom + 6 : at.top - size.height - 6}px`;
+  };
+  for (const name of ["pointerover", "focusin", "click"]) document.addEventListener(name, show);
+  document.addEventListener("focusout", hide);
+  document.addEventListener("scroll", hide, true);
+  document.addEventListener("keydown", event => { if (event.key === "Escape") hide(); });
+}

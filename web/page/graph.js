@@ -1,0 +1,132 @@
+/* The graph on the stage: fetches the scene when the game or the neighbourhood changes, paints it,
+ * and follows the current position. */
+
+import { isStale } from "./api.js";
+import { createCamera } from "./camera.js";
+import { byId, isCalm, makeSvg, oncePerFrame, setText } from "./dom.js";
+import { createGraphKeys } from "./graph_keys.js";
+import { createPainter } from "./graph_paint.js";
+import { buildScene, pictureRequest } from "./graph_scene.js";
+import { createTools } from "./graph_tools.js";
+import { sentence } from "./messages.js";
+import { counted, grouped } from "./solved.js";
+import { isAwaited } from "./state.js";
+
+/**
+ * Says which part of a large game is shown, and what its colours mean in a sum.
+ * @param {State} state
+ */
+function graphNote({ scene, solved, view, others }) {
+  const sum = others.length > 0 ? "Positions have the colours that they have without the other games. " : "";
+  if (scene === null || solved === null || scene.around === null) return sum;
+  return sum + `${grouped(scene.nodes.size)} of ${counted(solved.order, "position")}: those at most ` +
+    `${counted(view.radius, "move")} from ${scene.around}. Those with a shadow have more moves.`;
+}
+
+/**
+ * Fetches scenes; only the last one that was asked for is shown.
+ * @param {Store} store
+ * @param {() => Size} frameSize
+ * @param {(busy: boolean) => void} setBusy
+ * @param {() => void} fit
+ * @param {(words: string) => void} refused takes the reason why nothing is shown, or ""
+ */
+function createLoader(store, frameSize, setBusy, fit, refused) {
+  let asked = "";
+  /** @type {Solved | null} */
+  let shown = null;
+
+  return async function load() {
+    const { solved, scene } = store.state;
+    if (solved === null || isAwaited(store.state)) return;
+    if (solved.order === 0) {
+      asked = "";
+      store.change({ scene: { key: "", nodes: new Map(), edges: [], around: null } });
+      return setBusy(false);
+    }
+    const key = JSON.stringify([pictureRequest(store.state), solved.names.length]);
+    if (asked === key && shown === solved) return;
+    asked = key;
+    shown = solved;
+    setBusy(true);
+    try {
+      const built = await buildScene(store.state, frameSize(), scene);
+      if (asked !== key || store.state.solved !== solved) return;
+      const isOther = scene === null || ![...built.nodes.keys()].some(name => scene.nodes.has(name));
+      refused("");
+      store.change({ scene: built });
+      if (isOther || built.around !== null) fit();
+    } catch (refusal) {
+      if (isStale(refusal) || asked !== key) return;
+      asked = "";
+      refused(sentence(/** @type {any} */ (refusal).message));
+    }
+    setBusy(false);
+  };
+}
+
+/**
+ * @param {Store} store
+ * @param {object} parts
+ * @param {(name: string) => void} parts.choose goes to a position
+ * @param {import("./edits.js").Edits} parts.edits
+ * @param {() => import("./graph_paint.js").Decoration} parts.decoration
+ * @param {(words: string) => void} parts.say
+ */
+export function createGraph(store, { choose, edits, decoration, say }) {
+  const frame = byId("graph");
+  const svg = makeSvg("svg", { role: "group", "aria-label": "Positions; arrow keys move between them" });
+  frame.prepend(svg);
+  const painter = createPainter(svg);
+  /** @type {any} */
+  let tools = null;
+  let isRefused = false;
+  /** @type {string | null} */
+  let awaited = null; /* a position that gets the focus as soon as it is there */
+  const place = oncePerFrame(() => {
+    const { scene } = store.state;
+    if (scene === null) return;
+    const look = decoration();
+    painter.place(scene, camera.get(), look.here);
+    painter.decorate(look);
+    if (awaited !== null && painter.nodes.has(awaited)) {
+      painter.nodes.get(awaited).focus();
+      awaited = null;
+    }
+    byId("graph-empty").hidden = scene.nodes.size > 0;
+    if (!isRefused) setText(byId("graph-note"), graphNote(store.state));
+  });
+  const camera = createCamera(frame, place, event => tools.isPanned(event));
+  const fit = () => camera.fit([...(store.state.scene?.nodes.values() ?? [])]);
+  const focus = (/** @type {string} */ name) => {
+    awaited = name;
+    place();
+  };
+  const graph = { frame, svg, painter, camera, choose, place, fit, focus };
+  tools = createTools(store, graph, edits, say);
+  createGraphKeys(store, graph, tools, edits);
+  painter.glide(!isCalm());
+
+  const setBusy = (/** @type {boolean} */ busy) => frame.setAttribute("aria-busy", String(busy));
+  const load = createLoader(store, camera.size, setBusy, fit, words => {
+    isRefused = words !== "";
+    setText(byId("graph-note"), words);
+  });
+  new ResizeObserver(() => {
+    if (frame.clientWidth > 0 && camera.isFitting()) fit();
+  }).observe(frame);
+  byId("zoom-in").addEventListener("click", () => camera.zoom(1.25));
+  byId("zoom-out").addEventListener("click", () => camera.zoom(0.8));
+  byId("zoom-fit").addEventListener("click", fit);
+  store.listen(["game"], () => setBusy(true));
+  store.listen(["solved", "view", "history", "look"], load);
+  store.listen(["scene", "look", "answers", "mode", "misere", "history", "solved", "others"], place);
+  store.listen(["error"], ({ error }) => { if (error !== null) setBusy(false); });
+  return {
+    place,
+    fit,
+    load,
+    /** Moves the keyboard focus to the current position. */
+    focus: () => /** @type {any} */ (svg.querySelector(".node[tabindex='0']"))?.focus(),
+  };
+}

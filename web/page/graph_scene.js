@@ -1,0 +1,143 @@
+/* The scene of the graph: which positions and moves are shown, and where. The program lays out a
+ * game once; after that positions stay where they are, whatever is added or removed. */
+
+import { createCache, postForText } from "./api.js";
+import { arrange, bendMoves, nodeSize, placeNew } from "./geometry.js";
+import { currentVertex } from "./state.js";
+
+const LARGE_ORDER = 60; /* positions from which on only a neighbourhood is shown by default */
+const SPREAD = 1.15; /* places of the program are for smaller positions */
+
+const remembered = createCache(30);
+
+/**
+ * @param {State} state
+ * @param {Solved} solved
+ */
+const isPartial = ({ view }, solved) =>
+  view.scope === "around" || (view.scope === "auto" && solved.order >= LARGE_ORDER);
+
+/**
+ * Returns the request for the whole game or for the neighbourhood of the current position.
+ * @param {State} state
+ */
+export function pictureRequest(state) {
+  const { view } = state, solved = /** @type {Solved} */ (state.solved);
+  /** @type {Record<string, any>} */
+  const request = { game: solved.game };
+  if (view.layout !== "auto") request.layout = view.layout;
+  const around = currentVertex(state) ?? solved.names[0];
+  if (isPartial(state, solved)) Object.assign(request, { around, radius: view.radius });
+  return request;
+}
+
+/**
+ * Reads names, places and moves from a picture of the program.
+ * @param {string} text SVG
+ */
+export function readPicture(text) {
+  const svg = new DOMParser().parseFromString(text, "image/svg+xml");
+  const nodes = [...svg.querySelectorAll("g.node")].map(node => {
+    const label = node.querySelector("ellipse");
+    return {
+      name: node.getAttribute("data-position") ?? "",
+      x: Number(label?.getAttribute("cx") ?? 0) * SPREAD,
+      y: Number(label?.getAttribute("cy") ?? 0) * SPREAD,
+      more: node.classList.contains("partial"),
+    };
+  });
+  const moves = [...svg.querySelectorAll("g.edge")].map(edge => ({
+    from: edge.getAttribute("data-from") ?? "", to: edge.getAttribute("data-to") ?? "" }));
+  return { nodes, moves };
+}
+
+/** @param {Record<string, any>} request */
+const fetchPicture = request =>
+  remembered(request, () => postForText("draw", { ...request, format: "svg" }));
+
+/**
+ * @param {Map<string, Point>} places
+ * @param {{ from: string, to: string }[]} moves
+ */
+function bent(places, moves) {
+  const boxes = new Map([...places].map(([name, { x, y }]) => [name, { x, y, ...nodeSize(name) }]));
+  return bendMoves(boxes, moves);
+}
+
+/**
+ * Returns the places of positions that keep them: those that the reader chose, and those of the
+ * scene before, if most of its positions are still there.
+ * @param {string[]} names
+ * @param {Record<string, [number, number]>} chosen
+ * @param {Scene | null} before
+ */
+function keptPlaces(names, chosen, before) {
+  /** @type {Map<string, Point>} */
+  const kept = new Map();
+  const old = before?.around === null ? before.nodes : new Map();
+  const stays = names.filter(name => old.has(name)).length * 2 >= Math.min(names.length, old.size);
+  for (const name of names) {
+    if (chosen[name] !== undefined) kept.set(name, { x: chosen[name][0], y: chosen[name][1] });
+    else if (stays && old.has(name)) {
+      const { x, y } = /** @type {SceneNode} */ (old.get(name));
+      kept.set(name, { x, y });
+    }
+  }
+  return kept;
+}
+
+/**
+ * Moves a neighbourhood so that its centre stays where it was.
+ * @param {{ name: string, x: number, y: number, more: boolean }[]} nodes
+ * @param {string} around
+ * @param {Scene | null} before
+ */
+function anchored(nodes, around, before) {
+  const old = before?.nodes.get(around), now = nodes.find(node => node.name === around);
+  if (old === undefined || now === undefined) return nodes;
+  return nodes.map(node => ({ ...node, x: node.x + old.x - now.x, y: node.y + old.y - now.y }));
+}
+
+/**
+ * Fetches and places what the graph shows.
+ * @param {State} state
+ * @param {Size} frame
+ * @param {Scene | null} before the last scene of the same game, before an edit; null: none
+ * @returns {Promise<Scene>}
+ */
+export async function buildScene(state, frame, before) {
+  const request = pictureRequest(state), { places: chosen } = state;
+  const picture = readPicture(await fetchPicture(request));
+  const around = request.around ?? null;
+  const arranged = arrange(picture.nodes, frame);
+  const fresh = around === null ? arranged : anchored(arranged, around, before);
+  const names = fresh.map(({ name }) => name);
+  /** @type {Map<string, Point>} */
+  let places = around === null ? keptPlaces(names, chosen, before) : new Map();
+  if (places.size === 0) places = new Map(fresh.map(({ name, x, y }) => [name, { x, y }]));
+  placeNew(places, names, picture.moves);
+  const nodes = new Map(fresh.map(({ name, more }) => [
+    name, { name, more, .../** @type {Point} */ (places.get(name)) }]));
+  return { key: JSON.stringify(request), nodes, edges: bent(places, picture.moves), around };
+}
+
+/**
+ * Returns the scene with one position elsewhere.
+ * @param {Scene} scene
+ * @param {string} name
+ * @param {Point} at
+ * @returns {Scene}
+ */
+export function withPlace(scene, name, { x, y }) {
+  const nodes = new Map(scene.nodes);
+  nodes.set(name, { .../** @type {SceneNode} */ (nodes.get(name)), x, y });
+  return { ...scene, nodes, edges: bent(nodes, scene.edges) };
+}
+
+/**
+ * Returns the places of all positions, to be kept in the address.
+ * @param {Scene} scene
+ * @returns {Record<string, [number, number]>}
+ */
+export const placesOf = scene => Object.fromEntries([...scene.nodes.values()].map(
+  ({ name, x, y }) => [name, [Math.round(x), Math.round(y)]]));

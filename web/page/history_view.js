@@ -1,0 +1,70 @@
+/* The history below the inspector: the line of moves, its branches, back and forward. */
+
+import { byId, make, makeButton } from "./dom.js";
+import {
+  branchesAt, canGoBack, canGoForward, goBack, goForward, goTo, wholeLine,
+} from "./history.js";
+
+const SHOWN = 40; /* the last ones */
+
+/**
+ * Scrolls the list, and nothing around it, to the current entry.
+ * @param {any} list
+ */
+function showCurrent(list) {
+  const current = list.querySelector("[aria-current]");
+  if (current !== null) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+/**
+ * @param {Store} store
+ */
+export function createHistoryView(store) {
+  /** @param {Walk} history */
+  const change = history => {
+    if (store.state.mode === "play") return; /* a match has its own way back */
+    const others = history.entries[history.at]?.others;
+    store.change({ history, ...(others === undefined ? {} : { others }) });
+  };
+  const { state } = store;
+
+  /**
+   * @param {number} i
+   * @param {string} text
+   * @param {string} style
+   */
+  const entryButton = (i, text, style) => makeButton(text, () => change(goTo(state.history, i)), {
+    class: style, "aria-current": i === state.history.at ? "step" : false,
+    disabled: state.mode === "play",
+  });
+
+  /** @param {number} i */
+  const nameOf = i => state.history.entries[i].words ?? state.history.entries[i].position;
+
+  /** @param {number} i */
+  function entry(i) {
+    const { entries } = state.history;
+    const sign = entries[i].parent < 0 ? "" : entries[i].jump ? "⇢ " : "→ ";
+    const name = entries[i].parent < 0 && state.look?.board ? "start" : nameOf(i);
+    const branches = branchesAt(state.history, i);
+    return make("li", {}, entryButton(i, sign + name, "visit"),
+      branches.length === 0 ? null : make("span", { class: "branches" },
+        ...branches.map(j => entryButton(j, `or ${nameOf(j)}`, "branch"))));
+  }
+
+  function render() {
+    const line = wholeLine(state.history);
+    byId("history").replaceChildren(...line.slice(-SHOWN).map(entry));
+    showCurrent(byId("history"));
+    byId("back").disabled = state.mode === "play" || !canGoBack(state.history);
+    byId("forward").disabled = state.mode === "play" || !canGoForward(state.history);
+  }
+
+  const back = () => change(goBack(state.history));
+  const forward = () => change(goForward(state.history));
+  byId("back").addEventListener("click", back);
+  byId("forward").addEventListener("click", forward);
+  store.listen(["history", "mode", "look"], render);
+  render();
+  return { back, forward };
+}

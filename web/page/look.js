@@ -1,0 +1,137 @@
+/* What the program says about the current position: its verdict, its moves and its board, from
+ * /api/moves. */
+
+import { stepWords } from "./board_model.js";
+import { moveRank } from "./outcomes.js";
+
+/** @type {Record<string, "wins" | "loses" | "draws">} */
+const RESULTS = { win: "wins", loss: "loses", draw: "draws" };
+
+/**
+ * Returns whose turn it is after the moves since the beginning of the line, or since a jump.
+ * @param {Walk} history
+ * @returns {"first" | "second"}
+ */
+export function turnOf({ entries, at }) {
+  let moves = 0;
+  for (let i = at; i >= 0 && entries[i].parent >= 0 && !entries[i].jump; i = entries[i].parent)
+    moves++;
+  return moves % 2 === 0 ? "first" : "second";
+}
+
+/**
+ * Returns a component as the API takes it.
+ * @param {Component} component
+ */
+export function askedComponent(component) {
+  if (component.nim !== undefined) return { nim: component.nim };
+  if (component.heap !== undefined)
+    return { heap: component.heap, size: (component.size ?? "").split(",").map(Number) };
+  const { game, position } = component;
+  return { game, position };
+}
+
+/**
+ * Returns the part of requests to /api/moves and /api/match that describes a position.
+ * @param {Game} game
+ * @param {string} position
+ * @param {{ others: Component[], operator: string, misere: boolean }} sum
+ */
+export function positionRequest(game, position, { others, operator, misere }) {
+  const rule = misere ? { misere } : {};
+  if (others.length === 0) return { game, position, ...rule };
+  const components = [{ game, position }, ...others.map(askedComponent)];
+  return { components, operator, ...rule };
+}
+
+/**
+ * Describes a move of a sum: "nim: 3 → 1".
+ * @param {any} step
+ * @param {string[]} titles
+ */
+const stepText = ({ component, from, to, words }, titles) =>
+  `${titles[component - 1] ?? "game"}: ${words ?? `${from} → ${to}`}`;
+
+/**
+ * @param {any} move of the program
+ * @param {string[]} titles of the components; one: the game alone
+ * @param {any} board of the game alone
+ * @returns {MoveInfo}
+ */
+export function moveInfo(move, titles, board) {
+  const [first] = move.steps;
+  const isSum = titles.length > 1;
+  return {
+    to: isSum ? move.steps.map((/** @type {any} */ step) => stepText(step, titles)).join(", ") : first.to,
+    vertex: first.component === 1 ? first.reduced ?? first.to : "",
+    outcome: move.outcome ?? "",
+    result: RESULTS[move.verdict] ?? "",
+    best: move.best === true,
+    words: isSum ? "" : stepWords(board, first),
+    steps: move.steps,
+  };
+}
+
+/**
+ * @param {any} answer of /api/moves, or a position and the moves of /api/match
+ * @param {string[]} titles
+ * @returns {Look}
+ */
+export function lookOf(answer, titles) {
+  const [main] = answer.components;
+  const moves = answer.moves.map((/** @type {any} */ move) => moveInfo(move, titles, main.board ?? null));
+  return {
+    position: main.position,
+    vertex: main.reduced ?? main.position,
+    outcome: answer.outcome ?? "",
+    player: answer.player ?? undefined,
+    payoff: answer.payoff ?? null,
+    remoteness: answer.remoteness ?? null,
+    value: answer.value ?? null,
+    turn: answer.turn,
+    over: answer.over,
+    moves,
+    complete: answer.complete !== false,
+    moveCount: answer.move_count ?? moves.length,
+    board: main.board ?? null,
+    components: answer.components,
+    isSum: titles.length > 1,
+  };
+}
+
+/**
+ * Returns the moves with the best ones first.
+ * @param {MoveInfo[]} moves
+ */
+export const rankedMoves = moves => [...moves].sort((a, b) => moveRank(a) - moveRank(b));
+
+/**
+ * Returns the components after a move: the position of the game, and the other ones.
+ * @param {{ position: string, others: Component[] }} before
+ * @param {any[]} steps
+ */
+export function afterSteps({ position, others }, steps) {
+  const after = { position, others: [...others] };
+  for (const { component, to } of steps) {
+    if (component === 1) after.position = to;
+    else after.others[component - 2] = movedComponent(others[component - 2], to);
+  }
+  return after;
+}
+
+/**
+ * @param {Component} component
+ * @param {string} to
+ * @returns {Component}
+ */
+function movedComponent(component, to) {
+  if (component.nim !== undefined) return { nim: Number(to) };
+  if (component.heap !== undefined) return { ...component, size: to };
+  return { ...component, position: to };
+}
+
+/** @param {Component} component */
+export function componentTitle(component) {
+  if (component.nim !== undefined) return "nim";
+  return component.heap ?? component.title ?? "game";
+}

@@ -1,0 +1,122 @@
+/* Outcomes in words and colours. A colour always means the same: green for the player who is to
+ * move at a position, or who makes a move, and wins; red: who loses; yellow: neither. In games with
+ * players, green is A and red is B. */
+
+/**
+ * Returns good, bad or neutral, for the player to move or for A; "" if the outcome is not known.
+ * @param {string} outcome
+ */
+export function outcomeClass(outcome) {
+  if (outcome === "") return "";
+  if (outcome === "N" || outcome === "A") return "good";
+  return outcome === "P" || outcome === "B" ? "bad" : "neutral";
+}
+
+/**
+ * Returns what a move to a position with this outcome means for the player who makes it.
+ * @param {string} outcome
+ * @param {string} [player] A or B, in games with players
+ * @returns {"wins" | "loses" | "draws" | ""}
+ */
+export function moveResult(outcome, player) {
+  if (outcome === "") return "";
+  if (outcome === "D") return "draws";
+  if (player !== undefined) return outcome === player ? "wins" : "loses";
+  return outcome === "P" ? "wins" : "loses";
+}
+
+/** @type {Record<string, string>} */
+const RESULT_CLASSES = { wins: "good", loses: "bad", draws: "neutral" };
+
+/** @param {string} result */
+export const resultClass = result => RESULT_CLASSES[result] ?? "";
+
+/** @type {Record<string, string>} */
+const VERDICTS = {
+  N: "The player to move wins",
+  P: "The player to move loses",
+  D: "A draw",
+  A: "A wins",
+  B: "B wins",
+};
+
+/** @param {string} outcome */
+export const verdictOf = outcome => VERDICTS[outcome] ?? "";
+
+/** @type {Record<string, string>} */
+const POSITIONS = {
+  P: "a P-position",
+  N: "an N-position",
+  D: "a draw",
+  A: "a position that A wins",
+  B: "a position that B wins",
+};
+
+/** @param {string} outcome */
+export const positionWords = outcome => POSITIONS[outcome] ?? "";
+
+/**
+ * Joins names: "b", "b or c", "b, c or d".
+ * @param {string[]} names
+ * @param {string} word
+ */
+export function listed(names, word) {
+  if (names.length < 2) return names.join("");
+  return `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`;
+}
+
+const MOST_NAMED = 3;
+
+/**
+ * Says which moves are meant: "Move to b or c", "Take 2 from pile 1", "Play row 1, column 2".
+ * @param {MoveInfo[]} moves
+ */
+function named(moves) {
+  const texts = moves.map(({ words, to }) => (words === "" ? to : words));
+  const list = texts.length > MOST_NAMED
+    ? `${texts[0]}, or one of ${texts.length - 1} others` : listed(texts, "or");
+  if (moves[0].words === "") return `Move to ${list}`;
+  return /^(take|bite|put|move) /.test(list) ? list.charAt(0).toUpperCase() + list.slice(1) : `Play ${list}`;
+}
+
+/**
+ * Returns why the player to move wins.
+ * @param {Look} look
+ * @param {(move: MoveInfo) => boolean} isStuck whether the opponent has no move there
+ */
+function winReason({ moves }, isStuck) {
+  const winning = moves.filter(move => move.result === "wins");
+  if (winning.length === 0) return "";
+  const stuck = winning.filter(isStuck);
+  if (stuck.length > 0) return `${named(stuck)}: the opponent is stuck.`;
+  return `${named(winning)}: after that the opponent loses, whatever they do.`;
+}
+
+/**
+ * Returns the reason for the outcome in one sentence; draws are explained by the program.
+ * @param {Look} look
+ * @param {boolean} misere
+ * @param {(move: MoveInfo) => boolean} isStuck
+ */
+export function reasonOf(look, misere, isStuck) {
+  const { outcome, moves } = look;
+  if (moves.length === 0 && look.player === undefined && !look.isSum) {
+    if (outcome === "D") return "Play ends here, with a draw.";
+    return misere ? "There is no move, and in misère play that wins."
+      : outcome === "P" ? "There is no move, and a player who cannot move loses."
+        : "Play ends here.";
+  }
+  if (moves.length === 0) return "Play ends here.";
+  if (outcome === look.player || outcome === "N")
+    return winReason(look, misere ? () => false : isStuck);
+  if (outcome === "D") return "";
+  return moves.length === 1 ? "The only move lets the opponent win."
+    : `Each of the ${moves.length} moves lets the opponent win.`;
+}
+
+/**
+ * Returns a number for sorting moves: the best first.
+ * @param {MoveInfo} move
+ */
+export const moveRank = ({ result, best }) =>
+  ({ wins: 0, draws: 2, loses: 4, "": 6 })[result] - (best ? 1 : 0);

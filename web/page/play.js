@@ -1,0 +1,267 @@
+/* The mode Play: a match against the program. The program decides what is legal, how a move is
+ * judged, and what it replies. */
+
+import { createChannel, isStale, postForJson } from "./api.js";
+import { playerName } from "./board_model.js";
+import { byId, createChoice, isCalm, make, makeButton } from "./dom.js";
+import { currentVisit, goOn, startHistory } from "./history.js";
+import { moveList } from "./inspector.js";
+import { afterSteps, positionRequest } from "./look.js";
+import {
+  lastMistake, moveOf, moveWords, repetitionWords, resultOf, takenBack, transcriptOf, turnIn,
+} from "./match.js";
+import { withArrows } from "./messages.js";
+import { currentPosition } from "./state.js";
+
+const PAUSE = () => (isCalm() ? 0 : 650); /* milliseconds before the program moves */
+
+/**
+ * Returns the history of a match, from the positions that the program lists.
+ * @param {Match} match
+ * @param {any} answer
+ * @returns {{ history: Walk, others: Component[] }}
+ */
+function followed({ start }, answer) {
+  let place = start, history = startHistory(start.position, start.others.length > 0 ? start.others : undefined);
+  answer.history.forEach((/** @type {any} */ { steps }, /** @type {number} */ i) => {
+    const words = moveWords(answer, i);
+    place = afterSteps(place, steps);
+    history = goOn(history, { position: place.position, ...(words === "" ? {} : { words }),
+      ...(start.others.length > 0 ? { others: place.others } : {}) });
+  });
+  return { history, others: place.others };
+}
+
+/**
+ * Shows the panel of a match.
+ * @param {Store} store
+ * @param {any} match
+ * @param {any} answer
+ * @param {object} actions
+ * @param {(move: MoveInfo) => void} actions.go
+ * @param {() => void} actions.tryAgain
+ * @param {() => void} actions.explain
+ * @param {boolean} why whether the mistake is explained
+ */
+function showMatch(store, match, answer, { go, tryAgain, explain }, why) {
+  const { look } = store.state;
+  const result = answer === null ? "" : resultOf(match, answer);
+  const isYours = turnIn(match) === "you" && result === "";
+  const player = look?.player === undefined ? "" : `, as ${playerName(look.board, look.player)}`;
+  const turn = isYours ? `Your turn${player}.` : "The program is thinking …";
+  byId("turn").textContent = result !== "" ? result : turn;
+  byId("repetition").textContent = answer === null || result !== "" ? "" : repetitionWords(answer);
+  const mistake = answer === null ? null : lastMistake(match, answer);
+  byId("mistake").hidden = mistake === null;
+  if (mistake !== null)
+    byId("mistake").replaceChildren(make("p", { text: why ? withArrows(mistake.sentence) : mistake.words }),
+      makeButton("Try again", tryAgain), why ? "" : makeButton("Why?", explain));
+  const isCurrent = look !== null && look.position === currentPosition(store.state);
+  byId("play-moves").replaceChildren(...(isYours && isCurrent && look !== null
+    ? moveList(look, { revealed: false, go }) : []));
+  byId("play-moves-box").hidden = !isYours;
+  byId("transcript").replaceChildren(...(answer === null ? [] : transcriptOf(match, answer, result !== "")
+    .map((/** @type {any} */ { who, text, verdict, isMistake }) => make("li", {},
+      make("strong", { text: who }), ` ${text}`,
+      verdict === "" ? null : make("em", { class: isMistake ? "wrong" : "", text: ` ${verdict}` })))));
+  byId("agree").hidden = result !== "" || answer === null || answer.occurrences < 3;
+  byId("after-match").hidden = result === "";
+  byId("hint").hidden = !isYours;
+  byId("take-back").hidden = !match.moves.some((/** @type {any} */ _, /** @type {number} */ i) =>
+    turnIn({ ...match, moves: match.moves.slice(0, i) }) === "you");
+}
+
+/**
+ * Asks the program about the match after every move; on its turn it replies.
+ * @param {Store} store
+ * @param {(answer: any) => void} answered
+ * @param {(words: string) => void} say
+ */
+function createReferee(store, answered, say) {
+  const channel = createChannel();
+  /** @type {Map<string, any>} */
+  const known = new Map(); /* answers that came with a reply */
+
+  /** @param {Match} match */
+  function requestOf(match) {
+    const { solved, operator, misere } = store.state;
+    const game = /** @type {Solved} */ (solved).game;
+    const { start, moves, seed, level } = match;
+    const reply = turnIn(match) === "program" && !match.agreed ? { reply: level } : {};
+    return { ...positionRequest(game, start.position, { others: start.others, operator, misere }),
+      moves, seed, ...reply };
+  }
+
+  /**
+   * @param {Match} match
+   * @param {any} answer with a reply
+   */
+  function applyReply(match, answer) {
+    const reply = answer.history.at(-1);
+    const isSum = match.start.others.length > 0;
+    const next = { ...match, moves: [...match.moves, moveOf(reply.steps, isSum)] };
+    known.set(JSON.stringify(next.moves), answer);
+    setTimeout(() => {
+      if (store.state.match === match && store.state.mode === "play")
+        store.change({ match: next, ...followed(next, answer) });
+    }, PAUSE());
+  }
+
+  /**
+   * Goes back to the position of the match, if the reader has explored others meanwhile.
+   * @param {Match} match
+   * @param {any} answer without a reply
+   */
+  function returnToMatch(match, answer) {
+    const place = followed(match, answer);
+    if (currentVisit(place.history)?.position !== currentPosition(store.state)) store.change(place);
+  }
+
+  return async function ask() {
+    const { match, solved, mode } = store.state;
+    if (match === null || solved === null || mode !== "play") return;
+    const key = JSON.stringify(match.moves), held = known.get(key);
+    known.clear();
+    if (held !== undefined) return answered(held);
+    try {
+      const answer = await channel.run(signal => postForJson("match", requestOf(match), signal));
+      if (store.state.match !== match) return;
+      if (!answer.legal) {
+        say(answer.illegal.message);
+        return store.change({ match: { ...match, moves: match.moves.slice(0, answer.illegal.number - 1) } });
+      }
+      const hasReply = answer.history.at(-1)?.reply === true;
+      returnToMatch(match, hasReply ? { ...answer, history: answer.history.slice(0, -1) } : answer);
+      answered(answer);
+      if (hasReply) applyReply(match, answer);
+    } catch (refusal) {
+      if (!isStale(refusal)) say(/** @type {any} */ (refusal).message);
+    }
+  };
+}
+
+/**
+ * @param {Store} store
+ * @param {(words: string) => void} say
+ * @param {() => void} hinted called when a hint is asked for
+ */
+export function createPlay(store, say, hinted) {
+  /** @type {any} */
+  let answer = null;
+  let level = "fair", isExplained = false, isHinted = false;
+
+  const choice = createChoice(byId("levels"), wanted => {
+    level = wanted;
+    choice.show(level);
+    const { match } = store.state;
+    if (match !== null) store.change({ match: { ...match, level } });
+  });
+
+  function render() {
+    const { match, mode, look } = store.state;
+    byId("setup").hidden = match !== null;
+    byId("match").hidden = match === null;
+    for (const id of ["play-first", "play-second"])
+      byId(id).disabled = look === null || look.moves.length === 0;
+    if (match === null || mode !== "play") return;
+    choice.show(match.level);
+    showMatch(store, match, answer, { go, tryAgain, explain }, isExplained);
+  }
+
+  const ask = createReferee(store, found => {
+    answer = found;
+    isExplained = false;
+    render();
+  }, say);
+
+  function explain() {
+    isExplained = true;
+    render();
+  }
+
+  /** @param {"you" | "program"} first */
+  function start(first) {
+    const position = currentPosition(store.state);
+    if (position === null) return;
+    const { others } = store.state;
+    answer = null;
+    const seed = Math.floor(Math.random() * 1e6);
+    store.change({ match: { first, level, seed, start: { position, others }, moves: [] },
+      history: startHistory(position, others.length > 0 ? others : undefined) });
+  }
+
+  /** @param {MoveInfo} move */
+  function go(move) {
+    const { match, others } = store.state;
+    const position = currentPosition(store.state);
+    if (match === null || position === null || !yours()) return;
+    isHinted = false;
+    const isSum = match.start.others.length > 0;
+    const after = afterSteps({ position, others }, move.steps);
+    store.change({
+      match: { ...match, moves: [...match.moves, moveOf(move.steps, isSum)] },
+      history: goOn(store.state.history, { position: after.position,
+        ...(move.words === "" ? {} : { words: move.words }), ...(isSum ? { others: after.others } : {}) }),
+      others: after.others,
+    });
+  }
+
+  /** Takes back your last move and the reply. */
+  async function tryAgain() {
+    const { match } = store.state;
+    if (match === null) return;
+    const back = takenBack(match);
+    const kept = { ...answer, history: (answer?.history ?? []).slice(0, back.moves.length) };
+    answer = null;
+    store.change({ match: back, ...followed(back, kept) });
+  }
+
+  /** Whether the reader may move. */
+  function yours() {
+    const { match, mode } = store.state;
+    if (mode !== "play") return mode === "explore";
+    return match !== null && turnIn(match) === "you" && (answer === null || resultOf(match, answer) === "");
+  }
+
+  const clicks = {
+    "play-first": () => start("you"),
+    "play-second": () => start("program"),
+    hint: () => { isHinted = true; hinted(); },
+    "take-back": tryAgain,
+    agree: () => {
+      const { match } = store.state;
+      if (match !== null) store.change({ match: { ...match, agreed: true } });
+    },
+    "play-again": () => {
+      const { match } = store.state;
+      if (match === null) return;
+      answer = null;
+      const { start: first } = match;
+      store.change({ match: { ...match, moves: [], agreed: false, seed: match.seed + 1 }, others: first.others,
+        history: startHistory(first.position, first.others.length > 0 ? first.others : undefined) });
+    },
+    "leave-match": leave,
+    "see-answers": () => { leave(); store.change({ mode: "explore", answers: true }); },
+  };
+  function leave() {
+    answer = null;
+    store.change({ match: null });
+  }
+  for (const [id, call] of Object.entries(clicks)) byId(id).addEventListener("click", call);
+  choice.show(level);
+  store.listen(["match", "mode", "solved"], ask);
+  store.listen(["match", "mode", "look"], render);
+  store.listen(["history"], () => { isHinted = false; });
+  store.listen(["game", "misere", "operator"], () => { if (store.state.match !== null) leave(); });
+
+  return {
+    go,
+    yours,
+    /** Returns the move to hint at; null: none. */
+    hint: () => (isHinted ? store.state.look?.moves.find(move => move.best) ?? null : null),
+    transcript: () => (answer === null || store.state.match === null ? ""
+      : transcriptOf(store.state.match, answer, true)
+        .map((/** @type {any} */ { who, text, verdict }, /** @type {number} */ i) =>
+          `${i + 1}. ${who}: ${text}${verdict === "" ? "" : ` (${verdict})`}`).join("\n")),
+  };
+}

@@ -1,0 +1,100 @@
+/* Solves the game when it changes; long work shows how far it is and can be cancelled. */
+
+import { createChannel, isLimit, isStale, postForJson } from "./api.js";
+import { byId, debounce } from "./dom.js";
+import { counted, grouped, solve } from "./solved.js";
+import { isRevealed } from "./state.js";
+
+const TYPING = 220; /* milliseconds after the last key press */
+const LONG = 1200; /* milliseconds after which the progress is shown */
+
+/**
+ * Shows the progress of a job, and a button that cancels it.
+ */
+function createProgress() {
+  let job = "", timer = 0;
+
+  async function ask() {
+    const asked = job;
+    try {
+      const { positions, phase } = await postForJson("progress", { job: asked });
+      if (asked !== job) return;
+      byId("progress").hidden = false;
+      const found = positions === null ? "" : `, ${counted(positions, "position")} found so far`;
+      byId("progress-words").textContent = `Still ${phase ?? "working"}${found}.`;
+    } catch {
+      /* the job is over */
+    }
+    if (asked === job) timer = setTimeout(ask, 500);
+  }
+
+  byId("cancel").addEventListener("click", () => postForJson("cancel", { job }).catch(() => {}));
+  return {
+    /** Returns the name of a new job. */
+    begin() {
+      job = `solve-${Date.now()}-${Math.floor(Math.random() * 1e6)}`;
+      clearTimeout(timer);
+      timer = setTimeout(ask, LONG);
+      return job;
+    },
+    end() {
+      job = "";
+      clearTimeout(timer);
+      byId("progress").hidden = true;
+    },
+  };
+}
+
+/**
+ * Returns solve(), which solves the game of the store.
+ * @param {Store} store
+ */
+export function createSolver(store) {
+  const channel = createChannel(), progress = createProgress();
+  async function run() {
+    const { game, misere } = store.state;
+    store.change({ busy: true });
+    const job = progress.begin();
+    try {
+      const solved = await channel.run(signal => solve(game, misere, signal, job));
+      if (store.state.game !== game) return;
+      progress.end();
+      store.change({ solved, error: null, busy: false });
+    } catch (refusal) {
+      if (isStale(refusal) || store.state.game !== game) return;
+      progress.end();
+      store.change({ error: refusal, busy: false });
+    }
+  }
+  store.listen(["game"], debounce(run, TYPING));
+  store.listen(["misere"], ({ misere, solved }) => {
+    if (misere && solved !== null && solved.answer.misere === undefined) run();
+  });
+  return run;
+}
+
+const LAST = "The page still shows the last game that was solved";
+
+/**
+ * Says what the page shows if it is not the text in the editor.
+ * @param {any} error
+ */
+function errorWords(error) {
+  const found = error.positions === null ? "" : ` ${grouped(error.positions)} positions had been found.`;
+  if (error.reason === "cancelled") return `Cancelled.${found} ${LAST}.`;
+  if (error.reason === "time") return `This takes too long here.${found} ${LAST}.`;
+  if (isLimit(error)) return `This game is too large to solve here: ${error.message}.${found} ${LAST}.`;
+  return `The text has an error. ${LAST}.`;
+}
+
+/**
+ * Shows how large the game is, and how its positions are divided, unless answers are hidden.
+ * @param {State} state
+ */
+export function showStatus(state) {
+  const { solved, error, busy } = state;
+  const summary = solved === null ? "" : isRevealed(state) ? solved.summary : counted(solved.order, "position");
+  document.body.classList.toggle("busy", busy);
+  byId("status").classList.toggle("wrong", error !== null);
+  byId("status").textContent = error !== null ? errorWords(error) : summary === "" ? "" : `${summary}.`;
+}

@@ -1,0 +1,120 @@
+/* The stage: the graph or the board of the current position, the legend, and the further games of a
+ * sum. */
+
+import { createBoard } from "./board.js";
+import { byId, createChoice, make, makeButton } from "./dom.js";
+import { currentVisit } from "./history.js";
+import { componentTitle } from "./look.js";
+import { tally } from "./solved.js";
+import { currentVertex, isRevealed } from "./state.js";
+
+/**
+ * Returns whether the board is shown: if there is one, unless the reader wants the graph.
+ * @param {State} state
+ */
+export const isBoardShown = ({ look, stage, mode }) =>
+  look !== null && look.board !== null && stage !== "graph" && mode !== "algorithm";
+
+/**
+ * @param {State} state
+ * @returns {[string, string][]} class and words
+ */
+function legendOf(state) {
+  const { solved, misere } = state;
+  if (isBoardShown(state))
+    return state.look?.moves.length === 0 ? []
+      : [["good", "this move wins"], ["bad", "loses"], ["neutral", "draws"]];
+  const counts = tally(misere ? solved?.answer.misere : solved?.answer.outcome);
+  /** @type {[string, string, string][]} */
+  const all = [["N", "good", "the player to move wins"], ["P", "bad", "loses"], ["A", "good", "A wins"],
+    ["B", "bad", "B wins"], ["D", "neutral", "draw"]];
+  return all.filter(([letter]) => counts[letter] > 0).map(([, style, words]) => [style, words]);
+}
+
+/** @param {State} state */
+function showLegend(state) {
+  const revealed = isRevealed(state) || state.mode === "algorithm";
+  const items = legendOf(state);
+  byId("legend").hidden = !revealed || items.length === 0;
+  byId("legend").replaceChildren(
+    ...items.map(([style, words]) =>
+      make("li", {}, make("span", { class: `dot ${style}`, "aria-hidden": "true" }), words)),
+    ...(isBoardShown(state) ? [] : [
+      make("li", {}, make("span", { class: "line", "aria-hidden": "true", text: "➞" }), "best move")]));
+}
+
+/**
+ * Returns the path of the move that led to the current position, for its animation.
+ * @param {Look | null} before
+ * @param {Look} now
+ * @param {number} component
+ */
+function pathTo(before, now, component) {
+  const steps = before?.moves.flatMap(move => move.steps) ?? [];
+  const position = now.components[component - 1]?.position;
+  return steps.find(step => step.component === component && step.to === position)?.path ?? null;
+}
+
+/**
+ * @param {Store} store
+ * @param {object} parts
+ * @param {(move: MoveInfo) => void} parts.go
+ * @param {() => MoveInfo | null} parts.hint
+ * @param {() => boolean} parts.yours
+ * @param {(i: number) => void} parts.remove removes one of the other games
+ */
+export function createStage(store, { go, hint, yours, remove }) {
+  const main = createBoard(1, go);
+  byId("board").append(main.root);
+  /** @type {ReturnType<typeof createBoard>[]} */
+  let others = [];
+  /** @type {Look | null} */
+  let before = null;
+  const choice = createChoice(byId("stages"), stage => store.change({ stage }));
+
+  function showOthers() {
+    const { others: games, look, mode } = store.state;
+    byId("others").hidden = games.length === 0;
+    if (others.length !== games.length) others = games.map((_, i) => createBoard(i + 2, go));
+    byId("others").replaceChildren(...games.map((component, i) => make("li", { class: "other" },
+      make("div", { class: "head" }, make("strong", { text: componentTitle(component) }),
+        make("span", { class: "at", text: String(component.nim ?? component.size ?? component.position ?? "") }),
+        makeButton("×", () => remove(i), { class: "quiet", hidden: mode === "play",
+          "aria-label": `Remove ${componentTitle(component)}` })),
+      look?.components[i + 1]?.board ? others[i].root : null)));
+    others.forEach((board, i) => showBoard(board, i + 2));
+  }
+
+  /**
+   * @param {any} board
+   * @param {number} component
+   */
+  function showBoard(board, component) {
+    const { look } = store.state;
+    const shown = look?.components[component - 1]?.board ?? null;
+    if (look === null || shown === null) return;
+    board.show({ board: shown, moves: look.moves, revealed: isRevealed(store.state), yours: yours(),
+      path: pathTo(before, look, component), hint: hint() });
+  }
+
+  function render() {
+    const { state } = store, { look } = state;
+    const isBoard = isBoardShown(state);
+    byId("board").hidden = !isBoard;
+    byId("graph").hidden = isBoard;
+    byId("stages").hidden = look === null || look.board === null || state.mode === "algorithm";
+    byId("tools-box").hidden = isBoard || state.mode !== "explore";
+    byId("zoom").hidden = isBoard;
+    byId("graph-note").hidden = isBoard;
+    choice.show(isBoard ? "board" : "graph");
+    showLegend(state);
+    if (isBoard) showBoard(main, 1);
+    showOthers();
+    if (look !== before && look !== null && look.position === currentVisit(state.history)?.position)
+      before = look;
+    document.body.dataset.here = currentVertex(state) ?? "";
+  }
+
+  store.listen(["look", "stage", "mode", "answers", "solved", "others", "misere"], render);
+  return { render };
+}

@@ -1,0 +1,51 @@
+/* The sentences of `grundy why` about the current position. */
+
+import { createCache, postForJson } from "./api.js";
+import { debounce } from "./dom.js";
+import { currentVisit } from "./history.js";
+
+const remembered = createCache(200);
+
+/**
+ * Fetches the explanation of the current position; `changed` is called when it arrives.
+ * @param {Store} store
+ * @param {() => void} changed
+ */
+export function createWhy(store, changed) {
+  /** @type {any} */
+  let answer = null;
+  let asked = "";
+  const fetchLater = debounce(async (/** @type {string} */ key, /** @type {any} */ request) => {
+    if (key !== asked) return;
+    /** @type {any} */
+    let found = null;
+    try {
+      found = await remembered(request, () => postForJson("why", request));
+    } catch (refusal) {
+      found = { message: /** @type {any} */ (refusal).message };
+    }
+    if (key !== asked) return;
+    answer = found;
+    changed();
+  }, 60);
+
+  function ask() {
+    const { look, solved, history, misere } = store.state;
+    const isShown = look !== null && solved !== null && !look.isSum && !misere &&
+      look.position === currentVisit(history)?.position;
+    const request = isShown ? { game: solved.game, position: look.position } : null;
+    const key = JSON.stringify(request);
+    if (key === asked) return;
+    asked = key;
+    answer = null;
+    if (request !== null) fetchLater(key, request);
+  }
+
+  store.listen(["look", "solved", "history", "misere"], ask);
+  return {
+    /** Returns the explanation of the current position; null if there is none yet. */
+    current: () => answer,
+    /** Returns how a draw is kept: its cycle and its exits; null if it is not a draw. */
+    draw: () => answer?.draw ?? null,
+  };
+}
