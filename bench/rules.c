@@ -68,8 +68,8 @@ void measure_rules(const game_size *size, const char *part_of_name) {
          "beyond\n"
          "positions and moves themselves, in bytes per position\n",
          grundy_threads(), grundy_threads() == 1 ? "" : "s");
-  printf("  %-22s %8s %9s %8s %6s %9s %9s %8s %9s %10s\n", "", "pos.", "moves", "explored", "CPU", "pos./s",
-         "moves/s", "solved", "moves/s", "bytes");
+  printf("  %-22s %8s %9s %8s %6s %9s %9s %8s %9s %10s\n", "", "pos.", "moves", "explored", "CPU",
+         "pos./s", "moves/s", "solved", "moves/s", "bytes");
   for (size_t i = 0; i < sizeof games_by_rules / sizeof *games_by_rules; i++) {
     if (strstr(games_by_rules[i].name, part_of_name) == NULL) continue;
     fflush(stdout);
