@@ -73,13 +73,14 @@ static grundy_status deliver_row(building *b, uint32_t u, deliver_function *deli
 /* Announces that the moves after `move` will be read soon: if they are mapped from a file, the
  * system reads them in large requests in the meantime. */
 static void announce(building *b, uint64_t move) {
-  enum { AHEAD = 1 << 23, PAGE = 1 << 12 };
+  enum { PAGE = 1 << 12 };
+  const uint64_t ahead = 1 << 23, left = b->g.size - move;
   if (move < b->announced) return;
-  uint64_t count = b->g.size - move < 2 * AHEAD ? b->g.size - move : 2 * AHEAD;
+  uint64_t count = left < 2 * ahead ? left : 2 * ahead;
   const char *from = (const char *)(b->g.targets + move);
   size_t before = (uintptr_t)from % PAGE;
   (void)posix_madvise((void *)(from - before), before + 4 * count, POSIX_MADV_WILLNEED);
-  b->announced = move + AHEAD;
+  b->announced = move + ahead;
 }
 
 /* Delivers all moves into the window. */
