@@ -224,8 +224,8 @@ struct limit_options {
        .name = "timings",                                                                          \
        .kind = OPTION_FLAG,                                                                        \
        .destination = offsetof(type, limits.timings),                                              \
-       .help = "print the time of each phase, the total, the peak memory, and per move the "       \
-               "nanoseconds in which only one thread worked, to standard error"},                  \
+       .help = "print the time of each phase, its serial part per move, the total and the peak "   \
+               "memory to standard error"},                                                        \
       {.group = OPTIONS_OUTPUT,                                                                    \
        .name = "quiet",                                                                            \
        .letter = 'q',                                                                              \

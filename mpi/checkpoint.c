@@ -8,23 +8,29 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <zlib.h>
 
-#define MAGIC "grundy-mpi checkpoint 1\n"
+#define MAGIC "grundy-mpi checkpoint 2\n"
 
 enum { HEADER_SIZE = 4096, PATH_SIZE = 4096 };
 
 typedef struct header {
   char magic[32];
   uint64_t order, size;
-  uint32_t moves; /* the checksum of the moves, to recognize the game */
+  uint32_t offsets, moves; /* the checksums of both arrays, to recognize the game */
   uint32_t wanted;
   progress at;
   uint32_t checksums[ARRAY_COUNT];
+  uint32_t own_checksum; /* of everything before it */
 } header;
+
+static uint32_t checksum_of(const header *h) {
+  return (uint32_t)crc32_z(0, (const unsigned char *)h, offsetof(header, own_checksum));
+}
 
 /* Returns whether a phase has begun to fill an array. */
 static bool is_in_use(const run *r, array which, uint32_t now) {
@@ -51,6 +57,7 @@ static uint64_t place_of(const run *r, uint64_t before) {
 static header header_of(const run *r) {
   header h = {.order = r->game->blocks.order,
               .size = r->game->size,
+              .offsets = r->game->layout.offsets.checksum,
               .moves = r->game->layout.targets.checksum,
               .wanted = r->wanted,
               .at = r->at};
@@ -79,8 +86,10 @@ static grundy_status write_file(const run *r, const char *path) {
   grundy_status status = parts_create(&file, r->team, path, r->error);
   if (status != GRUNDY_OK) return status;
   status = write_arrays(r, &file, &h);
+  h.own_checksum = checksum_of(&h);
   if (status == GRUNDY_OK && r->team->rank == 0)
     status = parts_write(&file, 0, &h, sizeof h, r->error);
+  status = team_agree(r->team, status, r->error); /* since syncing is collective */
   if (status == GRUNDY_OK && MPI_File_sync(file.file) != MPI_SUCCESS)
     status = grundy_fail(r->error, GRUNDY_IO_ERROR, "writing '%s' failed", path);
   status = team_agree(r->team, status, r->error);
@@ -117,10 +126,11 @@ static grundy_status fail_damaged(const run *r, const char *path) {
 
 static grundy_status check_header(const run *r, const header *h, const char *path) {
   header mine = header_of(r);
-  if (memcmp(h->magic, mine.magic, sizeof mine.magic) != 0 || h->at.phase > PHASE_LEVELS)
+  if (memcmp(h->magic, mine.magic, sizeof mine.magic) != 0 || h->at.phase > PHASE_LEVELS ||
+      h->own_checksum != checksum_of(h))
     return fail_damaged(r, path);
-  if (h->order == mine.order && h->size == mine.size && h->moves == mine.moves &&
-      h->wanted == mine.wanted)
+  if (h->order == mine.order && h->size == mine.size && h->offsets == mine.offsets &&
+      h->moves == mine.moves && h->wanted == mine.wanted)
     return GRUNDY_OK;
   return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, path, 0, 0,
                         "the checkpoint belongs to another game or to other columns; remove it, or "

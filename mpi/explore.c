@@ -97,6 +97,14 @@ static grundy_status ask_end(explorer *e, grundy_position position, uint8_t *end
   if (!rules->has_terminal) return GRUNDY_OK;
   grundy_status status = rules->kind->info(rules, position, &info, e->error);
   if (status != GRUNDY_OK) return status;
+  if (info.end == '$')
+    return grundy_fail(e->error, GRUNDY_BAD_INPUT,
+                       "there is a payoff, but the game has no players; expected \"P\", \"N\" or "
+                       "\"draw\"");
+  if (info.end == GRUNDY_OUTCOME_A || info.end == GRUNDY_OUTCOME_B)
+    return grundy_fail(e->error, GRUNDY_BAD_INPUT,
+                       "%c wins, but the game has no players; expected \"P\", \"N\" or \"draw\"",
+                       info.end);
   if (!grundy_grow(&e->g->ends, &e->ends_room, (uint64_t)e->expanded + 1, 1))
     return grundy_fail_memory(e->error);
   *end = e->g->ends[e->expanded] = info.end;
@@ -237,6 +245,9 @@ static grundy_status make_offsets(const explorer *e) {
 
 static grundy_status explore(explorer *e, rows *r, uint64_t exchange_size) {
   game *g = e->g;
+  /* Each rank's room has to hold the longest position. */
+  uint64_t least = (unsigned)g->team->ranks * (sizeof(header) + GRUNDY_RULES_MAX_POSITION + 8);
+  if (exchange_size < least) exchange_size = least;
   grundy_status status = exchange_start(&e->x, g->team, 1, exchange_size, e->error);
   if (status == GRUNDY_OK) status = team_agree(g->team, find_start(e), e->error);
   if (status == GRUNDY_OK) status = explore_all(e);

@@ -19,7 +19,7 @@ typedef struct node {
 #define HIT (UINT32_C(1) << 31)
 #define INFINITE (UINT32_C(1) << 31)
 #define CLOSED UINT32_MAX /* as `bad`: has its finite value; updates have no effect */
-#define NEVER (~HIT)      /* as `bad` of ∞: more than the updates of one level */
+#define NEVER (~HIT)      /* as `bad` of ∞, which is never labelled */
 
 /* A peeled follower has this level's value. */
 static inline bool update_hit(node *nodes, uint32_t label, uint32_t i) {
@@ -42,7 +42,7 @@ static inline bool update_labelled(node *nodes, uint32_t label, uint32_t i) {
 static inline bool update_unblocked(node *nodes, uint32_t label, uint32_t i) {
   (void)label;
   uint32_t bad = nodes[i].bad;
-  bad -= (bad & HIT) == 0;
+  bad -= ((bad & HIT) | (nodes[i].open & INFINITE)) == 0;
   nodes[i].bad = bad;
   return bad == 0;
 }

@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const char help[] =
     "Usage: grundy-mpi solve GAME.npz -o SOLUTION.npz [options]\n"
@@ -293,8 +294,18 @@ static grundy_status solve(const arguments *a, run *r) {
   return GRUNDY_OK;
 }
 
+/* Returns whether two paths name the same file, as rank 0 sees them. */
+static bool is_same_file(const team *t, const char *one, const char *other) {
+  struct stat a, b;
+  bool same = t->rank == 0 && stat(one, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
+              a.st_ino == b.st_ino;
+  return team_largest(same ? 1 : 0) != 0;
+}
+
 static int run_solve(const team *t, const arguments *a) {
   grundy_error error = {0};
+  if (is_same_file(t, a->game, a->solution))
+    return fail_usage(t, "-o: '%s' is the game; choose another name", a->solution);
   game g = {0};
   run r = {.team = t,
            .game = &g,
@@ -302,7 +313,7 @@ static int run_solve(const team *t, const arguments *a) {
            .folder = a->folder,
            .interval = a->interval,
            .error = &error};
-  struct sigaction action = {.sa_handler = on_signal};
+  struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
   grundy_status status = solve(a, &r);

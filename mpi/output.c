@@ -93,11 +93,14 @@ static grundy_status make_bytes(const writer *w, uint64_t first, uint64_t count,
   return GRUNDY_OK;
 }
 
+/* A rank without positions has no starts, but the last rank writes where all of them end. */
 static grundy_status make_position_starts(const writer *w, uint64_t first, uint64_t count,
                                           unsigned char *bytes) {
-  const uint64_t *starts = w->r->game->positions.starts + first;
-  for (uint64_t i = 0; i < count; i++)
-    grundy_npz_put(bytes + 8 * i, w->bytes_before + starts[i], 8);
+  const grundy_positions *p = &w->r->game->positions;
+  for (uint64_t i = 0; i < count; i++) {
+    uint64_t start = p->count == 0 ? 0 : p->starts[first + i];
+    grundy_npz_put(bytes + 8 * i, w->bytes_before + start, 8);
+  }
   return GRUNDY_OK;
 }
 
@@ -217,8 +220,11 @@ static grundy_status put_columns(writer *w, uint32_t *checksums) {
     uint32_t checksum;
     w->current = &w->columns[i];
     status = team_agree(w->r->team, put_items(w, begins[i], bytes, &checksum), w->r->error);
-    checksums[i] =
-        parts_combine(w->r->team, checksum, w->current->own * w->current->about.npy.item);
+    uint64_t size = w->current->own * w->current->about.npy.item;
+    checksums[i] = parts_combine(w->r->team, checksum, size);
+    if (status == GRUNDY_OK && w->current->make == make_names)
+      status = parts_check(&w->r->game->file, &w->r->game->layout.names, "names.npy", checksum,
+                           size, w->r->error);
   }
   free(bytes);
   return status;

@@ -28,7 +28,9 @@ static grundy_status open_file(part_file *p, const team *t, const char *path, in
   p->is_open = code == MPI_SUCCESS;
   grundy_status status = p->is_open ? GRUNDY_OK : fail_at(p, code, "opening", error);
   grundy_status agreed = team_agree(t, status, error);
-  return agreed == GRUNDY_OK ? GRUNDY_OK : parts_close(p, agreed, error);
+  /* Closing is collective, so a file that not all ranks have opened stays open; the job ends. */
+  if (agreed != GRUNDY_OK) p->is_open = false;
+  return agreed;
 }
 
 grundy_status parts_open(part_file *p, const team *t, const char *path, grundy_error *error) {

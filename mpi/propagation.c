@@ -60,18 +60,16 @@ static bool filler_alloc(filler *f, uint32_t count, uint32_t capacity) {
 }
 
 /* Returns the capacity with which all bins for one rank fit into half of its room. */
-static uint32_t capacity_for(const propagation *p) {
-  uint64_t ranks = (unsigned)p->team->ranks;
-  uint64_t blocks_of_rank = (p->blocks->count + ranks - 1) / ranks + 1;
-  uint64_t bytes = p->x.room / 2 / blocks_of_rank;
+static uint32_t capacity_for(const propagation *p, uint64_t most_blocks) {
+  uint64_t bytes = p->x.room / 2 / (most_blocks + 1);
   uint64_t entries = bytes < VALUED_HEADER + ENTRY ? 0 : (bytes - VALUED_HEADER) / ENTRY;
   return entries > MOST_CAPACITY ? MOST_CAPACITY : (uint32_t)entries;
 }
 
-static grundy_status allocate(propagation *p, grundy_error *error) {
+static grundy_status allocate(propagation *p, uint64_t most_blocks, grundy_error *error) {
   const blocks *b = p->blocks;
   int threads = p->x.threads;
-  p->capacity = capacity_for(p);
+  p->capacity = capacity_for(p, most_blocks);
   if (p->capacity == 0)
     return grundy_fail(error, GRUNDY_UNABLE,
                        "the memory for messages is too small for this many positions; use a larger "
@@ -91,7 +89,8 @@ grundy_status propagation_start(propagation *p, const game *g, const rows *r,
   *p = (propagation){.team = g->team, .blocks = &g->blocks, .rows = r};
   int threads = (int)team_largest((unsigned)grundy_threads_for(g->size));
   grundy_status status = exchange_start(&p->x, g->team, threads, exchange_size, error);
-  if (status == GRUNDY_OK) status = team_agree(g->team, allocate(p, error), error);
+  uint64_t most_blocks = team_largest(g->blocks.own_blocks); /* of a rank */
+  if (status == GRUNDY_OK) status = team_agree(g->team, allocate(p, most_blocks, error), error);
   if (status != GRUNDY_OK) propagation_free(p);
   return status;
 }

@@ -10,16 +10,18 @@
 
 static unsigned patience;
 
-static void give_up(int signal) {
+static void give_up(int number) {
   static const char text[] = "grundy-mpi: a rank has not answered for too long (see --patience); "
                              "ending the job\n";
-  (void)signal;
+  (void)number;
+  signal(SIGALRM, SIG_DFL); /* in case aborting hangs as well */
+  alarm(10);
   (void)!write(STDERR_FILENO, text, sizeof text - 1);
   MPI_Abort(MPI_COMM_WORLD, 5);
 }
 
 void team_set_patience(unsigned seconds) {
-  struct sigaction action = {.sa_handler = give_up};
+  struct sigaction action = {.sa_handler = give_up, .sa_flags = SA_NODEFER};
   patience = seconds;
   sigaction(SIGALRM, &action, NULL);
 }

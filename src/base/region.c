@@ -1,10 +1,11 @@
 /* Address space is reserved without memory behind it, and becomes usable step by step. If there is
- * not enough of it, the pages move to a larger reservation; they stay aligned to large pages, so
- * the system moves these as a whole. malloc and realloc do not align blocks in this way. */
+ * not enough of it, the bytes move to a larger reservation. Blocks are aligned to large pages, as
+ * those of malloc and realloc are not. */
 
 #include "base/region.h"
 
 #include <assert.h>
+#include <string.h>
 #include <sys/mman.h>
 
 enum { SMALL_STEP = 1 << 16, LARGE_PAGE = 1 << 21 };
@@ -29,14 +30,19 @@ static bool reserve(grundy_region *region, size_t bytes) {
   return true;
 }
 
-/* Moves the pages of a region to a larger reservation. */
+/* Moves a region to a larger reservation, page by page, so that it is never in memory twice. The
+ * system could move all pages at once only if it had not divided them (before Linux 6.17). */
 static bool relocate(grundy_region *region, size_t bytes) {
   grundy_region larger;
   if (!reserve(&larger, bytes)) return false;
-  if (region->bytes > 0 && mremap(region->at, region->bytes, region->bytes,
-                                  MREMAP_MAYMOVE | MREMAP_FIXED, larger.at) == MAP_FAILED) {
+  if (region->bytes > 0 && mprotect(larger.at, region->bytes, PROT_READ | PROT_WRITE) != 0) {
     grundy_region_free(&larger);
     return false;
+  }
+  for (size_t done = 0, part; done < region->bytes; done += part) {
+    part = region->bytes - done < LARGE_PAGE ? region->bytes - done : LARGE_PAGE;
+    memcpy(larger.at + done, region->at + done, part);
+    (void)madvise(region->at + done, part, MADV_DONTNEED);
   }
   larger.bytes = region->bytes;
   grundy_region_free(region);

@@ -260,7 +260,7 @@ static grundy_status open_scratch(building *b) {
   uint64_t start =
       rows == b->g.order ? b->g.size : grundy_row_start(&b->reverse->index, (uint32_t)rows);
   if (start == grundy_scratch_moves(b->reverse->scratch)) return GRUNDY_OK;
-  return grundy_fail(b->error, GRUNDY_IO_ERROR,
+  return grundy_fail(b->error, GRUNDY_UNABLE,
                      "the scratch file in %s is damaged; remove it and run again",
                      b->plan->scratch);
 }

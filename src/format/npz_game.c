@@ -318,6 +318,15 @@ static grundy_status locate_integers(const reader *r, int member, grundy_npz_pla
   return grundy_npz_fail(&r->npz, member, "its items are not integers of four or eight bytes");
 }
 
+static grundy_status locate_names(const reader *r, grundy_npz_place *place) {
+  grundy_status status = locate(r, GRUNDY_NPZ_GAME_NAMES, place);
+  if (status != GRUNDY_OK) return status;
+  if ((place->npy.kind == 'U' || place->npy.kind == 'S') && place->npy.dimensions == 1 &&
+      place->npy.count == r->order)
+    return GRUNDY_OK;
+  return grundy_npz_fail(&r->npz, GRUNDY_NPZ_GAME_NAMES, "expected %s", grundy_npz_name_each);
+}
+
 static grundy_status locate_members(reader *r, grundy_npz_layout *layout) {
   grundy_status status = read_frame(r);
   if (status == GRUNDY_OK) status = locate_integers(r, GRUNDY_NPZ_INDPTR, &layout->offsets);
@@ -331,8 +340,7 @@ static grundy_status locate_members(reader *r, grundy_npz_layout *layout) {
   layout->has_names = grundy_npz_has(&r->npz, GRUNDY_NPZ_GAME_NAMES);
   for (int member = GRUNDY_NPZ_PLAYERS; member <= GRUNDY_NPZ_PAYOFFS; member++)
     layout->has_attributes |= grundy_npz_has(&r->npz, member);
-  return status == GRUNDY_OK && layout->has_names ? locate(r, GRUNDY_NPZ_GAME_NAMES, &layout->names)
-                                                  : status;
+  return status == GRUNDY_OK && layout->has_names ? locate_names(r, &layout->names) : status;
 }
 
 grundy_status grundy_npz_read_layout(FILE *in, const char *name, grundy_npz_layout *layout,

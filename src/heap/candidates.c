@@ -64,7 +64,8 @@ static void guess(const grundy_sparse *s, uint32_t from, uint32_t count, guesses
     numbers[g->count] = (uint16_t)number;
     g->values[g->count] = (uint16_t)grundy_common_value(s, number);
   }
-  for (uint32_t i = g->count; i % GRUNDY_SHORTS != 0; i++) g->values[i] = NO_VALUE;
+  uint32_t last = from / GRUNDY_SHORTS * GRUNDY_SHORTS + GRUNDY_SHORTS; /* of the eight heaps */
+  for (uint32_t i = g->count; i < last; i++) g->values[i] = NO_VALUE;
 }
 
 /* Returns a mask of the eight heaps from `at` on that some terms, GRUNDY_QUADS quads, give the

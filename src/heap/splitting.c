@@ -191,7 +191,7 @@ static void run_batch(grundy_sparse *s, batch *b) {
 
 /* Lets candidates run ahead about as far as the next rare heap may be away. */
 static void choose_run(grundy_sparse *s, uint32_t settled, bool all) {
-  uint32_t run = all ? 2 * s->run : (s->run + settled) / 2;
+  uint32_t run = all ? 2 * s->run + s->block : (s->run + settled) / 2;
   s->run = run > BATCH ? BATCH : run;
 }
 

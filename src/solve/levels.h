@@ -27,7 +27,7 @@
 #include "solve/impl.h"
 
 /* If no vertex has more moves than this, counting levels take 2 bytes per vertex instead of 8. */
-enum { GRUNDY_LEVELS_NARROW = 127 };
+enum { GRUNDY_LEVELS_NARROW = 126 };
 
 typedef struct grundy_levels {
   grundy_view g, reverse;

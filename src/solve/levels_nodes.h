@@ -113,7 +113,7 @@ static uint32_t NODES(pick)(const counting *c, const uint32_t *list, uint32_t co
 
 static const width NODES(width) = {
     .item = sizeof(NODES(node)),
-    .most = HIT - 1,
+    .most = HIT - 2, /* a count of HIT - 1 would be CLOSED after a hit */
     .on_hit = UPDATE_OF(NODES(hit)),
     .on_label = UPDATE_OF(NODES(labelled)),
     .on_unblocked = UPDATE_OF(NODES(unblocked)),

@@ -140,6 +140,14 @@ static void games_with_many_rare_values_are_right(void **state) {
   assert_rules(&(heap_rules){.digits = {0, 0, 6}, .count = 3}, 9000);
 }
 
+/* Early on, 0.167 and 0.174 need values that have no number in the sparse space, at the first heap
+ * of a group of eight. */
+static void games_that_outgrow_their_space_are_right(void **state) {
+  (void)state;
+  assert_rules(&(heap_rules){.digits = {0, 1, 6, 7}, .count = 4}, 3000);
+  assert_rules(&(heap_rules){.digits = {0, 1, 7, 4}, .count = 4}, 3000);
+}
+
 static void values_that_were_published(void **state) {
   (void)state;
   static const uint32_t grundy[] = {0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1,
@@ -191,6 +199,7 @@ int main(void) {
       cmocka_unit_test(values_that_repeat_are_right),
       cmocka_unit_test(games_with_few_rare_values_are_right),
       cmocka_unit_test(games_with_many_rare_values_are_right),
+      cmocka_unit_test(games_that_outgrow_their_space_are_right),
       cmocka_unit_test(values_that_were_published),
       cmocka_unit_test(grundys_game_is_right_where_rare_values_are_many),
       cmocka_unit_test(rare_values_are_counted),

@@ -65,6 +65,25 @@ for implementation in $implementations; do
   expect_same expected.npz solution.npz
 done
 
+# The output must not replace the game, names must fit the game, and damage is found when a solution
+# is checked, too.
+cp plain.npz same.npz
+expect_error 2 "-o: 'same.npz' is the game; .*" solve same.npz -o same.npz
+cmp -s plain.npz same.npz || fail 'the game was replaced'
+"$python" - << 'END'
+import numpy
+arrays = dict(numpy.load("plain.npz"))
+numpy.savez("names.npz", names=numpy.array(["a", "b"]), **arrays)
+data = bytearray(open("plain.npz", "rb").read())
+place = data.index(b"indices.npy")
+at = data.index(arrays["indices"].tobytes(), place)
+data[at] = 1 if data[at] != 1 else 2
+open("damaged.npz", "wb").write(data)
+END
+expect_error 3 'names.npz: names.npy: expected a name for every position of the game' \
+             solve names.npz -o out/s.npz
+expect_error 3 'damaged.npz: .*' verify damaged.npz expected.npz
+
 # Games with players are for grundy solve.
 "$grundy" solve tic-tac-toe -o coloured.npz -q
 expect_error 4 'coloured.npz: the game has players, outcomes or payoffs; .*' \

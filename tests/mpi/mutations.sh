@@ -6,7 +6,7 @@ cd "$work" || exit 1
 # shellcheck disable=SC2086 # words
 set -- $implementations
 mutations=${GRUNDY_SCALE:-100}
-mutations=$((mutations / 4 + 2))
+mutations=$((mutations / 10 + 2))
 
 "$python" - "$grundy" "$mutations" << 'END' || fail 'making mutations'
 import subprocess, sys, random, numpy

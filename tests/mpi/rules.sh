@@ -45,6 +45,25 @@ compare 3 fair-shares:30 counting
 compare 2 wythoff:20,15 counting
 compare 3 up.lua counting
 
+# Ranks without positions, and rules whose endings need players.
+cat > one.lua << 'END'
+return { start = function() return 1 end, moves = function(n) return {} end }
+END
+cat > payoff.lua << 'END'
+return { start = function() return 3 end, moves = function(n) return {n - 1} end,
+         terminal = function(n) if n == 0 then return 5 end end }
+END
+sed 's/return 5 end/return "A" end/' payoff.lua > player.lua
+for implementation in $implementations; do
+  expect_exit 0 ranks "$implementation" 4 solve one.lua -o solution.npz -q
+  "$python" -c 'import numpy; a = numpy.load("solution.npz"); assert list(a["outcome"]) == [80] and a["position_starts"][1] == len(a["positions"])' ||
+    fail 'one position on four ranks'
+  expect_exit 3 ranks "$implementation" 2 solve payoff.lua -o no.npz
+  expect_message 'there is a payoff, but the game has no players; .*'
+  expect_exit 3 ranks "$implementation" 2 solve player.lua -o no.npz
+  expect_message 'A wins, but the game has no players; .*'
+done
+
 # Rules for two players, and errors in rules.
 for implementation in $implementations; do
   expect_exit 4 ranks "$implementation" 2 solve tic-tac-toe -o no.npz

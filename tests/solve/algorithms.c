@@ -117,6 +117,39 @@ static grundy_digraph *nim_with_twins(uint32_t heaps, uint32_t idle) {
   return g;
 }
 
+/* A hub moves to `spokes` positions of value 0, each on a cycle of two with a move to the end: so
+ * that many followers of the hub are open at first, and its value is 1. */
+static grundy_digraph *hub(uint32_t spokes) {
+  uint32_t *tails = new_numbers(4 * spokes), *heads = new_numbers(4 * spokes), count = 0;
+  for (uint32_t i = 0; i < spokes; i++) {
+    uint32_t spoke = 2 + 2 * i, twin = spoke + 1;
+    const uint32_t moves[][2] = {{0, spoke}, {spoke, twin}, {twin, spoke}, {twin, 1}};
+    for (int k = 0; k < 4; k++, count++) {
+      tails[count] = moves[k][0];
+      heads[count] = moves[k][1];
+    }
+  }
+  grundy_digraph *g;
+  assert_int_equal(grundy_digraph_new(2 + 2 * spokes, count, tails, heads, &g, NULL), GRUNDY_OK);
+  free(tails);
+  free(heads);
+  return g;
+}
+
+/* Counts of open followers are stored in a byte as long as they fit. */
+static void any_number_of_followers_can_be_open(void **state) {
+  (void)state;
+  for (uint32_t spokes = 1; spokes < 600; spokes += spokes < 120 ? 17 : 1)
+    for (int i = 0; i < ALGORITHMS; i++) {
+      grundy_digraph *g = hub(spokes);
+      grundy_solution *solution = solve_by(g, algorithms[i], GRUNDY_COLUMNS_ALL);
+      assert_int_equal(grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY)[0], 1);
+      assert_right(g, solution);
+      grundy_solution_free(solution);
+      grundy_digraph_free(g);
+    }
+}
+
 static void remember_algorithm(void *context, const grundy_phase *phase) {
   if (strcmp(phase->name, "grundy") == 0) *(const char **)context = phase->algorithm;
 }
@@ -141,6 +174,7 @@ int main(void) {
       cmocka_unit_test(counting_and_lazy_levels_give_the_values_of_algorithm_g),
       cmocka_unit_test(large_boards_with_cycles_are_solved_alike),
       cmocka_unit_test(lazy_levels_take_over_from_counting_in_the_middle),
+      cmocka_unit_test(any_number_of_followers_can_be_open),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
