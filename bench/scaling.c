@@ -30,7 +30,7 @@ typedef struct table {
 static line *find_line(table *t, const char *name) {
   int i = 0;
   while (i < t->count && strcmp(t->lines[i].name, name) != 0) i++;
-  if (i == MAX_PHASES) must(GRUNDY_OUT_OF_MEMORY, "a table of so many phases");
+  if (i == MAX_PHASES) must(GRUNDY_OUT_OF_MEMORY, "a table of all phases");
   if (i == t->count) {
     t->lines[t->count] = (line){0};
     snprintf(t->lines[t->count++].name, sizeof t->lines[i].name, "%s", name);

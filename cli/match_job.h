@@ -27,10 +27,15 @@ struct match_arguments {
   struct limit_options limits;
 };
 
-/* The help of the option --turn. */
-#define TURN_HELP                                                                                  \
-  "who is to move at this position: first, the player who began, or second; boards show the view " \
-  "of the first player"
+/* Who is to move, for a struct of arguments and where its turn is. */
+#define OPTION_TURN(type, member)                                                                  \
+  {                                                                                                \
+    .name = "turn", .kind = OPTION_CHOICE, .value = "WHO", .choices = turn_choices,                \
+    .destination = offsetof(type, member),                                                         \
+    .help = "who is to move at this position: first, the player who began, or second; boards "     \
+            "show the view of the first player",                                                   \
+    .otherwise = "first",                                                                          \
+  }
 
 struct match_job {
   grundy_expression *expression;

@@ -92,18 +92,9 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    {.name = "turn",
-     .kind = OPTION_CHOICE,
-     .value = "WHO",
-     .choices = turn_choices,
-     .destination = offsetof(struct match_arguments, turn),
-     .help = TURN_HELP,
-     .otherwise = "first"},
-    OPTIONS_COMPOUND(struct match_arguments),
-    OPTION_JSON(struct match_arguments),
-    OPTION_USE_PAGER,
-    OPTIONS_EFFORT(struct match_arguments),
-    {0},
+    OPTION_TURN(struct match_arguments, turn), OPTIONS_COMPOUND(struct match_arguments),
+    OPTION_JSON(struct match_arguments),       OPTION_USE_PAGER,
+    OPTIONS_EFFORT(struct match_arguments),    {0},
 };
 
 static const struct example examples[] = {
