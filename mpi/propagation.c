@@ -238,19 +238,6 @@ static void link_all(const step *s) {
   if (p->sets != NULL) value_sets_expect(p->sets, large);
 }
 
-/* Sorts the positions found in a block through a bit set, which is empty before and afterwards. */
-static void sort_found(uint64_t *bits, uint32_t first, uint32_t *found, uint64_t count) {
-  uint64_t at = 0;
-  for (uint64_t i = 0; i < count; i++)
-    bits[(found[i] - first) / 64] |= UINT64_C(1) << (found[i] - first) % 64;
-  for (uint32_t word = 0; word < MOST_BLOCK / 64; word++) {
-    for (uint64_t rest = bits[word]; rest != 0; rest &= rest - 1)
-      found[at++] = first + 64 * word + (uint32_t)__builtin_ctzll(rest);
-    bits[word] = 0;
-  }
-  assert(at == count);
-}
-
 static uint64_t empty_block(const step *s, uint32_t own_block, uint64_t *bits, uint32_t *changed) {
   propagation *p = s->p;
   uint64_t found = 0, header = s->how == SEND_VALUED ? VALUED_HEADER : HEADER;
@@ -264,7 +251,7 @@ static uint64_t empty_block(const step *s, uint32_t own_block, uint64_t *bits, u
                                numbers[1], changed + found);
   }
   p->heads[own_block] = 0;
-  if (found > WORTH_SORTING) sort_found(bits, first, changed, found);
+  if (found > WORTH_SORTING) grundy_waves_sort(bits, first, MOST_BLOCK, changed, found);
   return found;
 }
 

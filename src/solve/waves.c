@@ -275,9 +275,7 @@ static void fill(const grundy_waves *waves, grundy_bins *bins, const uint32_t *w
     fill_with(waves, bins, wave, filter);
 }
 
-/* Sorts the vertices found in a block, through a bit set that is empty before and afterwards, so
- * that the rows of the next wave are read in the order in which they are stored. */
-static void sort_found(uint64_t *bits, uint32_t first, uint32_t size, uint32_t *found,
+void grundy_waves_sort(uint64_t *bits, uint32_t first, uint32_t size, uint32_t *found,
                        uint64_t count) {
   uint64_t at = 0;
   for (uint64_t i = 0; i < count; i++) {
@@ -310,7 +308,8 @@ static uint64_t empty_block(grundy_waves *waves, const grundy_wave_update *updat
     bins->at[block] = 0;
   }
   assert(found <= UINT64_C(1) << waves->bits);
-  if (found > WORTH_SORTING) sort_found(bits, first, UINT32_C(1) << waves->bits, changed, found);
+  if (found > WORTH_SORTING)
+    grundy_waves_sort(bits, first, UINT32_C(1) << waves->bits, changed, found);
   return found;
 }
 

@@ -104,6 +104,12 @@ uint64_t grundy_waves_memory(uint32_t order, uint64_t size, size_t item);
 /* Allocates a queue of waves, with room for one more than all vertices; NULL if memory runs out. */
 uint32_t *grundy_queue_alloc(uint32_t order);
 
+/* Sorts the vertices found in a block of `size` vertices from `first` on, through a bit set that is
+ * empty before and afterwards, so that the rows of the next wave are read in the order in which
+ * they are stored. */
+void grundy_waves_sort(uint64_t *bits, uint32_t first, uint32_t size, uint32_t *found,
+                       uint64_t count);
+
 /* Updates all predecessors of the wave. Writes the *count vertices that got a label to `next`,
  * which has room for one more than that. False if cancelled. */
 bool grundy_waves_propagate(grundy_waves *waves, const grundy_wave_update *update,
