@@ -222,8 +222,9 @@ static void print_summary(const run *r) {
     counts[(state[i] & GRUNDY_LABELLED) == 0 ? 2 : state[i] & 1]++;
   MPI_Allreduce(MPI_IN_PLACE, counts, 3, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
   if (r->team->rank != 0) return;
-  (void)printf("%" PRIu64 " positions, %" PRIu64 " moves, solved by %d rank%s\n",
-               r->game->blocks.entries, r->game->size, r->team->ranks,
+  uint64_t positions = r->game->blocks.entries, moves = r->game->size;
+  (void)printf("%" PRIu64 " position%s, %" PRIu64 " move%s, solved by %d rank%s\n", positions,
+               positions == 1 ? "" : "s", moves, moves == 1 ? "" : "s", r->team->ranks,
                r->team->ranks == 1 ? "" : "s");
   if (state != NULL)
     (void)printf("the player to move wins at %" PRIu64 ", loses at %" PRIu64 ", draws at %" PRIu64
