@@ -98,7 +98,7 @@ typedef struct grundy_external_plan {
   uint32_t capacity; /* moves per batch */
   uint64_t fixed;    /* bytes that are held all the time */
   uint64_t least;    /* bytes that are held at the peak, without any trimmed rows */
-  uint64_t window;   /* bytes for rows that are built together for the scratch file */
+  uint64_t window;   /* bytes for rows that are built together */
 } grundy_external_plan;
 
 grundy_external_plan grundy_external_plan_of(const grundy_digraph *g,

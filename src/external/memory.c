@@ -4,6 +4,7 @@
 #include "external/impl.h"
 
 #include "base/options.h"
+#include "external/build.h"
 
 #include <grundy/solve.h>
 
@@ -81,18 +82,17 @@ grundy_external_plan grundy_external_plan_of(const grundy_digraph *g,
   uint32_t capacity = capacity_of(&view, options);
   wide index = FIXED_BYTES + index_memory(&view);
   wide rows = from_file ? 0 : 4 * (wide)view.size;
-  /* While moves are counted, there may be a list of vertices, one for every 255 moves. */
-  wide counting = 12 * ((wide)view.size / GRUNDY_LONG_ROW);
-  wide delivery = grundy_delivery_memory(view.order, capacity, true);
-  wide places = from_file ? LEAST_WINDOW : rows + 4 * (wide)view.order;
-  wide reading = grundy_reading_memory(view.order, capacity, from_file, true);
-  wide solving = rows + reading + count_columns(&view, wanted);
-  wide least = index + larger(delivery + larger(counting, places), solving);
-  wide building = index + delivery;
-  wide limit = options->memory == 0 ? building + DEFAULT_WINDOW : options->memory;
+  wide building = index + rows + grundy_reverse_build_memory(&view);
+  wide solving = index + rows + grundy_reading_memory(view.order, capacity, from_file, true) +
+                 count_columns(&view, wanted);
+  wide least = larger(building + LEAST_WINDOW, solving);
+  /* Rows in memory are built within what solving takes anyway. */
+  wide limit = !from_file              ? least
+               : options->memory == 0 ? building + DEFAULT_WINDOW
+                                      : options->memory;
   return (grundy_external_plan){
       .capacity = capacity,
-      .fixed = (uint64_t)(index + rows + reading),
+      .fixed = (uint64_t)(solving - count_columns(&view, wanted)),
       .least = least > UINT64_MAX ? UINT64_MAX : (uint64_t)least,
       .window = limit > building ? (uint64_t)(limit - building) : 0,
   };
