@@ -10,6 +10,7 @@ typedef struct trimming {
   uint32_t order;
   grundy_reverse *to;
   uint64_t used;
+  uint64_t *needed; /* one bit per vertex: whether it is needed in rows */
   uint32_t *buffer; /* of the current batch */
 } trimming;
 
@@ -21,18 +22,28 @@ static bool next_needed(const void *context, grundy_set_cursor *at, uint32_t *v)
   return true;
 }
 
+/* Finds the vertices that are needed in rows. Bits take a 32nd of the cache that states would. */
+static void find_needed(trimming *t) {
+  const uint32_t *state = t->need->state;
+  uint32_t bound = t->need->bound;
+  for (uint64_t u = 0; u < t->order; u += 64) {
+    uint64_t left = t->order - u, word = 0;
+    for (uint64_t i = 0; i < 64 && i < left; i++) word |= (uint64_t)(state[u + i] < bound) << i;
+    t->needed[u / 64] = word;
+  }
+}
+
 /* Leaves only the needed vertices in a part. The buffer of a batch may be changed. */
 static void filter(void *context, grundy_part *part, const grundy_part *ahead) {
   const trimming *t = context;
-  const uint32_t *state = t->need->state;
-  uint32_t bound = t->need->bound;
+  const uint64_t *needed = t->needed;
   for (uint32_t i = 0; ahead != NULL && i < ahead->count; i++)
-    __builtin_prefetch(&state[ahead->at[i]]);
+    __builtin_prefetch(&needed[ahead->at[i] / 64]);
   uint32_t kept = 0, *at = t->buffer + (part->at - t->buffer);
   for (uint32_t i = 0; i < part->count; i++) {
     uint32_t u = at[i];
     at[kept] = u;
-    kept += state[u] < bound;
+    kept += (uint32_t)(needed[u / 64] >> u % 64 & 1);
   }
   part->count = kept;
 }
@@ -56,26 +67,30 @@ static grundy_status load(void *context, grundy_row_batch *batch, grundy_error *
 }
 
 static uint64_t trimmed_memory(uint32_t order, uint64_t moves) {
-  return grundy_row_index_memory(order) + 4 * moves;
+  return grundy_row_index_memory(order) + 4 * moves + 8 * ((uint64_t)order / 64 + 1);
 }
 
 grundy_status grundy_external_trim(grundy_external *x, const grundy_need *need, grundy_work *work) {
   if (x->all.scratch == NULL || x->trimmed.moves != NULL) return GRUNDY_OK;
   if (x->held > x->memory || trimmed_memory(x->g.order, need->moves) > x->memory - x->held)
     return GRUNDY_OK;
-  trimming t = {need, x->g.order, &x->trimmed, 0, NULL};
+  trimming t = {need, x->g.order, &x->trimmed, 0, NULL, NULL};
   grundy_row_choice choice = {&t, next_needed, NULL};
   x->trimmed.moves = NULL;
   bool memory = grundy_row_index_start(&x->trimmed.index, x->g.order);
   uint32_t *moves = grundy_alloc(need->moves, sizeof *moves);
-  if (!memory || moves == NULL) {
+  t.needed = grundy_alloc((uint64_t)x->g.order / 64 + 1, sizeof *t.needed);
+  if (!memory || moves == NULL || t.needed == NULL) {
     free(moves);
+    free(t.needed);
     grundy_external_untrim(x);
     return grundy_fail_memory(x->error);
   }
   x->trimmed.moves = moves;
+  find_needed(&t);
   grundy_status status =
       grundy_reverse_pass(&x->all, &x->reading, &choice, load, &t, work, x->error);
+  free(t.needed);
   if (status == GRUNDY_OK) grundy_row_index_finish(&x->trimmed.index);
   return status;
 }
