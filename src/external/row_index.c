@@ -74,3 +74,7 @@ void grundy_row_index_finish(grundy_row_index *index) {
 uint64_t grundy_row_index_size(const grundy_row_index *index) {
   return index->starts[block_count(index->order)];
 }
+
+uint64_t grundy_row_index_blocks(const grundy_row_index *index) {
+  return block_count(index->order);
+}

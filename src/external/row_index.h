@@ -40,6 +40,9 @@ bool grundy_row_index_add(grundy_row_index *index, uint32_t v, uint64_t count);
 /* Computes the offsets from the lengths, which do not change any more. */
 void grundy_row_index_finish(grundy_row_index *index);
 
+/* Returns the number of blocks. */
+uint64_t grundy_row_index_blocks(const grundy_row_index *index);
+
 /* Returns the number of moves in all rows. */
 uint64_t grundy_row_index_size(const grundy_row_index *index);
 

@@ -14,12 +14,13 @@ typedef struct trimming {
   uint32_t *buffer; /* of the current batch */
 } trimming;
 
-static bool next_needed(const void *context, grundy_set_cursor *at, uint32_t *v) {
+static uint64_t choose_needed(const void *context, uint32_t block) {
   const trimming *t = context;
-  while (*at < t->order && !t->need->needs_row(t->need->kernel, (uint32_t)*at)) ++*at;
-  if (*at == t->order) return false;
-  *v = (uint32_t)(*at)++;
-  return true;
+  uint32_t first = GRUNDY_INDEX_BLOCK * block, left = t->order - first;
+  uint64_t chosen = 0;
+  for (uint32_t i = 0; i < GRUNDY_INDEX_BLOCK && i < left; i++)
+    chosen |= (uint64_t)t->need->needs_row(t->need->kernel, first + i) << i;
+  return chosen;
 }
 
 /* Finds the vertices that are needed in rows. Bits take a 32nd of the cache that states would. */
@@ -75,7 +76,7 @@ grundy_status grundy_external_trim(grundy_external *x, const grundy_need *need, 
   if (x->held > x->memory || trimmed_memory(x->g.order, need->moves) > x->memory - x->held)
     return GRUNDY_OK;
   trimming t = {need, x->g.order, &x->trimmed, 0, NULL, NULL};
-  grundy_row_choice choice = {&t, next_needed, NULL};
+  grundy_row_choice choice = {.choose = choose_needed, .context = &t};
   x->trimmed.moves = NULL;
   bool memory = grundy_row_index_start(&x->trimmed.index, x->g.order);
   uint32_t *moves = grundy_alloc(need->moves, sizeof *moves);
