@@ -39,10 +39,12 @@ typedef struct building {
   uint64_t hash;         /* of the game; only for a scratch file */
   /* The window: */
   uint32_t first, last; /* heads first … last - 1 */
-  uint32_t *tails;      /* of its moves */
+  uint32_t *tails;      /* of its moves: `own`, or where they belong in memory */
+  uint32_t *own;        /* NULL for rows in memory */
   uint16_t *low;        /* by move: the index of the head in its block */
   uint32_t *copy;       /* the tails of the blocks that are being sorted */
   uint32_t *places;     /* by block: where its next move goes, and after these by thread and block */
+  uint64_t moves_room, copy_room;
 } building;
 
 static uint32_t bits_for(const grundy_view *g) {
@@ -63,7 +65,7 @@ static bool is_in_file(const building *b) {
 uint64_t grundy_reverse_build_memory(const grundy_view *g) {
   uint32_t bits = bits_for(g);
   uint64_t threads = (uint64_t)grundy_threads_for(g->size), blocks = blocks_for(g->order, bits);
-  return threads * (8 * blocks + (UINT64_C(4) << bits)) + 4 * (threads + 1) * blocks +
+  return threads * (8 * blocks + (UINT64_C(4) << bits)) + 4 * (threads + 1) * (blocks + 1) +
          (UINT64_C(4) << bits) + 64;
 }
 
@@ -279,45 +281,58 @@ static grundy_status sort_blocks(building *b) {
 
 /* ---- windows ----------------------------------------------------------------------------- */
 
+/* Returns how many moves are copied at a time while blocks are sorted. */
+static uint64_t copies_of(const building *b, uint64_t moves, uint64_t largest) {
+  uint64_t threads = (uint64_t)b->threads;
+  return largest < moves / threads ? threads * largest : moves;
+}
+
 /* Returns whether the moves to a window fit into the bytes of the plan, if its largest block has
  * `largest` of them. Places are 32-bit numbers. */
 static bool fits(const building *b, uint64_t moves, uint64_t largest) {
-  uint64_t threads = (uint64_t)b->threads;
-  uint64_t copies = largest < moves / threads ? threads * largest : moves;
   uint64_t of_move = is_in_file(b) ? 6 : 2;
-  return moves < UINT32_MAX && of_move * moves + 4 * copies <= b->plan->window;
+  return moves < UINT32_MAX &&
+         of_move * moves + 4 * copies_of(b, moves, largest) <= b->plan->window;
+}
+
+static void free_room(building *b) {
+  free(b->own);
+  free(b->low);
+  free(b->copy);
+  b->own = b->copy = NULL;
+  b->low = NULL;
+  b->moves_room = b->copy_room = 0;
+}
+
+/* Makes room for a window. What the window before it had is used again: new memory is expensive,
+ * because the system clears it. */
+static grundy_status make_room(building *b, uint64_t moves, uint64_t copies) {
+  if (moves > b->moves_room || copies > b->copy_room) {
+    free_room(b);
+    if (is_in_file(b)) b->own = grundy_alloc(moves, sizeof *b->own);
+    b->low = grundy_alloc(moves, sizeof *b->low);
+    b->copy = grundy_alloc(copies, sizeof *b->copy);
+    if ((is_in_file(b) && b->own == NULL) || b->low == NULL || b->copy == NULL)
+      return grundy_fail_memory(b->error);
+    b->moves_room = moves;
+    b->copy_room = copies;
+  }
+  b->tails = is_in_file(b) ? b->own : b->reverse->moves + b->built;
+  return GRUNDY_OK;
 }
 
 /* Builds the rows of the window, which has these moves. `counts` has those of its blocks. Rows in
  * memory are built where they belong. */
 static grundy_status build_window(building *b, const uint64_t *counts, uint64_t moves,
                                   uint64_t largest) {
-  uint32_t blocks = blocks_of_window(b), at = 0;
-  uint64_t threads = (uint64_t)b->threads;
-  uint64_t copies = largest < moves / threads ? threads * largest : moves;
-  uint32_t *own = is_in_file(b) ? grundy_alloc(moves, sizeof *own) : NULL;
-  b->tails = is_in_file(b) ? own : b->reverse->moves + b->built;
-  b->low = grundy_alloc(moves, sizeof *b->low);
-  b->places = grundy_alloc((threads + 1) * blocks, sizeof *b->places);
-  grundy_status status = GRUNDY_OK;
-  if (b->tails == NULL || b->low == NULL || b->places == NULL)
-    status = grundy_fail_memory(b->error);
-  for (uint32_t block = 0; status == GRUNDY_OK && block < blocks; block++) {
+  uint32_t at = 0;
+  grundy_status status = make_room(b, moves, copies_of(b, moves, largest));
+  for (uint32_t block = 0; status == GRUNDY_OK && block < blocks_of_window(b); block++) {
     b->places[block] = at;
     at += (uint32_t)counts[block];
   }
   if (status == GRUNDY_OK) status = each_slice(b, put_slice);
-  if (status == GRUNDY_OK) {
-    b->copy = grundy_alloc(copies, sizeof *b->copy);
-    status = b->copy == NULL ? grundy_fail_memory(b->error) : sort_blocks(b);
-  }
-  free(own);
-  free(b->low);
-  free(b->copy);
-  free(b->places);
-  b->low = NULL;
-  b->copy = b->places = NULL;
-  return status;
+  return status == GRUNDY_OK ? sort_blocks(b) : status;
 }
 
 /* Builds a window of whole blocks, as many as fit, from `first` on. At least the first one does. */
@@ -365,17 +380,16 @@ static grundy_status append_row_of_slice(building *b) {
 
 /* Builds a row that is too long to be sorted: its tails are in order already. */
 static grundy_status build_long_row(building *b, uint32_t length) {
-  uint32_t place = 0;
-  uint32_t *own = is_in_file(b) ? grundy_alloc(b->plan->window / 4 + 1, sizeof *own) : NULL;
-  b->tails = is_in_file(b) ? own : b->reverse->moves + b->built;
-  b->places = &place;
-  grundy_status status =
-      b->tails == NULL ? grundy_fail_memory(b->error) : each_slice(b, append_row_of_slice);
+  free_room(b);
+  if (is_in_file(b)) b->own = grundy_alloc(b->plan->window / 4 + 1, sizeof *b->own);
+  if (is_in_file(b) && b->own == NULL) return grundy_fail_memory(b->error);
+  b->tails = is_in_file(b) ? b->own : b->reverse->moves + b->built;
+  b->places[0] = 0;
+  grundy_status status = each_slice(b, append_row_of_slice);
   if (status == GRUNDY_OK && is_in_file(b))
-    status = grundy_scratch_append(b->reverse->scratch, own, place, &b->work, b->error);
+    status = grundy_scratch_append(b->reverse->scratch, b->own, b->places[0], &b->work, b->error);
   if (status == GRUNDY_OK) status = complete_rows(b, &length, b->first, 1);
-  free(own);
-  b->places = NULL;
+  free_room(b);
   return status;
 }
 
@@ -459,8 +473,9 @@ static grundy_status build(building *b) {
   uint64_t threads = (uint64_t)b->threads;
   b->counts = grundy_alloc_zero(threads * b->blocks, sizeof *b->counts);
   b->ends = grundy_alloc(threads << b->bits, sizeof *b->ends);
+  b->places = grundy_alloc((threads + 1) * (b->blocks + UINT64_C(1)), sizeof *b->places);
   if (!grundy_row_index_start(&b->reverse->index, b->g.order) || b->counts == NULL ||
-      b->ends == NULL)
+      b->ends == NULL || b->places == NULL)
     return grundy_fail_memory(b->error);
   grundy_status status = count_blocks(b);
   if (status == GRUNDY_OK && b->plan->scratch != NULL) {
@@ -480,7 +495,9 @@ grundy_status grundy_reverse_build(const grundy_digraph *g, const grundy_build_p
   b.blocks = blocks_for(b.g.order, b.bits);
   *reverse = (grundy_reverse){0};
   grundy_status status = build(&b);
+  free_room(&b);
   free(b.counts);
   free(b.ends);
+  free(b.places);
   return status;
 }

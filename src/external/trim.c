@@ -34,19 +34,19 @@ static void find_needed(trimming *t) {
   }
 }
 
-/* Leaves only the needed vertices in a part. The buffer of a batch may be changed. */
-static void filter(void *context, grundy_part *part, const grundy_part *ahead) {
+/* Leaves only the needed vertices in the parts. The buffer of a batch may be changed. */
+static void filter(void *context, grundy_part *parts, uint32_t count) {
   const trimming *t = context;
   const uint64_t *needed = t->needed;
-  for (uint32_t i = 0; ahead != NULL && i < ahead->count; i++)
-    __builtin_prefetch(&needed[ahead->at[i] / 64]);
-  uint32_t kept = 0, *at = t->buffer + (part->at - t->buffer);
-  for (uint32_t i = 0; i < part->count; i++) {
-    uint32_t u = at[i];
-    at[kept] = u;
-    kept += (uint32_t)(needed[u / 64] >> u % 64 & 1);
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t kept = 0, length = parts[i].count, *at = t->buffer + (parts[i].at - t->buffer);
+    for (uint32_t j = 0; j < length; j++) {
+      uint32_t u = at[j];
+      at[kept] = u;
+      kept += (uint32_t)(needed[u / 64] >> u % 64 & 1);
+    }
+    parts[i].count = kept;
   }
-  part->count = kept;
 }
 
 /* The word of a part is the vertex whose row it is. */
