@@ -28,8 +28,8 @@ static inline void grundy_head_count_set(grundy_head_counts counts, uint32_t hea
 }
 
 /* Sorts `count` tails by the index of their head in the block, low[e] < heads, and keeps the order
- * of moves with the same head. `copy` has room for all tails. Afterwards ends[v] is where the row of
- * head v ends. The compiler makes one version of this for each width. */
+ * of moves with the same head. `copy` has room for all tails. Afterwards ends[v] is where the row
+ * of head v ends. The compiler makes one version of this for each width. */
 static inline void grundy_sort_block(const uint16_t *restrict low, uint32_t *restrict tails,
                                      uint64_t count, uint32_t heads, uint32_t *restrict copy,
                                      grundy_head_counts ends, bool wide) {

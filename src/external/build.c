@@ -43,7 +43,7 @@ typedef struct building {
   uint32_t *own;        /* NULL for rows in memory */
   uint16_t *low;        /* by move: the index of the head in its block */
   uint32_t *copy;       /* the tails of the blocks that are being sorted */
-  uint32_t *places;     /* by block: where its next move goes, and after these by thread and block */
+  uint32_t *places; /* by block: where its next move goes, and after these by thread and block */
   uint64_t moves_room, copy_room;
 } building;
 

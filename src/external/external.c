@@ -9,6 +9,9 @@
 #include "external/impl.h"
 #include "solve/impl.h"
 
+#define COLUMNS_OF_VALUES                                                                          \
+  ((grundy_columns)(GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER))
+
 /* ---- columns ----------------------------------------------------------------------------- */
 
 /* Adds a column if it is wanted; *numbers becomes its array, or NULL. */
@@ -63,22 +66,21 @@ static grundy_status add_remoteness(grundy_external *x, grundy_columns wanted, c
 
 /* The arrays of peeling and levels. */
 typedef struct value_arrays {
-  uint32_t *distance, *values, *counter, *state;
+  uint32_t *distance, *values, *counter;
+  uint32_t *state;      /* one of these columns if its entries are not needed yet */
   uint32_t *own_values; /* if the column is not wanted */
 } value_arrays;
 
-/* Peels, and labels the rest. Whatever needs the labels of peeling gets a copy of them. */
+/* Peels, and labels the rest. */
 static grundy_status find_values(grundy_external *x, const value_arrays *a) {
   uint64_t waves = 3 * grundy_vertex_set_memory(x->g.order);
   uint64_t work = waves + grundy_external_long_memory(&x->g) + 12 * ((uint64_t)x->g.order / 64 + 1);
   grundy_external_hold(x, work);
   grundy_status status = grundy_external_peel(x, a->state, a->values);
-  if (status == GRUNDY_OK && a->counter != NULL)
-    for (uint32_t u = 0; u < x->g.order; u++) a->counter[u] = a->state[u];
   if (status == GRUNDY_OK && a->distance != NULL)
     grundy_external_finish_labels(x->g.order, a->state, a->distance);
   if (status == GRUNDY_OK && a->values != NULL)
-    status = grundy_external_levels(x, a->state, a->values, a->counter);
+    status = grundy_external_levels(x, a->state, a->values, a->counter != NULL);
   grundy_external_release(x, work);
   return status;
 }
@@ -103,9 +105,9 @@ static grundy_status add_columns_of_values(grundy_external *x, grundy_columns wa
     if (a->values == NULL) return grundy_fail_memory(x->error);
     grundy_external_hold(x, bytes);
   }
-  bool shares = !with_values; /* then the state can become the distance in place */
+  bool shares = !with_values || a->counter != NULL; /* the state becomes that column in place */
   uint32_t *own = shares ? NULL : grundy_alloc(x->g.order, sizeof *own);
-  a->state = shares ? a->distance : own;
+  a->state = !shares ? own : with_values ? a->counter : a->distance;
   if (a->state == NULL) return grundy_fail_memory(x->error);
   if (!shares) grundy_external_hold(x, bytes);
   grundy_status status = find_values(x, a);
@@ -116,13 +118,13 @@ static grundy_status add_columns_of_values(grundy_external *x, grundy_columns wa
 }
 
 static grundy_status add_values(grundy_external *x, grundy_columns wanted) {
-  const grundy_columns of_values = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
   value_arrays a = {0};
-  if ((wanted & (of_values | GRUNDY_COLUMN_DISTANCE)) == 0) return GRUNDY_OK;
+  if ((wanted & (COLUMNS_OF_VALUES | GRUNDY_COLUMN_DISTANCE)) == 0) return GRUNDY_OK;
   grundy_status status = add_numbers(x, wanted, GRUNDY_COLUMN_DISTANCE, &a.distance);
   if (status == GRUNDY_OK) status = add_numbers(x, wanted, GRUNDY_COLUMN_GRUNDY, &a.values);
   if (status == GRUNDY_OK) status = add_numbers(x, wanted, GRUNDY_COLUMN_COUNTER, &a.counter);
-  if (status == GRUNDY_OK) status = add_columns_of_values(x, wanted, &a, (wanted & of_values) != 0);
+  if (status == GRUNDY_OK)
+    status = add_columns_of_values(x, wanted, &a, (wanted & COLUMNS_OF_VALUES) != 0);
   free(a.own_values);
   return status;
 }
@@ -146,6 +148,12 @@ static grundy_status check_game(const grundy_digraph *g, grundy_columns wanted,
     return grundy_fail(error, GRUNDY_UNABLE,
                        "a two-coloured game can be solved only with the whole game in memory");
   grundy_columns missing = wanted & ~GRUNDY_COLUMNS_EXTERNAL;
+  const grundy_view view = grundy_view_of(g);
+  if (missing == 0 && (wanted & COLUMNS_OF_VALUES) != 0 &&
+      grundy_longest_row(&view) >= GRUNDY_EXTERNAL_MOST_MOVES)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "a position has 2^30 or more moves; its value can be computed only with the "
+                       "whole game in memory");
   if (missing == 0) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_UNABLE,
                      "the column %s can be computed only with the whole game in memory",

@@ -15,6 +15,9 @@
  * 2^31. */
 #define GRUNDY_LABEL_BIT (UINT32_C(1) << 31)
 
+/* A position has fewer moves than this, if values are wanted. */
+#define GRUNDY_EXTERNAL_MOST_MOVES (UINT64_C(1) << 30)
+
 /* A run of grundy_external_solve. */
 typedef struct grundy_external {
   const grundy_digraph *game;
@@ -79,10 +82,10 @@ GRUNDY_MUST_USE grundy_status grundy_external_peel(grundy_external *x, uint32_t 
                                                    uint32_t *values);
 
 /* Finds the values of the vertices that peeling has left. `state` and `values` are those of
- * peeling, and `state` is lost. `counter`, unless NULL, has the state of peeling at first, and
- * becomes the counterfunction. */
+ * peeling; `state` is lost, and becomes the counterfunction if `counted`. No row has
+ * GRUNDY_EXTERNAL_MOST_MOVES moves. */
 GRUNDY_MUST_USE grundy_status grundy_external_levels(grundy_external *x, uint32_t *state,
-                                                     uint32_t *values, uint32_t *counter);
+                                                     uint32_t *values, bool counted);
 
 /* Collects K from the values. */
 GRUNDY_MUST_USE grundy_status grundy_external_sets(grundy_external *x, const uint32_t *values,

@@ -37,7 +37,7 @@ static wide larger(wide a, wide b) {
 static wide index_memory(const grundy_view *g) {
   wide longer = g->size / GRUNDY_LONG_ROW + 16;
   if (longer > g->order) longer = g->order;
-  return grundy_row_index_memory(g->order) + 2 * longer * sizeof(grundy_long_row);
+  return grundy_row_index_memory(g->order) + grundy_long_rows_memory((uint64_t)longer);
 }
 
 /* Returns the bytes of the columns for outcome and remoteness, and lets *peak be what they take
@@ -67,9 +67,10 @@ static wide count_columns(const grundy_view *g, grundy_columns wanted) {
   if (has_distance && !with_values) peak = larger(peak, held + 4 * n + 2 * sets);
   if (!with_values) return peak;
   held += (has_distance ? 4 * n : 0) + (has_counter ? 4 * n : 0) + 4 * n;
+  wide state = has_counter ? 0 : 4 * n; /* otherwise in the place of the counter */
   wide peeling = 2 * sets + grundy_external_long_memory(g);
   wide levels = 3 * sets + (has_counter ? 12 * (n / 64 + 1) : 0);
-  peak = larger(peak, held + 4 * n + larger(peeling, levels));
+  peak = larger(peak, held + state + larger(peeling, levels));
   if ((wanted & GRUNDY_COLUMN_K) != 0) peak = larger(peak, held + 4 * n + 8 * (n + 1) + n);
   return peak;
 }
@@ -87,7 +88,7 @@ grundy_external_plan grundy_external_plan_of(const grundy_digraph *g,
                  count_columns(&view, wanted);
   wide least = larger(building + LEAST_WINDOW, solving);
   /* Rows in memory are built within what solving takes anyway. */
-  wide limit = !from_file              ? least
+  wide limit = !from_file             ? least
                : options->memory == 0 ? building + DEFAULT_WINDOW
                                       : options->memory;
   return (grundy_external_plan){

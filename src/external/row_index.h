@@ -13,8 +13,7 @@ enum {
 };
 
 typedef struct grundy_long_row {
-  uint32_t vertex;
-  uint64_t length;
+  uint32_t vertex, length;
 } grundy_long_row;
 
 /* A zeroed struct is empty. */
@@ -30,8 +29,9 @@ typedef struct grundy_row_index {
 bool grundy_row_index_start(grundy_row_index *index, uint32_t order);
 void grundy_row_index_free(grundy_row_index *index);
 
-/* Returns the bytes of an index without long rows. */
+/* Returns the bytes of an index without long rows, and those of long rows. */
 uint64_t grundy_row_index_memory(uint32_t order);
+uint64_t grundy_long_rows_memory(uint64_t count);
 
 /* Makes a row longer; only the last row that got anything, or a later one. False if memory runs
  * out. */

@@ -138,8 +138,7 @@ grundy_status grundy_scratch_complete(grundy_scratch *scratch, const uint32_t *l
 static grundy_status check_disk(const grundy_scratch *scratch, grundy_error *error) {
   struct statvfs disk;
   const header *head = &scratch->head;
-  uint64_t need =
-      place_of(head->game.size - head->moves) + 4 * (head->game.order - head->rows);
+  uint64_t need = place_of(head->game.size - head->moves) + 4 * (head->game.order - head->rows);
   if (fstatvfs(scratch->file, &disk) != 0) return GRUNDY_OK;
   __extension__ unsigned __int128 room = (unsigned __int128)disk.f_bavail * disk.f_frsize;
   if (room >= need) return GRUNDY_OK;
@@ -191,8 +190,7 @@ static grundy_status check_rows(grundy_scratch *scratch, grundy_work *work, grun
     status = hash_numbers(scratch, grundy_scratch_read, head->moves, scratch->moves_sum, &ignored,
                           work, error);
   if (status != GRUNDY_OK) return status;
-  bool right = moves == head->moves &&
-               XXH3_64bits_digest(scratch->moves_sum) == head->moves_hash &&
+  bool right = moves == head->moves && XXH3_64bits_digest(scratch->moves_sum) == head->moves_hash &&
                XXH3_64bits_digest(scratch->lengths_sum) == head->lengths_hash;
   return right ? GRUNDY_OK : fail_damaged(scratch, error);
 }

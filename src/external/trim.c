@@ -68,7 +68,8 @@ static grundy_status load(void *context, grundy_row_batch *batch, grundy_error *
 }
 
 static uint64_t trimmed_memory(uint32_t order, uint64_t moves) {
-  return grundy_row_index_memory(order) + 4 * moves + 8 * ((uint64_t)order / 64 + 1);
+  return grundy_row_index_memory(order) + 4 * moves + 8 * ((uint64_t)order / 64 + 1) +
+         grundy_long_rows_memory(moves / GRUNDY_LONG_ROW);
 }
 
 grundy_status grundy_external_trim(grundy_external *x, const grundy_need *need, grundy_work *work) {
