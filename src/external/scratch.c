@@ -26,7 +26,7 @@ typedef struct header {
   uint64_t lengths_hash; /* of the lengths of these rows */
 } header;
 
-enum { ROWS_BEGIN = 4096, CHECK_BLOCK = 1 << 16, WRITE_BLOCK = 1 << 22 };
+enum { ROWS_BEGIN = 4096, CHECK_BLOCK = 1 << 14, WRITE_BLOCK = 1 << 22 };
 
 static const char magic[sizeof((header *)0)->magic] = "grundy reverse rows 2\n";
 
@@ -183,6 +183,7 @@ static grundy_status hash_numbers(const grundy_scratch *scratch, read_function *
  * against the number of their moves. */
 static grundy_status check_rows(grundy_scratch *scratch, grundy_work *work, grundy_error *error) {
   const header *head = &scratch->head;
+  if (head->rows == 0 && head->moves == 0) return GRUNDY_OK;
   uint64_t moves = 0, ignored = 0;
   grundy_status status = hash_numbers(scratch, grundy_scratch_read_lengths, head->rows,
                                       scratch->lengths_sum, &moves, work, error);
