@@ -467,8 +467,10 @@ static void put_scratch(const struct job *job, grundy_status status) {
   (void)snprintf(path, sizeof path, "%s/%s", job->arguments.scratch, GRUNDY_EXTERNAL_FILE);
   if (access(path, F_OK) != 0) return;
   (void)fprintf(stderr, "%s %s\n", path,
-                kept ? "is kept; run the same command to continue, or remove it"
-                     : "could not be removed; remove it");
+                status == GRUNDY_CANCELLED
+                    ? "is kept; run the same command to continue, or remove it"
+                : kept ? "is kept for a run with more memory or fewer columns, or remove it"
+                       : "could not be removed; remove it");
 }
 
 static int work(void *context) {

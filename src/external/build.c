@@ -26,6 +26,7 @@ enum {
  * Only the moves to a window of heads are in memory at a time. */
 typedef struct building {
   grundy_view g;
+  const grundy_outcome *outcomes; /* of terminal positions; may be NULL */
   const grundy_build_plan *plan;
   grundy_reverse *reverse;
   grundy_error *error;
@@ -125,21 +126,29 @@ static grundy_status count_slice(building *b) {
   return GRUNDY_OK;
 }
 
-/* Hashes the offsets in blocks, each with the hash of those before it. */
-static grundy_status hash_offsets(building *b) {
-  enum { BLOCK = 1 << 21 };
-  for (uint64_t at = 0, count; at <= b->g.order; at += count) {
-    uint64_t left = b->g.order + UINT64_C(1) - at;
-    count = left < BLOCK ? left : BLOCK;
-    b->hash = XXH3_64bits_withSeed(b->g.offsets + at, 8 * count, b->hash);
-    if (!grundy_work_step(&b->work, count)) return grundy_fail_cancelled(b->error);
+/* Hashes an array in blocks, each with the hash of what came before. NULL is left out. */
+static grundy_status hash_array(building *b, const void *array, uint64_t bytes) {
+  enum { BLOCK = 1 << 24 };
+  const char *from = array;
+  for (uint64_t at = 0, count; from != NULL && at < bytes; at += count) {
+    count = bytes - at < BLOCK ? bytes - at : BLOCK;
+    b->hash = XXH3_64bits_withSeed(from + at, count, b->hash);
+    if (!grundy_work_step(&b->work, count / 4)) return grundy_fail_cancelled(b->error);
   }
   return GRUNDY_OK;
 }
 
+/* Moves are hashed when they are counted. */
+static grundy_status hash_rest(building *b) {
+  uint64_t order = b->g.order;
+  grundy_status status = hash_array(b, b->g.offsets, (order + 1) * sizeof *b->g.offsets);
+  if (status == GRUNDY_OK) status = hash_array(b, b->outcomes, order * sizeof *b->outcomes);
+  return status;
+}
+
 static grundy_status count_blocks(building *b) {
   b->work = grundy_work_start(b->plan->monitor, "counting moves", b->g.size);
-  grundy_status status = b->plan->scratch == NULL ? GRUNDY_OK : hash_offsets(b);
+  grundy_status status = b->plan->scratch == NULL ? GRUNDY_OK : hash_rest(b);
   if (status == GRUNDY_OK) status = each_slice(b, count_slice);
   if (status != GRUNDY_OK) return status;
   for (int t = 1; t < b->threads; t++)
@@ -490,6 +499,7 @@ static grundy_status build(building *b) {
 grundy_status grundy_reverse_build(const grundy_digraph *g, const grundy_build_plan *plan,
                                    grundy_reverse *reverse, grundy_error *error) {
   building b = {.g = grundy_view_of(g), .plan = plan, .reverse = reverse, .error = error};
+  b.outcomes = grundy_digraph_outcomes(g);
   b.threads = grundy_threads_for(b.g.size);
   b.bits = bits_for(&b.g);
   b.blocks = blocks_for(b.g.order, b.bits);

@@ -27,6 +27,7 @@ typedef struct grundy_external {
   grundy_reading reading;
   uint64_t memory; /* that may be held; UINT64_MAX: no limit */
   uint64_t held;
+  bool lazy; /* whether the counter turned out to need lazy levels */
   const grundy_monitor *monitor;
   grundy_solution *solution;
   grundy_error *error;
@@ -83,9 +84,13 @@ GRUNDY_MUST_USE grundy_status grundy_external_peel(grundy_external *x, uint32_t 
 
 /* Finds the values of the vertices that peeling has left. `state` and `values` are those of
  * peeling; `state` is lost, and becomes the counterfunction if `counted`. No row has
- * GRUNDY_EXTERNAL_MOST_MOVES moves. */
+ * GRUNDY_EXTERNAL_MOST_MOVES moves. If the counterfunction needs lazy levels, this fails or, if
+ * what has been found can be saved in the scratch file, lets x->lazy be true and goes on. */
 GRUNDY_MUST_USE grundy_status grundy_external_levels(grundy_external *x, uint32_t *state,
                                                      uint32_t *values, bool counted);
+
+/* Fails because the counterfunction needs lazy levels. */
+grundy_status grundy_external_fail_lazy(const grundy_external *x);
 
 /* Collects K from the values. */
 GRUNDY_MUST_USE grundy_status grundy_external_sets(grundy_external *x, const uint32_t *values,

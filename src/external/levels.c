@@ -271,15 +271,16 @@ static void end_level(levels *l) {
   l->level = next;
 }
 
-static grundy_status fail_lazy(levels *l) {
-  return grundy_fail(l->x->error, GRUNDY_UNABLE,
+grundy_status grundy_external_fail_lazy(const grundy_external *x) {
+  return grundy_fail(x->error, GRUNDY_UNABLE,
                      "the counter of this game needs the whole game in memory; leave out the "
                      "column counter");
 }
 
 static grundy_status run_level(levels *l) {
   if (l->counted && l->examined > COUNTING_PASSES * (l->x->g.order + l->x->g.size))
-    return fail_lazy(l);
+    l->x->lazy = true;
+  if (l->x->lazy && l->x->all.scratch == NULL) return grundy_external_fail_lazy(l->x);
   grundy_need need = {l, needs_row, l->open, VALUE, l->between + l->into_peeled};
   grundy_status status = grundy_external_trim(l->x, &need, &l->work);
   if (status == GRUNDY_OK) status = start_level(l);

@@ -24,6 +24,9 @@ typedef struct header {
   uint64_t rows, moves;  /* that are complete */
   uint64_t moves_hash;   /* of these moves */
   uint64_t lengths_hash; /* of the lengths of these rows */
+  uint64_t saved;        /* columns */
+  uint64_t saved_hash[GRUNDY_COLUMN_COUNT];
+  uint64_t lazy; /* 1 if the counter needs lazy levels */
 } header;
 
 enum { ROWS_BEGIN = 4096, CHECK_BLOCK = 1 << 14, WRITE_BLOCK = 1 << 22 };
@@ -71,6 +74,10 @@ static int write_at(int file, const void *bytes, uint64_t count, uint64_t at) {
 
 static uint64_t place_of(uint64_t move) {
   return ROWS_BEGIN + 4 * move;
+}
+
+static uint64_t place_of_column(const header *head, int column) {
+  return place_of(head->game.size) + 4 * head->game.order * (1 + (uint64_t)(unsigned)column);
 }
 
 static uint64_t place_of_length(const header *head, uint64_t row) {
@@ -132,15 +139,83 @@ grundy_status grundy_scratch_complete(grundy_scratch *scratch, const uint32_t *l
   return reason == 0 ? GRUNDY_OK : grundy_scratch_fail(scratch, reason, error);
 }
 
+/* ---- columns ----------------------------------------------------------------------------- */
+
+/* Returns how many bytes the disk has room for; UINT64_MAX if that is unknown. */
+static uint64_t room_on_disk(const grundy_scratch *scratch) {
+  struct statvfs disk;
+  if (fstatvfs(scratch->file, &disk) != 0) return UINT64_MAX;
+  __extension__ unsigned __int128 room = (unsigned __int128)disk.f_bavail * disk.f_frsize;
+  return room > UINT64_MAX ? UINT64_MAX : (uint64_t)room;
+}
+
+static int index_of(grundy_columns column) {
+  assert(column != 0 && (column & (column - 1)) == 0);
+  return __builtin_ctz(column);
+}
+
+/* Reads or writes a column in blocks, and lets *hash be its hash. Returns 0, or the reason; -1 if
+ * cancelled. */
+static int transfer(const grundy_scratch *scratch, int column, uint32_t *to, const uint32_t *from,
+                    uint64_t *hash, grundy_work *work) {
+  const header *head = &scratch->head;
+  *hash = 0;
+  for (uint64_t at = 0, count; at < head->game.order; at += count) {
+    uint64_t left = head->game.order - at, place = place_of_column(head, column) + 4 * at;
+    count = left < WRITE_BLOCK ? left : WRITE_BLOCK;
+    int reason = to != NULL ? read_at(scratch->file, to + at, 4 * count, place)
+                            : write_at(scratch->file, from + at, 4 * count, place);
+    if (reason != 0) return reason;
+    *hash = XXH3_64bits_withSeed((to != NULL ? to : from) + at, 4 * count, *hash);
+    if (!grundy_work_step(work, count)) return -1;
+  }
+  return 0;
+}
+
+grundy_status grundy_scratch_save(grundy_scratch *scratch, grundy_columns column,
+                                  const uint32_t *numbers, grundy_work *work, grundy_error *error) {
+  header *head = &scratch->head;
+  int index = index_of(column);
+  if ((head->saved & column) != 0) return GRUNDY_OK;
+  if (room_on_disk(scratch) / 5 < head->game.order) return GRUNDY_OK;
+  int reason = transfer(scratch, index, NULL, numbers, &head->saved_hash[index], work);
+  if (reason < 0) return grundy_fail_cancelled(error);
+  if (reason != 0) return GRUNDY_OK;
+  head->saved |= column;
+  if (write_at(scratch->file, head, sizeof *head, 0) != 0) head->saved &= ~(uint64_t)column;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_scratch_load(grundy_scratch *scratch, grundy_columns column, uint32_t *numbers,
+                                  bool *found, grundy_work *work, grundy_error *error) {
+  header *head = &scratch->head;
+  int index = index_of(column);
+  uint64_t hash = 0;
+  *found = false;
+  if ((head->saved & column) == 0) return GRUNDY_OK;
+  int reason = transfer(scratch, index, numbers, NULL, &hash, work);
+  if (reason < 0) return grundy_fail_cancelled(error);
+  *found = reason == 0 && hash == head->saved_hash[index];
+  if (!*found) head->saved &= ~(uint64_t)column;
+  return GRUNDY_OK;
+}
+
+void grundy_scratch_note_lazy(grundy_scratch *scratch) {
+  scratch->head.lazy = 1;
+  (void)write_at(scratch->file, &scratch->head, sizeof scratch->head, 0);
+}
+
+bool grundy_scratch_is_lazy(const grundy_scratch *scratch) {
+  return scratch->head.lazy != 0;
+}
+
 /* ---- opening ----------------------------------------------------------------------------- */
 
 /* Fails if the disk has no room for the rows that are missing. */
 static grundy_status check_disk(const grundy_scratch *scratch, grundy_error *error) {
-  struct statvfs disk;
   const header *head = &scratch->head;
   uint64_t need = place_of(head->game.size - head->moves) + 4 * (head->game.order - head->rows);
-  if (fstatvfs(scratch->file, &disk) != 0) return GRUNDY_OK;
-  __extension__ unsigned __int128 room = (unsigned __int128)disk.f_bavail * disk.f_frsize;
+  uint64_t room = room_on_disk(scratch);
   if (room >= need) return GRUNDY_OK;
   return grundy_fail_at(error, GRUNDY_UNABLE, scratch->path, 0, 0,
                         "needs %.1f GiB of disk, of which %.1f GiB are free",
@@ -245,7 +320,7 @@ static grundy_status open_file(grundy_scratch *scratch, const char *folder, grun
   if (scratch->file < 0) return grundy_scratch_fail(scratch, errno, error);
   if (flock(scratch->file, LOCK_EX | LOCK_NB) == 0) return GRUNDY_OK;
   if (errno != EWOULDBLOCK) return grundy_scratch_fail(scratch, errno, error);
-  return grundy_fail_at(error, GRUNDY_UNABLE, scratch->path, 0, 0,
+  return grundy_fail_at(error, GRUNDY_IO_ERROR, scratch->path, 0, 0,
                         "another process is using this scratch file");
 }
 
