@@ -295,6 +295,32 @@ static void what_reverse_rows_may_hold_is_not_exceeded(void **state) {
   on_small_models(2, assert_external_needs);
 }
 
+/* What `grundy info` prints is what a run takes, within a tenth: rows in memory, and a scratch file
+ * with no memory to spare. */
+static void the_estimates_from_reverse_rows_are_close(void **state) {
+  (void)state;
+  static const grundy_columns columns[] = {
+      GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_GRUNDY,
+      GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER, GRUNDY_COLUMN_DISTANCE};
+  grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
+  grundy_digraph *g;
+  model.order = 100000;
+  model.degree = 8;
+  model.sinks = 0.1;
+  assert_int_equal(grundy_model_make(&model, NULL, &g, NULL), GRUNDY_OK);
+  for (size_t i = 0; i < 2 * sizeof columns / sizeof *columns; i++) {
+    grundy_external_options options = GRUNDY_OPTIONS(
+        grundy_external_options, .columns = columns[i / 2], .scratch = i % 2 == 0 ? NULL : "/tmp");
+    uint64_t estimate = options.memory = grundy_external_memory(g, &options);
+    uint64_t took = measure_external(g, &options);
+    if (took > estimate || estimate > took + took / 10)
+      fail_msg("columns %#x, %s: took %llu bytes, %llu were estimated", columns[i / 2],
+               i % 2 == 0 ? "in memory" : "with a scratch file", (unsigned long long)took,
+               (unsigned long long)estimate);
+  }
+  grundy_digraph_free(g);
+}
+
 static void a_memory_estimate_past_64_bits_is_the_largest_number(void **state) {
   (void)state;
   assert_int_equal(
@@ -414,6 +440,7 @@ int main(void) {
       cmocka_unit_test(the_memory_estimate_of_a_two_coloured_game_is_not_exceeded),
       cmocka_unit_test(the_memory_estimate_of_a_game_with_ends_is_not_exceeded),
       cmocka_unit_test(what_reverse_rows_may_hold_is_not_exceeded),
+      cmocka_unit_test(the_estimates_from_reverse_rows_are_close),
       cmocka_unit_test(a_memory_estimate_past_64_bits_is_the_largest_number),
       cmocka_unit_test(the_memory_estimate_of_verifying_is_not_exceeded),
       cmocka_unit_test(the_memory_estimate_of_verifying_a_small_game_is_not_exceeded),
