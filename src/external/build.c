@@ -63,6 +63,10 @@ static bool is_in_file(const building *b) {
   return b->reverse->scratch != NULL;
 }
 
+static bool is_in_memory(const building *b) {
+  return b->reverse->moves != NULL;
+}
+
 uint64_t grundy_reverse_build_memory(const grundy_view *g) {
   uint32_t bits = bits_for(g);
   uint64_t threads = (uint64_t)grundy_threads_for(g->size), blocks = blocks_for(g->order, bits);
@@ -299,7 +303,7 @@ static uint64_t copies_of(const building *b, uint64_t moves, uint64_t largest) {
 /* Returns whether the moves to a window fit into the bytes of the plan, if its largest block has
  * `largest` of them. Places are 32-bit numbers. */
 static bool fits(const building *b, uint64_t moves, uint64_t largest) {
-  uint64_t of_move = is_in_file(b) ? 6 : 2;
+  uint64_t of_move = is_in_memory(b) ? 2 : 6;
   return moves < UINT32_MAX &&
          of_move * moves + 4 * copies_of(b, moves, largest) <= b->plan->window;
 }
@@ -318,15 +322,15 @@ static void free_room(building *b) {
 static grundy_status make_room(building *b, uint64_t moves, uint64_t copies) {
   if (moves > b->moves_room || copies > b->copy_room) {
     free_room(b);
-    if (is_in_file(b)) b->own = grundy_alloc(moves, sizeof *b->own);
+    if (!is_in_memory(b)) b->own = grundy_alloc(moves, sizeof *b->own);
     b->low = grundy_alloc(moves, sizeof *b->low);
     b->copy = grundy_alloc(copies, sizeof *b->copy);
-    if ((is_in_file(b) && b->own == NULL) || b->low == NULL || b->copy == NULL)
+    if ((!is_in_memory(b) && b->own == NULL) || b->low == NULL || b->copy == NULL)
       return grundy_fail_memory(b->error);
     b->moves_room = moves;
     b->copy_room = copies;
   }
-  b->tails = is_in_file(b) ? b->own : b->reverse->moves + b->built;
+  b->tails = is_in_memory(b) ? b->reverse->moves + b->built : b->own;
   return GRUNDY_OK;
 }
 
@@ -380,7 +384,7 @@ static grundy_status append_row_of_slice(building *b) {
     uint64_t last = g.offsets[u + 1] < b->end ? g.offsets[u + 1] : b->end;
     for (; e < last; e++)
       if (g.targets[e] == b->first) b->tails[*b->places] = u, ++*b->places;
-    if (!is_in_file(b) || *b->places < room) continue;
+    if (is_in_memory(b) || *b->places < room) continue;
     status = grundy_scratch_append(b->reverse->scratch, b->tails, *b->places, &b->work, b->error);
     *b->places = 0;
   }
@@ -390,13 +394,13 @@ static grundy_status append_row_of_slice(building *b) {
 /* Builds a row that is too long to be sorted: its tails are in order already. */
 static grundy_status build_long_row(building *b, uint32_t length) {
   free_room(b);
-  if (is_in_file(b)) b->own = grundy_alloc(b->plan->window / 4 + 1, sizeof *b->own);
-  if (is_in_file(b) && b->own == NULL) return grundy_fail_memory(b->error);
-  b->tails = is_in_file(b) ? b->own : b->reverse->moves + b->built;
+  if (!is_in_memory(b)) b->own = grundy_alloc(b->plan->window / 4 + 1, sizeof *b->own);
+  if (!is_in_memory(b) && b->own == NULL) return grundy_fail_memory(b->error);
+  b->tails = is_in_memory(b) ? b->reverse->moves + b->built : b->own;
   b->places[0] = 0;
   grundy_status status = each_slice(b, append_row_of_slice);
   if (status == GRUNDY_OK && is_in_file(b))
-    status = grundy_scratch_append(b->reverse->scratch, b->own, b->places[0], &b->work, b->error);
+    status = grundy_scratch_append(b->reverse->scratch, b->tails, b->places[0], &b->work, b->error);
   if (status == GRUNDY_OK) status = complete_rows(b, &length, b->first, 1);
   free_room(b);
   return status;
@@ -467,7 +471,9 @@ static grundy_status take_up_rows(building *b) {
     }
   }
   b->last = (uint32_t)rows;
-  return GRUNDY_OK;
+  if (!is_in_memory(b)) return GRUNDY_OK;
+  int reason = grundy_scratch_read(scratch, 0, b->built, b->reverse->moves);
+  return reason == 0 ? GRUNDY_OK : grundy_scratch_fail(scratch, reason, b->error);
 }
 
 static grundy_status open_scratch(building *b) {
@@ -487,12 +493,11 @@ static grundy_status build(building *b) {
       b->ends == NULL || b->places == NULL)
     return grundy_fail_memory(b->error);
   grundy_status status = count_blocks(b);
-  if (status == GRUNDY_OK && b->plan->scratch != NULL) {
-    status = open_scratch(b);
-  } else if (status == GRUNDY_OK) {
+  if (status == GRUNDY_OK && b->plan->in_memory) {
     b->reverse->moves = grundy_alloc(b->g.size, sizeof *b->reverse->moves);
     if (b->reverse->moves == NULL) status = grundy_fail_memory(b->error);
   }
+  if (status == GRUNDY_OK && b->plan->scratch != NULL) status = open_scratch(b);
   return status == GRUNDY_OK ? build_rows(b) : status;
 }
 

@@ -8,7 +8,8 @@
 
 /* Where and how to build. */
 typedef struct grundy_build_plan {
-  const char *scratch; /* the folder; NULL: in memory */
+  const char *scratch; /* the folder; NULL: in memory alone */
+  bool in_memory;      /* whether rows are in memory, perhaps besides the file */
   uint64_t window;     /* bytes for rows that are built together, besides rows in memory */
   const grundy_monitor *monitor;
 } grundy_build_plan;

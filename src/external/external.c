@@ -252,7 +252,7 @@ static grundy_status run(grundy_external *x, const grundy_external_options *opti
   grundy_external_plan plan = grundy_external_plan_of(x->game, options, wanted);
   grundy_status status = check_memory(options, plan.least, x->error);
   if (status == GRUNDY_OK) status = grundy_solution_new(x->g.order, &x->solution, x->error);
-  grundy_build_plan build = {options->scratch, plan.window, options->monitor};
+  grundy_build_plan build = {options->scratch, plan.in_memory, plan.window, options->monitor};
   if (status == GRUNDY_OK) status = grundy_reverse_build(x->game, &build, &x->all, x->error);
   if (status != GRUNDY_OK) return status;
   x->memory = options->memory == 0 ? UINT64_MAX : options->memory;

@@ -103,6 +103,7 @@ void grundy_external_finish_labels(uint32_t order, const uint32_t *state, uint32
 
 /* How a run divides its memory. */
 typedef struct grundy_external_plan {
+  bool in_memory;    /* whether all rows are in memory, perhaps besides the scratch file */
   uint32_t capacity; /* moves per batch */
   uint64_t fixed;    /* bytes that are held all the time */
   uint64_t least;    /* bytes that are held at the peak, without any trimmed rows */

@@ -82,18 +82,24 @@ grundy_external_plan grundy_external_plan_of(const grundy_digraph *g,
   bool from_file = options->scratch != NULL;
   uint32_t capacity = capacity_of(&view, options);
   wide index = FIXED_BYTES + index_memory(&view);
-  wide rows = from_file ? 0 : 4 * (wide)view.size;
-  wide building = index + rows + grundy_reverse_build_memory(&view);
-  wide solving = index + rows + grundy_reading_memory(view.order, capacity, from_file, true) +
-                 count_columns(&view, wanted);
-  wide least = larger(building + LEAST_WINDOW, solving);
-  /* Rows in memory are built within what solving takes anyway. */
+  wide building = index + grundy_reverse_build_memory(&view);
+  wide fixed = index + grundy_reading_memory(view.order, capacity, from_file, true);
+  wide least = larger(building + LEAST_WINDOW, fixed + count_columns(&view, wanted));
+  wide rows = 4 * (wide)view.size;
+  bool in_memory = !from_file || options->memory == 0 || least + rows <= options->memory;
+  if (!from_file) least += rows;
+  if (in_memory) {
+    building += rows;
+    fixed += rows;
+  }
+  /* Rows in memory alone are built within what solving takes anyway. */
   wide limit = !from_file             ? least
                : options->memory == 0 ? building + DEFAULT_WINDOW
                                       : options->memory;
   return (grundy_external_plan){
+      .in_memory = in_memory,
       .capacity = capacity,
-      .fixed = (uint64_t)(solving - count_columns(&view, wanted)),
+      .fixed = (uint64_t)fixed,
       .least = least > UINT64_MAX ? UINT64_MAX : (uint64_t)least,
       .window = limit > building ? (uint64_t)(limit - building) : 0,
   };

@@ -15,8 +15,8 @@
 /* A zeroed struct is empty. */
 typedef struct grundy_reverse {
   grundy_row_index index;
-  uint32_t *moves;         /* in memory; NULL: in the file */
-  grundy_scratch *scratch; /* NULL: in memory */
+  uint32_t *moves;         /* in memory; NULL: only in the file */
+  grundy_scratch *scratch; /* NULL: only in memory */
 } grundy_reverse;
 
 /* Part of a file to be read at once. */

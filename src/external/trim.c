@@ -73,7 +73,7 @@ static uint64_t trimmed_memory(uint32_t order, uint64_t moves) {
 }
 
 grundy_status grundy_external_trim(grundy_external *x, const grundy_need *need, grundy_work *work) {
-  if (x->all.scratch == NULL || x->trimmed.moves != NULL) return GRUNDY_OK;
+  if (x->all.moves != NULL || x->trimmed.moves != NULL) return GRUNDY_OK;
   if (x->held > x->memory || trimmed_memory(x->g.order, need->moves) > x->memory - x->held)
     return GRUNDY_OK;
   trimming t = {need, x->g.order, &x->trimmed, 0, NULL, NULL};
