@@ -303,6 +303,32 @@ static grundy_status take_up(grundy_scratch *scratch, const grundy_scratch_game 
   return check_rows(scratch, work, error);
 }
 
+/* Opens or creates the file, and locks it. Another process may have removed it in between; then
+ * *named is false: there may be a new file of that name, which must not be taken for this one. */
+static grundy_status lock_file(grundy_scratch *scratch, bool *named, grundy_error *error) {
+  const int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW;
+  struct stat opened, found;
+  if (scratch->file >= 0) (void)close(scratch->file);
+  scratch->file = open(scratch->path, flags | O_CREAT | O_EXCL, 0600);
+  scratch->created = scratch->file >= 0;
+  *named = false;
+  if (!scratch->created && errno == EEXIST) {
+    scratch->file = open(scratch->path, flags);
+    if (scratch->file < 0 && errno == ENOENT) return GRUNDY_OK;
+  }
+  if (scratch->file < 0) return grundy_scratch_fail(scratch, errno, error);
+  if (flock(scratch->file, LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) return grundy_scratch_fail(scratch, errno, error);
+    scratch->created = false; /* it belongs to the other process now */
+    return grundy_fail_at(error, GRUNDY_IO_ERROR, scratch->path, 0, 0,
+                          "another process is using this scratch file");
+  }
+  if (fstat(scratch->file, &opened) != 0) return grundy_scratch_fail(scratch, errno, error);
+  *named = stat(scratch->path, &found) == 0 && found.st_dev == opened.st_dev &&
+           found.st_ino == opened.st_ino;
+  return GRUNDY_OK;
+}
+
 static grundy_status open_file(grundy_scratch *scratch, const char *folder, grundy_error *error) {
   size_t room = strlen(folder) + sizeof "/" GRUNDY_EXTERNAL_FILE;
   scratch->path = grundy_alloc(room, 1);
@@ -313,15 +339,10 @@ static grundy_status open_file(grundy_scratch *scratch, const char *folder, grun
   (void)XXH3_64bits_reset(scratch->moves_sum);
   (void)XXH3_64bits_reset(scratch->lengths_sum);
   (void)snprintf(scratch->path, room, "%s/%s", folder, GRUNDY_EXTERNAL_FILE);
-  const int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW;
-  scratch->file = open(scratch->path, flags | O_CREAT | O_EXCL, 0600);
-  scratch->created = scratch->file >= 0;
-  if (!scratch->created && errno == EEXIST) scratch->file = open(scratch->path, flags);
-  if (scratch->file < 0) return grundy_scratch_fail(scratch, errno, error);
-  if (flock(scratch->file, LOCK_EX | LOCK_NB) == 0) return GRUNDY_OK;
-  if (errno != EWOULDBLOCK) return grundy_scratch_fail(scratch, errno, error);
-  return grundy_fail_at(error, GRUNDY_IO_ERROR, scratch->path, 0, 0,
-                        "another process is using this scratch file");
+  bool named = false;
+  grundy_status status = GRUNDY_OK;
+  while (status == GRUNDY_OK && !named) status = lock_file(scratch, &named, error);
+  return status;
 }
 
 grundy_status grundy_scratch_open(const char *folder, const grundy_scratch_game *game,
