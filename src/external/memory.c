@@ -86,7 +86,8 @@ grundy_external_plan grundy_external_plan_of(const grundy_digraph *g,
   wide fixed = index + grundy_reading_memory(view.order, capacity, from_file, true);
   wide least = larger(building + LEAST_WINDOW, fixed + count_columns(&view, wanted));
   wide rows = 4 * (wide)view.size;
-  bool in_memory = !from_file || options->memory == 0 || least + rows <= options->memory;
+  wide sets = (wanted & GRUNDY_COLUMN_K) != 0 ? rows : 0; /* K has at most one number per move */
+  bool in_memory = !from_file || options->memory == 0 || least + rows + sets <= options->memory;
   if (!from_file) least += rows;
   if (in_memory) {
     building += rows;

@@ -43,7 +43,7 @@ uint64_t grundy_long_row_length(const grundy_row_index *index, uint32_t v) {
   return index->longer[low].length;
 }
 
-bool grundy_row_index_add(grundy_row_index *index, uint32_t v, uint64_t count) {
+bool grundy_row_index_add_long(grundy_row_index *index, uint32_t v, uint64_t count) {
   assert(v < index->order);
   uint64_t last = index->longer_count;
   if (index->lengths[v] == GRUNDY_LONG_ROW) {
@@ -52,10 +52,7 @@ bool grundy_row_index_add(grundy_row_index *index, uint32_t v, uint64_t count) {
     return true;
   }
   uint64_t length = index->lengths[v] + count;
-  if (length < GRUNDY_LONG_ROW) {
-    index->lengths[v] = (uint8_t)length;
-    return true;
-  }
+  assert(length >= GRUNDY_LONG_ROW);
   if (!grundy_grow_slowly(&index->longer, &index->longer_room, last + 1, sizeof *index->longer))
     return false;
   assert(last == 0 || index->longer[last - 1].vertex < v);

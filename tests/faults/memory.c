@@ -397,6 +397,40 @@ the_memory_estimate_of_verifying_sparse_games_is_at_most_twice_what_it_takes(voi
   }
 }
 
+/* Returns a solution of which one entry of a column is wrong. */
+static grundy_solution *spoilt_solution(const grundy_digraph *g, grundy_columns columns,
+                                        grundy_columns column) {
+  grundy_solution *solution;
+  assert_int_equal(
+      grundy_solve(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = columns), &solution, NULL),
+      GRUNDY_OK);
+  uint32_t *numbers = (uint32_t *)grundy_solution_numbers(solution, column);
+  uint32_t v = 0;
+  while (numbers[v] == 0 || numbers[v] == UINT32_MAX) v++;
+  numbers[v] = 0;
+  return solution;
+}
+
+/* The promise is for the worst game of that size and a solution that takes the longest way: a wrong
+ * counter, for which the reverse digraph is needed. */
+static void
+the_memory_promised_for_verifying_is_not_far_from_what_a_wrong_counter_takes(void **state) {
+  (void)state;
+  const grundy_columns columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER;
+  grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
+  model.order = 100000;
+  model.sinks = 0.1;
+  for (int degree = 4; degree <= 8; degree += 4) {
+    grundy_digraph *g;
+    model.degree = degree;
+    assert_int_equal(grundy_model_make(&model, NULL, &g, NULL), GRUNDY_OK);
+    grundy_solution *solution = spoilt_solution(g, columns, GRUNDY_COLUMN_COUNTER);
+    assert_verify_need(g, solution, columns, 50);
+    grundy_solution_free(solution);
+    grundy_digraph_free(g);
+  }
+}
+
 static void a_memory_estimate_of_verifying_past_64_bits_is_the_largest_number(void **state) {
   (void)state;
   assert_int_equal(grundy_verify_memory(GRUNDY_DIGRAPH_MAX_ORDER, UINT64_MAX, GRUNDY_COLUMNS_ALL),
@@ -446,6 +480,8 @@ int main(void) {
       cmocka_unit_test(the_memory_estimate_of_verifying_a_small_game_is_not_exceeded),
       cmocka_unit_test(
           the_memory_estimate_of_verifying_sparse_games_is_at_most_twice_what_it_takes),
+      cmocka_unit_test(
+          the_memory_promised_for_verifying_is_not_far_from_what_a_wrong_counter_takes),
       cmocka_unit_test(a_memory_estimate_of_verifying_past_64_bits_is_the_largest_number),
       cmocka_unit_test(the_memory_estimate_of_refining_any_game_is_not_exceeded),
   };
