@@ -159,6 +159,8 @@ static int index_of(grundy_columns column) {
 static int transfer(const grundy_scratch *scratch, int column, uint32_t *to, const uint32_t *from,
                     uint64_t *hash, grundy_work *work) {
   const header *head = &scratch->head;
+  const uint32_t *numbers = to != NULL ? to : from;
+  assert(numbers != NULL);
   *hash = 0;
   for (uint64_t at = 0, count; at < head->game.order; at += count) {
     uint64_t left = head->game.order - at, place = place_of_column(head, column) + 4 * at;
@@ -166,7 +168,7 @@ static int transfer(const grundy_scratch *scratch, int column, uint32_t *to, con
     int reason = to != NULL ? read_at(scratch->file, to + at, 4 * count, place)
                             : write_at(scratch->file, from + at, 4 * count, place);
     if (reason != 0) return reason;
-    *hash = XXH3_64bits_withSeed((to != NULL ? to : from) + at, 4 * count, *hash);
+    *hash = XXH3_64bits_withSeed(numbers + at, 4 * count, *hash);
     if (!grundy_work_step(work, count)) return -1;
   }
   return 0;
