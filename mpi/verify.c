@@ -131,13 +131,12 @@ enum { WINDOW = 1 << 16 };
 
 /* Asks about the moves of a window as far as there is room. Returns the move after them. */
 static uint64_t ask_window(pass *p, uint64_t first, uint64_t end, uint32_t tail,
-                           const uint64_t *heads) {
+                           const uint32_t *heads) {
   const game *g = p->v->g;
   for (uint64_t move = first; move < end; move++) {
     uint32_t question[ASK_MOST_WORDS];
     while (g->offsets[tail + 1] <= move) tail++;
-    if (p->question(p->v, tail, (uint32_t)heads[move - first], question) &&
-        !ask_put(&p->ask, question))
+    if (p->question(p->v, tail, heads[move - first], question) && !ask_put(&p->ask, question))
       return move;
   }
   return end;
@@ -146,18 +145,18 @@ static uint64_t ask_window(pass *p, uint64_t first, uint64_t end, uint32_t tail,
 /* Takes the answers in the same order; rows end when all their moves are taken, and rows without
  * moves end on the way. */
 static void take_window(pass *p, uint64_t first, uint64_t end, uint32_t *tail,
-                        const uint64_t *heads) {
+                        const uint32_t *heads) {
   const game *g = p->v->g;
   for (uint64_t move = first; move < end; move++) {
     uint32_t question[ASK_MOST_WORDS], answer[ASK_MOST_WORDS];
     for (; g->offsets[*tail + 1] <= move; ++*tail) p->end(p, *tail);
-    if (!p->question(p->v, *tail, (uint32_t)heads[move - first], question)) continue;
+    if (!p->question(p->v, *tail, heads[move - first], question)) continue;
     ask_take(&p->ask, question[0], answer);
     p->answer(p, *tail, move - g->offsets[0], answer);
   }
 }
 
-static grundy_status run_windows(pass *p, uint64_t *heads) {
+static grundy_status run_windows(pass *p, uint32_t *heads) {
   const game *g = p->v->g;
   uint64_t move = g->offsets[0], last = g->offsets[g->blocks.own];
   uint32_t tail = 0;
@@ -180,7 +179,7 @@ static grundy_status run_windows(pass *p, uint64_t *heads) {
 static grundy_status run_pass(pass *p, uint64_t exchange_size, uint64_t question_words,
                               uint64_t answer_words, ask_answerer *answerer) {
   verifying *v = p->v;
-  uint64_t *heads = grundy_alloc(WINDOW, sizeof *heads);
+  uint32_t *heads = grundy_alloc(WINDOW, sizeof *heads);
   grundy_status status = heads == NULL ? grundy_fail_memory(v->error) : GRUNDY_OK;
   status = team_agree(v->g->team, status, v->error);
   if (status == GRUNDY_OK)
@@ -484,7 +483,7 @@ static grundy_status check_moves(const verifying *v) {
   const game *g = v->g;
   uint64_t first = g->offsets[0], end = g->offsets[g->blocks.own], got;
   uint32_t checksum = 0;
-  uint64_t *heads = grundy_alloc(WINDOW, sizeof *heads);
+  uint32_t *heads = grundy_alloc(WINDOW, sizeof *heads);
   grundy_status status = heads == NULL ? grundy_fail_memory(v->error) : GRUNDY_OK;
   for (uint64_t move = first; move < end && status == GRUNDY_OK; move += got) {
     got = end - move < WINDOW ? end - move : WINDOW;
