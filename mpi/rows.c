@@ -21,9 +21,12 @@ enum {
   HEADER = 8,
   ENTRY = 6,            /* bytes of a record: its block and number of moves, then the moves */
   MOST_CAPACITY = 1024, /* moves of a bin for another rank */
+  MOST_BLOCK = 1 << 16, /* positions */
   CHUNK_SIZE = 1 << 16, /* bytes, a multiple of all usual page sizes */
   CHUNK_MOVES = (CHUNK_SIZE - 16) / ENTRY,
-  SLAB = 16, /* chunks that are allocated together */
+  SLAB = 255,      /* chunks that are allocated together: they get large pages … */
+  SMALL_SLAB = 15, /* … unless they are given back one by one */
+  FEW_MOVES = 8,   /* moves per position of a game that needs more memory later */
 };
 
 /* Moves into a block. */
@@ -72,6 +75,7 @@ typedef struct pass {
   filler *fillers; /* by thread */
   slab *slabs;
   uint64_t *starts; /* by own block and one more: where its rows begin */
+  bool releases;    /* chunks when they have been sorted */
   uint32_t blocks_taken;
   uint32_t checksum;
   grundy_status status;
@@ -81,17 +85,18 @@ typedef struct pass {
 /* ---- chunks ---------------------------------------------------------------------------- */
 
 static bool add_slab(pass *p, filler *f) {
-  slab *made = grundy_alloc(SLAB + 1, CHUNK_SIZE);
+  unsigned chunks = p->releases ? SMALL_SLAB : SLAB;
+  slab *made = grundy_alloc(chunks + 1, CHUNK_SIZE);
   if (made == NULL) return false;
   made->next = p->slabs;
   p->slabs = made;
   char *at = (char *)made + CHUNK_SIZE - (uintptr_t)made % CHUNK_SIZE;
-  for (int i = 0; i < SLAB; i++, at += CHUNK_SIZE) {
+  for (unsigned i = 0; i < chunks; i++, at += CHUNK_SIZE) {
     chunk *c = (chunk *)(void *)at;
     c->next = f->unused;
     f->unused = c;
   }
-  f->unused_count += SLAB;
+  f->unused_count += chunks;
   return true;
 }
 
@@ -113,14 +118,21 @@ static void begin_chunk(const pass *p, filler *f, uint32_t own_block) {
   f->bins[p->g->blocks.first_block + own_block] = (bin){c->tails, c->heads, 0, CHUNK_MOVES};
 }
 
-/* Gives the memory of a chunk back. The slab stays allocated. */
-static void release(chunk *c, long page) {
+/* Gives the memory of a chunk back, if that is worthwhile. The slab stays allocated. */
+static void release(const pass *p, chunk *c) {
 #ifdef MADV_DONTNEED
-  if (page > 0 && CHUNK_SIZE % page == 0) (void)madvise(c, CHUNK_SIZE, MADV_DONTNEED);
+  if (p->releases) (void)madvise(c, CHUNK_SIZE, MADV_DONTNEED);
 #else
+  (void)p;
   (void)c;
-  (void)page;
 #endif
+}
+
+/* Returns whether chunks are given back. With few moves per position, what follows takes as much
+ * memory as the chunks and the rows together, and large pages are faster. */
+static bool is_worth_releasing(const game *g) {
+  long page = sysconf(_SC_PAGESIZE);
+  return g->size / FEW_MOVES > g->blocks.order && page > 0 && CHUNK_SIZE % page == 0;
 }
 
 /* ---- sending --------------------------------------------------------------------------- */
@@ -340,52 +352,56 @@ static void close_lists(pass *p) {
   p->starts[b->own_blocks] = place;
 }
 
-static void count_heads(const pass *p, uint32_t block, uint64_t *counts) {
-  for (int t = 0; t < p->x.threads; t++)
-    for (const chunk *c = p->fillers[t].lists[block]; c != NULL; c = c->next)
-      for (uint32_t i = 0; i < c->count; i++) counts[c->heads[i]]++;
-}
-
-static void put_tails(const pass *p, uint32_t block, uint64_t *next, long page) {
-  uint32_t *tails = p->rows->tails;
-  for (int t = 0; t < p->x.threads; t++)
-    for (chunk *c = p->fillers[t].lists[block], *after; c != NULL; c = after) {
-      after = c->next;
-      for (uint32_t i = 0; i < c->count; i++) tails[next[c->heads[i]]++] = c->tails[i];
-      release(c, page);
-    }
-}
-
-/* Sorts the moves into a block by head. Meanwhile offsets[i + 1] is where the next move into i
- * goes, and in the end that is the end of row i. */
-static void sort_block(const pass *p, uint32_t block, long page) {
-  const blocks *b = &p->g->blocks;
-  uint64_t first = (uint64_t)block << b->bits, place = p->starts[block];
-  uint64_t size = b->own - first < UINT64_C(1) << b->bits ? b->own - first : UINT64_C(1) << b->bits;
-  uint64_t *next = p->rows->offsets + first + 1;
-  memset(next, 0, size * sizeof *next);
-  count_heads(p, block, next);
-  for (uint64_t i = 0; i < size; i++) {
-    uint64_t count = next[i];
-    next[i] = place;
-    place += count;
+/* Sorts the moves into a block by head: next[i] is the number of moves into its position i, and
+ * then where the next one goes. `offsets` are those of the first position of the block and so on.
+ * Inlined for numbers of both widths; only a block with more than 2^32 moves needs the wide ones.
+ */
+#define SORT_BLOCK(name, number)                                                                   \
+  static void name(const pass *p, uint32_t block, uint64_t size, uint64_t *offsets) {              \
+    number next[MOST_BLOCK] = {0};                                                                 \
+    uint64_t begin = p->starts[block];                                                             \
+    uint32_t *tails = p->rows->tails + begin;                                                      \
+    number place = 0;                                                                              \
+    for (int t = 0; t < p->x.threads; t++)                                                         \
+      for (const chunk *c = p->fillers[t].lists[block]; c != NULL; c = c->next)                    \
+        for (uint32_t i = 0; i < c->count; i++) next[c->heads[i]]++;                               \
+    for (uint64_t i = 0; i < size; i++) {                                                          \
+      number count = next[i];                                                                      \
+      offsets[i] = begin + place;                                                                  \
+      next[i] = place;                                                                             \
+      place += count;                                                                              \
+    }                                                                                              \
+    assert(begin + place == p->starts[block + 1]);                                                 \
+    for (int t = 0; t < p->x.threads; t++)                                                         \
+      for (chunk *c = p->fillers[t].lists[block], *after; c != NULL; c = after) {                  \
+        after = c->next;                                                                           \
+        for (uint32_t i = 0; i < c->count; i++) tails[next[c->heads[i]]++] = c->tails[i];          \
+        release(p, c);                                                                             \
+      }                                                                                            \
   }
-  assert(place == p->starts[block + 1]);
-  put_tails(p, block, next, page);
+
+SORT_BLOCK(sort_narrow, uint32_t)
+SORT_BLOCK(sort_wide, uint64_t)
+
+static void sort_block(const pass *p, uint32_t block) {
+  const blocks *b = &p->g->blocks;
+  uint64_t first = (uint64_t)block << b->bits, most = UINT64_C(1) << b->bits;
+  uint64_t size = b->own - first < most ? b->own - first : most;
+  bool wide = p->starts[block + 1] - p->starts[block] > UINT32_MAX;
+  (wide ? sort_wide : sort_narrow)(p, block, size, p->rows->offsets + first);
 }
 
 static void sort_share(void *context, int thread) {
   pass *p = context;
-  long page = sysconf(_SC_PAGESIZE);
   (void)thread;
   for (uint32_t block; (block = __atomic_fetch_add(&p->blocks_taken, 1, __ATOMIC_RELAXED)) <
                        p->g->blocks.own_blocks;)
-    sort_block(p, block, page);
+    sort_block(p, block);
 }
 
 static grundy_status sort(pass *p) {
   close_lists(p);
-  p->rows->offsets[0] = 0;
+  p->rows->offsets[p->g->blocks.own] = p->starts[p->g->blocks.own_blocks];
   p->rows->tails = grundy_alloc(p->starts[p->g->blocks.own_blocks], sizeof *p->rows->tails);
   if (p->rows->tails == NULL) return grundy_fail_memory(p->error);
   grundy_parallel(p->x.threads, sort_share, p);
@@ -465,7 +481,7 @@ static void pass_free(pass *p) {
 }
 
 grundy_status rows_build(rows *r, const game *g, uint64_t exchange_size, grundy_error *error) {
-  pass p = {.g = g, .rows = r, .error = error};
+  pass p = {.g = g, .rows = r, .releases = is_worth_releasing(g), .error = error};
   *r = (rows){0};
   int threads = (int)team_largest((unsigned)grundy_threads_for(g->size));
   grundy_status status = exchange_start(&p.x, g->team, threads, exchange_size, error);
