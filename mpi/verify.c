@@ -2,6 +2,7 @@
 
 #include "ask.h"
 #include "base/alloc.h"
+#include "base/order.h"
 #include "columns.h"
 
 #include <grundy/value.h>
@@ -229,11 +230,6 @@ static grundy_status check_rows(verifying *v, uint64_t exchange_size) {
 
 /* ---- offers ---------------------------------------------------------------------------- */
 
-static int compare(const void *a, const void *b) {
-  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return x < y ? -1 : x > y;
-}
-
 static uint64_t *offers_of(const verifying *v, uint32_t i) {
   return v->offers + (v->g->offsets[i] - v->g->offsets[0]);
 }
@@ -243,7 +239,7 @@ static void sort_offers(verifying *v) {
   for (uint32_t i = 0; i < v->g->blocks.own; i++) {
     uint64_t *offers = offers_of(v, i), degree = game_degree(v->g, i);
     uint32_t kept = 0;
-    if (degree > 1) qsort(offers, degree, sizeof *offers, compare);
+    grundy_sort_wide(offers, degree);
     for (uint64_t j = 0; j < degree && offers[j] >> 32 != GRUNDY_INFINITY; j++)
       if (kept == 0 || offers[j] >> 32 != offers[kept - 1] >> 32) offers[kept++] = offers[j];
     v->offer_count[i] = kept;
