@@ -112,6 +112,7 @@ grundy_status game_heads(const game *g, uint64_t first, uint64_t count, uint32_t
   uint64_t wide[BATCH];
   const grundy_npz_place *place = &g->layout.targets;
   grundy_status status = GRUNDY_OK;
+  if (team_is_interrupted()) return grundy_fail_cancelled(error);
   if (place->npy.item == 4) return read_narrow(g, first, count, heads, checksum, error);
   for (uint64_t done = 0, got; done < count && status == GRUNDY_OK; done += got) {
     got = count - done < BATCH ? count - done : BATCH;

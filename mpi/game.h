@@ -32,7 +32,7 @@ static inline uint32_t game_degree(const game *g, uint32_t i) {
 }
 
 /* Reads heads of own moves first … first + count - 1, by their numbers in the file, and checks
- * them. Not collective. */
+ * them. Fails with GRUNDY_CANCELLED if this rank was interrupted. Not collective. */
 grundy_status game_heads(const game *g, uint64_t first, uint64_t count, uint32_t *heads,
                          uint32_t *checksum, grundy_error *error);
 
@@ -41,6 +41,7 @@ grundy_status game_heads(const game *g, uint64_t first, uint64_t count, uint32_t
 typedef struct rows {
   uint64_t *offsets;
   uint32_t *tails;
+  uint64_t sent; /* for statistics: bytes that this rank has sent to build them */
 } rows;
 
 /* Builds the rows of own positions by one exchange of all moves. Frees on failure. */

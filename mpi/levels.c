@@ -16,6 +16,7 @@ typedef struct levels {
   grundy_levels_state state; /* of own positions */
   uint32_t *peeled;          /* own peeled positions by value and distance … */
   grundy_starts starts;      /* … and where those of each value begin */
+  uint32_t number;           /* the next number for counters; r->at has that of the level's start */
   uint32_t queued;           /* positions in the queue: hit or labelled in this level */
   uint32_t infinite_count;   /* own ∞ after resuming, in the last places of state.unlabelled */
   uint32_t largest;          /* value of a peeled position of any rank */
@@ -63,16 +64,16 @@ static void number_peeled(levels *l) {
       before += (uint32_t)__builtin_popcountll(l->distances[word]);
     uint64_t lower = (UINT64_C(1) << distance % 64) - 1;
     l->state.counter[peeled[i]] =
-        l->r->at.number + before + (uint32_t)__builtin_popcountll(l->distances[word] & lower);
+        l->number + before + (uint32_t)__builtin_popcountll(l->distances[word] & lower);
   }
   for (; word < words; word++) before += (uint32_t)__builtin_popcountll(l->distances[word]);
-  l->r->at.number += before;
+  l->number += before;
 }
 
 static void number_wave(levels *l, const uint32_t *wave, uint32_t length) {
   if (l->state.counter == NULL) return;
-  for (uint32_t i = 0; i < length; i++) l->state.counter[wave[i]] = l->r->at.number;
-  l->r->at.number++;
+  for (uint32_t i = 0; i < length; i++) l->state.counter[wave[i]] = l->number;
+  l->number++;
 }
 
 /* ---- levels ---------------------------------------------------------------------------- */
@@ -84,26 +85,29 @@ static uint32_t tell(levels *l, grundy_wave_update update, const uint32_t *wave,
 }
 
 /* Runs the waves of a level. No position is in the queue twice. */
-static void run_level(levels *l) {
+static grundy_status run_level(levels *l) {
   const grundy_levels_width *width = l->state.width;
+  grundy_status status;
   uint32_t *queue = l->state.queue, count, hits;
   const uint32_t *peeled = peeled_of(l, l->state.level, &count);
   number_peeled(l);
   l->queued = tell(l, width->on_hit, peeled, count, queue);
   count = tell(l, width->on_unblocked, queue, l->queued, queue + l->queued);
   count += grundy_levels_state_pick(&l->state, queue + l->queued + count);
-  while (team_sum(count) > 0) {
+  while (run_goes_on_in_level(l->r, count, &status)) {
     uint32_t *wave = queue + l->queued, *hit = wave + count;
     number_wave(l, wave, count);
     hits = tell(l, width->on_label, wave, count, hit);
     l->queued += count + hits;
     count = tell(l, width->on_unblocked, hit, hits, hit + hits);
   }
+  return status;
 }
 
 static void end_level(levels *l) {
   grundy_levels_state_end(&l->state, l->queued);
   l->r->at.label = l->state.level;
+  l->r->at.number = l->number;
 }
 
 /* ---- beginning and end ----------------------------------------------------------------- */
@@ -207,6 +211,7 @@ static grundy_status start(levels *l) {
 
 grundy_status run_levels(run *r) {
   levels l = {.r = r,
+              .number = r->at.number,
               .state = {.order = run_own(r),
                         .values = r->arrays[ARRAY_VALUES],
                         .counter = r->arrays[ARRAY_COUNTER],
@@ -215,10 +220,14 @@ grundy_status run_levels(run *r) {
   grundy_status status = start(&l);
   if (status == GRUNDY_OK) {
     while (run_goes_on(r, l.state.unlabelled_count, &status)) {
-      run_level(&l);
+      status = run_level(&l);
+      if (status != GRUNDY_OK) break;
       end_level(&l);
     }
-    for (; status == GRUNDY_OK && r->at.label <= l.largest; r->at.label++) number_peeled(&l);
+    for (; status == GRUNDY_OK && r->at.label <= l.largest; r->at.label++) {
+      number_peeled(&l);
+      r->at.number = l.number;
+    }
   }
   grundy_levels_state_free(&l.state);
   free(l.state.unlabelled);

@@ -486,6 +486,7 @@ grundy_status rows_build(rows *r, const game *g, uint64_t exchange_size, grundy_
   int threads = (int)team_largest((unsigned)grundy_threads_for(g->size));
   grundy_status status = exchange_start(&p.x, g->team, threads, exchange_size, error);
   if (status == GRUNDY_OK) status = build(&p);
+  r->sent = p.x.sent;
   pass_free(&p);
   if (status != GRUNDY_OK) rows_free(r);
   return status;
