@@ -361,12 +361,12 @@ static int run_command(const team *t, int argc, char **argv) {
   if (code != 0) return code;
   grundy_threads_set((unsigned)a.threads);
   team_set_patience((unsigned)ceil(a.patience));
-  team_catch_signals();
   if (strcmp(a.command, "solve") == 0) return run_solve(t, &a);
   return run_verify(t, &a);
 }
 
 int main(int argc, char **argv) {
+  team_catch_signals();
   team t = team_start(&argc, &argv);
   int code = run_command(&t, argc, argv);
   MPI_Finalize();

@@ -34,10 +34,20 @@ END
   launcher=$!
 }
 
+# Waits until the ranks have read the game and made the folder for checkpoints.
+wait_for_folder() {
+  waited=0
+  while [ ! -d state ] && [ $waited -lt 300 ]; do
+    sleep 0.1
+    waited=$((waited + 1))
+  done
+}
+
 # Kills one rank of a run after a fraction of a second; the launcher ends the others.
 kill_one() {
   start "$1" solve game.npz -o solution.npz -q --checkpoint state --checkpoint-interval 0
-  sleep "$("$python" -c "import random; print(0.3 + 1.5 * random.random())")"
+  wait_for_folder
+  sleep "$("$python" -c "import random; print(0.5 * random.random())")"
   [ ! -s ids ] || kill -9 "$(tail -n 1 ids)" 2> /dev/null || true
   wait $launcher || true
 }
@@ -72,11 +82,7 @@ for implementation in "$@"; do
   for signal in TERM INT; do
     rm -rf state solution.npz
     start 1 solve chain.npz --columns grundy,counter -o solution.npz -q --checkpoint state
-    waited=0
-    while [ ! -d state ] && [ $waited -lt 300 ]; do
-      sleep 0.1
-      waited=$((waited + 1))
-    done
+    wait_for_folder
     sleep 0.2
     kill -$signal "$(cat ids)" || fail 'the run ended before it was interrupted'
     status=0
@@ -96,7 +102,7 @@ done
 implementation=$1
 start 2 solve chain.npz -o solution.npz -q
 while [ ! -s ids ] || [ "$(wc -l < ids)" -lt 2 ]; do sleep 0.1; done
-sleep 1
+sleep 2
 # shellcheck disable=SC2046 # ids
 kill -INT $(cat ids)
 wait $launcher || true
