@@ -33,7 +33,7 @@ STORAGE = 20e9  # bytes per second of the file system, for all nodes together
 COLLECTIVES = 3  # operations of all ranks in a superstep
 DEGREE = 8
 STRONG = 1e10  # moves in all
-WEAK = 3e7  # moves per node: 1,024 nodes then have nearly the largest number of positions
+WEAK = 1.5e7  # moves per node: 1,024 nodes then have nearly the largest number of positions
 
 
 def cpu_seconds():
@@ -81,7 +81,7 @@ def modelled(moves, nodes, measured):
 def print_model(measured):
     print(f"\nmodel: nodes of {CORES} cores and {RANKS} ranks, {BYTES_PER_SECOND / 1e9:.1f} GB/s, "
           f"{LATENCY * 1e6:.0f} us, {MESSAGE * 1e6:.1f} us per message; seconds, without files")
-    print(f"{'nodes':>6} {'10^10 moves':>12} {'efficiency':>11} {'3*10^7 moves per node':>22}")
+    print(f"{'nodes':>6} {'10^10 moves':>12} {'efficiency':>11} {'1.5*10^7 per node':>22}")
     alone = modelled(STRONG, 1, measured)
     for nodes in (1, 4, 16, 64, 256, 1024):
         strong = modelled(STRONG, nodes, measured)
