@@ -72,27 +72,6 @@ typedef struct arguments {
 
 /* ---- messages -------------------------------------------------------------------------- */
 
-static inline int grundy_exit_code(grundy_status status) {
-  switch (status) {
-  case GRUNDY_OK:
-    return 0;
-  case GRUNDY_BAD_ARGUMENT:
-    return 2;
-  case GRUNDY_BAD_INPUT:
-    return 3;
-  case GRUNDY_UNABLE:
-  case GRUNDY_OUT_OF_MEMORY:
-    return 4;
-  case GRUNDY_IO_ERROR:
-    return 5;
-  case GRUNDY_UNDEFINED:
-    return 6;
-  case GRUNDY_CANCELLED:
-    return 130;
-  }
-  return 5;
-}
-
 static int fail(const team *t, const grundy_error *error) {
   char text[2 * GRUNDY_ERROR_MAX_TEXT];
   (void)grundy_error_format(error, text, sizeof text);
