@@ -43,7 +43,7 @@ Proof. unfold follower, terminal; intros H E; rewrite E in H; inversion H. Qed.
 
 (* Numbers with infinity: [None] is infinity. *)
 Definition number := option nat.
-Definition infinity : number := None.
+Notation infinity := (@None nat).
 
 (* The least number that is not in S. *)
 Definition is_mex (S : nat -> Prop) (m : nat) : Prop :=
