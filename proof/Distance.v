@@ -94,13 +94,6 @@ Qed.
 
 End Distance.
 
-Lemma ends_at_unique {g : digraph} (p : nat -> g) (n m : nat) : ends_at p n -> ends_at p m -> n = m.
-Proof.
-  intros [T B] [T' B']; destruct (lt_eq_lt_dec n m) as [[H|H]|H]; auto.
-  - destruct (B' n H T).
-  - destruct (B m H T').
-Qed.
-
 (* There is only one terminal distance. *)
 Theorem has_distance_unique {g : digraph} (u : g) (d d' : number) :
   has_distance u d -> has_distance u d' -> d = d'.
