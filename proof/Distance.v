@@ -1,8 +1,10 @@
-(* Terminal distance [Smi66, §3]. *)
+(* Terminal distance [Smi66, §3]: a function that satisfies the conditions of
+   [Equations.v] is the length of the longest play, and every finite digraph
+   has one. *)
 
 Require Import List Arith Lia Bool.
 Import ListNotations.
-From Grundy Require Import Digraph Play Equations Grundy.
+From Grundy Require Import Digraph Play Equations Grundy Iterate.
 
 Section Distance.
 Context {g : digraph} (D : g -> number) (HD : is_distance D).
@@ -108,3 +110,73 @@ Proof.
   - destruct (finite_infinite d H H').
   - destruct (finite_infinite d' H' H).
 Qed.
+
+Theorem distance_unique {g : digraph} (D D' : g -> number) :
+  is_distance D -> is_distance D' -> forall u, D u = D' u.
+Proof. intros H H' u; apply (has_distance_unique u); now apply distance_correct. Qed.
+
+Section Existence.
+Context {g : digraph}.
+
+(* Every play from u ends after at most t moves. *)
+Fixpoint ended_in (t : nat) (u : g) : bool :=
+  match t with
+  | 0 => match moves u with [] => true | _ => false end
+  | S t => forallb (ended_in t) (moves u)
+  end.
+
+Lemma ended_grows (t : nat) (u : g) : ended_in t u = true -> ended_in (S t) u = true.
+Proof.
+  revert u; induction t as [|t IH]; intros u.
+  - simpl; destruct (moves u); [reflexivity|discriminate].
+  - change (forallb (ended_in t) (moves u) = true -> forallb (ended_in (S t)) (moves u) = true).
+    rewrite !forallb_forall; auto.
+Qed.
+
+Lemma ended_grows_to (t t' : nat) (u : g) : t <= t' -> ended_in t u = true -> ended_in t' u = true.
+Proof. induction 1; auto using ended_grows. Qed.
+
+Lemma ended_terminal (t : nat) (u : g) : terminal u -> ended_in t u = true.
+Proof. unfold terminal; intros T; destruct t; simpl; now rewrite T. Qed.
+
+Theorem distance_exists : finite g -> exists D : g -> number, is_distance D.
+Proof.
+  intros [l fin]; destruct (family_stops ended_in l ended_grows) as [n [_ E]].
+  assert (stop : forall u, ended_in (S n) u = true -> ended_in n u = true).
+  { intros u H; destruct (fin u) as [I|T]; [now rewrite <- (E u I)|now apply ended_terminal]. }
+  set (D := fun u => first (fun t => ended_in t u) n); exists D.
+  assert (from : forall u t, t <= n -> ended_in t u = true -> exists k, D u = Some k /\ k <= t).
+  { intros u t L H; unfold D; destruct (first (fun t => ended_in t u) n) as [k|] eqn:X.
+    - exists k; split; [reflexivity|]; destruct (first_some _ _ _ X) as [_ [_ B]].
+      destruct (Nat.le_gt_cases k t) as [C|C]; [exact C|].
+      specialize (B t C); cbv beta in B; congruence.
+    - pose proof (first_none _ _ X t L) as B; cbv beta in B; congruence. }
+  intros u; destruct (D u) as [[|t]|] eqn:Eu.
+  - destruct (first_some _ _ _ Eu) as [T _]; apply distance_end; [|exact Eu].
+    unfold terminal; simpl in T; destruct (moves u); [reflexivity|discriminate T].
+  - destruct (first_some _ _ _ Eu) as [T [L B]]; cbv beta in T.
+    pose proof (proj1 (forallb_forall (ended_in t) (moves u)) T) as all.
+    assert (some : forall w, follower u w -> exists k, D w = Some k /\ k <= t).
+    { intros w F; apply from; [lia|exact (all w F)]. }
+    destruct (follower_search u (fun v => D v = Some t)) as [[v [F Ev]]|none].
+    + intros v; apply number_eq_dec.
+    + now apply (distance_step D u v t F Ev).
+    + exfalso; specialize (B t (Nat.lt_succ_diag_r t)); cbv beta in B.
+      enough (ended_in t u = true) by congruence.
+      destruct t as [|t].
+      * unfold follower in *; simpl; destruct (moves u) as [|v m]; [reflexivity|].
+        destruct (some v (or_introl eq_refl)) as [k [Ek Lk]].
+        destruct (none v (or_introl eq_refl)); rewrite Ek; f_equal; lia.
+      * apply forallb_forall; intros v F; destruct (some v F) as [k [Ek Lk]].
+        destruct (first_some _ _ _ Ek) as [K _]; apply (ended_grows_to k); [|exact K].
+        destruct (Nat.eq_dec k (S t)) as [->|X]; [destruct (none v F Ek)|lia].
+  - destruct (follower_search u (fun v => D v = infinity)) as [[v [F Ev]]|none].
+    + intros v; apply number_eq_dec.
+    + now apply (distance_infinite D u v F Ev).
+    + exfalso; pose proof (first_none _ _ Eu n (le_n n)) as B; cbv beta in B.
+      enough (ended_in n u = true) by congruence.
+      apply stop, forallb_forall; intros v F; destruct (D v) as [k|] eqn:Ev; [|destruct (none v F Ev)].
+      destruct (first_some _ _ _ Ev) as [K [L _]]; exact (ended_grows_to k n v L K).
+Qed.
+
+End Existence.
