@@ -74,7 +74,7 @@ Qed.
 
 End Values.
 
-(* The arithmetic behind condition C for a ⊕ ∞(K): m is the mex of
+(* The arithmetic of condition C for a ⊕ ∞(K): m is the mex of
    {a ⊕ x : x in K} and b the mex of K. Either the move in the component of
    infinite value that condition C gives is right, or a move in the other
    component to the value b ⊕ m. *)
