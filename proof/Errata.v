@@ -4,7 +4,7 @@
 Require Import List Arith Lia Bool.
 Import ListNotations.
 From Grundy Require Import Digraph Play Equations Grundy Remoteness Outcome Value NimSum
-  Definition2 Definition3 Classical Sum Decide.
+  Definition2 Definition3 Classical Sum Maps Decide.
 
 Ltac check := intros []; apply grundy_check_sound; reflexivity.
 
@@ -432,3 +432,39 @@ Proof.
 Qed.
 
 End EmptyLevels.
+
+(* ------------------------------------------------------------------------ *)
+(* D-morphisms preserve finite values [FY86, Theorem 6]: [D_morphism_preserves]
+   in [Maps.v]. Infinite values are not preserved in general, as the paper
+   says after the theorem; with loops or without. *)
+
+Module InfiniteValues.
+Import LeastCounter.
+
+Definition point_game : digraph := Digraph unit (fun _ => []).
+
+(* A loop is mapped to a position without moves: ∞ becomes 0. *)
+Theorem loop_to_point :
+  is_D_morphism (r := ClassicalWithCycles.loop_game) (s := point_game) (fun u => u) /\
+  is_grundy (g := ClassicalWithCycles.loop_game) (fun _ => infinity) (fun _ => 0) /\
+  is_grundy (g := point_game) (fun _ => Some 0) (fun _ => 0).
+Proof.
+  split; [split|split; check].
+  - intros u v [].
+  - intros [] [] F D; destruct D; reflexivity.
+Qed.
+
+(* Two positions that move to each other are mapped to top → bottom: ∞ becomes
+   1 and 0. *)
+Theorem two_cycle_to_step :
+  is_D_morphism (r := TwoCycle.game) (s := step_game) (fun u => if u : bool then top else bottom) /\
+  is_grundy (g := TwoCycle.game) (fun _ => infinity) (fun _ => 0) /\
+  is_grundy step_value step_counter.
+Proof.
+  split; [split|split; [exact TwoCycle.values_are_infinite|apply narrow_components]].
+  - intros [] v F; [|destruct F].
+    exists false; split; [now left|]; destruct F as [<-|[]]; reflexivity.
+  - intros u v F _; rewrite (TwoCycle.only_follower u v F); destruct u; [left|right]; now left.
+Qed.
+
+End InfiniteValues.

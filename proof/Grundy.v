@@ -51,12 +51,16 @@ Qed.
 Section Uniqueness.
 Context {g : digraph}.
 
-(* The core: if G satisfies Definition 1, and G' at least conditions A and C,
-   then they agree where G is finite. This is also why G has the most infinite
-   values among all functions that satisfy A and C [FY86, Definition 3]. *)
-Theorem finite_values_agree {J : Type} (lt : J -> J -> Prop) (G G' : g -> number) (c : g -> J) :
+(* Condition A, except that a loop may lead to a position of the same value. *)
+Definition condition_A_but_loops (G : g -> number) (u : g) : Prop :=
+  forall k, G u = Some k ->
+    (forall v, follower u v -> v <> u -> G v <> Some k) /\ forall j, j < k -> values G u j.
+
+(* The core: if G satisfies Definition 1, and G' at least conditions A (but for
+   loops) and C, then they agree where G is finite. *)
+Lemma finite_values_agree_but_loops {J : Type} (lt : J -> J -> Prop) (G G' : g -> number) (c : g -> J) :
   well_founded lt -> is_grundy_with lt G c ->
-  (forall u, condition_A G' u) -> (forall u, condition_C G' u) ->
+  (forall u, condition_A_but_loops G' u) -> (forall u, condition_C G' u) ->
   (forall k u, G u = Some k -> G' u = Some k).
 Proof.
   intros wf HG A' C' k.
@@ -75,16 +79,19 @@ Proof.
     destruct (HG u) as [A [B _]].
     destruct (A k E) as [not_k below_k].
     (* If a follower v has G(v) > k, it has a follower of value k in both. *)
-    assert (reply : forall v, follower u v -> greater (G v) k -> values G' v k).
+    assert (reply : forall v, follower u v -> greater (G v) k ->
+                    exists w, follower v w /\ w <> v /\ G' w = Some k).
     { intros v F gr; destruct (B k v E F gr) as [w [Fw [Ew Lw]]].
-      exists w; split; [exact Fw|]. exact (IHx (c w) Lw w eq_refl Ew). }
+      exists w; split; [exact Fw|split; [|exact (IHx (c w) Lw w eq_refl Ew)]].
+      intros ->; rewrite Ew in gr; simpl in gr; lia. }
     (* Hence no follower has the value k in G'. *)
     assert (none : ~ values G' u k).
     { intros [v [F Ev]].
       destruct (number_cases (G v) k) as [[j [Ej Lj]]|[Ek|gr]].
       - rewrite (proj1 (IHk j Lj v) Ej) in Ev; injection Ev as Ev; lia.
       - apply not_k; now exists v.
-      - destruct (A' v k Ev) as [no _]; apply no; now apply reply. }
+      - destruct (reply v F gr) as [w [Fw [Dw Ew]]].
+        destruct (A' v k Ev) as [no _]; exact (no w Fw Dw Ew). }
     assert (all : forall j, j < k -> values G' u j).
     { intros j L; destruct (below_k j L) as [v [F Ev]]; exists v; split; [exact F|].
       exact (proj1 (IHk j L v) Ev). }
@@ -97,14 +104,27 @@ Proof.
         destruct (number_cases (G v) k) as [[j [Ej Lj]]|[Ek|gr']].
         * rewrite (proj1 (IHk j Lj v) Ej) in Ev; discriminate Ev.
         * destruct not_k; now exists v.
-        * destruct (no (reply v F gr')). }
+        * destruct (reply v F gr') as [w [Fw [_ Ew]]]; destruct no; now exists w. }
   intros u; split; [apply there|].
   intros E'; destruct (number_cases (G u) k) as [[j [Ej Lj]]|[Ek|gr]]; [|now left|].
   - rewrite (proj1 (IHk j Lj u) Ej) in E'; injection E' as E'; lia.
   - destruct (G u) as [l|] eqn:E; [|now right].
     destruct (HG u) as [A _]; destruct (A l E) as [_ below].
     destruct (below k gr) as [v [F Ev]].
-    destruct (A' u k E') as [no _]; destruct no; exists v; split; [exact F|now apply there].
+    destruct (A' u k E') as [no _]; exfalso; apply (no v F); [intros ->|now apply there].
+    rewrite E in Ev; injection Ev as ->; simpl in gr; lia.
+Qed.
+
+(* This is also why G has the most infinite values among all functions that
+   satisfy A and C [FY86, Definition 3]. *)
+Theorem finite_values_agree {J : Type} (lt : J -> J -> Prop) (G G' : g -> number) (c : g -> J) :
+  well_founded lt -> is_grundy_with lt G c ->
+  (forall u, condition_A G' u) -> (forall u, condition_C G' u) ->
+  (forall k u, G u = Some k -> G' u = Some k).
+Proof.
+  intros wf HG A' C'; apply (finite_values_agree_but_loops lt G G' c wf HG); [|exact C'].
+  intros u k E; destruct (A' u k E) as [no below]; split; [|exact below].
+  intros v F _ Ev; apply no; now exists v.
 Qed.
 
 (* [FY86, Theorem 2]: the G-function is unique, whatever the counterfunctions
