@@ -99,7 +99,8 @@ Proof.
   intros H I.
   (* The places in l of the first n positions. *)
   assert (places : forall n, exists q, length q = n /\ incl q (seq 0 (length l)) /\
-                   forall i, i < n -> exists x, nth_error q i = Some x /\ nth_error l x = Some (p i)).
+                   forall i, i < n -> exists x, nth_error q i = Some x /\
+                       nth_error l x = Some (p i)).
   { induction n as [|n [q [L [J E]]]].
     - exists []; repeat split; [intros x []|lia].
     - destruct (In_nth_error l (p n) (I n)) as [x X].
@@ -126,7 +127,8 @@ Proof.
   assert (z = x).
   { rewrite Q, nth_error_app2 in Z by (unfold i; lia).
     replace (S j + i - length q1) with (S j) in Z by (unfold i; lia).
-    simpl in Z; rewrite nth_error_app2, Nat.sub_diag in Z by (unfold j; lia); simpl in Z; congruence. }
+    simpl in Z; rewrite nth_error_app2, Nat.sub_diag in Z by (unfold j; lia); simpl in Z;
+      congruence. }
   subst y z; exists (p i), j.
   replace (p i) with (p (S j + i)) at 2 by congruence.
   now apply play_path.

@@ -66,7 +66,8 @@ Proof.
   - rewrite existsb_exists; intros [m [_ X]]; apply andb_true_iff in X; destruct X as [M X].
     apply existsb_exists in X; destruct X as [v [F X]]; apply andb_true_iff in X.
     destruct X as [X Y]; split; [discriminate|split; [discriminate|intros _]].
-    exists v, m; split; [exact F|split; [now apply number_eqb_true|split; [now apply mex_check_sound|]]].
+    exists v, m; split; [exact F|split; [now apply number_eqb_true|split;
+      [now apply mex_check_sound|]]].
     now apply has_value_false, negb_true_iff.
 Qed.
 

@@ -33,7 +33,8 @@ Lemma most_infinite (G G' : g -> number) (c : g -> nat) (u : g) :
   is_grundy G c -> satisfies_A_and_C G' -> G' u = infinity -> G u = infinity.
 Proof.
   intros H H' E; destruct (G u) as [k|] eqn:X; [|reflexivity].
-  rewrite (finite_values_agree lt G G' c lt_wf H (fun u => proj1 (H' u)) (fun u => proj2 (H' u)) k u X) in E.
+  rewrite (finite_values_agree lt G G' c lt_wf H (fun u => proj1 (H' u))
+    (fun u => proj2 (H' u)) k u X) in E.
   discriminate E.
 Qed.
 
@@ -58,12 +59,14 @@ Proof.
     + pose proof (filter_le _ _ l sub) as L.
       pose proof (filter_same _ _ l sub (Nat.le_antisymm _ _ L (most G S)) u I) as E.
       cbv beta in E; destruct (G u) as [k|] eqn:X.
-      * exact (finite_values_agree lt G G' c lt_wf H (fun u => proj1 (S' u)) (fun u => proj2 (S' u)) k u X).
+      * exact (finite_values_agree lt G G' c lt_wf H (fun u => proj1 (S' u))
+          (fun u => proj2 (S' u)) k u X).
       * destruct (G' u); [discriminate E|reflexivity].
     + now rewrite (terminal_zero G u S T), (terminal_zero G' u S' T).
   - intros E.
     assert (same : forall u k, values G' u k <-> values G u k).
-    { intros u k; split; intros [v [F X]]; exists v; split; auto; [now rewrite <- E|now rewrite E]. }
+    { intros u k; split; intros [v [F X]]; exists v; split; auto;
+      [now rewrite <- E|now rewrite E]. }
     split.
     + intros u; destruct (S u) as [A C]; split.
       * intros k X; rewrite E in X; destruct (A k X) as [no below]; split.

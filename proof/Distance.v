@@ -175,7 +175,8 @@ Proof.
     + now apply (distance_infinite D u v F Ev).
     + exfalso; pose proof (first_none _ _ Eu n (le_n n)) as B; cbv beta in B.
       enough (ended_in n u = true) by congruence.
-      apply stop, forallb_forall; intros v F; destruct (D v) as [k|] eqn:Ev; [|destruct (none v F Ev)].
+      apply stop, forallb_forall; intros v F; destruct (D v) as [k|] eqn:Ev;
+        [|destruct (none v F Ev)].
       destruct (first_some _ _ _ Ev) as [K [L _]]; exact (ended_grows_to k n v L K).
 Qed.
 

@@ -122,7 +122,8 @@ Qed.
 
 (* The least total counter does win here: the reply is x → y. *)
 Theorem least_total_wins :
-  exists f, winning_within (g := game) normal (positional f) previous_player (V2, x) (2 * total (V2, x)).
+  exists f,
+    winning_within (g := game) normal (positional f) previous_player (V2, x) (2 * total (V2, x)).
 Proof.
   assert (H : is_grundy value total).
   { apply definition_2_implies_1, sum_is_grundy_2; apply definition_1_implies_2;
@@ -154,7 +155,8 @@ Qed.
 
 Definition game3 := sum smith_game (sum step_game step_game).
 Definition value3 : game3 -> number := sum_value smith_value (sum_value step_value step_value).
-Definition total3 : game3 -> nat := sum_counter smith_counter' (sum_counter step_counter step_counter).
+Definition total3 : game3 -> nat :=
+  sum_counter smith_counter' (sum_counter step_counter step_counter).
 
 (* The counter after the move of the component whose value a move lowers. *)
 Definition lowers (a b : number) : bool :=
@@ -173,15 +175,18 @@ Theorem narrow_reading_fails :
   value3 u = Some 0 /\ follower u v /\
   (exists w k, follower v w /\ value3 w = Some 0 /\ lowered_counter v w = Some k) /\
   forall w k, follower v w -> value3 w = Some 0 -> lowered_counter v w = Some k ->
-    (forall w' k', follower v w' -> value3 w' = Some 0 -> lowered_counter v w' = Some k' -> k <= k') ->
+    (forall w' k', follower v w' -> value3 w' = Some 0 -> lowered_counter v w' = Some k' ->
+        k <= k') ->
     total3 w = total3 u.
 Proof.
   split; [reflexivity|split; [now left|split]].
   - exists (V2, (bottom, top)), 0; repeat split; right; right; now left.
   - intros w k F _ K least.
-    specialize (least (V2, (bottom, top)) 0 (or_intror (or_intror (or_introl eq_refl))) eq_refl eq_refl).
+    specialize (least (V2, (bottom, top)) 0
+      (or_intror (or_intror (or_introl eq_refl))) eq_refl eq_refl).
     unfold follower in F; simpl in F.
-    destruct F as [<-|[<-|[<-|[<-|[]]]]]; simpl in K; injection K as <-; simpl in *; try lia; reflexivity.
+    destruct F as [<-|[<-|[<-|[<-|[]]]]]; simpl in K; injection K as <-; simpl in *; try lia;
+      reflexivity.
 Qed.
 
 End LeastCounter.
@@ -366,7 +371,8 @@ Proof.
   - intros [].
     + split.
       * intros [v [[<-|[<-|[]]] E]]; discriminate E.
-      * intros [|[|j]] L; simpl in L; [exists p2|exists p1|lia]; split; try reflexivity; unfold follower; simpl; auto.
+      * intros [|[|j]] L; simpl in L; [exists p2|exists p1|lia]; split; try reflexivity;
+        unfold follower; simpl; auto.
     + split; [intros [v [[<-|[]] E]]; discriminate E|].
       intros j L; simpl in L; exists p2; split; [now left|simpl; lia].
     + split; [intros [v [[<-|[]] E]]; discriminate E|simpl; lia].
@@ -385,7 +391,8 @@ Qed.
 Theorem several :
   exists f f' : TwoCycle.game -> nat, is_classical f /\ is_classical f' /\ f true <> f' true.
 Proof.
-  assert (H : forall a : bool, is_classical (g := TwoCycle.game) (fun u => if eqb u a then 1 else 0)).
+  assert (H : forall a : bool,
+    is_classical (g := TwoCycle.game) (fun u => if eqb u a then 1 else 0)).
   { intros a u; split.
     - intros [v [F E]]; rewrite (TwoCycle.only_follower u v F) in E; destruct u, a; discriminate E.
     - intros j L; exists (negb u); split; [now left|]; destruct u, a; simpl in *; lia. }
@@ -397,7 +404,8 @@ Qed.
 Definition loop_game : digraph := Digraph unit (fun u => [u]).
 
 Theorem none : ~ exists f : loop_game -> nat, is_classical f.
-Proof. intros [f H]; destruct (H tt) as [no _]; apply no; exists tt; split; [now left|reflexivity]. Qed.
+Proof. intros [f H]; destruct (H tt) as [no _]; apply no; exists tt; split;
+  [now left|reflexivity]. Qed.
 
 End ClassicalWithCycles.
 
@@ -454,17 +462,37 @@ Proof.
   - intros [] [] F D; destruct D; reflexivity.
 Qed.
 
-(* Two positions that move to each other are mapped to top → bottom: ∞ becomes
-   1 and 0. *)
-Theorem two_cycle_to_step :
-  is_D_morphism (r := TwoCycle.game) (s := step_game) (fun u => if u : bool then top else bottom) /\
-  is_grundy (g := TwoCycle.game) (fun _ => infinity) (fun _ => 0) /\
-  is_grundy step_value step_counter.
+(* Without loops among a and b: a ⇄ b is mapped to u → v, so that ∞ becomes 1
+   and 0. The third position of both games has a loop and a move to the first
+   one; its value is infinite in both games, but with different sets K. *)
+Inductive source := a | b | p.
+Definition source_game : digraph :=
+  Digraph source (fun x => match x with a => [b] | b => [a] | p => [p; a] end).
+
+Inductive target := u | v | q.
+Definition target_game : digraph :=
+  Digraph target (fun x => match x with u => [v] | v => [] | q => [q; u] end).
+Definition target_value (x : target_game) : number :=
+  match x with u => Some 1 | v => Some 0 | q => infinity end.
+Definition target_counter (x : target_game) : nat := match x with u => 1 | _ => 0 end.
+
+Definition map (x : source_game) : target_game := match x with a => u | b => v | p => q end.
+
+Theorem two_cycle_to_one_move :
+  is_D_morphism map /\
+  is_grundy (g := source_game) (fun _ => infinity) (fun _ => 0) /\
+  is_grundy target_value target_counter /\
+  values target_value q 1 /\ ~ values (g := source_game) (fun _ => infinity) p 1.
 Proof.
-  split; [split|split; [exact TwoCycle.values_are_infinite|apply narrow_components]].
-  - intros [] v F; [|destruct F].
-    exists false; split; [now left|]; destruct F as [<-|[]]; reflexivity.
-  - intros u v F _; rewrite (TwoCycle.only_follower u v F); destruct u; [left|right]; now left.
+  split; [split|split; [check|split; [check|split]]].
+  - intros [] w F; simpl in F.
+    + exists b; split; [now left|]; destruct F as [<-|[]]; reflexivity.
+    + destruct F.
+    + destruct F as [<-|[<-|[]]]; [exists p|exists a]; split; try reflexivity;
+        [now left|right; now left].
+  - intros [] [] F D; unfold follower in *; simpl in *; intuition congruence.
+  - exists u; split; [right; now left|reflexivity].
+  - intros [w [_ E]]; discriminate E.
 Qed.
 
 End InfiniteValues.

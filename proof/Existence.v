@@ -73,7 +73,8 @@ Proof.
     destruct n as [|n]; [lia|]; unfold terminal in T; simpl; now rewrite T. }
   assert (H : forall t u, level t u = true -> level n u = true).
   { induction t as [|t IH]; intros u X; [discriminate X|].
-    rewrite <- stop; apply level_spec in X; apply level_spec; destruct X as [F X]; split; [exact F|].
+    rewrite <- stop; apply level_spec in X; apply level_spec; destruct X as [F X]; split;
+      [exact F|].
     intros v I; destruct (X v I) as [Y|[w [Fw Lw]]]; [now left|right; exists w; auto]. }
   intros t u X; apply (level_grows_to n); [lia|now apply (H t)].
 Qed.
@@ -125,7 +126,8 @@ Proof. induction 1 as [|j L IH]; auto; intros H; rewrite labels_step; now rewrit
 
 Lemma members_free (i : nat) (u : g) : members i u = true -> labels i u = None.
 Proof.
-  intros H; apply level_free in H; unfold free_in in H; destruct (labels i u); [discriminate|reflexivity].
+  intros H; apply level_free in H; unfold free_in in H; destruct (labels i u);
+    [discriminate|reflexivity].
 Qed.
 
 Lemma part_members (i t : nat) (u : g) : part i t u = true -> members i u = true.
@@ -248,7 +250,8 @@ Proof.
   - destruct (first_some _ _ _ X) as [P [L B]]; repeat split; auto.
     intros s H; destruct (Nat.le_gt_cases t s) as [C|C]; [exact C|].
     specialize (B s C); cbv beta in B; congruence.
-  - pose proof (first_none _ _ X rounds (le_n _)) as Y; cbv beta in Y; unfold members in M; congruence.
+  - pose proof (first_none _ _ X rounds (le_n _)) as Y; cbv beta in Y; unfold members in M;
+    congruence.
 Qed.
 
 (* Counters grow with the level, and with the round within a level. *)

@@ -58,7 +58,8 @@ Definition condition_A_but_loops (G : g -> number) (u : g) : Prop :=
 
 (* The core: if G satisfies Definition 1, and G' at least conditions A (but for
    loops) and C, then they agree where G is finite. *)
-Lemma finite_values_agree_but_loops {J : Type} (lt : J -> J -> Prop) (G G' : g -> number) (c : g -> J) :
+Lemma finite_values_agree_but_loops {J : Type} (lt : J -> J -> Prop)
+    (G G' : g -> number) (c : g -> J) :
   well_founded lt -> is_grundy_with lt G c ->
   (forall u, condition_A_but_loops G' u) -> (forall u, condition_C G' u) ->
   (forall k u, G u = Some k -> G' u = Some k).
@@ -100,7 +101,8 @@ Proof.
     - destruct (G' u) as [l|] eqn:E'.
       + destruct (A' u l E') as [_ below]; destruct (none (below k gr)).
       + destruct (C' u E') as [v [m [F [Ev [mex no]]]]].
-        assert (m = k) by (apply (mex_unique (values G' u)); [exact mex|split; assumption]); subst m.
+        assert (m = k) by (apply (mex_unique (values G' u)); [exact mex|split; assumption]);
+          subst m.
         destruct (number_cases (G v) k) as [[j [Ej Lj]]|[Ek|gr']].
         * rewrite (proj1 (IHk j Lj v) Ej) in Ev; discriminate Ev.
         * destruct not_k; now exists v.

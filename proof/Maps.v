@@ -124,7 +124,8 @@ Proof.
     intros [v [F Ev]]; exact (pulled_differs u v k (moves_become_neighbours u v F) E Ev).
   - intros k v E F gr; destruct (hypothesis u v F) as [Y|[w [Fw [Ew Lw]]]].
     + destruct (HG (f u)) as [_ [B _]]; destruct (B k (f v) E Y gr) as [w' [Fw [Ew Lw]]].
-      destruct (lift v w' Fw) as [w [Fw' <-]]; exists w; split; [exact Fw'|split; [exact Ew|now left]].
+      destruct (lift v w' Fw) as [w [Fw' <-]]; exists w; split; [exact Fw'|split;
+        [exact Ew|now left]].
     + exists w; split; [exact Fw|split; [unfold pulled in *; now rewrite Ew|right; simpl]].
       now rewrite Ew.
   - apply pulled_C, theorem_7_D_morphism.
@@ -139,8 +140,10 @@ Proof.
   assert (E : forall u, H u = G (f u)).
   { intros u; exact (grundy_unique_with lt pair_lt H pulled e _ lt_wf pair_lt_wf HH theorem_7 u). }
   intros u; split; [apply E|intros I k].
-  rewrite E in I; rewrite <- (pulled_values u lift); [|intros; now apply moves_become_neighbours|exact I].
-  split; intros [v [F X]]; exists v; split; auto; unfold pulled in *; [now rewrite <- E|now rewrite E].
+  rewrite E in I; rewrite <- (pulled_values u lift); [|intros;
+    now apply moves_become_neighbours|exact I].
+  split; intros [v [F X]]; exists v; split; auto; unfold pulled in *;
+    [now rewrite <- E|now rewrite E].
 Qed.
 
 (* The counterfunction is monotonic if c is. *)

@@ -46,12 +46,14 @@ Proof.
       discriminate (has_outcome_unique misere u _ _ H Y).
     + destruct (remoteness_exists misere fin) as [R HR].
       pose proof (has_outcome_unique misere u _ _ H (remoteness_outcome misere R HR u)) as Y.
-      destruct (HR u) as [T' _|v k F Ev ev _ Eu|v k F Ev all Eu|v F Ev _ Eu]; [destruct (T T')| | |];
+      destruct (HR u) as [T' _|v k F Ev ev _ Eu|v k F Ev all Eu|v F Ev _ Eu];
+        [destruct (T T')| | |];
         rewrite Eu in Y; simpl outcome_by in Y; try (destruct (Nat.odd (S k)); discriminate Y).
       exists v; split; [exact F|].
       pose proof (remoteness_outcome misere R HR v) as Z; now rewrite Ev in Z.
   - intros [T [H [v [F X]]]]; destruct (outcome_exists misere fin u) as [[| |] Y]; [| |exact Y].
-    + pose proof (proj2 (proj1 (P u) Y) v F) as Z; discriminate (has_outcome_unique misere v _ _ X Z).
+    + pose proof (proj2 (proj1 (P u) Y) v F) as Z;
+      discriminate (has_outcome_unique misere v _ _ X Z).
     + destruct (proj1 (N u) Y) as [T'|[w [Fw Z]]]; [destruct (T T')|destruct (H w Fw Z)].
 Qed.
 

@@ -192,7 +192,8 @@ Proof.
       specialize (B 1 ltac:(lia)); rewrite won_in_terminal in * by exact T; congruence.
   - rewrite lost_in_step, won_in_step by exact T; rewrite forallb_forall, existsb_exists; split.
     + intros H B; rewrite odd_step.
-      destruct (follower_search u (fun v => forall s, s < t -> won_in s v = false)) as [[v [F N]]|N].
+      destruct (follower_search u (fun v => forall s, s < t ->
+        won_in s v = false)) as [[v [F N]]|N].
       * intros v; destruct t as [|t]; [left; lia|].
         destruct (won_in t v) eqn:E; [right|left].
         -- intros N; rewrite (N t) in E by lia; discriminate.
@@ -278,7 +279,8 @@ Proof.
       destruct (Nat.odd k); [split; [reflexivity|]|destruct (rounds_disjoint k t u K H)].
       destruct (Nat.le_gt_cases k t) as [C|C]; [exact C|]. destruct (B t C); congruence.
     - destruct (none u E t); congruence. }
-  assert (to_won : forall u v k, ~ terminal u -> follower u v -> R v = Some k -> Nat.odd k = false ->
+  assert (to_won : forall u v k, ~ terminal u -> follower u v -> R v = Some k ->
+    Nat.odd k = false ->
                    won_in (S k) u = true).
   { intros u v k T F E O; rewrite won_in_step by exact T; apply existsb_exists; exists v.
     split; [exact F|]; destruct (some v k E) as [K _]; now rewrite O in K. }
@@ -296,7 +298,8 @@ Proof.
       destruct K' as [v [F Lv]]; destruct (from_lost v t Lv) as [s [Es [Os Ls]]].
       assert (s = t).
       { destruct (Nat.eq_dec s t) as [X|X]; [exact X|exfalso].
-        destruct (B (S s) ltac:(lia)) as [_ W]; rewrite (to_won u v s T F Es Os) in W; discriminate W. }
+        destruct (B (S s) ltac:(lia)) as [_ W]; rewrite (to_won u v s T F Es Os) in W;
+          discriminate W. }
       subst s; apply (remoteness_odd sp R u v t F Es); [now rewrite <- Nat.negb_odd, Os| |exact E].
       intros w j Fw Ew ev; destruct (Nat.le_gt_cases t j) as [C|C]; [exact C|exfalso].
       destruct (B (S j) ltac:(lia)) as [_ W].
@@ -380,7 +383,8 @@ Proof.
   - intros W; destruct (R u) as [r|] eqn:E.
     + specialize (wins r eq_refl).
       destruct (Bool.bool_dec (winner_by r) b) as [<-|X]; [exact wins|exfalso].
-      apply (only_one_can_win sp b u W); replace (opponent b) with (winner_by r); [now eexists; eauto|].
+      apply (only_one_can_win sp b u W); replace (opponent b) with (winner_by r); [now eexists;
+        eauto|].
       destruct (winner_by r), b; simpl; congruence.
     + pose proof (remoteness_outcome sp R HR u) as H; rewrite E in H; destruct H, b; contradiction.
   - intros W; apply best_not_losing; [exact HR|]; intros r E; specialize (wins r E).
@@ -394,8 +398,10 @@ End Labelling.
 (* [FY86, Lemma 2], for normal play. *)
 Theorem outcome_equations {g : digraph} :
   finite g -> forall u : g,
-    (has_outcome normal u P_position <-> forall v, follower u v -> has_outcome normal v N_position) /\
-    (has_outcome normal u N_position <-> exists v, follower u v /\ has_outcome normal v P_position) /\
+    (has_outcome normal u P_position <->
+       forall v, follower u v -> has_outcome normal v N_position) /\
+    (has_outcome normal u N_position <->
+       exists v, follower u v /\ has_outcome normal v P_position) /\
     (has_outcome normal u D_position <->
        (forall v, follower u v -> ~ has_outcome normal v P_position) /\
        exists v, follower u v /\ has_outcome normal v D_position).

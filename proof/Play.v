@@ -194,7 +194,8 @@ Lemma opponent_differs (b : player) : opponent b <> b.
 Proof. destruct b; discriminate. Qed.
 
 (* If one player can win, a strategy of the other one loses at least once. *)
-Lemma not_losing_prevents_win {g : digraph} (sp : convention g) (s : strategy g) (b : player) (u : g) :
+Lemma not_losing_prevents_win {g : digraph} (sp : convention g) (s : strategy g)
+    (b : player) (u : g) :
   not_losing sp s (opponent b) u -> ~ can_win sp b u.
 Proof.
   intros [Lt Ht] [t [Ls Hs]].
@@ -227,7 +228,8 @@ Proof.
   - exact (only_one_can_win sp _ u H H').
 Qed.
 
-Lemma winning_within_wins {g : digraph} (sp : convention g) (s : strategy g) (b : player) (u : g) (r : nat) :
+Lemma winning_within_wins {g : digraph} (sp : convention g) (s : strategy g)
+    (b : player) (u : g) (r : nat) :
   winning_within sp s b u r -> winning sp s b u.
 Proof.
   intros [L H]; split; [exact L|]; intros p C; destruct (H p C) as [n [E [W _]]]; now exists n.
@@ -236,7 +238,8 @@ Qed.
 Theorem has_remoteness_unique {g : digraph} (sp : convention g) (u : g) (r r' : number) :
   has_remoteness sp u r -> has_remoteness sp u r' -> r = r'.
 Proof.
-  assert (finite_infinite : forall r, has_remoteness sp u (Some r) -> ~ has_remoteness sp u infinity).
+  assert (finite_infinite : forall r, has_remoteness sp u (Some r) ->
+    ~ has_remoteness sp u infinity).
   { intros x [[s H] _] [nP nN]; apply winning_within_wins in H.
     destruct (winner_by x); [apply nN|apply nP]; now exists s. }
   assert (same : forall r r', has_remoteness sp u (Some r) -> has_remoteness sp u (Some r') ->
@@ -244,7 +247,8 @@ Proof.
   { intros x y [[s H] _] [[s' H'] _]; apply winning_within_wins in H, H'.
     destruct (winner_by x) eqn:X, (winner_by y) eqn:Y; try reflexivity; exfalso;
       refine (only_one_can_win sp _ u (ex_intro _ s H) (ex_intro _ s' H')). }
-  assert (at_most : forall r r', has_remoteness sp u (Some r) -> has_remoteness sp u (Some r') -> r <= r').
+  assert (at_most : forall r r', has_remoteness sp u (Some r) -> has_remoteness sp u (Some r') ->
+    r <= r').
   { intros x y X Y; pose proof (same x y X Y) as E.
     destruct X as [_ [s [Ls Hs]]], Y as [[t [Lt Ht]] _]; rewrite E in Hs.
     destruct (duel_exists t s (winner_by y) u Lt Ls) as [p [C C']].
