@@ -14,7 +14,7 @@ PREFIX ?= /usr/local
 TEST_BUILD = $(BUILD)/test
 FUZZ_BUILD = $(BUILD)/fuzz
 
-.PHONY: all build deps demo test test-build check test-long coverage bench bench-profile bench-build install deb reproducible \
+.PHONY: all build deps demo test test-build check test-long coverage bench bench-profile bench-build install deb reproducible proof \
         check-style check-style-quick fuzz fuzz-build fuzz-campaign clean help
 
 all:
@@ -89,6 +89,11 @@ reproducible:
 	@scripts/install-packages build deb
 	@scripts/reproducible $(BUILD)/reproducible
 
+# Checks the theory in Coq; not part of make test.
+proof:
+	@scripts/install-packages proof
+	@$(MAKE) --no-print-directory -C proof BUILD=$(abspath $(BUILD))/proof JOBS=$(JOBS)
+
 check-style: STYLE =
 check-style-quick: STYLE = --quick
 
@@ -128,6 +133,7 @@ help:
 	@echo 'make install PREFIX=/usr/local DESTDIR=   install the command, its manual pages and completions, and the libraries'
 	@echo 'make deb          build Debian packages in build/deb'
 	@echo 'make reproducible   build twice in different folders and compare the files byte by byte'
+	@echo 'make proof        check the theory of proof/ with Coq, and which axioms it uses; about a minute'
 	@echo 'make check-style  run clang-format, clang-tidy, shellcheck, pyflakes and ESLint over the whole tree'
 	@echo 'make check-style-quick   the same without the static analyser of clang-tidy; about a minute'
 	@echo 'make fuzz TIME=60   fuzz every parser for that many seconds; or RUNS=10000000 LENGTH=300; TARGETS="dot edges"'
