@@ -25,6 +25,7 @@ extern const struct command map_command;
 extern const struct command quotient_command;
 extern const struct command linear_command;
 extern const struct command linear_moves_command;
+extern const struct command labellings_command;
 extern const struct command heap_command;
 extern const struct command experiment_command;
 extern const struct command games_command;

@@ -41,6 +41,7 @@ static const struct command *const commands[] = {
     &map_command,
     &linear_command,
     &linear_moves_command,
+    &labellings_command,
     &ordinal_command,
     &experiment_command,
     &help_command,

@@ -76,6 +76,7 @@ static const struct {
     {6, "linear game"},
     {0, "linear-moves ends.linear --of 10 --basis"},
     {1, "linear-moves cycle.linear"},
+    {1, "labellings game"},
     {0, "ordinal (w^2+3)#w"},
     {0, "experiment degree --degree 2 --vary n=5,9 --games 3 -o table.csv"},
     {2, "experiment dag --degree 2 --vary n=9,2 --games 3 -o table.csv"},

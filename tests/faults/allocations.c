@@ -502,6 +502,19 @@ static grundy_status find_hmin_of_large_values(fixture *f) {
   return status;
 }
 
+static grundy_status find_labellings(fixture *f) {
+  static const uint32_t tails[] = {0, 1, 1, 2}, heads[] = {1, 0, 2, 3};
+  uint32_t labels[4];
+  grundy_digraph *g = NULL; /* the fixture has a loop, with which there is nothing to search */
+  grundy_labellings_report report = {.count = 77};
+  (void)f;
+  grundy_status status = grundy_digraph_new(4, 4, tails, heads, &g, NULL);
+  if (status == GRUNDY_OK) status = grundy_labellings(g, NULL, labels, &report, NULL);
+  grundy_digraph_free(g);
+  assert_int_equal(report.count, status == GRUNDY_OK ? 2 : 77);
+  return status;
+}
+
 /* ---- verify ---------------------------------------------------------------------------- */
 
 static grundy_status verify(fixture *f) {
@@ -1661,6 +1674,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       find_values,
       find_hmin,
       find_hmin_of_large_values,
+      find_labellings,
       find_remoteness,
       verify,
       read_edges,
