@@ -44,6 +44,7 @@ enum check_id {
   CHECK_K,       /* recomputed from grundy */
   CHECK_J,
   CHECK_HMIN,    /* its equations */
+  CHECK_DRAWS,   /* their equations */
   CHECK_OUTCOME, /* in turn: Lemma 2, or the parity of remoteness */
   CHECK_FILL,    /* never fails: the sweep fills arrays, and visits all vertices */
   CHECK_COUNT,
@@ -229,6 +230,9 @@ grundy_status grundy_verify_replies(checker *c);
 
 /* Checks K or J, recomputed from grundy. */
 grundy_status grundy_verify_sets(checker *c, grundy_columns k_or_j);
+
+/* Checks draw_level and draw_remoteness. Nothing is noted if the solution has neither. */
+grundy_status grundy_verify_draws(checker *c);
 
 /* Checks the equations of H_min, with grundy; the sweep needs A and C to hold. */
 grundy_status grundy_verify_sweep_hmin(checker *c);
