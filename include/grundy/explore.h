@@ -105,12 +105,20 @@ typedef struct grundy_rules_finding {
   char broken[GRUNDY_ERROR_MAX_TEXT]; /* a counterexample in words; empty if none was found */
 } grundy_rules_finding;
 
+/* The random plays of a test. */
+typedef struct grundy_rules_sample {
+  uint32_t plays;   /* from the start */
+  uint32_t endless; /* how many of them had not ended after `moves` moves */
+  uint32_t moves;
+} grundy_rules_sample;
+
 /* How to test the promises of rules. */
 typedef struct grundy_rules_check_options {
   size_t size; /* sizeof(grundy_rules_check_options) */
   uint64_t seed;
   uint32_t walks;                /* random plays from the start; 0: 100 */
   const grundy_monitor *monitor; /* may be NULL */
+  grundy_rules_sample *sample;   /* filled if the call succeeds; may be NULL */
 } grundy_rules_check_options;
 
 #ifdef __cplusplus

@@ -24,7 +24,9 @@ static grundy_script *script_of(lua_State *lua) {
 
 /* ---- time limits -------------------------------------------------------------- */
 
-enum { INSTRUCTIONS_PER_HOOK = 100000, MOST_HOOKS = 1000 };
+/* A call that no monitor watches may take about a second; a closed form, which may calculate for
+ * long, about two minutes. */
+enum { INSTRUCTIONS_PER_HOOK = 100000, MOST_HOOKS = 1000, MOST_HOOKS_OF_VALUE = 120000 };
 
 /* Restores the usual interval between hooks. Lua needs time proportional to its stack depth for
  * this, so it is done only after a change. */
@@ -41,7 +43,7 @@ static void on_hook(lua_State *lua, lua_Debug *unused) {
   (void)unused;
   reset_hook(s);
   s->hooks++;
-  s->too_long = s->work == NULL && s->hooks > MOST_HOOKS;
+  s->too_long = s->work == NULL && s->hooks > s->most_hooks;
   if (s->work != NULL) s->interrupted = !grundy_work_ask(s->work);
   if (s->interrupted || s->too_long) (void)luaL_error(lua, "stopped");
 }
@@ -145,6 +147,7 @@ static grundy_status run(lua_CFunction body, request *r, grundy_error *error) {
   lua_State *lua = s->lua;
   int top = lua_gettop(lua);
   s->hooks = 0;
+  s->most_hooks = r->function == SCRIPT_VALUE ? MOST_HOOKS_OF_VALUE : MOST_HOOKS;
   s->interrupted = s->too_long = s->out_of_memory = false;
   s->error_line = 0;
   if (!lua_checkstack(lua, LUA_MINSTACK)) return grundy_fail_memory(error);

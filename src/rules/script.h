@@ -50,6 +50,7 @@ typedef struct grundy_script {
 
   const grundy_work *work;    /* with the monitor to ask; NULL: the length of a call is limited */
   uint64_t hooks;             /* number of hooks in the present call */
+  uint64_t most_hooks;        /* after which it is stopped, unless a monitor watches it */
   uint64_t steps;             /* of C functions, since the last hook that they caused */
   bool interrupted, too_long; /* the monitor cancelled; a call without a monitor took too long */
   bool out_of_memory;         /* no memory for the file or its arguments */

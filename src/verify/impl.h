@@ -113,6 +113,16 @@ static inline const char *name_of(const checker *c, uint32_t v,
 enum { NUMBER_TEXT = 12 };
 const char *grundy_verify_number(uint32_t number, char text[NUMBER_TEXT]);
 
+/* Says which entries contradict each other where a condition on u and its followers fails, after
+ * "…": u itself, and v, or any follower if v is GRUNDY_INFINITY; "" if u is terminal. */
+enum { SUSPECTS_TEXT = 64 + GRUNDY_NAME_MAX_BYTES };
+const char *grundy_verify_suspects(const checker *c, uint32_t u, uint32_t v,
+                                   char text[SUSPECTS_TEXT]);
+
+/* Returns the first follower of u whose entry is `number`; GRUNDY_INFINITY if there is none. */
+uint32_t grundy_verify_follower(const checker *c, uint32_t u, const uint32_t *entries,
+                                uint32_t number);
+
 /* Writes a value of the solution, with K recomputed from the followers as far as there is room. */
 enum { VALUE_TEXT = 64 };
 const char *grundy_verify_value(const checker *c, uint32_t v, char text[VALUE_TEXT]);
