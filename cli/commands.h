@@ -26,6 +26,7 @@ extern const struct command quotient_command;
 extern const struct command linear_command;
 extern const struct command linear_moves_command;
 extern const struct command heap_command;
+extern const struct command period_command;
 extern const struct command experiment_command;
 extern const struct command games_command;
 extern const struct command rules_command;

@@ -37,6 +37,7 @@ static const struct command *const commands[] = {
     &random_command,
     &convert_command,
     &heap_command,
+    &period_command,
     &quotient_command,
     &map_command,
     &linear_command,

@@ -22,6 +22,7 @@
 #include <grundy/ordinal.h>
 #include <grundy/play.h>
 #include <grundy/rules.h>
+#include <grundy/sequence.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>

@@ -15,6 +15,7 @@ value 2
 ordinal 2
 npz 2
 board 2
+sequence 2
 digraph 2
 solution 3
 model 3
