@@ -258,6 +258,12 @@ static grundy_heaps_format heaps_format(grundy_format format) {
     return GRUNDY_HEAPS_JSON;
   case GRUNDY_FORMAT_NPZ:
     return GRUNDY_HEAPS_NPZ;
+  case GRUNDY_FORMAT_BFILE:
+    return GRUNDY_HEAPS_BFILE;
+  case GRUNDY_FORMAT_LATEX:
+    return GRUNDY_HEAPS_LATEX;
+  case GRUNDY_FORMAT_TYPST:
+    return GRUNDY_HEAPS_TYPST;
   default:
     return GRUNDY_HEAPS_TABLE;
   }

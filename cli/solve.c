@@ -110,6 +110,17 @@ static int check_colour(const struct job *job) {
                     grundy_format_name(job->format));
 }
 
+/* A b-file has one column of numbers. */
+static int check_bfile(const struct job *job) {
+  grundy_columns columns = job->columns;
+  bool single = job->arguments.columns != NULL && columns != 0 && (columns & (columns - 1)) == 0;
+  if (job->format != GRUNDY_FORMAT_BFILE ||
+      (single && grundy_column_describe(columns)->kind == GRUNDY_COLUMN_OF_NUMBERS))
+    return CODE_YES;
+  return fail_usage(solve_command.name,
+                    "--to bfile needs one column of numbers, such as --columns grundy");
+}
+
 /* The algorithms differ only in how they find values. */
 static int check_algorithm(const struct job *job) {
   const grundy_columns from_values = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_J |
@@ -135,6 +146,7 @@ static int prepare(void *context) {
   code = check_worths(job);
   if (code == CODE_YES) code = check_colour(job);
   if (code == CODE_YES) code = check_algorithm(job);
+  if (code == CODE_YES) code = check_bfile(job);
   if (code == CODE_YES) code = file_check_terminal(&solve_command, arguments->output, job->format);
   return code != CODE_YES || arguments->solution == NULL ? code : prepare_solution(job);
 }

@@ -16,8 +16,8 @@ extern "C" {
 /* Consecutive terms of a sequence. */
 typedef struct grundy_sequence grundy_sequence;
 
-/* Terms are at most this large, and at least its negative. */
-#define GRUNDY_SEQUENCE_MAX_TERM (INT64_C(1) << 62)
+/* The largest term; the least is its negative. Differences of terms fit into 64 bits. */
+#define GRUNDY_SEQUENCE_MAX_TERM ((INT64_C(1) << 62) - 1)
 
 /* Reads a sequence from the file `path`, or from standard input if it is "-": integers separated by
  * blanks, commas or newlines; # begins a comment. If there are at least two lines, each with two

@@ -55,7 +55,8 @@ static grundy_status take_term(reader *r, int64_t *term) {
   bool starts = digits < c->end && grundy_is_digit(*digits);
   bool fits = grundy_cursor_take_integer(c, term);
   if (starts && (!fits || *term > GRUNDY_SEQUENCE_MAX_TERM || *term < -GRUNDY_SEQUENCE_MAX_TERM))
-    return grundy_cursor_fail_as(c, GRUNDY_UNABLE, from, "terms beyond 2^62 are not supported");
+    return grundy_cursor_fail_as(c, GRUNDY_UNABLE, from,
+                                 "the term is too large; terms have absolute values below 2^62");
   bool ends = c->at == c->end || grundy_is_blank(*c->at) || grundy_is_in(*c->at, ",#");
   if (starts && ends) return GRUNDY_OK;
   c->at = from;

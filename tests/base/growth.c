@@ -204,6 +204,24 @@ static grundy_status read_linear(fixture *f, const void *options, grundy_error *
   return status;
 }
 
+static grundy_status read_sequence(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_sequence *made = NULL;
+  grundy_status status = grundy_sequence_read(file_with("1 2 3\n"), options, &made, error);
+  grundy_sequence_free(made);
+  return status;
+}
+
+static grundy_status find_recurrence(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  const int64_t terms[] = {1, 1, 1, 1};
+  int64_t coefficients[2];
+  uint64_t order;
+  bool seen;
+  return grundy_sequence_find_recurrence(terms, 4, GRUNDY_RECURRENCE_GF2, 1, options, &seen, &order,
+                                         coefficients, error);
+}
+
 static grundy_status coarsest(fixture *f, const void *options, grundy_error *error) {
   uint32_t class_of[ORDER], count;
   return grundy_compatible_coarsest(f->g, options, class_of, &count, error);
@@ -447,6 +465,8 @@ static const struct {
     {"kernel", kernel, sizeof(grundy_run_options)},
     {"solve_linear", solve_linear, sizeof(grundy_run_options)},
     {"read_linear", read_linear, sizeof(grundy_read_options)},
+    {"read_sequence", read_sequence, sizeof(grundy_read_options)},
+    {"find_recurrence", find_recurrence, sizeof(grundy_run_options)},
     {"coarsest", coarsest, sizeof(grundy_run_options)},
     {"values_relation", values_relation, sizeof(grundy_run_options)},
     {"quotient", quotient, sizeof(grundy_run_options)},

@@ -1195,6 +1195,34 @@ static grundy_status divide_by_values(fixture *f) {
 /* ---- experiment ------------------------------------------------------------------------ */
 
 /* So few steps are done by one thread, as this allocator requires. */
+/* ---- sequences ------------------------------------------------------------------------- */
+
+static grundy_status examine_sequence(fixture *f) {
+  (void)f;
+  static const char text[] = "1 2 3 4 5 6 7 8 9 10 11 12\n";
+  grundy_sequence *sequence = UNTOUCHED;
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  if (in == NULL) return GRUNDY_OUT_OF_MEMORY;
+  grundy_status status = grundy_sequence_read(
+      "terms", &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &sequence, NULL);
+  fclose(in);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(sequence, UNTOUCHED);
+    return status;
+  }
+  uint64_t count, order;
+  int64_t coefficients[4];
+  bool seen;
+  grundy_sequence_period period;
+  const int64_t *terms = grundy_sequence_terms(sequence, &count, NULL);
+  status = grundy_sequence_find_period(terms, count, &period, NULL);
+  for (int ring = 0; status == GRUNDY_OK && ring < 2; ring++)
+    status = grundy_sequence_find_recurrence(terms, count, (grundy_recurrence_ring)ring, 3, NULL,
+                                             &seen, &order, coefficients, NULL);
+  grundy_sequence_free(sequence);
+  return status;
+}
+
 static grundy_status run_experiment(fixture *f) {
   (void)f;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
@@ -1729,6 +1757,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       solve_breaking,
       play_misere_heaps,
       use_heap_game,
+      examine_sequence,
       run_experiment,
       explore_script,
       explore_compiled,
