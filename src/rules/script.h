@@ -90,6 +90,10 @@ bool grundy_script_is_array(lua_State *lua, lua_Unsigned *count);
 /* Pushes a position. May raise an error. */
 void grundy_script_push(lua_State *lua, grundy_position position);
 
+/* Sets the first integers of a position, at most `most`, and returns their number. A string has
+ * none. */
+size_t grundy_script_integers(grundy_position position, int64_t *numbers, size_t most);
+
 /* Writes the default name: the integer, the string, or the integers separated by commas. */
 void grundy_script_default_name(grundy_position position, char text[GRUNDY_RULES_MAX_NAME]);
 
