@@ -135,7 +135,7 @@ unknown x.foo '.npz, .tsv, .csv or .json, or --to FORMAT' map "$game" "$game" y 
 unknown x.foo '.svg, .png, .pdf or .dot, or --to FORMAT' draw "$game" -o x.foo
 unknown x.foo '.txt, .md, .html or .json, or --to FORMAT' trace "$game" -o x.foo
 unknown x.foo '.csv or .tsv, or --to FORMAT' experiment chain --vary n=3 -o x.foo
-unknown x.pdf '.svg or .png' experiment chain --vary n=3 --plot x.pdf
+unknown x.eps '.svg, .png or .pdf' experiment chain --vary n=3 --plot x.eps
 unknown x.pdf '.svg' heap kayles --plot x.pdf
 unknown x.foo '.so' rules build x.c -o x.foo
 
