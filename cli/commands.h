@@ -27,6 +27,7 @@ extern const struct command linear_command;
 extern const struct command linear_moves_command;
 extern const struct command heap_command;
 extern const struct command period_command;
+extern const struct command law_command;
 extern const struct command experiment_command;
 extern const struct command games_command;
 extern const struct command rules_command;

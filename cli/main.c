@@ -38,6 +38,7 @@ static const struct command *const commands[] = {
     &convert_command,
     &heap_command,
     &period_command,
+    &law_command,
     &quotient_command,
     &map_command,
     &linear_command,

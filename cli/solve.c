@@ -27,6 +27,7 @@
 #include "options.h"
 #include "pager.h"
 #include "progress.h"
+#include "rows.h"
 #include "signals.h"
 #include "terminal.h"
 #include "verify_report.h"
@@ -36,6 +37,7 @@ struct arguments {
   const char *output;
   const char *columns;
   const char *solution; /* to read instead of solving; NULL: none */
+  const char *where, *sort, *grid;
   const char *scratch;  /* the folder for the scratch file; NULL: moves are in memory */
   int from;             /* a grundy_format; AUTO leaves it to the ending of `game` */
   int solution_from;    /* likewise of `solution` */
@@ -63,6 +65,7 @@ struct job {
   grundy_report *report; /* NULL without --check */
   grundy_output *output;
   bool external;    /* solve from reverse rows alone, in memory or in the scratch file */
+  struct rows rows; /* of the table */
   uint32_t classes; /* with --reduce */
   double seconds;   /* spent on solving */
 };
@@ -70,6 +73,7 @@ struct job {
 static void job_free(void *context) {
   struct job *job = context;
   file_give_up(&job->output, &job->limits);
+  rows_free(&job->rows);
   grundy_report_free(job->report);
   grundy_solution_free(job->solution);
   grundy_digraph_free(job->game);
@@ -132,6 +136,16 @@ static int check_algorithm(const struct job *job) {
                     "--algorithm needs one of the columns grundy, k, j, counter and hmin");
 }
 
+/* A tablebase has all positions. */
+static int prepare_rows(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  const char *option = arguments->where != NULL ? "where" : "sort";
+  int code = rows_prepare(arguments->where, arguments->sort, &job->rows);
+  if (code == CODE_YES && rows_are_chosen(&job->rows) && job->format == GRUNDY_FORMAT_NPZ)
+    return fail_usage(solve_command.name, "--%s conflicts with the format npz", option);
+  return code;
+}
+
 /* Checks the options. Returns an exit code. */
 static int prepare(void *context) {
   struct job *job = context;
@@ -147,6 +161,7 @@ static int prepare(void *context) {
   if (code == CODE_YES) code = check_colour(job);
   if (code == CODE_YES) code = check_algorithm(job);
   if (code == CODE_YES) code = check_bfile(job);
+  if (code == CODE_YES) code = prepare_rows(job);
   if (code == CODE_YES) code = file_check_terminal(&solve_command, arguments->output, job->format);
   return code != CODE_YES || arguments->solution == NULL ? code : prepare_solution(job);
 }
@@ -172,7 +187,7 @@ static grundy_columns columns_to_solve(const struct job *job) {
   const grundy_columns of_outcomes =
       GRUNDY_COLUMN_ABE | GRUNDY_COLUMN_BARBARA | GRUNDY_COLUMN_OUTCOME;
   const grundy_columns of_payoffs = GRUNDY_COLUMNS_PAYOFF & ~(grundy_columns)GRUNDY_COLUMN_PLAYER;
-  grundy_columns columns = job->columns;
+  grundy_columns columns = job->columns | rows_columns(&job->rows);
   if (!job->arguments.check) return columns;
   if ((columns & need_values) != 0) columns |= GRUNDY_COLUMN_GRUNDY;
   if (grundy_digraph_players(job->game) == NULL) return columns;
@@ -358,6 +373,10 @@ static void put_check(FILE *out, const struct job *job) {
 static void put_summary(FILE *out, const struct job *job) {
   grundy_summary summary = grundy_solution_summary(job->solution);
   (void)putc('\n', out);
+  if (job->rows.condition != NULL) {
+    lists_count(out, job->rows.count, "row");
+    (void)fputs(". ", out);
+  }
   lists_count(out, grundy_digraph_order(job->game), "position");
   (void)fputs(", ", out);
   lists_count(out, grundy_digraph_size(job->game), "move");
@@ -397,6 +416,8 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
       .colour = wants_colour(job),
       /* standard output may be the terminal that shows progress */
       .monitor = to_stdout ? &job->limits.quiet : &job->limits.monitor,
+      .rows = job->rows.vertices,
+      .row_count = job->rows.count,
   };
   FILE *out = grundy_output_stream(job->output);
   grundy_status status =
@@ -493,6 +514,8 @@ static int work(void *context) {
     status = file_check_payoffs(job->game, job->arguments.infinite.given, &error);
   if (status == GRUNDY_OK) status = solve_or_read(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = check_if_asked(job, &code, &error);
+  if (status == GRUNDY_OK && code == CODE_YES)
+    status = rows_choose(&job->rows, job->game, job->solution, &job->limits, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = write_and_commit(job, &error);
   if (status != GRUNDY_OK) {
     file_give_up(&job->output, &job->limits);
@@ -523,6 +546,8 @@ static const struct option options[] = {
      .value = "LIST",
      .destination = offsetof(struct arguments, columns),
      .help = "compute these columns, separated by commas, or all (default: see below)"},
+    OPTION_WHERE(struct arguments),
+    OPTION_SORT(struct arguments),
     OPTION_PAYOFF(struct arguments),
     OPTION_INFINITE(struct arguments),
     {.name = "solution",

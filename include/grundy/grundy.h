@@ -14,6 +14,7 @@
 #include <grundy/explore.h>
 #include <grundy/external.h>
 #include <grundy/format.h>
+#include <grundy/formula.h>
 #include <grundy/game.h>
 #include <grundy/heap.h>
 #include <grundy/linear.h>

@@ -74,6 +74,7 @@ typedef struct request {
   const grundy_position *follower; /* for `board`; NULL: none */
   int turn;
   grundy_board *board;
+  lua_CFunction body; /* of code outside this file, with the context `to` */
 } request;
 
 /* Skips "NAME:LINE: ", with which Lua begins a message; *line is 0 if it is missing. */
@@ -469,15 +470,20 @@ const char *grundy_script_source(const grundy_ruleset *ruleset, size_t *length) 
 
 /* ---- opening ---------------------------------------------------------------------------- */
 
+void grundy_script_load(lua_State *lua, const char *source, size_t length) {
+  grundy_script *s = script_of(lua);
+  char *chunk = lua_newuserdatauv(lua, strlen(s->name) + 2, 0);
+  sprintf(chunk, "=%s", s->name);
+  grundy_script_open_libraries(lua);
+  int code = luaL_loadbufferx(lua, source, length, chunk, "t");
+  s->out_of_memory = code == LUA_ERRMEM; /* raised again, it is an ordinary error */
+  if (code != LUA_OK) (void)lua_error(lua);
+}
+
 /* Runs the file and keeps the table that it returns in the registry. */
 static int body_load(lua_State *lua) {
   const request *r = lua_touserdata(lua, 1);
-  char *chunk = lua_newuserdatauv(lua, strlen(r->s->name) + 2, 0);
-  sprintf(chunk, "=%s", r->s->name);
-  grundy_script_open_libraries(lua);
-  int code = luaL_loadbufferx(lua, r->text, r->length, chunk, "t");
-  r->s->out_of_memory = code == LUA_ERRMEM; /* raised again, it is an ordinary error */
-  if (code != LUA_OK) return lua_error(lua);
+  grundy_script_load(lua, r->text, r->length);
   lua_call(lua, 0, 1);
   if (!lua_istable(lua, -1))
     return luaL_error(lua, "the file returns %s; expected a table with start and moves",
@@ -683,6 +689,37 @@ grundy_status grundy_script_open(const char *name, const char *source, size_t le
     *ruleset = &s->base;
   else
     grundy_ruleset_close(&s->base);
+  return status;
+}
+
+grundy_status grundy_script_new(const char *name, const char *source, size_t length,
+                                uint64_t memory, grundy_script **script, grundy_error *error) {
+  grundy_script *s = grundy_alloc_zero(1, sizeof *s);
+  if (s == NULL) return grundy_fail_memory(error);
+  s->most = memory;
+  grundy_status status = prepare(s, name, source, length, error);
+  if (status == GRUNDY_OK)
+    *script = s;
+  else
+    grundy_ruleset_close(&s->base);
+  return status;
+}
+
+/* Calls the body of other code with its context. */
+static int body_other(lua_State *lua) {
+  const request *r = lua_touserdata(lua, 1);
+  lua_pushcfunction(lua, r->body);
+  lua_pushlightuserdata(lua, r->to);
+  lua_call(lua, 1, 0);
+  return 0;
+}
+
+grundy_status grundy_script_run(grundy_script *script, lua_CFunction body, void *context,
+                                const grundy_work *work, grundy_error *error) {
+  request r = {.s = script, .function = SCRIPT_FUNCTIONS, .body = body, .to = context};
+  script->work = work;
+  grundy_status status = run(body_other, &r, error);
+  script->work = NULL;
   return status;
 }
 

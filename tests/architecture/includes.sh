@@ -35,6 +35,7 @@ rules 6
 explore 7
 morphism 5
 game 8
+formula 8
 '
 
 # check_tree ROOT: prints every violation; fails if there is one or nothing was read.
