@@ -20,15 +20,13 @@
   {                                                                                                \
     .name = "where", .kind = OPTION_STRING, .value = "CONDITION",                                  \
     .destination = offsetof(type, where),                                                          \
-    .help = "only positions at which CONDITION is true, such as 'outcome == P and a <= b'; see "   \
-            "docs/laws.md",                                                                        \
+    .help = "only positions where this is true, such as 'outcome == P and a <= b'",                \
   }
 
 #define OPTION_SORT(type)                                                                          \
   {                                                                                                \
     .name = "sort", .kind = OPTION_STRING, .value = "KEYS", .destination = offsetof(type, sort),   \
-    .help = "sort rows by columns, fields of the rules or name, separated by commas; - before a "  \
-            "key sorts downwards",                                                                 \
+    .help = "sort by columns, fields or name; - before a key sorts downwards",                     \
   }
 
 /* Owns its members except `sort`. */

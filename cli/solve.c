@@ -611,12 +611,10 @@ static const struct option options[] = {
     OPTION_SORT(struct arguments),
     {.name = "grid",
      .kind = OPTION_STRING,
-     .value = "A,B",
+     .value = "FIELDS",
      .destination = offsetof(struct arguments, grid),
      .excludes = "from sort",
-     .help = "print one column (default: values) as a grid, field A of the rules down and B "
-             "across; to a FILE that ends with .svg as a heat map. Positions are not reduced by "
-             "symmetry"},
+     .help = "one column as a grid, such as a,b: field a down, b across (.svg: a heat map)"},
     OPTION_PAYOFF(struct arguments),
     OPTION_INFINITE(struct arguments),
     {.name = "solution",
@@ -663,8 +661,6 @@ static const struct example examples[] = {
     {"grundy solve ring.edges --columns all --check -o ring.json",
      "everything there is, verified, as JSON"},
     {"grundy solve wythoff:10,10 --grid a,b", "the values of Wythoff's game as a table"},
-    {"grundy solve wythoff:50,50 --where 'outcome == P' --sort a",
-     "only the P-positions, sorted by the smaller pile"},
     {"grundy solve large.npz --memory 16G --timings -o solution.npz",
      "fails at once if 16 GiB may not be enough, and prints timings"},
     {0},

@@ -7,8 +7,9 @@
 
 /* How a language writes a table. */
 typedef struct markup {
-  grundy_style numbers;                                  /* of single entries */
-  grundy_style sets;                                     /* of sets; numbers are within formulas */
+  grundy_style numbers; /* of single entries */
+  grundy_style sets;    /* of sets; numbers are within formulas */
+  grundy_style value;   /* of the set of an infinite value, which ends the formula */
   const char *row, *cell, *between, *end_cell, *end_row; /* what begins, separates and ends these */
   const char *infinity;                                  /* before the set of an infinite value */
   char *(*put_name)(char *to, const char *name);
@@ -77,12 +78,13 @@ static const markup latex = {
              .open = "$\\{",
              .close = "\\}$",
              .empty = "$\\emptyset$"},
+    .value = {.infinity = "", .none = "$", .open = "\\{", .close = "\\}$", .empty = "\\{\\}$"},
     .row = "",
     .cell = "",
     .between = " & ",
     .end_cell = "",
     .end_row = " \\\\\n",
-    .infinity = "$\\infty$",
+    .infinity = "$\\infty",
     .put_name = put_latex_name,
     .begin = begin_latex,
     .after_headings = "\\hline\n",
@@ -116,12 +118,13 @@ static const markup typst = {
              .open = "${",
              .close = "}$",
              .empty = "$emptyset$"},
+    .value = {.infinity = "", .none = "$", .open = "{", .close = "}$", .empty = "{}$"},
     .row = "  ",
     .cell = "[",
     .between = ", ",
     .end_cell = "]",
     .end_row = ",\n",
-    .infinity = "$infinity$",
+    .infinity = "$infinity",
     .put_name = put_typst_name,
     .begin = begin_typst,
     .after_headings = "  ),\n",
@@ -141,7 +144,7 @@ static char *put_entry(const writer *w, char *to, const grundy_written *column, 
   const markup *m = w->language;
   bool is_set = column->kind == GRUNDY_COLUMN_OF_SETS;
   if (w->has_k && column->column == GRUNDY_COLUMN_GRUNDY && column->numbers[v] == GRUNDY_INFINITY)
-    return grundy_put_entry(grundy_put(to, m->infinity), w->solution, &w->k, v, &m->sets);
+    return grundy_put_entry(grundy_put(to, m->infinity), w->solution, &w->k, v, &m->value);
   return grundy_put_entry(to, w->solution, column, v, is_set ? &m->sets : &m->numbers);
 }
 

@@ -54,7 +54,7 @@ Understand: why trace draw worksheet
 Play: play moves match serve
 Combine: best product
 Create: games rules random convert
-Theory: heap quotient map linear linear-moves ordinal experiment
+Theory: heap period law quotient map linear linear-moves ordinal experiment
 Help: help manual completions
 END
 
