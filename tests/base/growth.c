@@ -222,6 +222,18 @@ static grundy_status find_recurrence(fixture *f, const void *options, grundy_err
                                          coefficients, error);
 }
 
+static grundy_status evaluate_formula(fixture *f, const void *options, grundy_error *error) {
+  grundy_formula *formula = NULL;
+  uint8_t verdicts[ORDER];
+  assert_int_equal(
+      grundy_formula_parse("test", "G >= 0", 6, GRUNDY_FORMULA_EXPRESSION, &formula, NULL),
+      GRUNDY_OK);
+  grundy_status status =
+      grundy_formula_evaluate(formula, f->g, f->solution, NULL, options, verdicts, NULL, error);
+  grundy_formula_free(formula);
+  return status;
+}
+
 static grundy_status coarsest(fixture *f, const void *options, grundy_error *error) {
   uint32_t class_of[ORDER], count;
   return grundy_compatible_coarsest(f->g, options, class_of, &count, error);
@@ -467,6 +479,7 @@ static const struct {
     {"read_linear", read_linear, sizeof(grundy_read_options)},
     {"read_sequence", read_sequence, sizeof(grundy_read_options)},
     {"find_recurrence", find_recurrence, sizeof(grundy_run_options)},
+    {"evaluate_formula", evaluate_formula, sizeof(grundy_run_options)},
     {"coarsest", coarsest, sizeof(grundy_run_options)},
     {"values_relation", values_relation, sizeof(grundy_run_options)},
     {"quotient", quotient, sizeof(grundy_run_options)},

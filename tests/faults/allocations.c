@@ -1195,6 +1195,26 @@ static grundy_status divide_by_values(fixture *f) {
 /* ---- experiment ------------------------------------------------------------------------ */
 
 /* So few steps are done by one thread, as this allocator requires. */
+/* ---- formulas -------------------------------------------------------------------------- */
+
+static grundy_status evaluate_formula(fixture *f) {
+  static const char text[] = "return {value = function(p) return K[0] and 1 or 0 end}";
+  grundy_formula *formula = UNTOUCHED;
+  uint32_t order = grundy_digraph_order(f->g);
+  uint8_t verdicts[64];
+  uint32_t claims[64];
+  assert_true(order <= 64);
+  grundy_status status =
+      grundy_formula_parse("test", text, strlen(text), GRUNDY_FORMULA_SCRIPT, &formula, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(formula, UNTOUCHED);
+    return status;
+  }
+  status = grundy_formula_evaluate(formula, f->g, f->solution, NULL, NULL, verdicts, claims, NULL);
+  grundy_formula_free(formula);
+  return status;
+}
+
 /* ---- sequences ------------------------------------------------------------------------- */
 
 static grundy_status examine_sequence(fixture *f) {
@@ -1758,6 +1778,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       play_misere_heaps,
       use_heap_game,
       examine_sequence,
+      evaluate_formula,
       run_experiment,
       explore_script,
       explore_compiled,
