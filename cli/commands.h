@@ -8,6 +8,8 @@
 extern const struct command solve_command;
 extern const struct command verify_command;
 extern const struct command query_command;
+extern const struct command value_command;
+extern const struct command sweep_command;
 extern const struct command info_command;
 extern const struct command convert_command;
 extern const struct command random_command;

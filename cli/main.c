@@ -21,6 +21,8 @@ static const struct command *const commands[] = {
     &solve_command,
     &verify_command,
     &query_command,
+    &value_command,
+    &sweep_command,
     &info_command,
     &why_command,
     &trace_command,

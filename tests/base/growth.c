@@ -454,6 +454,12 @@ static grundy_status open_expression(fixture *f, const void *options, grundy_err
   return status;
 }
 
+static grundy_status evaluate_expressions(fixture *f, const void *options, grundy_error *error) {
+  const char *texts[] = {"wythoff:1,2", "nim:2"};
+  (void)f;
+  return grundy_expressions_evaluate(texts, 2, options, error);
+}
+
 static const struct {
   const char *name;
   call *make;
@@ -505,6 +511,7 @@ static const struct {
     {"open_callback", open_callback, sizeof(grundy_open_options)},
     {"check_rules", check_rules, sizeof(grundy_rules_check_options)},
     {"open_expression", open_expression, sizeof(grundy_expression_options)},
+    {"evaluate_expressions", evaluate_expressions, sizeof(grundy_evaluate_options)},
 };
 
 enum { CALLS = sizeof calls / sizeof *calls, TAIL = 24 };

@@ -1687,6 +1687,37 @@ static grundy_status describe_rules(fixture *f) {
   return grundy_gallery_describe("wythoff", &description, NULL);
 }
 
+static grundy_status describe_game(fixture *f) {
+  grundy_gallery_description description;
+  (void)f;
+  return grundy_rules_describe("wythoff:1,2", &description, NULL);
+}
+
+/* A limit of memory is an answer, not a failure. */
+static grundy_status keep_status(void *context, const grundy_answer *answer, grundy_error *error) {
+  (void)error;
+  *(grundy_status *)context = answer->status;
+  return GRUNDY_OK;
+}
+
+static grundy_status evaluate_expression(const char *text) {
+  grundy_status answered = GRUNDY_OK;
+  grundy_evaluate_options options = {
+      .size = sizeof options, .answered = keep_status, .context = &answered};
+  grundy_status status = grundy_expressions_evaluate(&text, 1, &options, NULL);
+  return status == GRUNDY_OK ? answered : status;
+}
+
+static grundy_status search_position(fixture *f) {
+  (void)f;
+  return evaluate_expression("wythoff:2,3@1,2");
+}
+
+static grundy_status evaluate_sum(fixture *f) {
+  (void)f;
+  return evaluate_expression("wythoff:1,2 + nim:2");
+}
+
 static void every_public_function_survives_failing_allocations(void **state) {
   static attempt *const attempts[] = {
       open_output,
@@ -1788,6 +1819,9 @@ static void every_public_function_survives_failing_allocations(void **state) {
       open_names,
       check_rules,
       describe_rules,
+      describe_game,
+      search_position,
+      evaluate_sum,
       use_base,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
