@@ -71,7 +71,7 @@ expect_exit 1 "$grundy" law wythoff:3,3 '(outcome == P) == (a == b)' --max-excep
 expect_stdout_line '4 exceptions among 10 positions, a = 0 to 3, b = 0 to 3'
 expect_stdout_line '2 more; use a larger --max-exceptions to list them'
 expect_exit 1 "$grundy" law wythoff:3,3 '(outcome == P) == (a == b)' --json
-grep -q '^{"holds": false, "tested": 10, "silent": 0, "fields": {"a": \[0, 3\], "b": \[0, 3\]}, "exceptions": 4, ' \
+grep -q '^{"game": "wythoff:3,3", "holds": false, "tested": 10, "silent": 0, "fields": {"a": \[0, 3\], "b": \[0, 3\]}, "exceptions": 4, ' \
   "$out" || fail 'not the JSON of the law'
 [ "$(grep -o '"position"' "$out" | wc -l)" -eq 4 ] || fail 'an exception is missing'
 expect_exit 1 "$grundy" law wythoff:3,3 'G == 0' --max-exceptions 0
@@ -81,6 +81,18 @@ expect_exit 0 "$grundy" law wythoff:9,9 'G == b' --where 'a > 100'
 echo 'the law was tested at no position' | expect_stdout
 expect_exit 0 "$grundy" law "$work/draw.edges" 'G < 2 and (outcome == N) == (G > 0)'
 echo 'the law holds at 3 positions' | expect_stdout
+
+# Over a sweep.
+expect_exit 0 "$grundy" law wythoff:1..4,5 'G <= a + b'
+echo 'the law holds at 64 positions of 4 games' | expect_stdout
+expect_exit 1 "$grundy" law wythoff:1..3,2 'G == 0 or a > 0' --max-exceptions 3
+expect_stdout_line '7 exceptions among 20 positions of 3 games'
+expect_stdout_line 'wythoff:3,2: 3 exceptions among 9 positions, a = 0 to 2, b = 0 to 3'
+expect_stdout_line '4 more; use a larger --max-exceptions to list them'
+expect_exit 1 "$grundy" law wythoff:1..3,2 'G == 0 or a > 0' --json
+$python -c 'import json, sys; law = json.load(sys.stdin)
+assert not law["holds"] and [g["exceptions"] for g in law["games"]] == [2, 2, 3]' < "$out" ||
+  fail 'not the JSON of the sweep'
 
 # Closed forms: one column of Wythoff's game, and one mistake.
 cat > "$work/form.lua" << 'END'
@@ -133,6 +145,7 @@ wrong 4 'grundy: the time is up; --time allows 0.2 s' law wythoff:3,3 \
   '(function() while true do end end)()' --time 0.2
 expect_exit 0 "$grundy" law pong-hau-ki '(player == A) ~= (player == B)'
 wrong 6 'grundy: .*' law pong-hau-ki 'G == 0'
+wrong 2 "grundy: '5..1' is empty; .*" law wythoff:5..1,2 'G == 0'
 wrong 2 "grundy: --sort: unknown key 'rem'; did you mean 'remoteness'?" solve wythoff:3,3 --sort rem
 wrong 2 "grundy: --sort: unknown key 'x'; .*" solve wythoff:3,3 --sort a,x
 wrong 2 "grundy: --sort: cannot sort by 'k', .*" solve wythoff:3,3 --sort k
