@@ -30,7 +30,7 @@ typedef struct writer {
 } writer;
 
 /* The most bytes that the markup adds to a cell or a row, and per byte of a name. */
-enum { CELL_ROOM = 40, NAME_FACTOR = 18 };
+enum { CELL_ROOM = 40, NAME_FACTOR = GRUNDY_LATEX_ROOM };
 
 /* ---- LaTeX ------------------------------------------------------------------------------- */
 
@@ -53,7 +53,7 @@ static const char *latex_escape(char c) {
   }
 }
 
-static char *put_latex_name(char *to, const char *name) {
+char *grundy_put_latex(char *to, const char *name) {
   for (; *name != '\0'; name++) {
     const char *escape = latex_escape(*name);
     if (escape != NULL) {
@@ -85,7 +85,7 @@ static const markup latex = {
     .end_cell = "",
     .end_row = " \\\\\n",
     .infinity = "$\\infty",
-    .put_name = put_latex_name,
+    .put_name = grundy_put_latex,
     .begin = begin_latex,
     .after_headings = "\\hline\n",
     .end = "\\hline\n\\end{tabular}\n",
