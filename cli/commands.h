@@ -8,6 +8,8 @@
 extern const struct command solve_command;
 extern const struct command verify_command;
 extern const struct command query_command;
+extern const struct command value_command;
+extern const struct command sweep_command;
 extern const struct command info_command;
 extern const struct command convert_command;
 extern const struct command random_command;
@@ -27,6 +29,8 @@ extern const struct command linear_command;
 extern const struct command linear_moves_command;
 extern const struct command labellings_command;
 extern const struct command heap_command;
+extern const struct command period_command;
+extern const struct command law_command;
 extern const struct command experiment_command;
 extern const struct command games_command;
 extern const struct command rules_command;

@@ -16,6 +16,8 @@
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
+#include "gnuplot.h"
+#include "heap_plot.h"
 #include "limits.h"
 #include "memory.h"
 #include "options.h"
@@ -110,7 +112,7 @@ static int read_heaps(struct job *job) {
 }
 
 static int prepare_plot(const struct arguments *arguments) {
-  static const char *const endings[] = {".svg", NULL};
+  static const char *const endings[] = {".svg", ".pdf", NULL};
   int ending = 0;
   if (arguments->plot == NULL) return CODE_YES;
   return file_find_ending(&heap_command, arguments->plot, endings, NULL, true, &ending);
@@ -258,6 +260,12 @@ static grundy_heaps_format heaps_format(grundy_format format) {
     return GRUNDY_HEAPS_JSON;
   case GRUNDY_FORMAT_NPZ:
     return GRUNDY_HEAPS_NPZ;
+  case GRUNDY_FORMAT_BFILE:
+    return GRUNDY_HEAPS_BFILE;
+  case GRUNDY_FORMAT_LATEX:
+    return GRUNDY_HEAPS_LATEX;
+  case GRUNDY_FORMAT_TYPST:
+    return GRUNDY_HEAPS_TYPST;
   default:
     return GRUNDY_HEAPS_TABLE;
   }
@@ -280,10 +288,15 @@ static grundy_status write_values(struct job *job, grundy_error *error) {
   return status;
 }
 
+static bool plots_pdf(const struct job *job) {
+  return job->arguments.plot != NULL && file_ends_with(job->arguments.plot, ".pdf");
+}
+
 static grundy_status write_plot(struct job *job, grundy_error *error) {
   if (job->plot == NULL) return GRUNDY_OK;
-  grundy_status status =
-      grundy_heaps_plot(job->heaps, job->code, grundy_output_stream(job->plot), error);
+  FILE *out = grundy_output_stream(job->plot);
+  grundy_status status = plots_pdf(job) ? heap_plot_pdf(job->heaps, job->code, out, error)
+                                        : grundy_heaps_plot(job->heaps, job->code, out, error);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.plot, error);
   if (status != GRUNDY_OK) return status;
   grundy_output *plot = job->plot;
@@ -314,6 +327,7 @@ static grundy_status answer_values(struct job *job, grundy_error *error) {
 
 static grundy_status open_outputs(struct job *job, grundy_error *error) {
   grundy_status status = grundy_output_open(job->arguments.output, &job->output, error);
+  if (status == GRUNDY_OK && plots_pdf(job)) status = gnuplot_check(error);
   if (status == GRUNDY_OK && job->arguments.plot != NULL)
     status = grundy_output_open(job->arguments.plot, &job->plot, error);
   return status;
@@ -385,7 +399,8 @@ static const struct option options[] = {
      .value = "PICTURE",
      .destination = offsetof(struct arguments, plot),
      .file = FILE_WRITTEN,
-     .help = "plot the values over the heaps to PICTURE, which ends with .svg"},
+     .help = "plot the values over the heaps to PICTURE, which ends with .svg or, drawn by "
+             "gnuplot, .pdf"},
     {.name = "checkpoint",
      .kind = OPTION_STRING,
      .value = "SAVED",

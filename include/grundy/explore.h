@@ -58,6 +58,24 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_position_find(const grundy_digra
                                                               const char *name, size_t length,
                                                               uint32_t *v, grundy_error *error);
 
+/* ---- fields ---------------------------------------------------------------------------- */
+
+/* The names that rules give to the integers of a position: a and b of wythoff:3,5. They belong to
+ * the digraph. */
+typedef struct grundy_field_names {
+  uint32_t count; /* at most GRUNDY_RULES_MAX_FIELDS; 0: the game has no fields */
+  const char *const *at;
+} grundy_field_names;
+
+/* Returns the names of the fields of a game. A game that was not explored has none. */
+GRUNDY_API grundy_field_names grundy_position_fields(const grundy_digraph *g);
+
+/* Sets values[i] to the value of field i at vertex v. With `canon` these are the fields of the
+ * representative. GRUNDY_BAD_INPUT if the rules give position v fewer integers than the start. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_position_field_values(const grundy_digraph *g,
+                                                                      uint32_t v, int64_t *values,
+                                                                      grundy_error *error);
+
 /* ---- tablebases -------------------------------------------------------------------------- */
 
 /* Writes a tablebase: an .npz file with an explored game, its rules (the text of a script,

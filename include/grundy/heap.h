@@ -148,6 +148,9 @@ typedef enum grundy_heaps_format {
   GRUNDY_HEAPS_CSV,   /* the same, separated by commas */
   GRUNDY_HEAPS_JSON,  /* one object */
   GRUNDY_HEAPS_NPZ,   /* the arrays `values` and `period` of NumPy */
+  GRUNDY_HEAPS_BFILE, /* heap and value, separated by a blank: a b-file of the OEIS */
+  GRUNDY_HEAPS_LATEX, /* a table of LaTeX, ten values per row */
+  GRUNDY_HEAPS_TYPST, /* the same for Typst */
 } grundy_heaps_format;
 
 /* Writes the values of a heap game, with the proved period; docs/heaps.md describes the formats.

@@ -204,6 +204,36 @@ static grundy_status read_linear(fixture *f, const void *options, grundy_error *
   return status;
 }
 
+static grundy_status read_sequence(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_sequence *made = NULL;
+  grundy_status status = grundy_sequence_read(file_with("1 2 3\n"), options, &made, error);
+  grundy_sequence_free(made);
+  return status;
+}
+
+static grundy_status find_recurrence(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  const int64_t terms[] = {1, 1, 1, 1};
+  int64_t coefficients[2];
+  uint64_t order;
+  bool seen;
+  return grundy_sequence_find_recurrence(terms, 4, GRUNDY_RECURRENCE_GF2, 1, options, &seen, &order,
+                                         coefficients, error);
+}
+
+static grundy_status evaluate_formula(fixture *f, const void *options, grundy_error *error) {
+  grundy_formula *formula = NULL;
+  uint8_t verdicts[ORDER];
+  assert_int_equal(
+      grundy_formula_parse("test", "G >= 0", 6, GRUNDY_FORMULA_EXPRESSION, &formula, NULL),
+      GRUNDY_OK);
+  grundy_status status =
+      grundy_formula_evaluate(formula, f->g, f->solution, NULL, options, verdicts, NULL, error);
+  grundy_formula_free(formula);
+  return status;
+}
+
 static grundy_status coarsest(fixture *f, const void *options, grundy_error *error) {
   uint32_t class_of[ORDER], count;
   return grundy_compatible_coarsest(f->g, options, class_of, &count, error);
@@ -424,6 +454,12 @@ static grundy_status open_expression(fixture *f, const void *options, grundy_err
   return status;
 }
 
+static grundy_status evaluate_expressions(fixture *f, const void *options, grundy_error *error) {
+  const char *texts[] = {"wythoff:1,2", "nim:2"};
+  (void)f;
+  return grundy_expressions_evaluate(texts, 2, options, error);
+}
+
 static const struct {
   const char *name;
   call *make;
@@ -447,6 +483,9 @@ static const struct {
     {"kernel", kernel, sizeof(grundy_run_options)},
     {"solve_linear", solve_linear, sizeof(grundy_run_options)},
     {"read_linear", read_linear, sizeof(grundy_read_options)},
+    {"read_sequence", read_sequence, sizeof(grundy_read_options)},
+    {"find_recurrence", find_recurrence, sizeof(grundy_run_options)},
+    {"evaluate_formula", evaluate_formula, sizeof(grundy_run_options)},
     {"coarsest", coarsest, sizeof(grundy_run_options)},
     {"values_relation", values_relation, sizeof(grundy_run_options)},
     {"quotient", quotient, sizeof(grundy_run_options)},
@@ -472,6 +511,7 @@ static const struct {
     {"open_callback", open_callback, sizeof(grundy_open_options)},
     {"check_rules", check_rules, sizeof(grundy_rules_check_options)},
     {"open_expression", open_expression, sizeof(grundy_expression_options)},
+    {"evaluate_expressions", evaluate_expressions, sizeof(grundy_evaluate_options)},
 };
 
 enum { CALLS = sizeof calls / sizeof *calls, TAIL = 24 };

@@ -61,6 +61,8 @@ const char *const trial_lines[] = {
     "heap kayles --max 200 --rare",
     "heap 0.6 --max 300 --checkpoint out/save",
     "heap kayles --misere --heaps 3,4",
+    "law wythoff:1,2 G<=a+b --where a>0",
+    "solve wythoff:1,2 --grid a,b --where G>0 -o out/grid.tex",
     "ordinal (w^2+3)#w",
     "experiment degree --degree 2 --vary n=9 --games 3 -o out/table.csv",
     "solve wythoff:2,3 --columns all -o out/base.npz",
