@@ -61,6 +61,7 @@ const char *const trial_lines[] = {
     "heap kayles --max 200 --rare",
     "heap 0.6 --max 300 --checkpoint out/save",
     "heap kayles --misere --heaps 3,4",
+    "heap kayles --misere --genus --max 4 -o out/genera.tsv",
     "law wythoff:1,2 G<=a+b --where a>0",
     "solve wythoff:1,2 --grid a,b --where G>0 -o out/grid.tex",
     "ordinal (w^2+3)#w",
