@@ -27,7 +27,7 @@
 #include "progress.h"
 #include "selection.h"
 
-static const char *const picture_choices[] = {"svg", "png", "pdf", "dot", NULL};
+static const char *const picture_choices[] = {"svg", "png", "pdf", "dot", "tikz", NULL};
 
 struct arguments {
   const char *game;
@@ -79,7 +79,7 @@ static void job_free(void *context) {
 /* ---- preparing ----------------------------------------------------------------------- */
 
 static int prepare_picture(struct arguments *arguments) {
-  static const char *const endings[] = {".svg", ".png", ".pdf", ".dot", NULL};
+  static const char *const endings[] = {".svg", ".png", ".pdf", ".dot", ".tikz", NULL};
   int code = CODE_YES;
   if (arguments->picture < 0)
     code = file_find_ending(&draw_command, arguments->output, endings, "to", false,
@@ -237,7 +237,7 @@ static const struct option options[] = {
      .value = "FORMAT",
      .choices = picture_choices,
      .destination = offsetof(struct arguments, picture),
-     .help = "the format to write: svg, png, pdf or dot (default: by the ending of FILE)"},
+     .help = "the format to write: svg, png, pdf, dot or tikz (default: by the ending of FILE)"},
     OPTION_GAME_FROM(struct arguments, "GAME"),
     {.name = "columns",
      .kind = OPTION_STRING,

@@ -58,12 +58,12 @@ enum { GRUNDY_DRAW_MAX_POSITIONS = 2000, GRUNDY_DRAW_MAX_MOVES = 20000 };
  *
  * docs/pictures.md lists all of them. */
 
-/* Draws the game as svg, png, pdf or any other format that the installed Graphviz supports, or as
- * "dot", the input of Graphviz, which does not need Graphviz. Columns that the solution does not
- * have are not shown. The same call always writes the same bytes. The caller checks `out` for write
- * errors. GRUNDY_UNABLE if Graphviz does not support the format, crashes or runs out of memory, or
- * if there are too many positions or moves, then with the reason GRUNDY_REASON_PICTURE. Several
- * threads may draw at once.
+/* Draws the game as svg, png, pdf or any other format that the installed Graphviz supports, as
+ * "tikz", a picture for LaTeX without the legend, or as "dot", the input of Graphviz, which does
+ * not need Graphviz. Columns that the solution does not have are not shown. The same call always
+ * writes the same bytes. The caller checks `out` for write errors. GRUNDY_UNABLE if Graphviz does
+ * not support the format, crashes or runs out of memory, or if there are too many positions or
+ * moves, then with the reason GRUNDY_REASON_PICTURE. Several threads may draw at once.
  *
  * Graphviz runs in a child process, which is forked from the caller's process and has ended on
  * return. This works even in a program that ignores SIGCHLD or waits for all of its children. */

@@ -51,6 +51,8 @@ typedef struct grundy_verify_options {
  *   remoteness, misere_remoteness, distance
  *                    [Smi66] (4a)–(4e), terminal positions having 1 in misère play; (2)–(3)
  *   hmin             its equations, with grundy
+ *   draw_level, draw_remoteness
+ *                    their equations, together
  *   q1, q0, q-1, q2, qv
  *                    [Smi66] (4a)–(4e), terminal positions having 0 or 1 [Smi66, §5]; qv with the
  *                    payoff of the options

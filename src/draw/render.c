@@ -32,15 +32,18 @@ static void reset_date(const char *format, char *bytes, size_t size) {
   }
 }
 
-/* Replaces the SVG of Graphviz by one that says what is drawn. */
-static grundy_status annotate(const grundy_rendering *r, char **bytes, size_t *size,
-                              grundy_error *error) {
+/* Replaces the SVG of Graphviz by one that says what is drawn, or its plain format by TikZ. */
+static grundy_status rewrite(const grundy_rendering *r, char **bytes, size_t *size,
+                             grundy_error *error) {
   char *annotated = NULL;
   size_t length = 0;
   grundy_picture picture = *r->picture;
   picture.out = open_memstream(&annotated, &length);
   if (picture.out == NULL) return grundy_fail_memory(error);
-  grundy_annotate_svg(&picture, *bytes, *size);
+  if (strcmp(r->format, "svg") == 0)
+    grundy_annotate_svg(&picture, *bytes, *size);
+  else
+    grundy_put_tikz(&picture, *bytes, *size);
   bool written = ferror(picture.out) == 0;
   if (fclose(picture.out) != 0 || !written) return grundy_fail_memory(error);
   *bytes = annotated;
@@ -60,11 +63,15 @@ static grundy_status render(const void *context, char **bytes, size_t *size, gru
   if (graph == NULL) return grundy_fail_memory(error);
   if (grundy_libgvc.gvLayout(graphviz, graph, p->layout) != 0)
     return fail_graphviz("lay out with", p->layout, error);
-  if (grundy_libgvc.gvRenderData(graphviz, graph, p->format, bytes, &length) != 0 || *bytes == NULL)
+  bool tikz = strcmp(p->format, "tikz") == 0;
+  if (grundy_libgvc.gvRenderData(graphviz, graph, tikz ? "plain" : p->format, bytes, &length) !=
+          0 ||
+      *bytes == NULL)
     return fail_graphviz("render", p->format, error);
   reset_date(p->format, *bytes, length);
   *size = length;
-  return strcmp(p->format, "svg") == 0 ? annotate(p, bytes, size, error) : GRUNDY_OK;
+  bool rewritten = tikz || strcmp(p->format, "svg") == 0;
+  return rewritten ? rewrite(p, bytes, size, error) : GRUNDY_OK;
 }
 
 grundy_status grundy_render_prepare(const char *format, grundy_error *error) {

@@ -22,6 +22,12 @@ grundy_game_name grundy_game_name_of(const grundy_game_kind *kind, const char *t
  * text that is none of these. */
 grundy_suggestion grundy_game_suggest(const char *text, bool is_component);
 
+/* Returns whether the text looks like what a shell makes of take{1,2}:5 without quotes: take1:5. */
+bool grundy_game_is_expanded(const char *text);
+
+/* What to do about it: "; put …". */
+extern const char grundy_quote_braces[];
+
 /* Opens the rule set of that name. GRUNDY_BAD_INPUT if the name is not of a kind of rules. */
 grundy_status grundy_game_ruleset(const grundy_game_name *name, const grundy_open_options *options,
                                   grundy_ruleset **ruleset, grundy_error *error);

@@ -243,7 +243,9 @@ static grundy_status fail_name(parser *p, const word *name) {
   (void)grundy_cursor_fail(&p->c, name->place, "unknown game '%.*s'",
                            grundy_excerpt(name->at, name->length), name->at);
   list_examples(examples, sizeof examples);
-  if (!grundy_error_suggest(p->c.error, &best))
+  if (grundy_game_is_expanded(name->at))
+    grundy_error_append(p->c.error, "%s", grundy_quote_braces);
+  else if (!grundy_error_suggest(p->c.error, &best))
     grundy_error_append(p->c.error, "; games are written like %s", examples);
   return grundy_because(p->c.error, GRUNDY_REASON_NO_GAME, GRUNDY_BAD_INPUT);
 }

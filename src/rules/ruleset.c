@@ -92,6 +92,7 @@ void grundy_ruleset_close(grundy_ruleset *ruleset) {
   if (ruleset == NULL) return;
   free(ruleset->text);
   free(ruleset->title);
+  free(ruleset->field_names);
   ruleset->kind->close(ruleset);
 }
 

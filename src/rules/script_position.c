@@ -170,6 +170,16 @@ void grundy_script_push(lua_State *lua, grundy_position position) {
   }
 }
 
+size_t grundy_script_integers(grundy_position position, int64_t *numbers, size_t most) {
+  assert(grundy_script_valid(position));
+  const unsigned char *from = position.bytes, *end = from + position.length;
+  size_t count = 0;
+  if (*from++ == 's') return 0;
+  for (lua_Integer number; from < end && count < most; numbers[count++] = number)
+    from = get_integer(from, &number);
+  return count;
+}
+
 void grundy_script_default_name(grundy_position position, char text[GRUNDY_RULES_MAX_NAME]) {
   const unsigned char *from = position.bytes, *end = from + position.length;
   size_t length = 0;
