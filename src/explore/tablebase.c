@@ -298,9 +298,9 @@ static grundy_status check_sizes(const reader *r) {
 
 static grundy_status check_positions(const reader *r) {
   const grundy_positions *p = &r->explored->positions;
-  const grundy_ruleset_kind *kind = r->explored->ruleset->kind;
-  for (uint32_t v = 0; v < r->order && kind->valid != NULL; v++)
-    if (!kind->valid(grundy_positions_get(p, v)))
+  const grundy_ruleset *ruleset = r->explored->ruleset;
+  for (uint32_t v = 0; v < r->order && ruleset->kind->valid != NULL; v++)
+    if (!grundy_ruleset_valid(ruleset, grundy_positions_get(p, v)))
       return grundy_npz_fail(r->npz, GRUNDY_NPZ_POSITIONS,
                              "position %" PRIu32
                              " is damaged; expected an integer, a string or an array of integers",
