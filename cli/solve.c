@@ -12,6 +12,7 @@
 #include <grundy/explore.h>
 #include <grundy/external.h>
 #include <grundy/format.h>
+#include <grundy/game.h>
 #include <grundy/morphism.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
@@ -35,6 +36,7 @@ struct arguments {
   const char *game;
   const char *output;
   const char *columns;
+  bool names;
   const char *solution; /* to read instead of solving; NULL: none */
   const char *scratch;  /* the folder for the scratch file; NULL: moves are in memory */
   int from;             /* a grundy_format; AUTO leaves it to the ending of `game` */
@@ -104,6 +106,15 @@ static int check_worths(const struct job *job) {
   return CODE_YES;
 }
 
+static int check_names(const struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  grundy_game_name name = grundy_game_parse(arguments->game);
+  bool is_rules = grundy_game_kind_describe(name.kind)->is_rules;
+  if (!arguments->names || (is_rules && job->format == GRUNDY_FORMAT_NPZ)) return CODE_YES;
+  return fail_usage(solve_command.name,
+                    "--names is for tablebases: expected rules, and -o FILE.npz");
+}
+
 static int check_colour(const struct job *job) {
   if (job->arguments.colour != COLOUR_ALWAYS || job->format == GRUNDY_FORMAT_TABLE) return CODE_YES;
   return fail_usage(solve_command.name, "--colour always is only for tables, not for %s",
@@ -133,6 +144,7 @@ static int prepare(void *context) {
       grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
     return fail_usage(solve_command.name, "--columns: %s", error.message);
   code = check_worths(job);
+  if (code == CODE_YES) code = check_names(job);
   if (code == CODE_YES) code = check_colour(job);
   if (code == CODE_YES) code = check_algorithm(job);
   if (code == CODE_YES) code = file_check_terminal(&solve_command, arguments->output, job->format);
@@ -383,6 +395,7 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
       .columns = job->columns,
       .ascii = terminal_is_ascii(),
       .colour = wants_colour(job),
+      .names = job->arguments.names,
       /* standard output may be the terminal that shows progress */
       .monitor = to_stdout ? &job->limits.quiet : &job->limits.monitor,
   };
@@ -537,6 +550,12 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, scratch),
      .excludes = "reduce algorithm",
      .help = "keep moves in DIR, for games larger than memory"},
+    {.group = OPTIONS_OUTPUT,
+     .name = "names",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, names),
+     .needs = "output",
+     .help = "in a tablebase, also write the names and fields of positions, for NumPy"},
     OPTION_COLOUR(struct arguments),
     {.name = "algorithm",
      .kind = OPTION_CHOICE,
