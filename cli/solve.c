@@ -158,6 +158,12 @@ static const struct {
     {GRUNDY_FORMAT_TYPST, GRID_TYPST},
 };
 
+/* Returns whether the grid becomes a heat map: --to chooses another format. */
+static bool draws_map(const struct arguments *arguments) {
+  return arguments->grid != NULL && arguments->format == GRUNDY_FORMAT_AUTO &&
+         file_ends_with(arguments->output, ".svg");
+}
+
 /* A grid has one column, and formats of its own. */
 static int prepare_grid(struct job *job) {
   const struct arguments *arguments = &job->arguments;
@@ -165,7 +171,7 @@ static int prepare_grid(struct job *job) {
   if (arguments->columns != NULL && !grid_can_show(job->columns))
     return fail_usage(solve_command.name,
                       "--grid shows one column of numbers or letters; use --columns");
-  if (file_ends_with(arguments->output, ".svg")) {
+  if (draws_map(arguments)) {
     job->grid_format = GRID_SVG;
     return CODE_YES;
   }
@@ -197,7 +203,7 @@ static int prepare(void *context) {
   grundy_error error = {0};
   int code = CODE_YES;
   job->format = GRUNDY_FORMAT_TABLE;
-  if (arguments->grid == NULL || !file_ends_with(arguments->output, ".svg"))
+  if (!draws_map(arguments))
     code = file_find_format_or(&solve_command, arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION,
                                arguments->format, GRUNDY_FORMAT_TABLE, &job->format);
   if (code != CODE_YES) return code;
