@@ -60,6 +60,7 @@ const char *const trial_lines[] = {
     "heap kayles --max 200 --rare",
     "heap 0.6 --max 300 --checkpoint out/save",
     "heap kayles --misere --heaps 3,4",
+    "period in/terms",
     "law wythoff:1,2 G<=a+b --where a>0",
     "solve wythoff:1,2 --grid a,b --where G>0 -o out/grid.tex",
     "ordinal (w^2+3)#w",
@@ -336,6 +337,7 @@ int trial_set_up(void **state) {
   command_write_file("in/payoffs.edges",
                      "a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n");
   command_write_file("in/game.linear", "dimension 2\nmove a 10 11\nmove b 01 01\n");
+  command_write_file("in/terms", "1 2 1 2 1 2 1 2\n");
   command_write_file("in/old", old_text);
   command_write_file("in/keys", "2 4\n?\nq\n");
   command_write_file("in/rules.lua", "return { args = {'n'}, start = function(n) return n end,\n"
