@@ -38,6 +38,7 @@ struct arguments {
   const char *game;
   const char *output;
   const char *columns;
+  bool names;
   const char *solution; /* to read instead of solving; NULL: none */
   const char *where, *sort, *grid;
   const char *scratch;  /* the folder for the scratch file; NULL: moves are in memory */
@@ -111,6 +112,15 @@ static int check_worths(const struct job *job) {
   return CODE_YES;
 }
 
+static int check_names(const struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  grundy_game_name name = grundy_game_parse(arguments->game);
+  bool is_rules = grundy_game_kind_describe(name.kind)->is_rules;
+  if (!arguments->names || (is_rules && job->format == GRUNDY_FORMAT_NPZ)) return CODE_YES;
+  return fail_usage(solve_command.name,
+                    "--names is for tablebases: expected rules, and -o FILE.npz");
+}
+
 static int check_colour(const struct job *job) {
   if (job->arguments.colour != COLOUR_ALWAYS || job->format == GRUNDY_FORMAT_TABLE) return CODE_YES;
   return fail_usage(solve_command.name, "--colour always is only for tables, not for %s",
@@ -148,6 +158,12 @@ static const struct {
     {GRUNDY_FORMAT_TYPST, GRID_TYPST},
 };
 
+/* Returns whether the grid becomes a heat map: --to chooses another format. */
+static bool draws_map(const struct arguments *arguments) {
+  return arguments->grid != NULL && arguments->format == GRUNDY_FORMAT_AUTO &&
+         file_ends_with(arguments->output, ".svg");
+}
+
 /* A grid has one column, and formats of its own. */
 static int prepare_grid(struct job *job) {
   const struct arguments *arguments = &job->arguments;
@@ -155,7 +171,7 @@ static int prepare_grid(struct job *job) {
   if (arguments->columns != NULL && !grid_can_show(job->columns))
     return fail_usage(solve_command.name,
                       "--grid shows one column of numbers or letters; use --columns");
-  if (file_ends_with(arguments->output, ".svg")) {
+  if (draws_map(arguments)) {
     job->grid_format = GRID_SVG;
     return CODE_YES;
   }
@@ -187,7 +203,7 @@ static int prepare(void *context) {
   grundy_error error = {0};
   int code = CODE_YES;
   job->format = GRUNDY_FORMAT_TABLE;
-  if (arguments->grid == NULL || !file_ends_with(arguments->output, ".svg"))
+  if (!draws_map(arguments))
     code = file_find_format_or(&solve_command, arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION,
                                arguments->format, GRUNDY_FORMAT_TABLE, &job->format);
   if (code != CODE_YES) return code;
@@ -195,6 +211,7 @@ static int prepare(void *context) {
       grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
     return fail_usage(solve_command.name, "--columns: %s", error.message);
   code = check_worths(job);
+  if (code == CODE_YES) code = check_names(job);
   if (code == CODE_YES) code = check_colour(job);
   if (code == CODE_YES) code = check_algorithm(job);
   if (code == CODE_YES) code = check_bfile(job);
@@ -456,6 +473,7 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
       .columns = job->columns,
       .ascii = terminal_is_ascii(),
       .colour = wants_colour(job),
+      .names = job->arguments.names,
       /* standard output may be the terminal that shows progress */
       .monitor = to_stdout ? &job->limits.quiet : &job->limits.monitor,
       .rows = job->rows.vertices,
@@ -643,6 +661,12 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, scratch),
      .excludes = "reduce algorithm",
      .help = "keep moves in DIR, for games larger than memory"},
+    {.group = OPTIONS_OUTPUT,
+     .name = "names",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, names),
+     .needs = "output",
+     .help = "in a tablebase, also write the names and fields of positions, for NumPy"},
     OPTION_COLOUR(struct arguments),
     {.name = "algorithm",
      .kind = OPTION_CHOICE,

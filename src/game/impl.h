@@ -37,6 +37,18 @@ grundy_status grundy_game_stored_script(const grundy_game_name *name, const char
                                         size_t length, const grundy_open_options *options,
                                         grundy_ruleset **ruleset, grundy_error *error);
 
+/* ---- operators ---------------------------------------------------------------------------------
+ */
+
+/* Returns whether the text begins with an operator, and sets its length, up to its closing
+ * parenthesis; 0 if that is missing. */
+bool grundy_rule_operator_find(const char *text, size_t *length);
+
+/* Returns the game inside all operators with which the text begins, followed by their arguments. */
+grundy_game_name grundy_rule_operator_innermost(const char *text);
+
+grundy_ruleset_open_function grundy_rule_operator_open;
+
 /* ---- expressions --------------------------------------------------------------------------- */
 
 /* A component as written in the text, however often it is repeated. */
