@@ -173,6 +173,7 @@ void sweep_table_put_pivot(FILE *out, const struct sweep_table *table) {
   const struct sweep_plan *plan = table->plan;
   size_t across = plan->axes[1].range.count;
   char text[CELL_ROOM];
+  if (across == 0) return; /* no range is empty */
   (void)fprintf(out, "%s\\%s", axis_name(plan, 0), axis_name(plan, 1));
   for (size_t i = 0; i < across; i++) {
     sweep_plan_argument(plan, i, plan->axes[1].column, text, sizeof text);

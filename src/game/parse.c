@@ -407,12 +407,15 @@ static grundy_status read_operated(parser *p, size_t length) {
 }
 
 /* Returns whether the text is NAME:NUMBER, where NAME is both a game of the gallery and a game of
- * heaps, as nim:5 is: then it is a heap. */
+ * heaps, as nim:5 is: then it is a heap. The name is in the first `length` bytes. */
 static bool is_heap(const char *text, size_t length) {
   size_t name = 0;
   const grundy_game_kind *kind = grundy_game_match(text, length, false, &name);
-  return kind != NULL && kind->notation == GRUNDY_NOTATION_COLON && name < length &&
-         memchr(text + name, ',', length - name) == NULL;
+  if (kind == NULL || kind->notation != GRUNDY_NOTATION_COLON) return false;
+  const char *at = text + name + strspn(text + name, space);
+  if (*at != ':') return false;
+  at += 1 + strspn(at + 1, space);
+  return memchr(at, ',', strcspn(at, ends_arguments)) == NULL;
 }
 
 static grundy_status read_component(parser *p) {

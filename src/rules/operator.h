@@ -52,8 +52,8 @@ typedef struct grundy_position_list {
   bool failed; /* memory ran out */
 } grundy_position_list;
 
-/* A grundy_take: appends the position to a grundy_position_list. */
-void grundy_position_list_take(void *list, grundy_position position);
+/* A grundy_take: appends the position to the list `to`. */
+void grundy_position_list_take(void *to, grundy_position position);
 
 static inline grundy_position grundy_position_list_get(const grundy_position_list *list,
                                                        uint64_t i) {
