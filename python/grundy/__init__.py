@@ -13,21 +13,53 @@ True
 
 from __future__ import annotations
 
+import importlib as _importlib
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+
 from . import _core
 from ._arrays import INFINITY
 from ._errors import (ArgumentError, Cancelled, Error, InputError, OutputError, PositionError,
                       UnableError, UndefinedError)
 from ._game import (Game, explore, from_networkx, from_pandas, from_scipy, open, parse, product,
                     read, tablebase)
-from ._heap import HeapGame, HeapValues, Period, RareValues, heap
-from ._linear import Lift, LinearGame, read_linear
-from ._models import (GalleryEntry, Promise, check_rules, experiment, gallery, models, random)
-from ._morphism import Map, MapViolation, Quotient, RelationReport
-from ._pictures import Picture, Trace, TraceStep
-from ._position import (Compound, Evaluation, Explanation, Match, Move, Moves, NamedPosition,
-                        Playable, Position, Step, nim, position)
 from ._solution import Finding, Report, Sets, Solution
-from ._values import Ordinal, Value, omega
+
+if _TYPE_CHECKING:
+    from ._heap import HeapGame, HeapValues, Period, RareValues, heap
+    from ._linear import Lift, LinearGame, read_linear
+    from ._models import (GalleryEntry, Promise, check_rules, experiment, gallery, models, random)
+    from ._morphism import Map, MapViolation, Quotient, RelationReport
+    from ._pictures import Picture, Trace, TraceStep
+    from ._position import (Compound, Evaluation, Explanation, Match, Move, Moves, NamedPosition,
+                            Playable, Position, Step, nim, position)
+    from ._values import Ordinal, Value, omega
+
+# What is imported when it is first used, so that importing the module takes little time.
+_LAZY = {
+    "_heap": ("HeapGame", "HeapValues", "Period", "RareValues", "heap"),
+    "_linear": ("Lift", "LinearGame", "read_linear"),
+    "_models": ("GalleryEntry", "Promise", "check_rules", "experiment", "gallery", "models",
+                "random"),
+    "_morphism": ("Map", "MapViolation", "Quotient", "RelationReport"),
+    "_pictures": ("Picture", "Trace", "TraceStep"),
+    "_position": ("Compound", "Evaluation", "Explanation", "Match", "Move", "Moves",
+                  "NamedPosition", "Playable", "Position", "Step", "nim", "position"),
+    "_values": ("Ordinal", "Value", "omega"),
+}
+_MODULE_OF = {name: module for module, names in _LAZY.items() for name in names}
+
+
+def __getattr__(name: str):
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module 'grundy' has no attribute '{name}'")
+    found = getattr(_importlib.import_module(f".{_MODULE_OF[name]}", __name__), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_MODULE_OF})
+
 
 __version__: str = _core.version
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import html
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _arrays, _core
 from ._errors import ArgumentError
 from ._progress import Progress, showing
-from ._values import Value
 
 if TYPE_CHECKING:
     from ._game import Game
     from ._position import Position
+    from ._values import Value
 
 _KINDS = {name: kind for name, kind, _ in _core.columns_info()}
 _SUMMARIES = {name: summary for name, _, summary in _core.columns_info()}
@@ -60,8 +58,7 @@ class Sets(Sequence):
         return f"<{self._order} sets {self._column}>"
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """What verifying says about one column."""
 
     column: str
@@ -72,8 +69,7 @@ class Finding:
         return f"{self.column}: {self.verdict}: {self.text}"
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(NamedTuple):
     """What verifying a solution found.
 
     >>> import grundy
@@ -191,6 +187,8 @@ class Solution:
         >>> grundy.Game([("a", "a")]).solve().value(0)
         ∞{}
         """
+        from ._values import Value
+
         return Value(self.entry("grundy", number),
                      self.entry("k", number) if "k" in self.columns else None)
 
@@ -348,6 +346,8 @@ class Solution:
         return f"Solution of {_count(len(self), 'position')}: {shares}"
 
     def _repr_html_(self) -> str:
+        import html
+
         rows = 20
         names = [name for name in self.columns if name != "k"]
         head = "".join(f'<th title="{html.escape(_SUMMARIES[name])}">{html.escape(name)}</th>'
