@@ -14,7 +14,7 @@ PREFIX ?= /usr/local
 TEST_BUILD = $(BUILD)/test
 FUZZ_BUILD = $(BUILD)/fuzz
 
-.PHONY: all build deps demo test test-build check test-long coverage bench bench-profile bench-build install deb reproducible \
+.PHONY: all build deps demo test test-build check test-long coverage bench bench-profile bench-build install deb wheel reproducible \
         check-style check-style-quick fuzz fuzz-build fuzz-campaign clean help
 
 all:
@@ -85,6 +85,10 @@ deb:
 	@scripts/install-packages build deb
 	@JOBS=$(JOBS) scripts/build-deb $(BUILD)/deb
 
+wheel:
+	@scripts/install-packages build wheel
+	@JOBS=$(JOBS) scripts/build-wheel $(BUILD)/wheel
+
 reproducible:
 	@scripts/install-packages build deb
 	@scripts/reproducible $(BUILD)/reproducible
@@ -127,6 +131,7 @@ help:
 	@echo 'make bench-profile GAME=rook KERNEL=values   instructions and cache misses per move'
 	@echo 'make install PREFIX=/usr/local DESTDIR=   install the command, its manual pages and completions, and the libraries'
 	@echo 'make deb          build Debian packages in build/deb'
+	@echo 'make wheel        build a wheel and a source distribution of the Python module in build/wheel'
 	@echo 'make reproducible   build twice in different folders and compare the files byte by byte'
 	@echo 'make check-style  run clang-format, clang-tidy, shellcheck, pyflakes and ESLint over the whole tree'
 	@echo 'make check-style-quick   the same without the static analyser of clang-tidy; about a minute'

@@ -1,6 +1,7 @@
 """Builds the extension module grundy._core, and libgrundy if that is needed.
 
 GRUNDY_BUILD=FOLDER     link with the library in this build folder of CMake instead of building one
+GRUNDY_ROOT=FOLDER      the sources of the library, if python/ is not in its checkout
 GRUNDY_SHARED=1         link with libgrundy.so rather than libgrundy.a, for packages
 """
 
@@ -31,7 +32,8 @@ STABLE_ABI = "0x030B0000"
 
 def library_root():
     """Returns the folder with the sources of the library: the checkout, or a copy in an sdist."""
-    for folder in (HERE / "library", HERE.parent):
+    given = os.environ.get("GRUNDY_ROOT")
+    for folder in ([Path(given)] if given else []) + [HERE / "library", HERE.parent]:
         if (folder / "include" / "grundy" / "grundy.h").exists():
             return folder
     raise SystemExit("setup.py: the sources of libgrundy are missing; use a checkout or an sdist")
