@@ -7,6 +7,7 @@ from os import PathLike
 from typing import Any, overload
 
 from . import _arrays, _core
+from ._errors import ArgumentError
 from ._pictures import Picture
 from ._position import NamedPosition, position
 from ._progress import Progress, showing
@@ -133,6 +134,8 @@ class HeapGame:
         >>> grundy.heap("take{1,2}").solve(100).period.length
         3
         """
+        if not 0 <= max < 2**31 - 1:
+            raise ArgumentError("heaps have from 0 to 2147483646 tokens")
         with showing(progress) as bar:
             return HeapValues(self, _core.heaps_solve(self.code, max, stop_at_period, checkpoint,
                                                       bar))
@@ -163,6 +166,8 @@ class HeapGame:
         >>> grundy.heap("kayles").misere(1), grundy.heap("kayles").misere(2, 2)
         ('P', 'P')
         """
+        if any(heap < 0 for heap in heaps):
+            raise ArgumentError("a heap is not negative")
         with showing(progress) as bar:
             return _core.heaps_misere(self.code, _arrays.numbers(heaps), limit, bar)[0]
 

@@ -29,6 +29,9 @@ def _parameters(model: str, given: dict[str, Any]) -> dict[str, Any]:
     missing = [name for name in required if name.replace("-", "_") not in given]
     if missing:
         raise ArgumentError(f"the model {model} needs {', '.join(missing)}")
+    for name, value in given.items():
+        if not isinstance(value, str) and value < 0:
+            raise ArgumentError(f"{name} is {value}; expected a number that is not negative")
     return {known[name]: value for name, value in given.items()}
 
 

@@ -147,6 +147,10 @@ class Map:
         if isinstance(image, (str, PathLike)):
             with_d = _core.map_read(source._core, target._core, image, images, ds)
             return images, ds if with_d else None
+        missing = next((position for mapping in (image, d) if isinstance(mapping, Mapping)
+                        for position in source.positions if position not in mapping), None)
+        if missing is not None:
+            raise ArgumentError(f"position {missing!r} has no image, or no d")
         function: Callable = image.__getitem__ if isinstance(image, Mapping) else image
         for number, position in enumerate(source.positions):
             images[number] = target.number(function(position))

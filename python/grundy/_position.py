@@ -432,6 +432,20 @@ class Position(_Leaf):
         found = solution if "remoteness" in solution.columns else self.game._solved()
         return found.entry("remoteness", self._at)
 
+    def best(self, *, misere: bool = False, progress: Progress = False, **limits: Any) -> Moves:
+        """Returns the best moves, as :meth:`Playable.best` does; in a game with payoffs one move
+        with which the player gets the payoff that can be forced.
+
+        >>> import grundy
+        >>> grundy.Game({"a": "bc"}, players={"a": "A", "b": "B", "c": "B"},
+        ...             payoffs={"b": 1, "c": 2}).at("a").best()
+        [a -> c]
+        """
+        if self.game._core.payoffs() is None:
+            return super().best(misere=misere, progress=progress, **limits)
+        found = [] if self.is_terminal else [self.play(misere=misere, progress=progress).best()]
+        return Moves(found, None, False)
+
     def why(self, depth: int = 1) -> Explanation:
         """Explains the outcome, the remoteness and the value in sentences.
 

@@ -140,7 +140,7 @@ static grundy_status set_label(grundy_builder *builder, uint32_t v, PyObject *va
 /* Returns the only letter of a str; 0 if it is something else. */
 static uint8_t letter_of(PyObject *value) {
   Py_ssize_t length = 0;
-  const char *text = PyUnicode_AsUTF8AndSize(value, &length);
+  const char *text = PyUnicode_Check(value) ? PyUnicode_AsUTF8AndSize(value, &length) : NULL;
   return text != NULL && length == 1 ? (uint8_t)*text : 0;
 }
 
@@ -285,7 +285,7 @@ static int64_t number_position(numbering *known, PyObject *position) {
   Py_ssize_t next = PyList_Size(known->positions);
   if (next >= known->limit) {
     grundy_error error = {.reason = GRUNDY_REASON_TOO_MANY};
-    (void)snprintf(error.message, sizeof error.message, "there are more than %lld positions",
+    (void)snprintf(error.message, sizeof error.message, "there are more than %lld positions, which is the limit",
                    (long long)known->limit);
     (void)check(GRUNDY_UNABLE, &error);
     return -1;
