@@ -139,6 +139,6 @@ def check_rules(text: str, *, seed: int = 1, walks: int = 100,
     []
     """
     if not text:
-        raise InputError("there is no game to check")
+        raise InputError("the text that names a game is empty")
     with showing(progress) as bar:
         return [Promise(*found) for found in _core.rules_check(text, seed, walks, bar)]

@@ -38,7 +38,7 @@ static PyObject *get_is_explored(PyObject *self, void *closure) {
   return PyBool_FromLong(grundy_is_explored(of(self)));
 }
 
-/* Parses a vertex; false with an IndexError if there is no such vertex. */
+/* Parses a vertex; false with an IndexError if the game does not have it. */
 static bool vertex_of(PyObject *self, PyObject *number, uint32_t *v) {
   unsigned long long given = PyLong_AsUnsignedLongLong(number);
   if (PyErr_Occurred()) return false;

@@ -84,7 +84,7 @@ static void linear_dealloc(PyObject *self) {
   Py_DECREF(type);
 }
 
-/* Returns the rows of a matrix as texts of 0 and 1; None if there is no matrix. */
+/* Returns the rows of a matrix as texts of 0 and 1; None for NULL. */
 static PyObject *rows_of(const grundy_matrix *m) {
   if (m == NULL) Py_RETURN_NONE;
   uint64_t rows = grundy_matrix_rows(m), columns = grundy_matrix_columns(m);

@@ -60,7 +60,7 @@ static PyObject *quotient(PyObject *module, PyObject *arguments) {
   return NULL;
 }
 
-/* Returns (at ends, first, second, move), or None if there is no violation. */
+/* Returns (at ends, first, second, move), or None if nothing is violated. */
 static PyObject *violation_of(grundy_violation violation) {
   if (!violation.found) Py_RETURN_NONE;
   return Py_BuildValue("NIII", PyBool_FromLong(violation.at_ends), violation.first,
