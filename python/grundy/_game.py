@@ -820,6 +820,8 @@ def product(games: Sequence[Game], kind: str = "sum", *, names: bool = True,
     """
     if kind not in _OPERATORS:
         raise ArgumentError(f"'{kind}' is not a kind of product; use {', '.join(_OPERATORS)}")
+    if not games:
+        raise ArgumentError("a product has at least one game")
     with showing(progress) as bar:
         return Game._wrap(_core.product(_OPERATORS[kind], [game._core for game in games],
                                         not names, bar))

@@ -285,7 +285,8 @@ static int64_t number_position(numbering *known, PyObject *position) {
   Py_ssize_t next = PyList_Size(known->positions);
   if (next >= known->limit) {
     grundy_error error = {.reason = GRUNDY_REASON_TOO_MANY};
-    (void)snprintf(error.message, sizeof error.message, "there are more than %lld positions, which is the limit",
+    (void)snprintf(error.message, sizeof error.message,
+                   "there are more than %lld positions, which is the limit",
                    (long long)known->limit);
     (void)check(GRUNDY_UNABLE, &error);
     return -1;

@@ -85,11 +85,10 @@ static void view_dealloc(PyObject *self) {
 
 static int view_get(PyObject *self, Py_buffer *buffer, int flags) {
   view *v = (view *)self;
-  if (PyBuffer_FillInfo(buffer, self, (void *)(uintptr_t)v->items, v->count * v->item, 1, flags) <
-      0)
+  if (PyBuffer_FillInfo(buffer, self, (void *)v->items, v->count * v->item, 1, flags) < 0)
     return -1;
   buffer->itemsize = v->item;
-  if (buffer->format != NULL) buffer->format = (char *)(uintptr_t)v->format;
+  if (buffer->format != NULL) buffer->format = (char *)v->format;
   if (buffer->shape != NULL) buffer->shape = &v->count;
   if (buffer->strides != NULL) buffer->strides = &v->item;
   return 0;

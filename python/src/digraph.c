@@ -334,12 +334,12 @@ static PyObject *product(PyObject *module, PyObject *arguments) {
   PyObject *list, *progress;
   (void)module;
   if (!PyArg_ParseTuple(arguments, "iOpO", &kind, &list, &unnamed, &progress)) return NULL;
-  Py_ssize_t count = PySequence_Size(list);
-  if (count < 0) return NULL;
-  const grundy_digraph **games = PyMem_Calloc((size_t)count + 1, sizeof *games);
   PyObject *kept = PySequence_Tuple(list);
+  if (kept == NULL) return NULL;
+  Py_ssize_t count = PyTuple_Size(kept);
+  const grundy_digraph **games = PyMem_Calloc((size_t)count + 1, sizeof(void *));
   grundy_digraph *made = NULL;
-  bool good = games != NULL && kept != NULL;
+  bool good = games != NULL;
   if (games == NULL) PyErr_NoMemory();
   for (Py_ssize_t i = 0; good && i < count; i++) {
     games[i] = to_digraph(PyTuple_GetItem(kept, i));
@@ -354,7 +354,7 @@ static PyObject *product(PyObject *module, PyObject *arguments) {
                                                &options, &made, &w.error));
   }
   PyMem_Free(games);
-  Py_XDECREF(kept);
+  Py_DECREF(kept);
   if (good) return wrap_digraph(made, NULL);
   grundy_digraph_free(made);
   return NULL;

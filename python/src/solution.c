@@ -427,7 +427,7 @@ static bool value_of(PyObject *nimber, PyObject *k, grundy_value *value) {
 }
 
 static void value_free(const grundy_value *value) {
-  PyMem_Free((void *)(uintptr_t)value->k.numbers);
+  PyMem_Free((void *)value->k.numbers);
 }
 
 /* value_add(a, k, b, l): (nimber, K) of the generalized nim-sum. */

@@ -308,8 +308,8 @@ grundy_status grundy_digraph_borrow(uint32_t order, const uint64_t *offsets,
   grundy_digraph *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);
   made->order = order;
-  made->offsets = (uint64_t *)(uintptr_t)offsets; /* never written to: borrows_rows */
-  made->targets = (uint32_t *)(uintptr_t)targets;
+  made->offsets = (uint64_t *)offsets; /* never written to: borrows_rows */
+  made->targets = (uint32_t *)targets;
   made->borrows_rows = true;
   *g = made;
   return GRUNDY_OK;

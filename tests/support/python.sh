@@ -1,3 +1,5 @@
+#!/bin/sh
+# shellcheck disable=SC2154 # check.sh sets work
 # For tests of the Python module, after check.sh: a folder with the module and a Python that finds
 # it. GRUNDY_PYTHON_CORE is the compiled part; if it was compiled with AddressSanitizer, whose
 # runtime must be loaded first, that is preloaded.
