@@ -174,7 +174,8 @@ bool stream_open(memory_stream *stream) {
 
 PyObject *stream_close(memory_stream *stream, bool good) {
   bool written = !ferror(stream->file);
-  written = fclose(stream->file) == 0 && written;
+  /* If memory runs out while the stream is closed, the C library leaves no text. */
+  written = fclose(stream->file) == 0 && stream->text != NULL && written;
   PyObject *bytes = NULL;
   if (good && written)
     bytes = PyBytes_FromStringAndSize(stream->text, (Py_ssize_t)stream->length);

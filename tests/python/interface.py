@@ -262,7 +262,7 @@ class Surroundings(unittest.TestCase):
         self.assertEqual(wrong, [])
 
     def test_compounds_cannot_be_used_inside_themselves(self):
-        heaps = grundy.heap("kayles", 12) + grundy.heap("kayles", 14) + grundy.heap("kayles", 16)
+        heaps = grundy.heap("kayles", 8) + grundy.heap("kayles", 10) + grundy.heap("kayles", 12)
         caught = []
 
         def nested(*_):
@@ -272,7 +272,7 @@ class Surroundings(unittest.TestCase):
                 caught.append(str(error))
 
         heaps.evaluate(misere=True, progress=nested)
-        self.assertLessEqual(set(caught), {"compounds cannot be used while one is being evaluated"})
+        self.assertEqual(set(caught), {"compounds cannot be used while one is being evaluated"})
         self.assertEqual(grundy.nim(1).outcome, "N")
 
 

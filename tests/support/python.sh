@@ -8,6 +8,7 @@
 modules=$work/modules
 mkdir -p "$modules/grundy"
 ln -s "$PWD"/python/grundy/*.py "$PWD"/python/grundy/py.typed "$GRUNDY_PYTHON_CORE" "$modules/grundy"
+# shellcheck disable=SC2034 # tests may preload something else
 preloaded=$(ldd "$GRUNDY_PYTHON_CORE" | awk '/lib(asan|ubsan)\.so/ { printf "%s%s", sep, $3; sep = ":" }')
 
 # with_module COMMAND...: runs a command in which Python finds the module.
