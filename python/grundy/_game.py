@@ -546,10 +546,11 @@ class Game:
     def __repr__(self) -> str:
         return f"Game with {_count(self.order, 'position')} and {_count(self.size, 'move')}"
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_html_(self) -> str | None:
         from ._pictures import small_picture
 
-        return small_picture(self)
+        picture = small_picture(self)
+        return None if picture is None else picture._repr_html_()
 
 
 # ---- making games

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import html
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -50,8 +51,16 @@ class Picture(bytes):
         """Writes the picture to a file."""
         Path(path).write_bytes(self)
 
+    def _repr_html_(self) -> str | None:
+        # As an image: converters of notebooks remove elements of SVG, whose ids may also occur twice.
+        if self.format != "svg":
+            return None
+        data = base64.b64encode(self).decode()
+        return f'<img src="data:image/svg+xml;base64,{data}" style="max-width: 100%">'
+
     def _repr_svg_(self) -> str | None:
-        return self.decode() if self.format == "svg" else None
+        # Without the declaration of XML, which is not allowed inside of a page.
+        return self.text[self.text.index("<svg"):] if self.format == "svg" else None
 
     def _repr_png_(self) -> bytes | None:
         return bytes(self) if self.format == "png" else None
@@ -86,12 +95,12 @@ def draw(game: Game, format: str, *, solution: Solution | None, palette: str, la
     return Picture(data, format)
 
 
-def small_picture(game: Game) -> str | None:
-    """Returns the SVG of a game that is small enough to be looked at, for notebooks."""
+def small_picture(game: Game) -> Picture | None:
+    """Returns the picture of a game that is small enough to be looked at, for notebooks."""
     if not 0 < len(game) <= _SHOWN or game.size > 10 * _SHOWN:
         return None
     try:
-        return game.draw().text
+        return game.draw()
     except Error:
         return None
 

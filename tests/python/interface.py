@@ -185,10 +185,11 @@ class Surroundings(unittest.TestCase):
 
     def test_notebooks_show_games_solutions_and_traces(self):
         game = grundy.Game(RING)
-        self.assertIn("<svg", game._repr_svg_())
+        self.assertIn("data:image/svg+xml", game._repr_html_())
+        self.assertTrue(game.draw()._repr_svg_().startswith("<svg"))
         self.assertIn("<td>N</td>", game.solve()._repr_html_())
         self.assertIn("iframe", game.trace()._repr_html_())
-        self.assertIsNone(grundy.random("gnp", positions=1000, p=0.01)._repr_svg_())
+        self.assertIsNone(grundy.random("gnp", positions=1000, p=0.01)._repr_html_())
         self.assertIn("&lt;b&gt;", grundy.Game([("<b>", "c")]).solve()._repr_html_())
         self.assertTrue(game.draw("png").startswith(b"\x89PNG"))
 

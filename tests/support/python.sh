@@ -5,6 +5,7 @@
 # runtime must be loaded first, that is preloaded.
 
 [ -n "${GRUNDY_PYTHON_CORE:-}" ] || { echo 'GRUNDY_PYTHON_CORE is not set'; exit 1; }
+: > "$err"
 modules=$work/modules
 mkdir -p "$modules/grundy"
 ln -s "$PWD"/python/grundy/*.py "$PWD"/python/grundy/py.typed "$GRUNDY_PYTHON_CORE" "$modules/grundy"
