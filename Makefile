@@ -14,7 +14,7 @@ PREFIX ?= /usr/local
 TEST_BUILD = $(BUILD)/test
 FUZZ_BUILD = $(BUILD)/fuzz
 
-.PHONY: all build deps demo test test-build check test-long coverage bench bench-profile bench-build install deb wheel reproducible \
+.PHONY: all build deps demo test test-build check test-long coverage bench bench-python bench-profile bench-build install deb wheel reproducible \
         check-style check-style-quick fuzz fuzz-build fuzz-campaign clean help
 
 all:
@@ -67,6 +67,13 @@ bench: bench-build
 	@$(BUILD)/bench/startup $(BUILD)/grundy
 	@scripts/plot-bench $(BUILD)/bench.tsv $(PLOT)
 	@echo 'all figures are in $(BUILD)/bench.tsv, a plot is in $(PLOT)'
+
+# The Python module, built in a folder of its own.
+bench-python: bench-build
+	@scripts/install-packages wheel
+	@cd python && GRUNDY_BUILD=$(abspath $(BUILD)) /usr/bin/python3 setup.py -q build --build-base=$(abspath $(BUILD))/python \
+	  --build-lib=$(abspath $(BUILD))/python/module
+	@PYTHONPATH=$(BUILD)/python/module /usr/bin/python3 bench/python.py
 
 bench-profile: bench-build
 	@scripts/install-packages profile
@@ -128,6 +135,7 @@ help:
 	@echo 'make test-long    run the long tests: a million positions, kills, valgrind, gcc and clang, packages; about an hour'
 	@echo 'make coverage     measure the lines and branches of the library that the tests reach'
 	@echo 'make bench SIZE=small   measure every kernel against the read-once limit; or SIZE=full'
+	@echo 'make bench-python measure what the Python module adds to the C library'
 	@echo 'make bench-profile GAME=rook KERNEL=values   instructions and cache misses per move'
 	@echo 'make install PREFIX=/usr/local DESTDIR=   install the command, its manual pages and completions, and the libraries'
 	@echo 'make deb          build Debian packages in build/deb'
