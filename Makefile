@@ -16,8 +16,8 @@ FUZZ_BUILD = $(BUILD)/fuzz
 WASM_BUILD = build/wasm
 WASM_DEPENDENCIES = build/wasm-dependencies
 
-.PHONY: all build deps demo test test-build check test-long coverage bench bench-profile bench-build install deb reproducible proof \
-        check-style check-style-quick fuzz fuzz-build fuzz-campaign wasm test-wasm clean help
+.PHONY: all build deps demo test test-build check test-long coverage bench bench-python bench-profile bench-build install deb \
+        wheel reproducible proof check-style check-style-quick fuzz fuzz-build fuzz-campaign wasm test-wasm clean help
 
 all:
 	@scripts/install-packages --check build
@@ -70,6 +70,13 @@ bench: bench-build
 	@scripts/plot-bench $(BUILD)/bench.tsv $(PLOT)
 	@echo 'all figures are in $(BUILD)/bench.tsv, a plot is in $(PLOT)'
 
+# The Python module, built in a folder of its own.
+bench-python: bench-build
+	@scripts/install-packages wheel
+	@cd python && GRUNDY_BUILD=$(abspath $(BUILD)) /usr/bin/python3 setup.py -q build --build-base=$(abspath $(BUILD))/python \
+	  --build-lib=$(abspath $(BUILD))/python/module
+	@PYTHONPATH=$(BUILD)/python/module /usr/bin/python3 bench/python.py
+
 bench-profile: bench-build
 	@scripts/install-packages profile
 	@bench/profile.sh $(BUILD)/bench/bench $(GAME) $(KERNEL)
@@ -86,6 +93,10 @@ install: all
 deb:
 	@scripts/install-packages build deb
 	@JOBS=$(JOBS) scripts/build-deb $(BUILD)/deb
+
+wheel:
+	@scripts/install-packages build wheel
+	@JOBS=$(JOBS) scripts/build-wheel $(BUILD)/wheel
 
 reproducible:
 	@scripts/install-packages build deb
@@ -143,9 +154,11 @@ help:
 	@echo 'make test-long    run the long tests: a million positions, kills, valgrind, gcc and clang, packages; about an hour'
 	@echo 'make coverage     measure the lines and branches of the library that the tests reach'
 	@echo 'make bench SIZE=small   measure every kernel against the read-once limit; or SIZE=full'
+	@echo 'make bench-python measure what the Python module adds to the C library'
 	@echo 'make bench-profile GAME=rook KERNEL=values   instructions and cache misses per move'
 	@echo 'make install PREFIX=/usr/local DESTDIR=   install the command, its manual pages and completions, and the libraries'
 	@echo 'make deb          build Debian packages in build/deb'
+	@echo 'make wheel        build a wheel and a source distribution of the Python module in build/wheel'
 	@echo 'make reproducible   build twice in different folders and compare the files byte by byte'
 	@echo 'make proof        check the theory of proof/ with Coq, and which axioms it uses; about a minute'
 	@echo 'make check-style  run clang-format, clang-tidy, shellcheck, pyflakes and ESLint over the whole tree'

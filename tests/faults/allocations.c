@@ -160,6 +160,18 @@ static grundy_status make_digraph(fixture *f) {
   return status;
 }
 
+static grundy_status borrow_digraph(fixture *f) {
+  grundy_digraph *g = UNTOUCHED;
+  grundy_status status =
+      grundy_digraph_borrow(grundy_digraph_order(f->g), grundy_digraph_offsets(f->g),
+                            grundy_digraph_targets(f->g), &g, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
+    grundy_digraph_free(g);
+  return status;
+}
+
 static grundy_status transpose(fixture *f) {
   grundy_digraph *g = UNTOUCHED;
   grundy_status status = grundy_digraph_transpose(f->g, NULL, &g, NULL);
@@ -1778,6 +1790,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
   static attempt *const attempts[] = {
       open_output,
       make_digraph,
+      borrow_digraph,
       transpose,
       build,
       build_coloured,
