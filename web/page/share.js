@@ -1,6 +1,7 @@
 /* Sharing: links with and without answers, pictures, worksheets, tables. The program makes them. */
 
 import { addressOf } from "./address.js";
+import { PICTURE_FORMATS } from "./answers.js";
 import { postForBlob } from "./api.js";
 import { byId, createChoice, make, makeButton } from "./dom.js";
 import { pictureRequest } from "./graph_scene.js";
@@ -48,7 +49,7 @@ function exportsOf(store) {
   return /** @type {Record<string, [string, string | null, () => Promise<Blob>][]>} */ ({
     pictures: [["SVG", "svg", picture("svg")], ["PNG", "png", picture("png")],
       ["PNG 2×", "png", picture("png", { scale: 2 })], ["PNG 4×", "png", picture("png", { scale: 4 })],
-      ["PDF", "pdf", picture("pdf")]],
+      ["PDF", "pdf", picture("pdf")]].filter(([, ending]) => PICTURE_FORMATS.includes(String(ending))),
     worksheets: [["Worksheet", "html", () => postForBlob("worksheet", {
       game: game(), palette: store.state.view.palette })]],
     tables: [["TSV", "tsv", table("tsv")], ["CSV", "csv", table("csv")], ["JSON", "json", table("json")]],

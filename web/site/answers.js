@@ -1,0 +1,57 @@
+/* Where answers come from on the static page: workers that run the command in WebAssembly. The
+ * static page has this file in place of web/page/answers.js, with the same exports. */
+
+import { toPng } from "./raster.js";
+import { createWorkers } from "./workers.js";
+
+/** The formats of pictures that can be saved. */
+export const PICTURE_FORMATS = ["svg", "png"];
+
+/** What to say if there is no answer at all. */
+export const UNREACHABLE = "the program does not answer; please load the page again";
+
+const MOST = 2; /* a long computation leaves room for short requests */
+
+/** Starts a worker; one of another site needs a detour, since browsers start only their own. */
+function createWorker() {
+  const address = new URL("./worker.js", import.meta.url);
+  if (address.origin === location.origin) return new Worker(address, { type: "module" });
+  const script = new Blob([`import ${JSON.stringify(address.href)};`], { type: "text/javascript" });
+  const own = URL.createObjectURL(script);
+  const worker = new Worker(own, { type: "module" });
+  worker.addEventListener("message", () => URL.revokeObjectURL(own), { once: true });
+  return worker;
+}
+
+const workers = createWorkers(createWorker, MOST);
+
+/**
+ * @param {string} name
+ * @param {any} body
+ * @param {{ signal?: AbortSignal, job?: string }} options
+ */
+function answerOf(name, body, options) {
+  if (name === "progress") return workers.progress(body.job);
+  if (name === "cancel") return workers.cancel(body.job);
+  return workers.ask(`/api/${name}`, body === undefined ? null : JSON.stringify(body), options);
+}
+
+/** @param {import("./workers.js").Answer} answer */
+const responseOf = ({ status, type, body }) =>
+  new Response(/** @type {BodyInit} */ (body), { status, headers: { "Content-Type": type } });
+
+/**
+ * Answers one call of the API, as the server does. PNG is made from SVG by the browser.
+ * @param {string} name of the call, such as "solve"
+ * @param {object} [request]
+ * @param {any} [request.body]
+ * @param {AbortSignal} [request.signal]
+ * @param {string} [request.job] names the request, to ask for its progress or to cancel it
+ * @returns {Promise<Response>}
+ */
+export async function fetchAnswer(name, { body, signal, job } = {}) {
+  if (name !== "draw" || body.format !== "png") return responseOf(await answerOf(name, body, { signal, job }));
+  const { scale = 1, ...rest } = body;
+  const response = responseOf(await answerOf(name, { ...rest, format: "svg" }, { signal, job }));
+  return response.ok ? new Response(await toPng(await response.blob(), scale)) : response;
+}

@@ -1,0 +1,32 @@
+/* A worker that answers requests by running the command, each in a fresh instance. */
+
+import { load } from "./command.js";
+
+const command = load(new URL("./grundy.wasm", import.meta.url));
+
+/** @type {Promise<(dot: string, layout: string) => string> | undefined} */
+let layout; /* Graphviz, loaded with the first picture */
+
+/** @param {string} path */
+const isPicture = path => path === "/api/draw" || path === "/api/worksheet";
+
+async function loadLayout() {
+  const { createLayout } = await import("./layout.js");
+  return createLayout();
+}
+
+/** @param {{ id: number, path: string, body: string | null }} request */
+async function answer({ id, path, body }) {
+  const program = await command;
+  if (isPicture(path)) program.layout = await (layout ??= loadLayout());
+  return program.answer(path, body, {
+    onStderr: (/** @type {string} */ errors) => postMessage({ id, errors }) });
+}
+
+addEventListener("message", async ({ data }) => {
+  try {
+    postMessage({ id: data.id, answer: await answer(data) });
+  } catch (error) {
+    postMessage({ id: data.id, failure: String(error) });
+  }
+});
