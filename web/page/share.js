@@ -49,7 +49,7 @@ function exportsOf(store) {
   return /** @type {Record<string, [string, string | null, () => Promise<Blob>][]>} */ ({
     pictures: [["SVG", "svg", picture("svg")], ["PNG", "png", picture("png")],
       ["PNG 2×", "png", picture("png", { scale: 2 })], ["PNG 4×", "png", picture("png", { scale: 4 })],
-      ["PDF", "pdf", picture("pdf")]].filter(([, ending]) => PICTURE_FORMATS.includes(String(ending))),
+      ["PDF", "pdf", picture("pdf")]],
     worksheets: [["Worksheet", "html", () => postForBlob("worksheet", {
       game: game(), palette: store.state.view.palette })]],
     tables: [["TSV", "tsv", table("tsv")], ["CSV", "csv", table("csv")], ["JSON", "json", table("json")]],
@@ -119,8 +119,10 @@ export function createShare(store, transcript) {
     audience = wanted;
     showLink();
   });
+  const isOffered = (/** @type {string} */ group, /** @type {string | null} */ ending) =>
+    group !== "pictures" || PICTURE_FORMATS.includes(ending ?? "");
   for (const [group, list] of Object.entries(exportsOf(store)))
-    byId(`export-${group}`).append(...list.map(([name, ending, produce]) =>
+    byId(`export-${group}`).append(...list.filter(([, ending]) => isOffered(group, ending)).map(([name, ending, produce]) =>
       makeButton(name, () => save(ending, produce))));
   byId("export-tables").append(makeButton("Game", () => save(null, text)),
     makeButton("Transcript", () => save("txt", moves)));
