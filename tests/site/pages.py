@@ -215,7 +215,7 @@ def pages_of_teachers():
     with tempfile.TemporaryDirectory() as folder, StaticServer(folder) as teacher, StaticServer(SITE, True) as site:
         for name, source in (("other.html", site.address), ("same.html", "grundy/")):
             with open(os.path.join(folder, name), "w", encoding="utf-8") as page:
-                page.write(f'<!DOCTYPE html><html lang="en"><title>Lesson</title>'
+                page.write(f'<!DOCTYPE html><html lang="en"><title>Lesson</title><link rel="icon" href="data:,">'
                            f'<script type="module" src="{source}grundy-game.js"></script>{"".join(examples)}')
         os.symlink(SITE, os.path.join(folder, "grundy"))
         for name in ("same.html", "other.html"):

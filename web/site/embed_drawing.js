@@ -20,10 +20,14 @@ async function fetchSvg({ game }, { palette, layout }, blank) {
 const WORDS = { N: "the player to move wins", P: "the player to move loses", D: "a draw",
   A: "A wins", B: "B wins" };
 
-/** @param {any} node of the SVG */
-function labelOf({ dataset: { position, outcome, value } }) {
-  const parts = [position, value === undefined ? "" : `value ${value}`, WORDS[outcome] ?? ""];
-  return parts.filter(part => part !== "").join(", ");
+/**
+ * Returns the visible text of a position, and who wins there.
+ * @param {any} node of the SVG
+ */
+function labelOf(node) {
+  const lines = [...node.querySelectorAll("text")].map(({ textContent }) => textContent);
+  const words = WORDS[node.dataset.outcome];
+  return lines.join(" ") + (words === undefined ? "" : `, ${words}`);
 }
 
 /**

@@ -3,9 +3,10 @@
 const RULES = `
 :host { display: block; margin: 1em 0; }
 :host([hidden]) { display: none; }
-.box { display: grid; gap: 0.75em; border: 1px solid #8886; border-radius: 8px; padding: 0.75em; }
+.box { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 0.75em; border: 1px solid #8886; border-radius: 8px; padding: 0.75em; }
+.box > * { flex: 1 1 16em; min-width: 0; }
 .drawing { overflow-x: auto; text-align: center; background: #fff; border-radius: 6px; padding: 4px; }
-.drawing svg { max-width: 100%; height: auto; }
+.drawing svg { max-width: 100%; max-height: 34em; width: auto; height: auto; }
 .node { cursor: pointer; outline: none; }
 .node.selected ellipse, .node.selected polygon { stroke: #0b57d0; stroke-width: 3; }
 .node.target ellipse, .node.target polygon { stroke: #0b57d0; stroke-dasharray: 4 3; stroke-width: 2; }

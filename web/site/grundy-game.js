@@ -154,7 +154,7 @@ class GrundyGame extends HTMLElement {
       if (!shown.has("why")) return;
       const answer = await postForJson("why", { game, position: name }).catch(error => ({
         paragraphs: [[{ sentence: sentence(error.message), details: [] }]] }));
-      if (isStill() && !match?.isRunning()) why.replaceChildren(make("h3", { text: `Why? ${name}` }), ...reasonsOf(answer));
+      if (isStill() && !match?.isRunning()) why.replaceChildren(make("h3", { text: `Position ${name}` }), ...reasonsOf(answer));
     }
 
     if (this.hasAttribute("position")) explain(start);

@@ -1,0 +1,73 @@
+#!/bin/sh
+# The npm package, installed into an empty folder without a network: the command, the functions and their types.
+# usage: npm.sh GRUNDY PACKAGE TSC      GRUNDY is the native command, PACKAGE the .tgz file
+. tests/support/check.sh
+package=$(realpath "$2")
+tsc=$(realpath "$3")
+root=$PWD
+
+mkdir "$work/empty" && cd "$work/empty"
+echo '{ "name": "empty", "private": true, "type": "module" }' > package.json
+expect_exit 0 npm install --offline --no-audit --no-fund --loglevel=error "$package"
+expect_exit 0 npx --offline grundy --version
+for file in "$root"/examples/*.edges; do cp "$file" .; done
+
+# compare ARGUMENTS...: the package prints what the native command prints, and exits with its code.
+compare() {
+  native=0
+  "$grundy" "$@" > "$work/native.out" 2> "$work/native.err" || native=$?
+  run node_modules/.bin/grundy "$@"
+  [ "$status" -eq "$native" ] || fail "exit code $status instead of $native"
+  cmp -s "$out" "$work/native.out" || fail 'standard output differs from that of the native command'
+  cmp -s "$err" "$work/native.err" || fail 'standard error differs from that of the native command'
+}
+
+compare solve ring.edges
+compare solve ./ring.edges --json --columns all
+compare solve "$PWD/smith.edges" --check
+compare why ring.edges@c
+compare best 'ring.edges@d + nim:2'
+compare heap kayles --max 30
+compare info petersen.edges
+compare draw ring.edges --to dot
+compare solve missing.edges
+compare solve ring.edges --wrong
+printf 'a b\nb a c\n' > wrong.edges
+compare solve wrong.edges
+compare verify ring.edges ring.edges
+
+# Files are real files, in other folders, too.
+mkdir results
+expect_exit 0 node_modules/.bin/grundy solve ring.edges -o results/ring.tsv
+"$grundy" solve ring.edges -o native.tsv
+expect_same results/ring.tsv native.tsv
+expect_exit 0 node_modules/.bin/grundy convert ring.edges "$work/ring.npz"
+expect_exit 0 "$grundy" solve "$work/ring.npz"
+compare solve "$work/ring.npz"
+expect_exit 0 node_modules/.bin/grundy draw ring.edges -o ring.svg
+grep -q 'data-position="a"' ring.svg || fail 'the drawing has no positions'
+run node_modules/.bin/grundy solve ring.edges -o missing/ring.tsv
+[ "$status" -eq 5 ] || [ "$status" -eq 3 ] || fail "exit code $status for a folder that does not exist"
+
+# Standard input.
+printf 'a b\nb c\n' > stdin.edges
+"$grundy" solve - < stdin.edges > "$work/native.out"
+expect_exit 0 node_modules/.bin/grundy solve - < stdin.edges
+expect_stdout < "$work/native.out"
+
+# The functions, and their types.
+cp "$root/tests/site/functions.test.ts" .
+cat > tsconfig.json <<'EOF'
+{
+  "compilerOptions": {
+    "module": "NodeNext", "target": "ES2022", "lib": ["ES2022"], "strict": true, "types": [], "outDir": "compiled"
+  },
+  "files": ["functions.test.ts"]
+}
+EOF
+expect_exit 0 node "$tsc" -p tsconfig.json
+expect_exit 0 node compiled/functions.test.js
+expect_stdout << 'EOF'
+all functions answer
+EOF
+finish
