@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { createWorkers, readProgress } from "./site/workers.js";
+import { createWorkers } from "./site/workers.js";
 
 /* A worker that answers when it is told to. */
 class FakeWorker extends EventTarget {
@@ -61,16 +61,10 @@ test("a second worker starts only if the first one is busy", async () => {
   assert.deepEqual([(await second).body, (await third).body], ["two", "three"]);
 });
 
-test("progress is that of the last complete line", () => {
-  assert.equal(readProgress("grundy: something"), null);
-  assert.deepEqual(readProgress("progress: 5 exploring\nprogress: 70 solving\n"), { positions: 70, phase: "solving" });
-  assert.deepEqual(readProgress("progress: 0 reading\n"), { positions: null, phase: "reading" });
-});
-
 test("a cancelled request ends its worker, says how far it was, and lets the next one run", async () => {
   const { started, workers } = fakes(1);
   const long = workers.ask("/api/solve", "{}", { job: "one" }), next = workers.ask("/api/why", "{}");
-  started[0].say({ id: started[0].sent[0].id, errors: "progress: 1000 exploring\n" });
+  started[0].say({ id: started[0].sent[0].id, progress: { positions: 1000, phase: "exploring" } });
   const { state, positions, phase } = JSON.parse(workers.progress("one").body);
   assert.deepEqual([state, positions, phase], ["running", 1000, "exploring"]);
   assert.deepEqual(JSON.parse(workers.cancel("one").body), { cancelled: true });

@@ -232,7 +232,8 @@ export function run(
   options?: {
     files?: Record<string, Uint8Array | string>;
     stdin?: Uint8Array | string;
-    onStdout?: (text: string) => void;
-    onStderr?: (text: string) => void;
+    onStdout?: (bytes: Uint8Array) => void;
+    /** Gets complete lines. */
+    onStderr?: (line: string) => void;
   },
 ): Promise<{ code: number; stdout: Uint8Array; stderr: string; files: Record<string, Uint8Array> }>;

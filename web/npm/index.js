@@ -27,8 +27,9 @@ const getCommand = () => (command ??= readProgram().then(load));
 let layout;
 const getLayout = () => (layout ??= import("./layout.js").then(({ createLayout }) => createLayout()));
 
-const decode = (/** @type {Uint8Array | string} */ body) =>
-  (typeof body === "string" ? body : new TextDecoder().decode(body));
+/** Loads Graphviz if the command draws. */
+const layoutFor = (/** @type {string} */ name) =>
+  (name === "draw" || name === "worksheet" ? getLayout() : undefined);
 
 /**
  * @param {string} name
@@ -37,9 +38,8 @@ const decode = (/** @type {Uint8Array | string} */ body) =>
  */
 async function ask(name, body) {
   const program = await getCommand();
-  if (name === "draw" || name === "worksheet") program.layout = await getLayout();
-  const answer = await program.answer(`/api/${name}`, body === null ? null : JSON.stringify(body));
-  const text = decode(answer.body);
+  const answer = await program.answer(`/api/${name}`, body, { draw: await layoutFor(name) });
+  const text = new TextDecoder().decode(answer.body);
   if (answer.status !== 200) throw new GrundyError(JSON.parse(text).error);
   return text;
 }
@@ -90,6 +90,6 @@ export const version = async () => (await askJson("version", null)).grundy;
 
 export async function run(/** @type {string[]} */ args, options = {}) {
   const program = await getCommand();
-  if (args[0] === "draw" || args[0] === "worksheet") program.layout = await getLayout();
-  return program.run(args, options);
+  const { code, stdout, stderr, files } = await program.run(args, { ...options, draw: await layoutFor(args[0]) });
+  return { code, stdout, stderr, files: Object.fromEntries(files) };
 }

@@ -17,10 +17,9 @@ async function loadLayout() {
 
 /** @param {{ id: number, path: string, body: string | null }} request */
 async function answer({ id, path, body }) {
-  const program = await command;
-  if (isPicture(path)) program.layout = await (layout ??= loadLayout());
-  return program.answer(path, body, {
-    onStderr: (/** @type {string} */ errors) => postMessage({ id, errors }) });
+  const draw = isPicture(path) ? await (layout ??= loadLayout()) : undefined;
+  return (await command).answer(path, body, {
+    draw, onProgress: (/** @type {object} */ progress) => postMessage({ id, progress }) });
 }
 
 addEventListener("message", async ({ data }) => {

@@ -22,18 +22,6 @@
  */
 
 /**
- * Reads the last line about progress in what a command has printed, such as
- * "progress: 1000000 exploring"; null if there is none.
- * @param {string} text
- */
-export function readProgress(text) {
-  const found = [...text.matchAll(/^progress: (\d+) (.*)$/gm)].at(-1);
-  if (found === undefined) return null;
-  const positions = Number(found[1]);
-  return { positions: positions > 0 ? positions : null, phase: found[2] };
-}
-
-/**
  * @param {number} status
  * @param {object} value
  * @returns {Answer}
@@ -44,6 +32,15 @@ const jsonAnswer = (status, value) => ({ status, type: "application/json", body:
 const cancelledAnswer = ({ progress: { positions } }) => jsonAnswer(422, { error: {
   message: "the request was cancelled", file: "", line: 0, column: 0, code: 4, reason: "cancelled",
   ...(positions === null ? {} : { positions }) } });
+
+/** @param {Task | undefined} task */
+function progressAnswer(task) {
+  if (task === undefined)
+    return jsonAnswer(200, { state: "unknown", seconds: null, phase: null, positions: null });
+  const { worker, began, progress: { phase, positions } } = task;
+  return jsonAnswer(200, { state: worker === null ? "waiting" : "running",
+    seconds: (Date.now() - began) / 1000, phase, positions });
+}
 
 /**
  * @param {() => Worker} createWorker
@@ -96,8 +93,8 @@ export function createWorkers(createWorker, most) {
   function receive(worker, data) {
     const task = tasks.find(({ id }) => id === data.id);
     if (task === undefined) return;
-    if (data.errors !== undefined) {
-      task.progress = readProgress(data.errors) ?? task.progress;
+    if (data.progress !== undefined) {
+      task.progress = data.progress;
       return;
     }
     tasks = tasks.filter(other => other !== task);
@@ -148,13 +145,7 @@ export function createWorkers(createWorker, most) {
      * Answers as /api/progress does.
      * @param {string} job
      */
-    progress(job) {
-      const task = named(job);
-      if (task === undefined)
-        return jsonAnswer(200, { state: "unknown", seconds: null, phase: null, positions: null });
-      return jsonAnswer(200, { state: task.worker === null ? "waiting" : "running",
-        seconds: (Date.now() - task.began) / 1000, ...task.progress });
-    },
+    progress: job => progressAnswer(named(job)),
     /**
      * Answers as /api/cancel does.
      * @param {string} job
