@@ -7,6 +7,7 @@ import { run } from "../index.js";
 import { mountMachine } from "../node_files.js";
 
 const BUSY = 2; /* milliseconds before a full pipe is tried again */
+const PIPE = 141; /* the exit code that a shell shows for SIGPIPE */
 
 /** @param {number} milliseconds */
 const pause = milliseconds => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
@@ -28,11 +29,17 @@ function insist(call) {
 }
 
 /**
+ * Writes everything. A reader that has gone, as `head` does, ends the command quietly.
  * @param {number} descriptor
  * @param {Uint8Array} bytes
  */
 function writeAll(descriptor, bytes) {
-  for (let at = 0; at < bytes.length;) at += insist(() => writeSync(descriptor, bytes, at));
+  try {
+    for (let at = 0; at < bytes.length;) at += insist(() => writeSync(descriptor, bytes, at));
+  } catch (error) {
+    if (/** @type {any} */ (error).code !== "EPIPE") throw error;
+    process.exit(PIPE);
+  }
 }
 
 /**
@@ -48,15 +55,9 @@ function read(buffer) {
   }
 }
 
-/* A reader of our output that has gone, as `head` does, ends the command quietly. */
-try {
-  const { code } = await run(process.argv.slice(2), {
-    env: process.env, read, mount: mountMachine,
-    onStdout: bytes => writeAll(1, bytes),
-    onStderr: line => writeAll(2, new TextEncoder().encode(`${line}\n`)),
-  });
-  process.exitCode = code;
-} catch (error) {
-  if (/** @type {any} */ (error).code !== "EPIPE") throw error;
-  process.exitCode = 141;
-}
+const { code } = await run(process.argv.slice(2), {
+  env: process.env, read, mount: mountMachine,
+  onStdout: bytes => writeAll(1, bytes),
+  onStderr: line => writeAll(2, new TextEncoder().encode(`${line}\n`)),
+});
+process.exitCode = code;
