@@ -13,9 +13,11 @@ PREFIX ?= /usr/local
 
 TEST_BUILD = $(BUILD)/test
 FUZZ_BUILD = $(BUILD)/fuzz
+WASM_BUILD = build/wasm
+WASM_DEPENDENCIES = build/wasm-dependencies
 
 .PHONY: all build deps demo test test-build check test-long coverage bench bench-profile bench-build install deb reproducible \
-        check-style check-style-quick fuzz fuzz-build fuzz-campaign clean help
+        check-style check-style-quick fuzz fuzz-build fuzz-campaign wasm test-wasm clean help
 
 all:
 	@scripts/install-packages --check build
@@ -112,6 +114,18 @@ fuzz-build:
 	       -DGRUNDY_SANITIZE=ON -DGRUNDY_FUZZ=ON -DCMAKE_C_FLAGS="$(FUZZ_FLAGS)" > /dev/null
 	@cmake --build $(FUZZ_BUILD) -j $(JOBS) -- --no-print-directory
 
+# The command in WebAssembly, with the libraries that it needs: grundy.wasm, grundy.mjs and
+# command.mjs. The folders are those of the preset `wasm`.
+wasm:
+	@scripts/install-packages wasm
+	@scripts/wasm-dependencies $(WASM_DEPENDENCIES) $(JOBS)
+	@cmake --preset wasm > /dev/null
+	@cmake --build $(WASM_BUILD) -j $(JOBS) -- --no-print-directory
+
+# Compares it with the native command.
+test-wasm: build wasm
+	@node tests/wasm/compare.mjs $(BUILD)/grundy $(WASM_BUILD)/command.mjs
+
 clean:
 	rm -rf $(BUILD)
 
@@ -132,4 +146,6 @@ help:
 	@echo 'make check-style-quick   the same without the static analyser of clang-tidy; about a minute'
 	@echo 'make fuzz TIME=60   fuzz every parser for that many seconds; or RUNS=10000000 LENGTH=300; TARGETS="dot edges"'
 	@echo 'make fuzz-campaign TIME=3600 GOAL=10000000   fuzz the targets that are below the goal, and keep count in fuzz/campaign.tsv'
+	@echo 'make wasm         build the command in WebAssembly in build/wasm, for browsers and Node'
+	@echo 'make test-wasm    compare it with the native command, byte by byte'
 	@echo 'make clean        remove the build folder'

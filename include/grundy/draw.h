@@ -43,6 +43,8 @@ typedef struct grundy_draw_options {
   bool blank;                    /* no values, outcomes or best moves: a picture to fill in */
   double scale;                  /* of the pixels of a png; 0: 1 */
   const uint32_t *current;       /* a vertex that is outlined like highlighted ones; NULL: none */
+  const char *overlap; /* how layouts with springs keep positions apart, a word of Graphviz such as
+                          prism or scale; NULL: the best that the renderer can do */
 } grundy_draw_options;
 
 /* Larger games are not laid out: neither a person nor Graphviz can make sense of them. */

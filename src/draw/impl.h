@@ -73,4 +73,21 @@ uint64_t grundy_drawn_positions(const grundy_digraph *g, const grundy_draw_optio
 grundy_status grundy_put_dot(const grundy_digraph *g, const grundy_solution *solution,
                              const grundy_draw_options *options, FILE *out, grundy_error *error);
 
+/* A picture to render. */
+typedef struct grundy_rendering {
+  const char *text; /* DOT */
+  const char *layout, *format;
+  const grundy_picture *picture;
+} grundy_rendering;
+
+/* How overlaps are removed unless the options say it. */
+extern const char grundy_render_overlap[];
+
+/* GRUNDY_UNABLE if that format cannot be rendered, as far as this is known in advance. */
+grundy_status grundy_render_prepare(const char *format, grundy_error *error);
+
+/* Renders the picture after grundy_render_prepare has succeeded. */
+grundy_status grundy_render(const grundy_rendering *rendering, const grundy_monitor *monitor,
+                            FILE *out, grundy_error *error);
+
 #endif

@@ -8,9 +8,9 @@
 #include "text/cursor.h"
 
 #include <assert.h>
-#include <dlfcn.h>
 #include <inttypes.h>
 #include <math.h>
+#include <platform.h>
 #include <stdalign.h>
 #include <stdio.h>
 #include <string.h>
@@ -275,7 +275,7 @@ static void compiled_close(grundy_ruleset *ruleset) {
   enter(c, "close");
   if (c->rules.close != NULL) c->rules.close(c->game);
   enter(c, "dlclose");
-  if (c->library != NULL) (void)dlclose(c->library);
+  if (c->library != NULL) grundy_platform_library_close(c->library);
   leave();
   free(c->path);
   free(c);
@@ -399,7 +399,7 @@ static grundy_status make(const origin *from, bool parallel, grundy_ruleset **ru
                           grundy_error *error) {
   compiled *c = grundy_alloc_zero(1, sizeof *c);
   if (c == NULL) {
-    if (from->library != NULL) (void)dlclose(from->library);
+    if (from->library != NULL) grundy_platform_library_close(from->library);
     return grundy_fail_memory(error);
   }
   c->base.kind = parallel ? &parallel_kind : &serial_kind;
@@ -440,23 +440,26 @@ grundy_status grundy_compiled_open(const char *path, const char *arguments,
     return grundy_because(error, GRUNDY_REASON_CONFINED,
                           grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
                                          "shared objects may not be loaded here"));
+  if (!grundy_platform_loads_libraries())
+    return grundy_fail_at(error, GRUNDY_UNABLE, path, 0, 0,
+                          "this build of grundy cannot load compiled rules");
   /* For a path without a slash, the system would search its own folders. */
   char *here = grundy_alloc(strlen(path) + 3, 1);
   if (here == NULL) return grundy_fail_memory(error);
   sprintf(here, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
   now = (running){path, "dlopen"};
-  void *library = dlopen(here, RTLD_NOW | RTLD_LOCAL);
+  const char *why = NULL;
+  void *library = grundy_platform_library_open(here, &why);
   leave();
   free(here);
-  if (library == NULL) {
-    const char *why = dlerror();
+  if (library == NULL)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "cannot be loaded: %s",
                           why == NULL ? "no reason is given" : why);
-  }
-  const grundy_rules *rules = dlsym(library, SYMBOL_TEXT(GRUNDY_RULES_SYMBOL));
+  const grundy_rules *rules =
+      grundy_platform_library_find(library, SYMBOL_TEXT(GRUNDY_RULES_SYMBOL));
   origin from = {.name = path, .rules = rules, .library = library, .arguments = arguments};
   if (rules != NULL) return make(&from, true, ruleset, error);
-  (void)dlclose(library);
+  grundy_platform_library_close(library);
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
                         "it contains no rules; expected GRUNDY_RULES = {...} of "
                         "<grundy/rules.h>");
