@@ -27,6 +27,9 @@ const getCommand = () => (command ??= readProgram().then(load));
 let layout;
 const getLayout = () => (layout ??= import("./layout.js").then(({ createLayout }) => createLayout()));
 
+/* The functions are limited only by WebAssembly itself. */
+const LIMITS = { seconds: 1e9, memory: 2 ** 32 - 2 ** 16 };
+
 /** Loads Graphviz if the command draws. */
 const layoutFor = (/** @type {string} */ name) =>
   (name === "draw" || name === "worksheet" ? getLayout() : undefined);
@@ -38,7 +41,7 @@ const layoutFor = (/** @type {string} */ name) =>
  */
 async function ask(name, body) {
   const program = await getCommand();
-  const answer = await program.answer(`/api/${name}`, body, { draw: await layoutFor(name) });
+  const answer = await program.answer(`/api/${name}`, body, { ...LIMITS, draw: await layoutFor(name) });
   const text = new TextDecoder().decode(answer.body);
   if (answer.status !== 200) throw new GrundyError(JSON.parse(text).error);
   return text;

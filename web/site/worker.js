@@ -2,6 +2,8 @@
 
 import { load } from "./command.js";
 
+const MEMORY = 1.5 * 2 ** 30; /* bytes per request: browsers give a page little more */
+
 const command = load(new URL("./grundy.wasm", import.meta.url));
 
 /** @type {Promise<(dot: string, layout: string) => string> | undefined} */
@@ -19,7 +21,7 @@ async function loadLayout() {
 async function answer({ id, path, body }) {
   const draw = isPicture(path) ? await (layout ??= loadLayout()) : undefined;
   return (await command).answer(path, body, {
-    draw, onProgress: (/** @type {object} */ progress) => postMessage({ id, progress }) });
+    draw, memory: MEMORY, onProgress: (/** @type {object} */ progress) => postMessage({ id, progress }) });
 }
 
 addEventListener("message", async ({ data }) => {

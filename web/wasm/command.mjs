@@ -18,6 +18,10 @@ import createGrundy from "./grundy.mjs";
  * @typedef {object} RunOptions
  * @property {Files} [files] what the command can read, by names relative to its folder
  * @property {Uint8Array | string} [stdin]
+ * @property {(buffer: Uint8Array) => number} [read] reads standard input instead, as far as the
+ *   buffer has room; 0 at its end
+ * @property {(FS: any) => void} [mount] makes other files than those in memory visible to the
+ *   command, and enters its folder
  * @property {Record<string, string>} [env] variables of its environment
  * @property {(bytes: Uint8Array) => void} [onStdout] gets the output while the command runs
  * @property {(line: string) => void} [onStderr] gets complete lines of standard error, at once
@@ -127,20 +131,29 @@ function toBytes(content) {
 }
 
 /**
+ * Returns a function that reads these bytes.
+ * @param {Uint8Array} bytes
+ */
+function readerOf(bytes) {
+  let at = 0;
+  return (/** @type {Uint8Array} */ buffer) => {
+    const part = bytes.subarray(at, at + buffer.length);
+    buffer.set(part);
+    at += part.length;
+    return part.length;
+  };
+}
+
+/**
  * Makes the descriptors 0, 1 and 2 read from memory and write to the collectors, in whole blocks:
  * the streams of Emscripten call a function for every byte.
  */
-function connectStreams(FS, stdin, collectors) {
-  let read = 0;
+function connectStreams(FS, read, collectors) {
   const operations = {
     open() {},
     close() {},
-    read(stream, buffer, offset, length) {
-      const part = stdin.subarray(read, read + length);
-      buffer.set(part, offset);
-      read += part.length;
-      return part.length;
-    },
+    read: (stream, buffer, offset, length) =>
+      read(new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length)),
     write(stream, buffer, offset, length) {
       const bytes = new Uint8Array(buffer.slice(offset, offset + length).buffer);
       collectors[stream.fd - 1].add(bytes);
@@ -330,14 +343,16 @@ export class Command {
    * @returns {Promise<RunResult>}
    */
   async run(argv, options = {}) {
-    const { files = {}, stdin = "", env = {}, onStdout, onStderr } = options;
+    const { files = {}, stdin = "", env = {}, mount, onStdout, onStderr } = options;
+    const read = options.read ?? readerOf(toBytes(stdin));
     const draw = options.draw ?? this.options.draw;
     const instance = await this.instantiate({ LC_ALL: "C.UTF-8", ...env }, draw);
     const stdout = new Collector(onStdout);
     const stderr = new Collector(splitLines(onStderr));
     const inputs = listInputs(files);
     writeFiles(instance.FS, inputs);
-    connectStreams(instance.FS, toBytes(stdin), [stdout, stderr]);
+    mount?.(instance.FS);
+    connectStreams(instance.FS, read, [stdout, stderr]);
     let code = crashCode;
     let crashed = false;
     try {
@@ -351,7 +366,7 @@ export class Command {
       crashed,
       stdout: stdout.bytes(),
       stderr: stderr.text(),
-      files: readFiles(instance.FS, inputs),
+      files: mount === undefined ? readFiles(instance.FS, inputs) : new Map(),
     };
   }
 
