@@ -3,6 +3,9 @@ import test from "node:test";
 
 import { createWorkers } from "./site/workers.js";
 
+const GRACE = 20;
+const afterGrace = () => new Promise(resolve => { setTimeout(resolve, 5 * GRACE); });
+
 /* A worker that answers when it is told to. */
 class FakeWorker extends EventTarget {
   sent = [];
@@ -30,7 +33,7 @@ function fakes(most) {
   const workers = createWorkers(() => {
     started.push(new FakeWorker());
     return started.at(-1);
-  }, most);
+  }, most, GRACE);
   return { started, workers };
 }
 
@@ -88,13 +91,40 @@ test("a request that waits is cancelled without ending a worker", async () => {
   assert.equal((await first).body, "one");
 });
 
-test("an aborted request is rejected with the reason of its signal", async () => {
+test("an aborted request is rejected at once, and its worker ends if it goes on", async () => {
   const { started, workers } = fakes(1), controller = new AbortController();
-  const asked = workers.ask("/api/a", "1", { signal: controller.signal });
+  const asked = workers.ask("/api/a", "1", { signal: controller.signal }), next = workers.ask("/api/b", "2");
   controller.abort();
   await assert.rejects(asked, { name: "AbortError" });
+  assert.equal(started[0].isTerminated, false);
+  await afterGrace();
   assert.equal(started[0].isTerminated, true);
-  await assert.rejects(workers.ask("/api/b", "2", { signal: controller.signal }), { name: "AbortError" });
+  started[1].answer("next");
+  assert.equal((await next).body, "next");
+  await assert.rejects(workers.ask("/api/c", "3", { signal: controller.signal }), { name: "AbortError" });
+});
+
+test("the worker of an aborted request that ends soon goes on with the next one", async () => {
+  const { started, workers } = fakes(1), controller = new AbortController();
+  const asked = workers.ask("/api/a", "1", { signal: controller.signal }), next = workers.ask("/api/b", "2");
+  controller.abort();
+  await assert.rejects(asked, { name: "AbortError" });
+  started[0].answer("too late");
+  started[0].answer("next");
+  assert.equal((await next).body, "next");
+  await afterGrace();
+  assert.equal(started[0].isTerminated, false);
+  assert.equal(started.length, 1);
+});
+
+test("an aborted request that waits is never sent", async () => {
+  const { started, workers } = fakes(1), controller = new AbortController();
+  const first = workers.ask("/api/a", "1"), second = workers.ask("/api/b", "2", { signal: controller.signal });
+  controller.abort();
+  await assert.rejects(second, { name: "AbortError" });
+  started[0].answer("one");
+  assert.equal((await first).body, "one");
+  assert.equal(started[0].sent.length, 1);
 });
 
 test("a worker that fails is replaced", async () => {

@@ -11,6 +11,7 @@ export const PICTURE_FORMATS = ["svg", "png"];
 export const UNREACHABLE = "the program does not answer; please load the page again";
 
 const MOST = 2; /* a long computation leaves room for short requests */
+const GRACE = 300; /* milliseconds */
 
 /** Starts a worker; one of another site needs a detour, since browsers start only their own. */
 function createWorker() {
@@ -23,7 +24,7 @@ function createWorker() {
   return worker;
 }
 
-const workers = createWorkers(createWorker, MOST);
+const workers = createWorkers(createWorker, MOST, GRACE);
 
 /**
  * @param {string} name

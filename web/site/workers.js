@@ -1,5 +1,7 @@
 /* A few workers that run the command, and a queue of requests. Every request runs alone in its
- * worker; cancelling a request that is running ends the worker, and a new one takes its place. */
+ * worker; cancelling a request that is running ends the worker, and a new one takes its place.
+ * Requests that nobody waits for any more may run for a moment: most of them end by themselves,
+ * which costs less than a new worker. */
 
 /**
  * @typedef {object} Answer
@@ -45,8 +47,9 @@ function progressAnswer(task) {
 /**
  * @param {() => Worker} createWorker
  * @param {number} most how many requests run at the same time
+ * @param {number} grace milliseconds that aborted requests may still run
  */
-export function createWorkers(createWorker, most) {
+export function createWorkers(createWorker, most, grace) {
   /** @type {Task[]} */
   let tasks = []; /* the running ones and those that wait, in the order of their arrival */
   /** @type {Worker[]} */
@@ -133,9 +136,9 @@ export function createWorkers(createWorker, most) {
         const task = { id: ++count, path, body, job, worker: null, began: Date.now(),
           progress: { phase: null, positions: null }, resolve, reject };
         signal?.addEventListener("abort", () => {
-          if (!tasks.includes(task)) return;
-          remove(task);
           reject(signal.reason);
+          if (task.worker === null) remove(task);
+          else setTimeout(() => { if (tasks.includes(task)) remove(task); }, grace);
         });
         tasks.push(task);
         dispatch();
