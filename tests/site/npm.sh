@@ -42,6 +42,8 @@ compare solve ring.edges --wrong
 printf 'a b\nb a c\n' > wrong.edges
 compare solve wrong.edges
 compare verify ring.edges ring.edges
+compare solve ring.edges -o /dev/stdout
+compare solve ring.edges -o /dev/null
 
 # Files are real files, in other folders, too.
 mkdir results
@@ -56,12 +58,21 @@ grep -q 'data-position="a"' ring.svg || fail 'the drawing has no positions'
 run node_modules/.bin/grundy solve ring.edges -o missing/ring.tsv
 [ "$status" -eq 5 ] || [ "$status" -eq 3 ] || fail "exit code $status for a folder that does not exist"
 
+for lost in /grundy-test.tsv /proc/ring.tsv; do
+  expect_exit 5 node_modules/.bin/grundy solve ring.edges -o "$lost"
+  expect_stderr_line '.*Permission denied'
+done
+
 # Standard input.
 printf 'a b\nb c\n' > stdin.edges
 "$grundy" solve - < stdin.edges > "$work/native.out"
 expect_exit 0 node_modules/.bin/grundy solve - < stdin.edges
 without_time "$out"
 without_time "$work/native.out"
+expect_stdout < "$work/native.out"
+
+expect_exit 0 node_modules/.bin/grundy solve /dev/stdin --from edges < stdin.edges
+without_time "$out"
 expect_stdout < "$work/native.out"
 
 # The functions, and their types.

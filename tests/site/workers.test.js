@@ -6,7 +6,7 @@ import { createWorkers } from "./site/workers.js";
 const GRACE = 20;
 const afterGrace = () => new Promise(resolve => { setTimeout(resolve, 5 * GRACE); });
 
-/* A worker that answers when it is told to. */
+/* A worker that answers when a test makes it. */
 class FakeWorker extends EventTarget {
   sent = [];
   isTerminated = false;

@@ -17,6 +17,7 @@ const FLAGS = /** @type {[number, number][]} */ ([
   [0o2000, fs.constants.O_APPEND]]);
 
 const S_IFDIR = 0o040000, S_IFREG = 0o100000, S_IFLNK = 0o120000, PERMISSIONS = 0o7777;
+const READ_ONLY = 0o555;
 const SPECIAL = ["dev", "proc", "sys"]; /* folders that WebAssembly has itself */
 
 /** @param {any} FS of Emscripten */
@@ -136,5 +137,7 @@ export function mountMachine(FS) {
     if (!FS.analyzePath(root).exists) FS.mkdir(root);
     FS.mount(type, { root: fs.realpathSync(root) }, root);
   }
+  /* What is written to other folders would vanish with the instance. */
+  for (const name of ["", ...SPECIAL]) if (FS.analyzePath(`/${name}`).exists) FS.chmod(`/${name}`, READ_ONLY);
   FS.chdir(process.cwd());
 }

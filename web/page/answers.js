@@ -4,7 +4,7 @@
 /** The formats of pictures that can be saved. */
 export const PICTURE_FORMATS = ["svg", "png", "pdf"];
 
-/** What to say if there is no answer at all. */
+/** What to say if nothing answers at all. */
 export const UNREACHABLE = "the server does not answer; is 'grundy serve' still running?";
 
 /**

@@ -7,7 +7,7 @@ import { createWorkers } from "./workers.js";
 /** The formats of pictures that can be saved. */
 export const PICTURE_FORMATS = ["svg", "png"];
 
-/** What to say if there is no answer at all. */
+/** What to say if nothing answers at all. */
 export const UNREACHABLE = "the program does not answer; please load the page again";
 
 const MOST = 2; /* a long computation leaves room for short requests */

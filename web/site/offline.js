@@ -1,5 +1,5 @@
 /* Keeps the page for visits without a network. */
 
 navigator.serviceWorker?.register("service-worker.js").catch(() => {
-  /* the page works without it, only not offline */
+  /* only visits without a network need it */
 });

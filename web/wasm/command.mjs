@@ -145,26 +145,28 @@ function readerOf(bytes) {
 }
 
 /**
- * Makes the descriptors 0, 1 and 2 read from memory and write to the collectors, in whole blocks:
- * the streams of Emscripten call a function for every byte.
+ * Makes the standard streams, and /dev/stdin and so on, read by `read` and write to the collectors, in
+ * whole blocks: the streams of Emscripten call a function for every byte.
  */
 function connectStreams(FS, read, collectors) {
-  const operations = {
-    open() {},
-    close() {},
-    read: (stream, buffer, offset, length) =>
-      read(new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length)),
-    write(stream, buffer, offset, length) {
-      const bytes = new Uint8Array(buffer.slice(offset, offset + length).buffer);
-      collectors[stream.fd - 1].add(bytes);
-      return length;
-    },
-  };
-  const device = FS.makedev(64, 0);
-  FS.registerDevice(device, operations);
-  FS.mkdev("/dev/standard", 0o666, device);
+  const names = ["/dev/stdin", "/dev/stdout", "/dev/stderr"];
+  names.forEach((name, descriptor) => {
+    const device = FS.makedev(64, descriptor);
+    FS.registerDevice(device, {
+      open() {},
+      close() {},
+      read: (stream, buffer, offset, length) =>
+        read(new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length)),
+      write(stream, buffer, offset, length) {
+        collectors[descriptor - 1].add(new Uint8Array(buffer.slice(offset, offset + length).buffer));
+        return length;
+      },
+    });
+    FS.unlink(name);
+    FS.mkdev(name, 0o666, device);
+  });
   for (const descriptor of [0, 1, 2]) FS.close(FS.getStream(descriptor));
-  for (const mode of ["r", "w", "w"]) FS.open("/dev/standard", mode);
+  names.forEach((name, descriptor) => FS.open(name, descriptor === 0 ? "r" : "w"));
 }
 
 /** Returns the files as pairs of an absolute path and bytes. */
@@ -351,8 +353,8 @@ export class Command {
     const stderr = new Collector(splitLines(onStderr));
     const inputs = listInputs(files);
     writeFiles(instance.FS, inputs);
-    mount?.(instance.FS);
     connectStreams(instance.FS, read, [stdout, stderr]);
+    mount?.(instance.FS);
     let code = crashCode;
     let crashed = false;
     try {
