@@ -1,8 +1,9 @@
-"""Tests what the static site adds to the explorer: its size and speed, visits without a network, and embedded games.
+"""Tests what the static site adds to the explorer: its size and speed, visits without a network, and embedded games; and the npm
+package in a page.
 
-usage: pages.py SITE [PICTURES]
+usage: pages.py SITE PACKAGE [PICTURES]
 
-Prints failures. PICTURES is a folder for screenshots. If the variable AXE is the path of axe.min.js, the pages are
+Prints failures. PACKAGE is the folder of the npm package. PICTURES is a folder for screenshots. If the variable AXE is the path of axe.min.js, the pages are
 checked with it, too.
 """
 
@@ -19,7 +20,8 @@ from selenium.webdriver.chrome.service import Service
 from static_server import StaticServer
 
 SITE = os.path.realpath(sys.argv[1])
-PICTURES = sys.argv[2] if len(sys.argv) > 2 else None
+PACKAGE = os.path.realpath(sys.argv[2])
+PICTURES = sys.argv[3] if len(sys.argv) > 3 else None
 PATIENCE = int(os.environ.get("PATIENCE", "90"))  # seconds
 MOST_BYTES = 5_000_000  # of the whole site, compressed
 MOST_SECONDS = float(os.environ.get("FIRST_ANSWER", "2"))
@@ -243,6 +245,23 @@ def games_are_rendered_again(server):
     until("names are not HTML", lambda: inside(0, ".node", "return found.map(e => e.dataset.position)") == ["<b>", "&amp;"])
 
 
+def the_package_works_in_a_page():
+    with tempfile.TemporaryDirectory() as folder, StaticServer(folder) as server:
+        with open(os.path.join(folder, "page.html"), "w", encoding="utf-8") as page:
+            page.write('<!DOCTYPE html><title>Program</title><link rel="icon" href="data:,">')
+        os.symlink(PACKAGE, os.path.join(folder, "grundy"))
+        browser.get(server.address + "page.html")
+        got = browser.execute_async_script("""
+            const done = arguments[0];
+            import("./grundy/index.js").then(async ({ draw, GrundyError, solve }) => {
+              const { outcome } = await solve("a b\\nb c\\n");
+              const svg = await draw("a b\\n");
+              const error = await solve("a b c\\n").catch(thrown => thrown);
+              done([outcome, svg.includes('data-position="a"'), error instanceof GrundyError, error.line]);
+            }).catch(thrown => done(String(thrown)));""")
+        expect("the functions in a page", got, [["P", "N", "P"], True, True, 1])
+
+
 def main():
     the_site_is_small()
     no_page_asks_other_sites()
@@ -256,6 +275,7 @@ def main():
             SITE + path.split("?")[0])], [])
         it_works_without_a_network(server)
     pages_of_teachers()
+    the_package_works_in_a_page()
     wrong = [entry["message"] for entry in browser.get_log("browser")
              if entry["level"] == "SEVERE" and "ERR_CONNECTION_REFUSED" not in entry["message"]]
     expect("errors of the pages", wrong, [])

@@ -50,6 +50,17 @@ test("requests wait for an idle worker, and are answered in their order", async 
   assert.equal(started.length, 1);
 });
 
+test("a worker that was prepared gets the first request", async () => {
+  const { started, workers } = fakes(2);
+  workers.prepare();
+  workers.prepare();
+  assert.equal(started.length, 1);
+  const asked = workers.ask("/api/a", "1");
+  started[0].answer("one");
+  assert.equal((await asked).body, "one");
+  assert.equal(started.length, 1);
+});
+
 test("a second worker starts only if the first one is busy", async () => {
   const { started, workers } = fakes(2);
   const first = workers.ask("/api/a", "1");

@@ -1,7 +1,6 @@
 /* The functions of the package. Each runs a command in a fresh instance of the program and returns
  * what the command prints with --json, as the server of `grundy serve` does. */
 
-import { readProgram } from "#program";
 import { load } from "./command.js";
 
 /** An error that the program reports. */
@@ -21,7 +20,7 @@ export class GrundyError extends Error {
 
 /** @type {Promise<any> | undefined} */
 let command;
-const getCommand = () => (command ??= readProgram().then(load));
+const getCommand = () => (command ??= load());
 
 /** @type {Promise<(dot: string, layout: string) => string> | undefined} */
 let layout;

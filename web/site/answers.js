@@ -25,6 +25,7 @@ function createWorker() {
 }
 
 const workers = createWorkers(createWorker, MOST, GRACE);
+workers.prepare();
 
 /**
  * @param {string} name

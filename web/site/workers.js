@@ -123,6 +123,10 @@ export function createWorkers(createWorker, most, grace) {
   const named = (/** @type {string} */ job) => tasks.find(task => task.job === job && job !== "");
 
   return {
+    /** Starts the first worker, so that it loads the program while the page does other things. */
+    prepare() {
+      if (workers.length === 0) addWorker();
+    },
     /**
      * @param {string} path
      * @param {string | null} body JSON

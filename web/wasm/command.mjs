@@ -56,7 +56,8 @@ const defaultMemory = 2 ** 31;
 /** @param {URL} url */
 async function fetchModule(url) {
   if (url.protocol === "file:") {
-    const { readFile } = await import("node:fs/promises");
+    const node = "node:fs/promises"; // a name that bundlers for pages do not look for
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ node);
     return WebAssembly.compile(await readFile(url));
   }
   const response = await fetch(url);

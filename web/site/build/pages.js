@@ -22,6 +22,13 @@ function replaceOnce(text, from, to) {
   return text.replace(from, () => to);
 }
 
+/* Modules that the page does not load itself. */
+const OTHERS = /^(command|grundy|grundy-game|embed_.*|layout|service-worker|viz|worker|main)\.js$/;
+
+/** Returns elements that make the browser load all modules at once, not one import after the other. */
+const preloads = () => readdirSync(site).filter(name => name.endsWith(".js") && !OTHERS.test(name)).sort()
+  .map(name => `<link rel="modulepreload" href="${name}">\n`).join("");
+
 /** The page of the server, with a policy that the server sends as a header, and offline. */
 function writeIndex() {
   const path = join(site, "index.html");
@@ -29,7 +36,7 @@ function writeIndex() {
   let page = readFileSync(path, "utf8");
   page = replaceOnce(page, '<meta charset="utf-8">',
     `<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="${POLICY}">`);
-  page = replaceOnce(page, script, `${script}\n<script type="module" src="offline.js"></script>`);
+  page = replaceOnce(page, script, `${preloads()}${script}\n<script type="module" src="offline.js"></script>`);
   page = replaceOnce(page, "all scripts come from this server.", "everything runs in your browser.");
   writeFileSync(path, page);
 }
