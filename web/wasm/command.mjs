@@ -179,34 +179,30 @@ function listInputs(files) {
   ]);
 }
 
+/** Inputs are as old as can be, so that files that were written later can be told from them. */
 function writeFiles(FS, inputs) {
   FS.mkdirTree(folder);
   for (const [path, bytes] of inputs) {
     FS.mkdirTree(path.slice(0, path.lastIndexOf("/")) || "/");
     FS.writeFile(path, bytes);
+    FS.utime(path, 0, 0);
   }
   FS.chdir(folder);
 }
 
-function isSame(a, b) {
-  return a !== undefined && a.length === b.length && a.every((byte, i) => byte === b[i]);
-}
-
-/** Returns the files below a folder that are not among the inputs, by their names relative to it. */
+/** Returns the files of the command's folder that it has written, by their names relative to that. */
 function readFiles(FS, inputs) {
-  const before = new Map(inputs);
+  const given = new Set(inputs.map(([path]) => path));
   const written = new Map();
   const folders = [folder];
   for (let here = folders.pop(); here !== undefined; here = folders.pop()) {
     for (const name of FS.readdir(here)) {
       if (name === "." || name === "..") continue;
       const path = `${here}/${name}`;
-      if (FS.isDir(FS.stat(path).mode)) {
-        folders.push(path);
-        continue;
-      }
-      const bytes = FS.readFile(path);
-      if (!isSame(before.get(path), bytes)) written.set(path.slice(folder.length + 1), bytes);
+      const { mode, mtime } = FS.stat(path);
+      if (FS.isDir(mode)) folders.push(path);
+      else if (!given.has(path) || mtime.getTime() !== 0)
+        written.set(path.slice(folder.length + 1), FS.readFile(path));
     }
   }
   return written;
