@@ -53,8 +53,20 @@ expect_same results/ring.tsv native.tsv
 expect_exit 0 node_modules/.bin/grundy convert ring.edges "$work/ring.npz"
 expect_exit 0 "$grundy" solve "$work/ring.npz"
 compare solve "$work/ring.npz"
-expect_exit 0 node_modules/.bin/grundy draw ring.edges -o ring.svg
-grep -q 'data-position="a"' ring.svg || fail 'the drawing has no positions'
+# Drawings have the ids, classes and attributes of the native ones; only the layout is another.
+groups_of() {
+  grep -o '<g id="[ve]-[^>]*>' "$1" | sort
+}
+for words in 'ring.edges --current b --highlight a,g' 'payoffs.edges --layout neato' 'smith.edges --blank' \
+             'petersen.edges --around o0 --radius 1 --layout sfdp' 'chomp:2,3 --legend --palette safe'; do
+  # shellcheck disable=SC2086 # the words are meant to be split
+  expect_exit 0 node_modules/.bin/grundy draw $words -o drawn.svg
+  # shellcheck disable=SC2086
+  "$grundy" draw $words -o native.svg
+  groups_of drawn.svg > drawn.groups
+  groups_of native.svg > native.groups
+  expect_same drawn.groups native.groups
+done
 run node_modules/.bin/grundy solve ring.edges -o missing/ring.tsv
 [ "$status" -eq 5 ] || [ "$status" -eq 3 ] || fail "exit code $status for a folder that does not exist"
 
