@@ -107,6 +107,7 @@ void web_call_finish(struct web_call *call, int code, bool crashed, const char *
   char *copy = malloc(length + 1);
   if (copy == NULL) return;
   memcpy(copy, bytes, length);
+  copy[length] = '\0';
   call->answer =
       web_answer_of_command(&ending, call->task.answers_in_part, call->task.type, copy, length);
 }

@@ -43,7 +43,8 @@ const char *web_call_progress(struct web_call *call, const char *errors, double 
 void web_call_finish(struct web_call *call, int code, bool crashed, const char *bytes,
                      size_t length, const char *errors);
 
-/* The answer. Its status is 0 if memory ran out. */
+/* The answer; a NUL follows its bytes. The status is 0 if there is no answer yet, or if memory ran
+ * out. */
 unsigned web_call_status(const struct web_call *call);
 const char *web_call_type(const struct web_call *call);
 const char *web_call_bytes(const struct web_call *call);

@@ -42,6 +42,16 @@ for layout in dot circo neato fdp sfdp twopi; do
   expect_stdout_line '<g id="v-0" class="node outcome-[PND].*" data-position=".*">'
 done
 
+# How positions are kept apart.
+expect_exit 0 "$grundy" draw examples/smith.edges --to dot
+expect_stdout_line '  graph .*, overlap=prism.;'
+for overlap in prism scale true; do
+  expect_exit 0 "$grundy" draw examples/smith.edges --to dot --overlap $overlap
+  expect_stdout_line "  graph .*, overlap=$overlap.;"
+  expect_exit 0 "$grundy" draw examples/smith.edges --to svg --layout sfdp --overlap $overlap
+done
+expect_exit 2 "$grundy" draw examples/smith.edges --overlap sometimes
+
 # Classes and attributes say what is drawn.
 expect_exit 0 "$grundy" draw examples/ring.edges --to svg --current d --highlight b
 expect_stdout_line '<g id="v-1" class="node outcome-N highlighted" data-position="b" data-outcome="N" data-value="∞{0}" data-remoteness="1">'

@@ -195,7 +195,7 @@ async function compareOthers() {
 
 /** Without memory, and where a part is missing, both answer with one line and exit code 4. */
 async function compareLimits() {
-  const game = ["random", "degree", "-n", "300000", "--degree", "4", "--seed", "1", "-o", "large.npz"];
+  const game = ["random", "degree", "-n", "1000000", "--degree", "4", "--seed", "1", "-o", "large.npz"];
   const { files } = await compareSuccess(game);
   const limited = [
     [["solve", "large.npz", "--memory", "24M"], files],

@@ -62,5 +62,5 @@ const files = { "million.npz": readFileSync(path.join(work, "million.npz")) };
 await measure("solve 10^6 positions, 3.6 * 10^6 moves", ["solve", "million.npz", "-o", "solution.npz"], files);
 await measure("all columns", ["solve", "million.npz", "--columns", "all", "-o", "solution.npz"], files);
 await measure("explore and solve wythoff:100,100 (Lua)", ["solve", "wythoff:100,100", "-o", "solution.npz"], {});
-await measure("explore and solve fair-shares:30 (C)", ["solve", "fair-shares:30", "-o", "solution.npz"], {});
+await measure("explore and solve fair-shares:50 (C)", ["solve", "fair-shares:50", "-o", "solution.npz"], {});
 await measure("heap 0.007 --max 20000", ["heap", "0.007", "--max", "20000", "-o", "heaps.npz"], {});
