@@ -22,6 +22,7 @@ target_link_options(grundy_command PRIVATE
   LINKER:--wrap=sbrk)
 set_target_properties(grundy_command PROPERTIES SUFFIX .mjs)
 configure_file(web/wasm/command.mjs command.mjs COPYONLY)
+configure_file(${GRUNDY_WASM_DEPENDENCIES}/licences.txt licences.txt COPYONLY)
 # Debian's emcc finds its modules, whatever node runs.
 set_property(TARGET grundy_command PROPERTY RULE_LAUNCH_LINK
              "${CMAKE_COMMAND} -E env NODE_PATH=/usr/share/nodejs")

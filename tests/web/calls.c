@@ -65,7 +65,7 @@ static void the_output_of_the_command_is_the_answer(void **state) {
 static void errors_of_the_command_are_those_of_the_server(void **state) {
   (void)state;
   struct web_call *call = open_call("/api/solve", solve);
-  web_call_finish(call, 3, false, "", 0, "game1.edges:2:3: no\nreason: syntax\n");
+  web_call_finish(call, 3, false, "", 0, "game1.edges:2:3: no\n");
   expect_answer(call, 400, "\"line\":2,\"column\":3");
   call = open_call("/api/solve", solve);
   web_call_finish(call, 134, true, "", 0, "");

@@ -25,7 +25,7 @@ import createGrundy from "./grundy.mjs";
  * @property {Record<string, string>} [env] variables of its environment
  * @property {(bytes: Uint8Array) => void} [onStdout] gets the output while the command runs
  * @property {(line: string) => void} [onStderr] gets complete lines of standard error, at once
- * @property {Draw} [draw] without it, the command draws nothing but DOT
+ * @property {Draw} [draw] draws pictures; by default only DOT can be written
  *
  * @typedef {object} RunResult
  * @property {number} code the exit code
@@ -179,7 +179,7 @@ function listInputs(files) {
   ]);
 }
 
-/** Inputs are as old as can be, so that files that were written later can be told from them. */
+/** Inputs get the oldest possible time, which distinguishes them from files that are written later. */
 function writeFiles(FS, inputs) {
   FS.mkdirTree(folder);
   for (const [path, bytes] of inputs) {
