@@ -4,7 +4,9 @@ import { load } from "./command.js";
 
 const MEMORY = 1.5 * 2 ** 30; /* bytes per request: browsers give a page little more */
 
-const command = load(new URL("./grundy.wasm", import.meta.url));
+/** @type {(command: any) => void} */
+let setCommand = () => {};
+const command = new Promise(resolve => { setCommand = resolve; });
 
 /** @type {Promise<(dot: string, layout: string) => string> | undefined} */
 let layout; /* Graphviz, loaded with the first picture */
@@ -24,7 +26,9 @@ async function answer({ id, path, body }) {
     draw, memory: MEMORY, onProgress: (/** @type {object} */ progress) => postMessage({ id, progress }) });
 }
 
+/* The first message has the compiled program, the others are requests. */
 addEventListener("message", async ({ data }) => {
+  if (data.program !== undefined) return setCommand(load(data.program));
   try {
     postMessage({ id: data.id, answer: await answer(data) });
   } catch (error) {

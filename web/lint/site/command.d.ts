@@ -1,2 +1,2 @@
 // What the site uses of web/wasm/command.mjs, the command in WebAssembly.
-export function load(program: URL): Promise<any>;
+export function load(program: WebAssembly.Module): Promise<any>;

@@ -29,14 +29,15 @@ const OTHERS = /^(command|grundy|grundy-game|embed_.*|layout|service-worker|viz|
 const preloads = () => readdirSync(site).filter(name => name.endsWith(".js") && !OTHERS.test(name)).sort()
   .map(name => `<link rel="modulepreload" href="${name}">\n`).join("");
 
-/** The page of the server, with a policy that the server sends as a header, and offline. */
+/** The page of the server, with a policy that the server sends as a header, and offline. answers.js comes
+ * first, because it loads the program. */
 function writeIndex() {
   const path = join(site, "index.html");
   const script = '<script type="module" src="main.js"></script>';
   let page = readFileSync(path, "utf8");
   page = replaceOnce(page, '<meta charset="utf-8">',
     `<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="${POLICY}">`);
-  page = replaceOnce(page, script, `${preloads()}${script}\n<script type="module" src="offline.js"></script>`);
+  page = replaceOnce(page, script, `<script type="module" src="answers.js"></script>\n${preloads()}${script}\n<script type="module" src="offline.js"></script>`);
   page = replaceOnce(page, "all scripts come from this server.", "everything runs in your browser.");
   writeFileSync(path, page);
 }
