@@ -17,7 +17,8 @@ WASM_BUILD = build/wasm
 WASM_DEPENDENCIES = build/wasm-dependencies
 
 .PHONY: all build deps demo test test-build check test-long coverage bench bench-python bench-profile bench-build install deb \
-        wheel reproducible proof check-style check-style-quick fuzz fuzz-build fuzz-campaign wasm test-wasm clean help
+        wheel reproducible proof check-style check-style-quick fuzz fuzz-build fuzz-campaign wasm test-wasm site npm test-site \
+        clean help
 
 all:
 	@scripts/install-packages --check build
@@ -142,6 +143,21 @@ wasm:
 test-wasm: build wasm
 	@node tests/wasm/compare.mjs $(BUILD)/grundy $(WASM_BUILD)/command.mjs
 
+# The explorer as static files, with the command in WebAssembly; and the npm package.
+site: wasm
+	@scripts/install-packages site
+	@scripts/build-site $(WASM_BUILD) $(BUILD)/site
+	@echo 'the site is in $(BUILD)/site'
+
+npm: site
+	@scripts/build-npm $(BUILD)/site $(BUILD)/npm
+	@echo 'the package is in $(BUILD)/npm'
+
+# Everything that runs in WebAssembly: the command, the site in a browser, and the package.
+test-site: test-wasm npm
+	@scripts/install-packages test-site
+	@scripts/test-site $(BUILD)/grundy $(BUILD)
+
 clean:
 	rm -rf $(BUILD)
 
@@ -167,4 +183,7 @@ help:
 	@echo 'make fuzz-campaign TIME=3600 GOAL=10000000   fuzz the targets that are below the goal, and keep count in fuzz/campaign.tsv'
 	@echo 'make wasm         build the command in WebAssembly in build/wasm, for browsers and Node'
 	@echo 'make test-wasm    compare it with the native command, byte by byte'
+	@echo 'make site         build the explorer as static files in build/site, for any web server'
+	@echo 'make npm          build the npm package in build/npm'
+	@echo 'make test-site    test all three: the command in WebAssembly, the site in a browser, the package'
 	@echo 'make clean        remove the build folder'

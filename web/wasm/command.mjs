@@ -18,6 +18,10 @@ import createGrundy from "./grundy.mjs";
  * @typedef {object} RunOptions
  * @property {Files} [files] what the command can read, by names relative to its folder
  * @property {Uint8Array | string} [stdin]
+ * @property {(buffer: Uint8Array) => number} [read] reads standard input instead, as far as the
+ *   buffer has room; 0 at its end
+ * @property {(FS: any) => void} [mount] makes other files than those in memory visible to the
+ *   command, and enters its folder
  * @property {Record<string, string>} [env] variables of its environment
  * @property {(bytes: Uint8Array) => void} [onStdout] gets the output while the command runs
  * @property {(line: string) => void} [onStderr] gets complete lines of standard error, at once
@@ -52,7 +56,8 @@ const defaultMemory = 2 ** 31;
 /** @param {URL} url */
 async function fetchModule(url) {
   if (url.protocol === "file:") {
-    const { readFile } = await import("node:fs/promises");
+    const node = "node:fs/promises"; // a name that bundlers for pages do not look for
+    const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ node);
     return WebAssembly.compile(await readFile(url));
   }
   const response = await fetch(url);
@@ -127,31 +132,42 @@ function toBytes(content) {
 }
 
 /**
- * Makes the descriptors 0, 1 and 2 read from memory and write to the collectors, in whole blocks:
- * the streams of Emscripten call a function for every byte.
+ * Returns a function that reads these bytes.
+ * @param {Uint8Array} bytes
  */
-function connectStreams(FS, stdin, collectors) {
-  let read = 0;
-  const operations = {
-    open() {},
-    close() {},
-    read(stream, buffer, offset, length) {
-      const part = stdin.subarray(read, read + length);
-      buffer.set(part, offset);
-      read += part.length;
-      return part.length;
-    },
-    write(stream, buffer, offset, length) {
-      const bytes = new Uint8Array(buffer.slice(offset, offset + length).buffer);
-      collectors[stream.fd - 1].add(bytes);
-      return length;
-    },
+function readerOf(bytes) {
+  let at = 0;
+  return (/** @type {Uint8Array} */ buffer) => {
+    const part = bytes.subarray(at, at + buffer.length);
+    buffer.set(part);
+    at += part.length;
+    return part.length;
   };
-  const device = FS.makedev(64, 0);
-  FS.registerDevice(device, operations);
-  FS.mkdev("/dev/standard", 0o666, device);
+}
+
+/**
+ * Makes the standard streams, and /dev/stdin and so on, read by `read` and write to the collectors, in
+ * whole blocks: the streams of Emscripten call a function for every byte.
+ */
+function connectStreams(FS, read, collectors) {
+  const names = ["/dev/stdin", "/dev/stdout", "/dev/stderr"];
+  names.forEach((name, descriptor) => {
+    const device = FS.makedev(64, descriptor);
+    FS.registerDevice(device, {
+      open() {},
+      close() {},
+      read: (stream, buffer, offset, length) =>
+        read(new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length)),
+      write(stream, buffer, offset, length) {
+        collectors[descriptor - 1].add(new Uint8Array(buffer.slice(offset, offset + length).buffer));
+        return length;
+      },
+    });
+    FS.unlink(name);
+    FS.mkdev(name, 0o666, device);
+  });
   for (const descriptor of [0, 1, 2]) FS.close(FS.getStream(descriptor));
-  for (const mode of ["r", "w", "w"]) FS.open("/dev/standard", mode);
+  names.forEach((name, descriptor) => FS.open(name, descriptor === 0 ? "r" : "w"));
 }
 
 /** Returns the files as pairs of an absolute path and bytes. */
@@ -326,14 +342,16 @@ export class Command {
    * @returns {Promise<RunResult>}
    */
   async run(argv, options = {}) {
-    const { files = {}, stdin = "", env = {}, onStdout, onStderr } = options;
+    const { files = {}, stdin = "", env = {}, mount, onStdout, onStderr } = options;
+    const read = options.read ?? readerOf(toBytes(stdin));
     const draw = options.draw ?? this.options.draw;
     const instance = await this.instantiate({ LC_ALL: "C.UTF-8", ...env }, draw);
     const stdout = new Collector(onStdout);
     const stderr = new Collector(splitLines(onStderr));
     const inputs = listInputs(files);
     writeFiles(instance.FS, inputs);
-    connectStreams(instance.FS, toBytes(stdin), [stdout, stderr]);
+    connectStreams(instance.FS, read, [stdout, stderr]);
+    mount?.(instance.FS);
     let code = crashCode;
     let crashed = false;
     try {
@@ -347,7 +365,7 @@ export class Command {
       crashed,
       stdout: stdout.bytes(),
       stderr: stderr.text(),
-      files: readFiles(instance.FS, inputs),
+      files: mount === undefined ? readFiles(instance.FS, inputs) : new Map(),
     };
   }
 
