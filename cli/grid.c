@@ -151,7 +151,7 @@ static uint32_t cell_at(const struct grid *grid, uint64_t row, uint64_t column) 
   return grid->cells[row * grid->across + column];
 }
 
-/* Writes the text of a cell, empty if there is no position. */
+/* Writes the text of a cell, which may be empty. */
 static void cell_text(const struct grid *grid, uint64_t row, uint64_t column, bool ascii,
                       char text[CELL_TEXT]) {
   uint32_t v = cell_at(grid, row, column);

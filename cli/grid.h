@@ -30,16 +30,17 @@ struct grid {
   const char *down_name;
   int64_t first_down, first_across;
   uint64_t down, across; /* how many rows and columns */
-  uint32_t *cells;       /* the position at (row, column), GRUNDY_INFINITY if there is none */
+  uint32_t *cells;       /* the position at (row, column), or GRUNDY_INFINITY for an empty cell */
 };
 
 /* Returns whether a grid can show these columns: one column of numbers or letters, or grundy and
  * k. */
 bool grid_can_show(grundy_columns columns);
 
-/* Places the positions of `rows`, or all if that is NULL, on a grid; `fields` is "A,B". Fails if
- * the game has no such fields, if two positions share a cell, or if there are too many cells. */
-grundy_status grid_make(struct grid *grid, const char *fields, const uint32_t *rows,
+/* Places the positions of `rows`, or all if that is NULL, on a grid; `text` names two fields:
+ * "a,b". Fails if the game has no such fields, if two positions share a cell, or if there are too
+ * many cells. */
+grundy_status grid_make(struct grid *grid, const char *text, const uint32_t *rows,
                         uint64_t row_count, grundy_error *error);
 void grid_free(struct grid *grid);
 

@@ -147,7 +147,7 @@ static grundy_status allocate(struct job *job, grundy_error *error) {
   struct trial *trial = &job->trial;
   size_t order = (size_t)grundy_digraph_order(trial->game) + 1;
   trial->verdicts = malloc(order);
-  trial->claims = malloc(order * sizeof *trial->claims);
+  trial->claims = calloc(order, sizeof *trial->claims);
   trial->tested = job->where == NULL ? NULL : malloc(order);
   bool enough = trial->verdicts != NULL && trial->claims != NULL &&
                 (job->where == NULL || trial->tested != NULL);
@@ -185,7 +185,7 @@ static grundy_status count(struct trial *trial, uint64_t room, grundy_error *err
   for (uint32_t v = 0; v < order; v++)
     trial->exception_count += trial->verdicts[v] == GRUNDY_FORMULA_FALSE;
   uint64_t most = trial->exception_count < room ? trial->exception_count : room;
-  trial->exceptions = malloc((most + 1) * sizeof *trial->exceptions);
+  trial->exceptions = calloc(most + 1, sizeof *trial->exceptions);
   if (trial->exceptions == NULL) return fail_memory(error);
   for (uint32_t v = 0; v < order; v++) {
     if (trial->tested != NULL && trial->tested[v] == 0) continue;

@@ -281,7 +281,7 @@ grundy_status rows_choose(struct rows *rows, const grundy_digraph *game,
                           grundy_error *error) {
   uint32_t order = grundy_digraph_order(game);
   if (!rows_are_chosen(rows)) return GRUNDY_OK;
-  rows->vertices = malloc(((size_t)order + 1) * sizeof *rows->vertices);
+  rows->vertices = calloc((size_t)order + 1, sizeof *rows->vertices);
   if (rows->vertices == NULL) return fail_memory(error);
   grundy_status status = GRUNDY_OK;
   if (rows->condition != NULL)

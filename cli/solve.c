@@ -38,6 +38,7 @@ struct arguments {
   const char *game;
   const char *output;
   const char *columns;
+  bool names;
   const char *solution; /* to read instead of solving; NULL: none */
   const char *where, *sort, *grid;
   const char *scratch;  /* the folder for the scratch file; NULL: moves are in memory */
@@ -109,6 +110,15 @@ static int check_worths(const struct job *job) {
       !asks_for_all(arguments) && !arguments->payoff.given)
     return fail_usage(solve_command.name, "--columns: qv needs --payoff VALUE");
   return CODE_YES;
+}
+
+static int check_names(const struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  grundy_game_name name = grundy_game_parse(arguments->game);
+  bool is_rules = grundy_game_kind_describe(name.kind)->is_rules;
+  if (!arguments->names || (is_rules && job->format == GRUNDY_FORMAT_NPZ)) return CODE_YES;
+  return fail_usage(solve_command.name,
+                    "--names is for tablebases: expected rules, and -o FILE.npz");
 }
 
 static int check_colour(const struct job *job) {
@@ -195,6 +205,7 @@ static int prepare(void *context) {
       grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
     return fail_usage(solve_command.name, "--columns: %s", error.message);
   code = check_worths(job);
+  if (code == CODE_YES) code = check_names(job);
   if (code == CODE_YES) code = check_colour(job);
   if (code == CODE_YES) code = check_algorithm(job);
   if (code == CODE_YES) code = check_bfile(job);
@@ -456,6 +467,7 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
       .columns = job->columns,
       .ascii = terminal_is_ascii(),
       .colour = wants_colour(job),
+      .names = job->arguments.names,
       /* standard output may be the terminal that shows progress */
       .monitor = to_stdout ? &job->limits.quiet : &job->limits.monitor,
       .rows = job->rows.vertices,
@@ -641,6 +653,12 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, scratch),
      .excludes = "reduce algorithm",
      .help = "keep moves in DIR, for games larger than memory"},
+    {.group = OPTIONS_OUTPUT,
+     .name = "names",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, names),
+     .needs = "output",
+     .help = "in a tablebase, also write the names and fields of positions, for NumPy"},
     OPTION_COLOUR(struct arguments),
     {.name = "algorithm",
      .kind = OPTION_CHOICE,

@@ -100,6 +100,7 @@ typedef struct grundy_write_options {
    * `best`; GRUNDY_INFINITY: none. NULL: omit the column. */
   const uint32_t *best;
   bool headless; /* in TSV and CSV: omit the line of column names */
+  bool names;    /* in a tablebase: also write the names and the fields of positions */
 } grundy_write_options;
 
 /* Writes the columns of `solution`, one row per vertex in the order of their numbers.

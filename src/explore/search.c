@@ -238,13 +238,11 @@ typedef struct root {
   bool is_given;
   uint32_t v;
   grundy_status status;
-  unsigned char first; /* its first byte, the type of a position of a script */
 } root;
 
 static void take_root(void *to, grundy_position position) {
   root *r = to;
   r->is_given = true;
-  r->first = *(const unsigned char *)position.bytes;
   r->status = add_position(r->s, position, &r->v);
 }
 
@@ -255,24 +253,13 @@ static grundy_status fail_name(const search *s) {
                              q->name);
 }
 
-/* Finds the position that is named. Default notation may also be a text that is no position at all:
- * then `canon` fails, or the position is of another type than the start. */
-static grundy_status find_named(search *s, const root *start, root *named) {
-  grundy_ruleset *ruleset = s->ruleset;
+static grundy_status find_named(search *s, root *named) {
   const grundy_position_search_request *q = s->request;
-  grundy_error why = {0};
   if (q->length >= GRUNDY_RULES_MAX_NAME) return fail_name(s);
-  grundy_status status = grundy_ruleset_parse(ruleset, q->name, q->length, take_root, named, &why);
-  bool by_default = !ruleset->has_parse;
-  if (by_default && status == GRUNDY_BAD_INPUT) return fail_name(s);
-  if (status != GRUNDY_OK) {
-    if (s->error != NULL) *s->error = why;
-    return status;
-  }
-  bool is_script = ruleset->bytes == 0;
-  if (!named->is_given || (by_default && is_script && named->first != start->first))
-    return fail_name(s);
-  return named->status;
+  grundy_status status =
+      grundy_ruleset_parse_name(s->ruleset, q->name, q->length, true, take_root, named, s->error);
+  if (status != GRUNDY_OK) return status;
+  return named->is_given ? named->status : fail_name(s);
 }
 
 static grundy_status find_root(search *s, uint32_t *v) {
@@ -288,7 +275,7 @@ static grundy_status find_root(search *s, uint32_t *v) {
     s->end = GRUNDY_POSITION_SEARCH_NAME;
     return GRUNDY_OK;
   }
-  status = find_named(s, &start, &named);
+  status = find_named(s, &named);
   *v = named.v;
   return status;
 }

@@ -37,6 +37,18 @@ grundy_status grundy_game_stored_script(const grundy_game_name *name, const char
                                         size_t length, const grundy_open_options *options,
                                         grundy_ruleset **ruleset, grundy_error *error);
 
+/* ---- operators ---------------------------------------------------------------------------------
+ */
+
+/* Returns the length of the operator with which the text begins, up to its closing parenthesis; 0
+ * if the text does not begin with one, or if it is not closed. */
+size_t grundy_rule_operator_length(const char *text);
+
+/* Returns the game inside all operators with which the text begins, followed by their arguments. */
+grundy_game_name grundy_rule_operator_innermost(const char *text);
+
+grundy_ruleset_open_function grundy_rule_operator_open;
+
 /* ---- expressions --------------------------------------------------------------------------- */
 
 /* A component as written in the text, however often it is repeated. */

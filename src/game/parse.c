@@ -392,18 +392,40 @@ static grundy_status read_named(parser *p, word name) {
   return status == GRUNDY_OK ? read_tokens(p) : status;
 }
 
+/* Reads OPERATOR(GAME, ...)[@POSITION], whose operator has that length. */
+static grundy_status read_operated(parser *p, size_t length) {
+  word name = {.place = p->c.at};
+  size_t matched = 0;
+  grundy_status status = copy_word(p, p->c.at, length, &name);
+  if (status != GRUNDY_OK) return status;
+  const grundy_game_kind *kind = grundy_game_match(name.at, length, true, &matched);
+  p->c.at += length;
+  return read_at(p, kind, name, matched);
+}
+
+/* Returns whether the text is NAME:NUMBER, where NAME is both a game of the gallery and a game of
+ * heaps, as nim:5 is: then it is a heap. */
+static bool is_heap(const char *text, size_t length) {
+  size_t name = 0;
+  const grundy_game_kind *kind = grundy_game_match(text, length, false, &name);
+  return kind != NULL && kind->notation == GRUNDY_NOTATION_COLON && name < length &&
+         memchr(text + name, ',', length - name) == NULL;
+}
+
 static grundy_status read_component(parser *p) {
+  size_t operator_length = grundy_rule_operator_length(p->c.at);
+  if (operator_length > 0) return read_operated(p, operator_length);
   size_t bare = strcspn(p->c.at, ends_arguments), length = 0;
   bool quoted = *p->c.at == '"';
   const grundy_game_kind *kind = grundy_game_match(p->c.at, bare, true, &length);
+  bool heap = !quoted && is_heap(p->c.at, bare), has_start = kind->describe.has_start && !heap;
   word name;
-  grundy_status status = read_word(p, kind->describe.has_start ? ends_arguments : ends_name,
+  grundy_status status = read_word(p, has_start ? ends_arguments : ends_name,
                                    "a component, such as FILE@POSITION or nim:5", &name);
   if (status != GRUNDY_OK) return status;
-  if (quoted || !kind->describe.has_start)
-    kind = grundy_game_match(name.at, name.length, true, &length);
+  if (quoted || !has_start) kind = grundy_game_match(name.at, name.length, true, &length);
   skip_space(p);
-  if (!quoted && !kind->describe.has_start && (*p->c.at == ':' || *p->c.at == '{'))
+  if (!quoted && (heap || !kind->describe.has_start) && (*p->c.at == ':' || *p->c.at == '{'))
     return read_named(p, name);
   return read_at(p, kind, name, length);
 }

@@ -86,7 +86,10 @@ typedef struct grundy_ruleset_kind {
 
   /* Returns whether these bytes from a file, from 1 to GRUNDY_RULES_MAX_POSITION of them, can be
    * passed to the functions above. NULL: any bytes can. */
-  bool (*valid)(grundy_position position);
+  bool (*valid)(const grundy_ruleset *ruleset, grundy_position position);
+
+  /* See grundy_ruleset_set_monitor. NULL: the rules cannot be stopped. */
+  void (*set_monitor)(grundy_ruleset *ruleset, const grundy_work *work);
 } grundy_ruleset_kind;
 
 /* The first member of the struct of every kind. */
@@ -157,9 +160,19 @@ grundy_status grundy_ruleset_set_fields(grundy_ruleset *ruleset, const char *con
 grundy_status grundy_ruleset_fields(grundy_ruleset *ruleset, grundy_position position,
                                     int64_t *values, grundy_error *error);
 
+/* Parses a name and gives the position to `take`, or nothing if it is not a name. Unlike the
+ * `parse` of the kind, this does not take any text for a position of rules without `parse`: the
+ * position has the type of the start, and a text for which `canon` fails is not a name. */
+grundy_status grundy_ruleset_parse_name(grundy_ruleset *ruleset, const char *text, size_t length,
+                                        bool canonical, grundy_take take, void *to,
+                                        grundy_error *error);
+
 /* Makes scripts count as part of that work from now on, and stop when its monitor cancels. NULL: no
  * monitor, and a call that takes longer than about a second fails. */
 void grundy_ruleset_set_monitor(grundy_ruleset *ruleset, const grundy_work *work);
+
+/* Returns whether these bytes from a file can be passed to the rules. */
+bool grundy_ruleset_valid(const grundy_ruleset *ruleset, grundy_position position);
 
 /* NULL is allowed. */
 void grundy_ruleset_close(grundy_ruleset *ruleset);

@@ -447,6 +447,15 @@ static void script_close(grundy_ruleset *ruleset) {
   free(s);
 }
 
+static bool script_valid(const grundy_ruleset *ruleset, grundy_position position) {
+  (void)ruleset;
+  return grundy_script_valid(position);
+}
+
+static void script_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {
+  ((grundy_script *)ruleset)->work = work;
+}
+
 const grundy_ruleset_kind grundy_script_kind = {
     .start = script_start,
     .moves = script_moves,
@@ -458,12 +467,9 @@ const grundy_ruleset_kind grundy_script_kind = {
     .board = script_board,
     .fields = script_fields,
     .close = script_close,
-    .valid = grundy_script_valid,
+    .valid = script_valid,
+    .set_monitor = script_set_monitor,
 };
-
-void grundy_script_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {
-  ((grundy_script *)ruleset)->work = work;
-}
 
 const char *grundy_script_source(const grundy_ruleset *ruleset, size_t *length) {
   const grundy_script *s = (const grundy_script *)ruleset;

@@ -81,6 +81,8 @@ END
 expect_same "$work/k.tex" "$work/expected"
 expect_exit 0 "$grundy" heap kayles --max 11 --to typst
 expect_stdout_line '  \[10\], \[2\], \[6\], \[\], \[\], .*'
+expect_exit 0 "$grundy" heap kayles --plot "$work/k.svg"
+grep -q '>nim-value G(n)<' "$work/k.svg" || fail 'the plot has no titles at its axes'
 if command -v gnuplot > /dev/null; then
   expect_exit 0 "$grundy" heap kayles --plot "$work/k.pdf"
   head -c 5 "$work/k.pdf" | grep -q '^%PDF-' || fail 'the plot is not a PDF'

@@ -1706,6 +1706,46 @@ static grundy_status describe_game(fixture *f) {
   return grundy_rules_describe("wythoff:1,2", &description, NULL);
 }
 
+static grundy_status find_fields(fixture *f) {
+  grundy_digraph *g = UNTOUCHED;
+  int64_t values[GRUNDY_RULES_MAX_FIELDS];
+  (void)f;
+  grundy_status status = grundy_game_open("pass(wythoff:1,1)", NULL, &g, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(g, UNTOUCHED);
+    return status;
+  }
+  assert_int_equal(grundy_position_fields(g).count, 3);
+  status = grundy_position_field_values(g, 0, values, NULL);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status open_operator(const char *text) {
+  grundy_digraph *g = UNTOUCHED;
+  grundy_status status = grundy_game_open(text, NULL, &g, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
+    grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status open_block(fixture *f) {
+  (void)f;
+  return open_operator("block(wythoff:1,1, 1)");
+}
+
+static grundy_status open_terminal(fixture *f) {
+  (void)f;
+  return open_operator("terminal(wythoff:1,1, 0,1)");
+}
+
+static grundy_status open_restrict(fixture *f) {
+  (void)f;
+  return open_operator("restrict(wythoff:1,1, a <= b)");
+}
+
 /* A limit of memory is an answer, not a failure. */
 static grundy_status keep_status(void *context, const grundy_answer *answer, grundy_error *error) {
   (void)error;
@@ -1834,6 +1874,10 @@ static void every_public_function_survives_failing_allocations(void **state) {
       check_rules,
       describe_rules,
       describe_game,
+      find_fields,
+      open_block,
+      open_terminal,
+      open_restrict,
       search_position,
       evaluate_sum,
       use_base,
