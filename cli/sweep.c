@@ -22,7 +22,6 @@
 #include "options.h"
 #include "position_columns.h"
 #include "progress.h"
-#include "signals.h"
 #include "sweep_plan.h"
 #include "sweep_table.h"
 #include "terminal.h"
@@ -265,9 +264,15 @@ static grundy_status begin(struct job *job, grundy_error *error) {
   return status;
 }
 
+static bool has_rows(const struct job *job) {
+  for (size_t i = 0; i < job->plan.game_count; i++)
+    if (job->table.rows[i] != NULL) return true;
+  return false;
+}
+
 /* Writes the rest. Rows that are done are kept, however the work ended. */
 static grundy_status end(struct job *job, grundy_error *error) {
-  if (job->output == NULL) return GRUNDY_OK;
+  if (job->output == NULL || !has_rows(job)) return GRUNDY_OK;
   if (has_file(job) || job->arguments.pivot) return save(job, error);
   grundy_status status = write_next(job, error);
   grundy_output *output = job->output;
@@ -291,7 +296,6 @@ static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
   grundy_error later = {0};
-  if (has_file(job)) signals_wait_for_saving();
   grundy_status status = begin(job, &error);
   bool started = status == GRUNDY_OK;
   if (started) status = evaluate(job, &error);

@@ -40,9 +40,9 @@ grundy_status grundy_game_stored_script(const grundy_game_name *name, const char
 /* ---- operators ---------------------------------------------------------------------------------
  */
 
-/* Returns the length of the operator with which the text begins, up to its closing parenthesis; 0
- * if the text does not begin with one, or if it is not closed. */
-size_t grundy_rule_operator_length(const char *text);
+/* Returns whether the text begins with an operator, and sets its length, up to its closing
+ * parenthesis; 0 if that is missing. */
+bool grundy_rule_operator_find(const char *text, size_t *length);
 
 /* Returns the game inside all operators with which the text begins, followed by their arguments. */
 grundy_game_name grundy_rule_operator_innermost(const char *text);

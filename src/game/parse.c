@@ -392,10 +392,13 @@ static grundy_status read_named(parser *p, word name) {
   return status == GRUNDY_OK ? read_tokens(p) : status;
 }
 
-/* Reads OPERATOR(GAME, ...)[@POSITION], whose operator has that length. */
+/* Reads OPERATOR(GAME, ...)[@POSITION], whose operator has that length; 0: it is not closed. */
 static grundy_status read_operated(parser *p, size_t length) {
   word name = {.place = p->c.at};
   size_t matched = 0;
+  if (length == 0)
+    return grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, p->c.at + strcspn(p->c.at, "("),
+                                 "this parenthesis is not closed; expected )");
   grundy_status status = copy_word(p, p->c.at, length, &name);
   if (status != GRUNDY_OK) return status;
   const grundy_game_kind *kind = grundy_game_match(name.at, length, true, &matched);
@@ -413,8 +416,9 @@ static bool is_heap(const char *text, size_t length) {
 }
 
 static grundy_status read_component(parser *p) {
-  size_t operator_length = grundy_rule_operator_length(p->c.at);
-  if (operator_length > 0) return read_operated(p, operator_length);
+  size_t operator_length;
+  if (grundy_rule_operator_find(p->c.at, &operator_length))
+    return read_operated(p, operator_length);
   size_t bare = strcspn(p->c.at, ends_arguments), length = 0;
   bool quoted = *p->c.at == '"';
   const grundy_game_kind *kind = grundy_game_match(p->c.at, bare, true, &length);

@@ -119,7 +119,7 @@ static grundy_status pass_show(grundy_ruleset *ruleset, grundy_position position
                      (int)GRUNDY_RULES_MAX_NAME - 1);
 }
 
-/* Reads the number of passes at the end of a name; without one, all are left. Returns the length of
+/* Reads the number of passes at the end of a name; by default all are left. Returns the length of
  * the name of the position of the game. */
 static size_t parse_left(const pass *p, const char *text, size_t length, uint8_t *left) {
   *left = p->count;

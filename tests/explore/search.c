@@ -344,7 +344,9 @@ static void a_failing_callback_ends_the_work(void **state) {
   assert_int_equal(grundy_expressions_evaluate(texts, 2, &options, &error), GRUNDY_BAD_ARGUMENT);
   options.columns = 0;
   options.monitor = &test_cancelling;
-  assert_int_equal(grundy_expressions_evaluate(texts, 2, &options, &error), GRUNDY_CANCELLED);
+  options.answered = NULL;
+  /* One expression: of several, other threads may finish all before the monitor is asked. */
+  assert_int_equal(grundy_expressions_evaluate(texts, 1, &options, &error), GRUNDY_CANCELLED);
 }
 
 int main(void) {

@@ -29,6 +29,11 @@ expect_exit 0 "$grundy" rules check 'restrict(wythoff:4,5, a <= b)'
 expect_exit 0 "$grundy" best 'nim:5 + nim:3,4'
 expect_stdout_line 'value       2 .*'
 
+expect_exit 3 "$grundy" best '2*pass(nim:3,4 + nim:2'
+expect_stderr_line 'expression:1:7: this parenthesis is not closed; expected )'
+expect_exit 3 "$grundy" solve 'pass(nim:3,4'
+expect_stderr_line "grundy: 'pass(nim:3,4' does not end with the parenthesis of pass("
+
 # Tablebases of operators on games of the gallery; not of files, which data may not load.
 expect_exit 0 "$grundy" solve 'pass(nim:3,4,5)' -o pass.npz
 expect_exit 0 "$grundy" query pass.npz 1,2,0/1 1,2,3/0

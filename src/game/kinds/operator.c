@@ -171,15 +171,17 @@ static const operator_info *operator_of(const char *text) {
 
 /* ---- opening -------------------------------------------------------------------------------- */
 
-size_t grundy_rule_operator_length(const char *text) {
+bool grundy_rule_operator_find(const char *text, size_t *length) {
   const operator_info *o = operator_of(text);
   const char *end = o == NULL ? NULL : closing(text + strlen(o->name));
-  return end == NULL ? 0 : (size_t)(end + 1 - text);
+  *length = end == NULL ? 0 : (size_t)(end + 1 - text);
+  return o != NULL;
 }
 
 static bool match(const char *text, size_t length, size_t *name) {
+  const operator_info *o = operator_of(text);
   *name = length;
-  return operator_of(text) != NULL;
+  return o != NULL && length >= strlen(o->name);
 }
 
 /* Copies what is in the parentheses, without spaces at its ends, and cuts it after the game. */
