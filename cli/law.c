@@ -20,6 +20,7 @@
 #include <grundy/value.h>
 
 #include "commands.h"
+#include "defaults.h"
 #include "failure.h"
 #include "files.h"
 #include "json.h"
@@ -343,7 +344,10 @@ static grundy_status examine_all(struct job *job, grundy_error *error) {
   job->details = open_memstream(&job->bytes, &job->size);
   if (job->details == NULL) return fail_memory(error);
   grundy_status status = GRUNDY_OK;
-  if (!is_sweep(job)) status = examine(job, job->arguments.game, error);
+  if (is_sweep(job))
+    defaults_announce_sweep(job->arguments.game, &job->limits);
+  else
+    status = examine(job, job->arguments.game, error);
   for (size_t i = 0; status == GRUNDY_OK && i < job->plan.game_count; i++)
     status = examine(job, job->plan.games[i], error);
   bool failed = ferror(job->details) != 0;

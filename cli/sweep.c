@@ -15,6 +15,7 @@
 #include <grundy/solve.h>
 
 #include "commands.h"
+#include "defaults.h"
 #include "failure.h"
 #include "files.h"
 #include "limits.h"
@@ -236,6 +237,7 @@ static grundy_status list_games(struct job *job, grundy_error *error) {
 static grundy_status evaluate(struct job *job, grundy_error *error) {
   const grundy_monitor monitor = {.tick = tick, .context = job, .finished = finished};
   uint64_t left = memory_left(&job->limits.budget);
+  defaults_announce_sweep(job->arguments.game, &job->limits);
   const grundy_evaluate_options options = {
       .size = sizeof options,
       .play = job->arguments.misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,

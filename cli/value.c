@@ -11,6 +11,7 @@
 #include <grundy/solve.h>
 
 #include "commands.h"
+#include "defaults.h"
 #include "evaluation.h"
 #include "expression.h"
 #include "failure.h"
@@ -129,6 +130,7 @@ static int work(void *context) {
       .context = job,
   };
   source_line_remember("expression", arguments->expression);
+  defaults_announce(arguments->expression, &job->limits);
   grundy_status status = grundy_expressions_evaluate(&arguments->expression, 1, &options, &error);
   progress_clear(&job->limits.progress);
   if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
