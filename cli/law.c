@@ -379,9 +379,11 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
     put_total(out, job);
   (void)fwrite(job->bytes, 1, job->size, out);
   if (json) (void)fputs(sweep ? "]}\n" : "\n", out);
-  if (!json && job->listed < job->exceptions)
-    (void)fprintf(out, "\n%" PRIu64 " more; use a larger --max-exceptions to list them\n",
-                  job->exceptions - job->listed);
+  if (!json && job->listed < job->exceptions) {
+    char left[32];
+    lists_grouped(job->exceptions - job->listed, left, sizeof left);
+    (void)fprintf(out, "\n%s more; use a larger --max-exceptions to list them\n", left);
+  }
   return GRUNDY_OK;
 }
 
