@@ -107,6 +107,12 @@ static grundy_status solve(fixture *f, const void *options, grundy_error *error)
 }
 
 /* It has no status: it returns UINT64_MAX. */
+static grundy_status labellings(fixture *f, const void *options, grundy_error *error) {
+  uint32_t labels[ORDER];
+  grundy_labellings_report report;
+  return grundy_labellings(f->g, options, labels, &report, error);
+}
+
 static grundy_status solve_memory(fixture *f, const void *options, grundy_error *error) {
   if (grundy_solve_memory(f->g, options) != UINT64_MAX) return GRUNDY_OK;
   error->reason = GRUNDY_REASON_OPTIONS;
@@ -176,6 +182,12 @@ static grundy_status misere(fixture *f, const void *options, grundy_error *error
 static grundy_status misere_all(fixture *f, const void *options, grundy_error *error) {
   grundy_outcome outcomes[ORDER + 1];
   return grundy_heaps_misere_all(f->code, ORDER, 100, options, outcomes, error);
+}
+
+static grundy_status genera(fixture *f, const void *options, grundy_error *error) {
+  grundy_genus found[ORDER + 1];
+  uint32_t count;
+  return grundy_heaps_genus(f->code, ORDER, 100, options, found, &count, error);
 }
 
 static grundy_status write_heaps(fixture *f, const void *options, grundy_error *error) {
@@ -469,6 +481,7 @@ static const struct {
     {"finish", finish, sizeof(grundy_run_options)},
     {"product", product, sizeof(grundy_product_options)},
     {"solve", solve, sizeof(grundy_solve_options)},
+    {"labellings", labellings, sizeof(grundy_labellings_options)},
     {"solve_memory", solve_memory, sizeof(grundy_solve_options)},
     {"external_solve", external_solve, sizeof(grundy_external_options)},
     {"external_memory", external_memory, sizeof(grundy_external_options)},
@@ -479,6 +492,7 @@ static const struct {
     {"solve_heaps", solve_heaps, sizeof(grundy_heap_options)},
     {"misere", misere, sizeof(grundy_run_options)},
     {"misere_all", misere_all, sizeof(grundy_run_options)},
+    {"genera", genera, sizeof(grundy_run_options)},
     {"write_heaps", write_heaps, sizeof(grundy_run_options)},
     {"kernel", kernel, sizeof(grundy_run_options)},
     {"solve_linear", solve_linear, sizeof(grundy_run_options)},

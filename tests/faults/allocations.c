@@ -1512,6 +1512,9 @@ static grundy_status play_misere_heaps(fixture *f) {
   if (status == GRUNDY_OK)
     status = grundy_heaps_misere(code, sizes, 2, 1000, NULL, &outcome, &positions, NULL);
   if (status == GRUNDY_OK) status = grundy_heaps_misere_all(code, 5, 1000, NULL, outcomes, NULL);
+  grundy_genus genera[6];
+  uint32_t found;
+  if (status == GRUNDY_OK) status = grundy_heaps_genus(code, 5, 1000, NULL, genera, &found, NULL);
   grundy_heap_code_free(code);
   return status;
 }
