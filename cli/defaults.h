@@ -8,8 +8,8 @@
 #include "limits.h"
 
 /* Prints "grundy: wythoff:3 means wythoff:3,8" if the game has some of the arguments of its rules
- * and defaults for the others; once per game, and nothing with --quiet. What is wrong with the
- * game is left to those who open it. */
+ * and defaults for the others; once per game, and nothing with --quiet. Ignores errors: the
+ * caller reports them when it opens the game. */
 void defaults_announce_game(const grundy_game_name *game, struct limits *limits);
 
 /* As above, for all games of an expression. Games in quotation marks are skipped. */
