@@ -17,8 +17,15 @@
 /* The longest game that is announced, with its NUL, and the most games. */
 enum { LONGEST = 160, MOST_GAMES = 16 };
 
-/* A sweep has been announced as a whole. */
 static bool is_sweep;
+
+void defaults_begin_sweep(void) {
+  is_sweep = true;
+}
+
+void defaults_end_sweep(void) {
+  is_sweep = false;
+}
 
 /* Returns whether the game has been announced before, or there are too many, and records it. */
 static bool is_announced(const char *text) {
@@ -116,9 +123,4 @@ void defaults_announce(const char *expression, struct limits *limits) {
     if (!is_position && *word != '"') announce_word(word, (size_t)(at - word), limits);
     at += strspn(at, between);
   }
-}
-
-void defaults_announce_sweep(const char *expression, struct limits *limits) {
-  defaults_announce(expression, limits);
-  is_sweep = true;
 }

@@ -7,16 +7,16 @@
 
 #include "limits.h"
 
-/* Prints "grundy: wythoff:3 means wythoff:3,8" if the game has some of the arguments of its rules
- * and defaults for the others; once per game, and nothing with --quiet. Ignores errors: the
- * caller reports them when it opens the game. */
+/* Prints "grundy: wythoff:3 means wythoff:3,8" if the game, which has been opened, has some of the
+ * arguments of its rules and defaults for the others; once per game, and nothing with --quiet. */
 void defaults_announce_game(const grundy_game_name *game, struct limits *limits);
 
-/* As above, for all games of an expression. Games in quotation marks are skipped. */
+/* As above, for all games of an expression, which may have ranges. Games in quotation marks are
+ * skipped. */
 void defaults_announce(const char *expression, struct limits *limits);
 
-/* As above, for an expression with ranges; nothing is printed about the games that it stands for
- * later. */
-void defaults_announce_sweep(const char *expression, struct limits *limits);
+/* Between these calls nothing is announced: each of the games is one of a sweep. */
+void defaults_begin_sweep(void);
+void defaults_end_sweep(void);
 
 #endif

@@ -69,8 +69,9 @@ grundy_status expression_open(const struct expression_request *request, struct l
   };
   reading.options = &options;
   source_line_remember("expression", request->text);
-  defaults_announce(request->text, limits);
-  return grundy_expression_open(request->text, &options, expression, error);
+  grundy_status status = grundy_expression_open(request->text, &options, expression, error);
+  if (status == GRUNDY_OK) defaults_announce(request->text, limits);
+  return status;
 }
 
 grundy_status expression_fail_unknown(const grundy_compound *compound, const char *what,

@@ -201,8 +201,9 @@ grundy_status file_read_unreduced(const grundy_game_name *name, uint64_t limit,
 grundy_status file_read_game(const char *text, int from, struct limits *limits,
                              grundy_digraph **game, grundy_error *error) {
   grundy_game_name name = grundy_game_parse(text);
-  if (from == GRUNDY_FORMAT_AUTO) announce_defaults(&name, limits);
-  return read_game(&name, from, 0, limits, game, error);
+  grundy_status status = read_game(&name, from, 0, limits, game, error);
+  if (status == GRUNDY_OK && from == GRUNDY_FORMAT_AUTO) announce_defaults(&name, limits);
+  return status;
 }
 
 grundy_status file_check_values(const grundy_digraph *game, grundy_error *error) {

@@ -344,12 +344,12 @@ static grundy_status examine_all(struct job *job, grundy_error *error) {
   job->details = open_memstream(&job->bytes, &job->size);
   if (job->details == NULL) return fail_memory(error);
   grundy_status status = GRUNDY_OK;
-  if (is_sweep(job))
-    defaults_announce_sweep(job->arguments.game, &job->limits);
-  else
-    status = examine(job, job->arguments.game, error);
+  if (!is_sweep(job)) status = examine(job, job->arguments.game, error);
+  defaults_begin_sweep();
   for (size_t i = 0; status == GRUNDY_OK && i < job->plan.game_count; i++)
     status = examine(job, job->plan.games[i], error);
+  defaults_end_sweep();
+  if (status == GRUNDY_OK) defaults_announce(job->arguments.game, &job->limits);
   bool failed = ferror(job->details) != 0;
   if (fclose(job->details) != 0) failed = true;
   job->details = NULL;

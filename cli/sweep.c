@@ -237,7 +237,6 @@ static grundy_status list_games(struct job *job, grundy_error *error) {
 static grundy_status evaluate(struct job *job, grundy_error *error) {
   const grundy_monitor monitor = {.tick = tick, .context = job, .finished = finished};
   uint64_t left = memory_left(&job->limits.budget);
-  defaults_announce_sweep(job->arguments.game, &job->limits);
   const grundy_evaluate_options options = {
       .size = sizeof options,
       .play = job->arguments.misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
@@ -306,6 +305,7 @@ static int work(void *context) {
   file_give_up(&job->output, &job->limits);
   if (!kept) return limits_fail(&job->limits, &later);
   if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
+  defaults_announce(job->arguments.game, &job->limits);
   return job->unknown_count == 0 ? CODE_YES : report_unknown(job);
 }
 

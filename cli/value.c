@@ -130,11 +130,11 @@ static int work(void *context) {
       .context = job,
   };
   source_line_remember("expression", arguments->expression);
-  defaults_announce(arguments->expression, &job->limits);
   grundy_status status = grundy_expressions_evaluate(&arguments->expression, 1, &options, &error);
   progress_clear(&job->limits.progress);
   if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
   if (job->answer.status != GRUNDY_OK) return limits_fail(&job->limits, &job->answer.error);
+  defaults_announce(arguments->expression, &job->limits);
   if (job->answer.evaluation.outcome != GRUNDY_OUTCOME_NONE) return CODE_YES;
   (void)fail_with(&error, GRUNDY_UNABLE, "", "the outcome is not known");
   return limits_fail(&job->limits, &error);

@@ -107,6 +107,11 @@ for words in 'sweep wythoff:1..3' 'law wythoff:1..3 a>=0'; do
   expect_exit 0 "$grundy" $words
   [ "$(cat "$err")" = 'grundy: wythoff:1..3 means wythoff:1..3,8' ] || fail "$words: $(cat "$err")"
 done
+for words in 'value wythoff:3,' 'solve wythoff:x' 'best wythoff:-3' 'sweep wythoff:x+nim:1..2' 'law wythoff:x,1..2 a>=0'; do
+  # shellcheck disable=SC2086
+  expect_exit 3 "$grundy" $words
+  ! grep -q ' means ' "$err" || fail "$words: $(cat "$err")"
+done
 for words in wythoff wythoff:3,4 kotzig:5 nim:5 'nim:5,6' 'subtraction:5' 'kayles:3' 'wythoff:3,4@0,1'; do
   expect_exit 0 "$grundy" value "$words"
   expect_no_stderr
