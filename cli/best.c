@@ -368,6 +368,14 @@ static grundy_status find(struct job *job, grundy_error *error) {
   return find_moves(job, error);
 }
 
+/* Says once that the moves above are up to symmetry. */
+static void put_symmetry(FILE *out, const struct job *job) {
+  bool has_moves = job->is_coloured || grundy_moves_count(job->moves) > 0;
+  if (!has_moves || !expression_is_reduced(job->expression)) return;
+  (void)putc('\n', out);
+  expression_put_symmetry(out);
+}
+
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
   const struct job *job = context;
   (void)error;
@@ -382,6 +390,7 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
     put_moves(out, job);
     put_all_moves(out, job);
   }
+  if (!json) put_symmetry(out, job);
   return GRUNDY_OK;
 }
 

@@ -13,6 +13,7 @@
 #include <grundy/game.h>
 #include <grundy/solve.h>
 
+#include "defaults.h"
 #include "failure.h"
 #include "files.h"
 #include "limits.h"
@@ -68,7 +69,9 @@ grundy_status expression_open(const struct expression_request *request, struct l
   };
   reading.options = &options;
   source_line_remember("expression", request->text);
-  return grundy_expression_open(request->text, &options, expression, error);
+  grundy_status status = grundy_expression_open(request->text, &options, expression, error);
+  if (status == GRUNDY_OK) defaults_announce(request->text, limits);
+  return status;
 }
 
 grundy_status expression_fail_unknown(const grundy_compound *compound, const char *what,
@@ -124,6 +127,17 @@ void expression_put_first_positions(FILE *out, grundy_expression *expression) {
                             put_printable);
     (void)fputs(", the first position\n", out);
   }
+}
+
+bool expression_is_reduced(grundy_expression *expression) {
+  const grundy_compound *compound = grundy_expression_compound(expression);
+  for (uint32_t i = 0; i < grundy_compound_count(compound); i++)
+    if (grundy_expression_describe(expression, i).is_reduced) return true;
+  return false;
+}
+
+void expression_put_symmetry(FILE *out) {
+  (void)fputs("Positions are named up to symmetry, so a move may seem to turn the board.\n", out);
 }
 
 static void put_step(FILE *out, grundy_expression *expression, const grundy_step *step) {

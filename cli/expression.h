@@ -69,6 +69,12 @@ bool expression_put_words(FILE *out, grundy_expression *expression, const grundy
  * position the expression does not name, unless rules say where play starts. */
 void expression_put_first_positions(FILE *out, grundy_expression *expression);
 
+/* Returns whether some component was explored by rules whose positions represent symmetric ones. */
+bool expression_is_reduced(grundy_expression *expression);
+
+/* Writes a line which says that a move may seem to turn the board. */
+void expression_put_symmetry(FILE *out);
+
 /* Writes "4 nim: 3 -> 0, 5 ring.dot: a -> b". */
 void expression_put_steps(FILE *out, grundy_expression *expression, const grundy_step *steps,
                           uint64_t count);

@@ -19,6 +19,7 @@
 #include <grundy/solve.h>
 #include <platform.h>
 
+#include "defaults.h"
 #include "failure.h"
 #include "limits.h"
 #include "lists.h"
@@ -160,6 +161,15 @@ static void announce_hidden_file(const grundy_game_name *name, struct limits *li
                 name->text, name->text);
 }
 
+/* Prints a note about every argument that is left to its default. */
+static void announce_defaults(const grundy_game_name *name, struct limits *limits) {
+  bool has_arguments = name->text[name->length] == ':';
+  if (has_arguments)
+    defaults_announce_game(name, limits);
+  else if (grundy_game_kind_describe(name->kind)->is_rules) /* an operator */
+    defaults_announce(name->text, limits);
+}
+
 static grundy_open_options opening(int from, struct limits *limits) {
   return (grundy_open_options){.size = sizeof(grundy_open_options),
                                .format = (grundy_format)from,
@@ -193,7 +203,9 @@ grundy_status file_read_unreduced(const grundy_game_name *name, uint64_t limit,
 grundy_status file_read_game(const char *text, int from, struct limits *limits,
                              grundy_digraph **game, grundy_error *error) {
   grundy_game_name name = grundy_game_parse(text);
-  return read_game(&name, from, 0, limits, game, error);
+  grundy_status status = read_game(&name, from, 0, limits, game, error);
+  if (status == GRUNDY_OK && from == GRUNDY_FORMAT_AUTO) announce_defaults(&name, limits);
+  return status;
 }
 
 grundy_status file_check_values(const grundy_digraph *game, grundy_error *error) {

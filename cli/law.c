@@ -20,6 +20,7 @@
 #include <grundy/value.h>
 
 #include "commands.h"
+#include "defaults.h"
 #include "failure.h"
 #include "files.h"
 #include "json.h"
@@ -344,8 +345,11 @@ static grundy_status examine_all(struct job *job, grundy_error *error) {
   if (job->details == NULL) return fail_memory(error);
   grundy_status status = GRUNDY_OK;
   if (!is_sweep(job)) status = examine(job, job->arguments.game, error);
+  defaults_begin_sweep();
   for (size_t i = 0; status == GRUNDY_OK && i < job->plan.game_count; i++)
     status = examine(job, job->plan.games[i], error);
+  defaults_end_sweep();
+  if (status == GRUNDY_OK) defaults_announce(job->arguments.game, &job->limits);
   bool failed = ferror(job->details) != 0;
   if (fclose(job->details) != 0) failed = true;
   job->details = NULL;
@@ -375,9 +379,11 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
     put_total(out, job);
   (void)fwrite(job->bytes, 1, job->size, out);
   if (json) (void)fputs(sweep ? "]}\n" : "\n", out);
-  if (!json && job->listed < job->exceptions)
-    (void)fprintf(out, "\n%" PRIu64 " more; use a larger --max-exceptions to list them\n",
-                  job->exceptions - job->listed);
+  if (!json && job->listed < job->exceptions) {
+    char left[32];
+    lists_grouped(job->exceptions - job->listed, left, sizeof left);
+    (void)fprintf(out, "\n%s more; use a larger --max-exceptions to list them\n", left);
+  }
   return GRUNDY_OK;
 }
 

@@ -15,6 +15,7 @@
 #include <grundy/solve.h>
 
 #include "commands.h"
+#include "defaults.h"
 #include "failure.h"
 #include "files.h"
 #include "limits.h"
@@ -304,6 +305,7 @@ static int work(void *context) {
   file_give_up(&job->output, &job->limits);
   if (!kept) return limits_fail(&job->limits, &later);
   if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
+  defaults_announce(job->arguments.game, &job->limits);
   return job->unknown_count == 0 ? CODE_YES : report_unknown(job);
 }
 

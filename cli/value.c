@@ -11,6 +11,7 @@
 #include <grundy/solve.h>
 
 #include "commands.h"
+#include "defaults.h"
 #include "evaluation.h"
 #include "expression.h"
 #include "failure.h"
@@ -133,6 +134,7 @@ static int work(void *context) {
   progress_clear(&job->limits.progress);
   if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
   if (job->answer.status != GRUNDY_OK) return limits_fail(&job->limits, &job->answer.error);
+  defaults_announce(arguments->expression, &job->limits);
   if (job->answer.evaluation.outcome != GRUNDY_OUTCOME_NONE) return CODE_YES;
   (void)fail_with(&error, GRUNDY_UNABLE, "", "the outcome is not known");
   return limits_fail(&job->limits, &error);

@@ -21,6 +21,7 @@
 #include "files.h"
 #include "json.h"
 #include "limits.h"
+#include "memory.h"
 #include "options.h"
 #include "progress.h"
 #include "terminal.h"
@@ -29,7 +30,8 @@ struct arguments {
   const char *expression;
   struct integer depth;
   struct real infinite; /* the payoff of infinite play */
-  int format;           /* ANSWER_TEXT or ANSWER_JSON */
+  bool misere;
+  int format; /* ANSWER_TEXT or ANSWER_JSON */
   struct limit_options limits;
 };
 
@@ -54,16 +56,19 @@ static void job_free(void *context) {
 
 enum { MOST_POSITIONS = 100000 }; /* explored at most */
 
-/* Solves job->explored, the game to explain. */
-static grundy_status solve_explored(struct job *job, grundy_error *error) {
+/* Solves the game to explain. */
+static grundy_status solve(struct job *job, const grundy_digraph *g, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
-  bool payoffs = grundy_digraph_payoffs(job->explored) != NULL;
+  const grundy_columns misere = GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS;
+  bool payoffs = grundy_digraph_payoffs(g) != NULL;
   grundy_solve_options options = {.size = sizeof options,
+                                  .columns = arguments->misere ? misere : 0,
                                   .monitor = &job->limits.monitor,
                                   .infinite_known = payoffs && arguments->infinite.given,
                                   .infinite = arguments->infinite.value};
-  grundy_status status = grundy_solve(job->explored, &options, &job->solution, error);
-  if (status == GRUNDY_OK) job->solved = grundy_solved_view(job->explored, job->solution);
+  grundy_status status = memory_for_solving(&job->limits.budget, g, &options, error);
+  if (status == GRUNDY_OK) status = grundy_solve(g, &options, &job->solution, error);
+  if (status == GRUNDY_OK) job->solved = grundy_solved_view(g, job->solution);
   return status;
 }
 
@@ -108,12 +113,13 @@ static grundy_status find_in_digraph(struct job *job, const grundy_solved *given
   bool is_reduced = grundy_expression_describe(job->expression, 0).is_reduced;
   if (is_reduced) status = explore_unreduced(job, error);
   if (status != GRUNDY_OK) return status;
-  if (job->explored != NULL) return solve_explored(job, error);
+  if (job->explored != NULL) return solve(job, job->explored, error);
   if (GRUNDY_COMPONENT_HAS(game.kind, reduce))
     status = game.kind->reduce(game.data, vertex, &vertex, error);
   job->is_reduced = is_reduced;
   job->solved = *given;
   job->position = (uint32_t)vertex;
+  if (status == GRUNDY_OK && job->arguments.misere) status = solve(job, given->g, error);
   return status;
 }
 
@@ -126,7 +132,7 @@ static grundy_status find(struct job *job, grundy_error *error) {
     return find_in_digraph(job, given, error);
   grundy_status status = grundy_compound_explore(
       compound, MOST_POSITIONS, GRUNDY_MONITORED(&job->limits.monitor), &job->explored, error);
-  return status == GRUNDY_OK ? solve_explored(job, error) : status;
+  return status == GRUNDY_OK ? solve(job, job->explored, error) : status;
 }
 
 /* ---- draws ---------------------------------------------------------------------------- */
@@ -181,12 +187,11 @@ static grundy_status put_text(const struct job *job, bool ascii, FILE *out,
       .ascii = ascii,
       .drawn = drawn == NULL ? NULL : put_drawn,
       .context = drawn,
+      .play = job->arguments.misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
   };
   grundy_status status =
       grundy_explain(job->solved.g, job->solved.solution, job->position, &options, out, error);
-  if (status == GRUNDY_OK && job->is_reduced)
-    (void)fputs("Symmetric positions have one name here, so a move may seem to turn the board.\n",
-                out);
+  if (status == GRUNDY_OK && job->is_reduced) expression_put_symmetry(out);
   return status;
 }
 
@@ -296,26 +301,22 @@ static grundy_status put_reasons(const void *context, FILE *out, grundy_error *e
 static grundy_status open_and_find(struct job *job, bool unreduced, grundy_error *error) {
   const struct expression_request request = {.text = job->arguments.expression,
                                              .infinite = job->arguments.infinite,
+                                             .misere = job->arguments.misere,
                                              .unreduced = unreduced};
+  grundy_digraph_free(job->explored);
   grundy_expression_free(job->expression);
+  job->explored = NULL;
   job->expression = NULL;
   grundy_status status = expression_open(&request, &job->limits, &job->expression, error);
   return status == GRUNDY_OK ? find(job, error) : status;
-}
-
-/* Returns whether some component has fewer positions if they are reduced by symmetry. */
-static bool can_be_reduced(const struct job *job) {
-  const grundy_compound *compound = grundy_expression_compound(job->expression);
-  for (uint32_t i = 0; i < grundy_compound_count(compound); i++)
-    if (grundy_expression_describe(job->expression, i).is_reduced) return true;
-  return false;
 }
 
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
   grundy_status status = open_and_find(job, true, &error);
-  if (status == GRUNDY_UNABLE && job->expression != NULL && can_be_reduced(job)) {
+  if (status == GRUNDY_UNABLE && job->expression != NULL &&
+      expression_is_reduced(job->expression)) {
     job->is_reduced = true;
     status = open_and_find(job, false, &error);
   }
@@ -342,6 +343,7 @@ static const struct option options[] = {
      .help = "also explain the positions given as reasons, and so on, N levels deep, at most 1000 "
              "positions (default: 1)"},
     OPTION_INFINITE(struct arguments),
+    OPTION_MISERE(struct arguments),
     OPTION_EXPLORED(struct arguments),
     OPTION_JSON(struct arguments),
     OPTION_USE_PAGER,
@@ -353,6 +355,7 @@ static const struct example examples[] = {
     {"grundy why ring.edges@a", "why it is won, lost or drawn, and why it has its value"},
     {"grundy why ring.edges@a --depth 9", "also the reasons for the reasons"},
     {"grundy why 'take{1,2,4}:7 + nim:2'", "two heaps at once"},
+    {"grundy why 'nim:2 + nim:3' --misere", "if the player who makes the last move loses"},
     {0},
 };
 
@@ -363,7 +366,9 @@ const struct command why_command = {
     .description = "Explains one position: its outcome, with a winning move or the answer to every "
                    "move; its remoteness, with a line of best play; its value, with the moves that "
                    "can be reversed and the one that cannot. In a two-coloured game it explains "
-                   "who can force a win and what each player can guarantee. Every sentence is a "
+                   "who can force a win and what each player can guarantee. With --misere "
+                   "it explains outcome and remoteness of an impartial game in misere play. Every "
+                   "sentence is a "
                    "fact that can be checked by looking at the moves. A sum of games is explained "
                    "as one game, if at most 100,000 positions can be reached.",
     .positionals = positionals,

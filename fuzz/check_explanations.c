@@ -8,6 +8,24 @@
 
 /* ---- explanations ----------------------------------------------------------------------- */
 
+/* Explains a position of an impartial game in misère play. */
+static void check_misere(const grundy_digraph *g, uint32_t v) {
+  const grundy_columns columns = GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS;
+  if ((grundy_solve_columns(g, true) & columns) != columns) return;
+  grundy_solve_options solving = {.size = sizeof solving, .columns = columns};
+  grundy_explain_options options = {.size = sizeof options, .depth = 2, .play = GRUNDY_MISERE_PLAY};
+  grundy_solution *solution = solve_game(g, &solving);
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  demand(out != NULL);
+  demand(grundy_explain(g, solution, v, &options, out, NULL) == GRUNDY_OK);
+  fclose(out);
+  demand(strstr(text, " in misere play: ") != NULL && strstr(text, " has value ") == NULL);
+  free(text);
+  grundy_solution_free(solution);
+}
+
 static void check_explanation(bytes *in, const grundy_digraph *g) {
   grundy_explain_options options = {
       .size = sizeof options, .depth = bytes_below(in, 4), .ascii = bytes_next(in) & 1};
@@ -24,6 +42,7 @@ static void check_explanation(bytes *in, const grundy_digraph *g) {
   demand(size > 0 && text[size - 1] == '\n' && strlen(text) == size);
   free(text);
   grundy_solution_free(solution);
+  check_misere(g, v);
 }
 
 /* ---- traces ----------------------------------------------------------------------------- */

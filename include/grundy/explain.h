@@ -40,6 +40,8 @@ typedef struct grundy_explain_options {
    * May be NULL. */
   void (*drawn)(void *context, const grundy_drawn_play *play);
   void *context;
+
+  grundy_play play; /* misère play: outcome and remoteness, for an impartial game */
 } grundy_explain_options;
 
 /* The default number of positions to explain. */
@@ -47,8 +49,9 @@ typedef struct grundy_explain_options {
 
 /* Writes why the position has its outcome, its remoteness and its value, one fact per line, and
  * then explains the positions that were given as reasons. The solution must be right and have the
- * default columns of grundy_solve. docs/explain.md describes the sentences. `options` may be NULL.
- * The caller checks `out` for write errors.
+ * default columns of grundy_solve, or for misère play the columns misere and misere_remoteness;
+ * there is nothing about values then. docs/explain.md describes the sentences. `options` may be
+ * NULL. The caller checks `out` for write errors.
  * O(moves of the explained positions and of their followers); for a draw, O(moves of the game). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_explain(const grundy_digraph *g,
                                                         const grundy_solution *solution, uint32_t v,

@@ -63,8 +63,10 @@ void grundy_write_text(const grundy_explanation *t, const char *text, const uint
     text++;
     if (*text == 'v')
       grundy_write_name(t, *vertices++);
-    else
+    else if (*text == 'u')
       fprintf(t->out, "%" PRIu32, *numbers++);
+    else if (grundy_explains_misere(t))
+      fputs(*text == 'p' ? " in misere play" : "misere ", t->out);
   }
 }
 
@@ -124,7 +126,9 @@ static void explain_all(grundy_explanation *t) {
 /* Returns whether the solution has the columns that the sentences need. */
 static bool has_columns(const grundy_explanation *t) {
   grundy_columns need = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS;
-  if (grundy_digraph_players(t->g) != NULL)
+  if (grundy_explains_misere(t))
+    need = GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS;
+  else if (grundy_digraph_players(t->g) != NULL)
     need = grundy_digraph_payoffs(t->g) != NULL ? GRUNDY_COLUMNS_PAYOFF : GRUNDY_COLUMNS_COLOURED;
   else if (t->values != NULL)
     need |= GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
@@ -132,20 +136,25 @@ static bool has_columns(const grundy_explanation *t) {
          grundy_solution_order(t->solution) == grundy_digraph_order(t->g);
 }
 
+/* Sets the columns that the sentences are about; NULL where the solution has none. */
+static void take_columns(grundy_explanation *t) {
+  bool misere = grundy_explains_misere(t);
+  t->outcome =
+      grundy_solution_letters(t->solution, misere ? GRUNDY_COLUMN_MISERE : GRUNDY_COLUMN_OUTCOME);
+  t->remoteness = grundy_solution_numbers(t->solution, misere ? GRUNDY_COLUMN_MISERE_REMOTENESS
+                                                              : GRUNDY_COLUMN_REMOTENESS);
+  if (misere) return;
+  t->values = grundy_solution_numbers(t->solution, GRUNDY_COLUMN_GRUNDY);
+  t->counter = grundy_solution_numbers(t->solution, GRUNDY_COLUMN_COUNTER);
+}
+
 grundy_status grundy_explain(const grundy_digraph *g, const grundy_solution *solution, uint32_t v,
                              const grundy_explain_options *options, FILE *out,
                              grundy_error *error) {
-  grundy_explanation t = {
-      .g = g,
-      .solution = solution,
-      .outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME),
-      .remoteness = grundy_solution_numbers(solution, GRUNDY_COLUMN_REMOTENESS),
-      .values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY),
-      .counter = grundy_solution_numbers(solution, GRUNDY_COLUMN_COUNTER),
-      .out = out,
-  };
+  grundy_explanation t = {.g = g, .solution = solution, .out = out};
   if (grundy_options_copy(options, &t.options, sizeof t.options, error) != GRUNDY_OK)
     return GRUNDY_BAD_ARGUMENT;
+  take_columns(&t);
   if (t.options.most == 0) t.options.most = GRUNDY_EXPLAIN_MAX_POSITIONS;
   if (v >= grundy_digraph_order(g) || !has_columns(&t))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,

@@ -29,6 +29,10 @@ typedef struct grundy_explanation {
   bool failed;       /* memory ran out */
 } grundy_explanation;
 
+static inline bool grundy_explains_misere(const grundy_explanation *t) {
+  return t->options.play == GRUNDY_MISERE_PLAY;
+}
+
 static inline grundy_vertices grundy_moves_from(const grundy_explanation *t, uint32_t v) {
   return grundy_digraph_followers(t->g, v);
 }
@@ -45,7 +49,8 @@ void grundy_write_name(const grundy_explanation *t, uint32_t v);
 /* Writes the value: "3" or "∞{0,2}". */
 void grundy_write_value(const grundy_explanation *t, uint32_t v);
 
-/* Writes the text, in which %v stands for the next vertex and %u for the next number. */
+/* Writes the text, in which %v stands for the next vertex and %u for the next number; in misère
+ * play %p stands for " in misere play" and %m for "misere ", otherwise for nothing. */
 void grundy_write_text(const grundy_explanation *t, const char *text, const uint32_t *vertices,
                        const uint32_t *numbers);
 

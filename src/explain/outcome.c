@@ -9,6 +9,12 @@
 /* ---- outcome ----------------------------------------------------------------------- */
 
 static void explain_end(const grundy_explanation *t, uint32_t v) {
+  if (grundy_explains_misere(t)) {
+    grundy_write_text(
+        t, "%v is an N-position%p: it has no moves, and a player who cannot move wins.\n", &v,
+        NULL);
+    return;
+  }
   if (t->values != NULL) {
     grundy_write_text(
         t, "%v is a P-position: it has no moves, and a player who cannot move loses.\n", &v, NULL);
@@ -64,17 +70,17 @@ void grundy_why_outcome(grundy_explanation *t, uint32_t v) {
   uint32_t to = good_move(t, v);
   switch (t->outcome[v]) {
   case GRUNDY_OUTCOME_N:
-    grundy_write_text(t, "%v is an N-position: the move to %v leads to a P-position.\n",
+    grundy_write_text(t, "%v is an N-position%p: the move to %v leads to a P-position.\n",
                       (uint32_t[]){v, to}, NULL);
     grundy_add_reason(t, to);
     break;
   case GRUNDY_OUTCOME_P:
-    grundy_write_text(t, "%v is a P-position: every move leads to an N-position.\n", &v, NULL);
+    grundy_write_text(t, "%v is a P-position%p: every move leads to an N-position.\n", &v, NULL);
     explain_answers(t, v);
     break;
   default:
     grundy_write_text(
-        t, "%v is a draw: no move leads to a P-position, and the move to %v leads to a draw.\n",
+        t, "%v is a draw%p: no move leads to a P-position, and the move to %v leads to a draw.\n",
         (uint32_t[]){v, to}, NULL);
     grundy_add_reason(t, to);
   }
@@ -103,20 +109,21 @@ static void explain_line(const grundy_explanation *t, uint32_t v) {
 void grundy_why_remoteness(const grundy_explanation *t, uint32_t v) {
   uint32_t r = t->remoteness[v], to = good_move(t, v);
   if (r == GRUNDY_INFINITY) {
-    grundy_write_text(t, "%v has infinite remoteness: neither player can force a win.\n", &v, NULL);
+    grundy_write_text(t, "%v has infinite %mremoteness: neither player can force a win.\n", &v,
+                      NULL);
     return;
   }
   if (grundy_moves_from(t, v).count == 0) {
-    grundy_write_text(t, "%v has remoteness %u: play is over.\n", &v, &r);
+    grundy_write_text(t, "%v has %mremoteness %u: play is over.\n", &v, &r);
     return;
   }
   uint32_t vertices[] = {v, to}, numbers[] = {r, t->remoteness[to]};
-  grundy_write_text(t,
-                    r % 2 == 1
-                        ? "%v has remoteness %u: the fastest win is the move to %v, which has the "
-                          "least even remoteness, %u.\n"
-                        : "%v has remoteness %u: every move leads to a position of odd remoteness, "
-                          "and the longest resistance is %v, with remoteness %u.\n",
-                    vertices, numbers);
+  grundy_write_text(
+      t,
+      r % 2 == 1 ? "%v has %mremoteness %u: the fastest win is the move to %v, which has the "
+                   "least even remoteness, %u.\n"
+                 : "%v has %mremoteness %u: every move leads to a position of odd remoteness, "
+                   "and the longest resistance is %v, with remoteness %u.\n",
+      vertices, numbers);
   explain_line(t, v);
 }

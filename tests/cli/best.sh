@@ -123,4 +123,16 @@ expect_exit 0 "$grundy" best 'draw.edges@x + nim:0'
 expect_exit 3 "$grundy" best /dev/null
 expect_stderr_line 'expression:1:1: /dev/null has no positions.*'
 
+# Moves that seem to turn the board.
+expect_exit 0 "$grundy" best wythoff:5,4
+[ "$(grep -c 'up to symmetry' "$out")" -eq 1 ] || fail 'symmetry is not mentioned once'
+expect_stdout_line 'Positions are named up to symmetry, so a move may seem to turn the board\.'
+expect_exit 0 "$grundy" best 'tic-tac-toe'
+expect_stdout_line 'Positions are named up to symmetry, so a move may seem to turn the board\.'
+for words in 'wythoff:0,0' 'euclid:3,5 --json' 'kayles:5' 'draw.edges@x'; do
+  # shellcheck disable=SC2086 # the words are split
+  expect_exit 0 "$grundy" best $words
+  ! grep -q 'symmetry' "$out" || fail "symmetry is mentioned: $words"
+done
+
 finish

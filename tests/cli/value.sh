@@ -88,4 +88,33 @@ expect_exit 2 "$grundy" value kotzig:5 --columns hmin
 expect_stderr_line 'grundy: --columns: expected some of outcome, grundy, k, remoteness and distance; .*'
 expect_exit 2 "$grundy" value kotzig:5 --columns nosuch
 
+# Defaults that are used although some arguments are given.
+for words in 'value wythoff:3' 'value wythoff:3@1,2' 'value 2*pass(wythoff:3)+wythoff:3' 'best (wythoff:3&nim:1)' \
+  'why wythoff:3' 'solve wythoff:3' 'info pass(wythoff:3)'; do
+  # shellcheck disable=SC2086 # the words are split
+  expect_exit 0 "$grundy" $words
+  [ "$(cat "$err")" = 'grundy: wythoff:3 means wythoff:3,8' ] || fail "$words: $(cat "$err")"
+  # shellcheck disable=SC2086
+  expect_exit 0 "$grundy" $words --quiet
+  expect_no_stderr
+done
+expect_exit 0 "$grundy" value 'terminal(wythoff:3, 1,1) + chomp:2 + wythoff:4'
+[ "$(cat "$err")" = 'grundy: wythoff:3 means wythoff:3,8
+grundy: chomp:2 means chomp:2,4
+grundy: wythoff:4 means wythoff:4,8' ] || fail "$(cat "$err")"
+for words in 'sweep wythoff:1..3' 'law wythoff:1..3 a>=0'; do
+  # shellcheck disable=SC2086
+  expect_exit 0 "$grundy" $words
+  [ "$(cat "$err")" = 'grundy: wythoff:1..3 means wythoff:1..3,8' ] || fail "$words: $(cat "$err")"
+done
+for words in 'value wythoff:3,' 'solve wythoff:x' 'best wythoff:-3' 'sweep wythoff:x+nim:1..2' 'law wythoff:x,1..2 a>=0'; do
+  # shellcheck disable=SC2086
+  expect_exit 3 "$grundy" $words
+  ! grep -q ' means ' "$err" || fail "$words: $(cat "$err")"
+done
+for words in wythoff wythoff:3,4 kotzig:5 nim:5 'nim:5,6' 'subtraction:5' 'kayles:3' 'wythoff:3,4@0,1'; do
+  expect_exit 0 "$grundy" value "$words"
+  expect_no_stderr
+done
+
 finish

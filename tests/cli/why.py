@@ -93,8 +93,8 @@ def plain(name):
 class Game:
     """A game, its solution, and a check for every kind of sentence."""
 
-    def __init__(self, moves, ends=None, player=None, payoffs=None):
-        self.moves, self.player, self.payoffs = moves, player, payoffs
+    def __init__(self, moves, ends=None, player=None, payoffs=None, misere=False):
+        self.moves, self.player, self.payoffs, self.misere = moves, player, payoffs, misere
         self.ends = ends or {}
         if player is None:
             self.r = remoteness(moves, {v: {"P": 0, "N": 1, "D": INF}[e] for v, e in self.ends.items()})
@@ -132,6 +132,9 @@ class Game:
 
     def check_no_move(self, v):
         return not self.moves[v] and not self.ends and self.player is None
+
+    def check_misere_end(self, v):
+        return not self.moves[v] and self.ends.get(v) == "N" and self.misere
 
     def check_over(self, v, outcome, how):
         said = {"the player who moved last wins": "P", "the player who moved last loses": "N"}
@@ -338,6 +341,7 @@ class Game:
 
 SENTENCES = [
     (rf"{NAME} is a P-position: it has no moves, and a player who cannot move loses\.", "no_move"),
+    (rf"{NAME} is an N-position: it has no moves, and a player who cannot move wins\.", "misere_end"),
     (rf"{NAME} is an? ([PN])-position: play is over, and (.*)\.", "over"),
     (rf"{NAME} is a draw: play is over\.", "drawn_end"),
     (rf"{NAME} is an N-position: the move to {NAME} leads to a P-position\.", "n"),
@@ -386,10 +390,16 @@ def fits(game, line):
     return False
 
 
+def without_misere(line):
+    """Returns the sentence without the words that every sentence about an outcome or a remoteness in misere play has."""
+    line, count = re.subn(r" in misere play(?=: )|misere (?=remoteness(?: \d+)?: )", "", line)
+    assert count == (0 if line.startswith(("  ", "You can stay: ")) else 1), line
+    return line
+
+
 def check(game, path, start, depth):
-    run = subprocess.run(
-        [grundy, "why", f'"{path}"@"{start}"', "--depth", str(depth)], capture_output=True, text=True
-    )
+    words = ["--depth", str(depth)] + (["--misere"] if game.misere else [])
+    run = subprocess.run([grundy, "why", f'"{path}"@"{start}"', *words], capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     first = True
     for line in run.stdout.splitlines():
@@ -399,7 +409,7 @@ def check(game, path, start, depth):
         if first:
             game.subject = plain(re.match(rf"(?:At )?{NAME} ", line).group(1))
             first = False
-        if not fits(game, line):
+        if not fits(game, without_misere(line) if game.misere else line):
             print(f"{path}@{start}: {line}")
             sys.exit(1)
 
@@ -468,6 +478,10 @@ for number in range(games):
     if game is not None:
         for start in game.moves:
             check(game, path, start.replace("\\", "\\\\").replace('"', '\\"'), chance.choice([1, 2, 9]))
+    if kind == "plain" and number % 2 == 0:
+        misere = Game(game.moves, {v: "N" for v in game.moves if not game.moves[v]}, misere=True)
+        for start in misere.moves:
+            check(misere, path, start.replace("\\", "\\\\").replace('"', '\\"'), 9)
     os.remove(path)
 missing = [check for check, count in checked.items() if count == 0 and check != "more"]
 if missing and games >= 100:

@@ -30,9 +30,33 @@ expect_stdout_line '40 has value 40: among others, moves lead to values 0 (0), .
 expect_exit 0 "$grundy" why examples/payoffs.edges@a1 --infinite 2
 expect_stdout_line 'A can be sure of a payoff of at least 2 at a1: the move to b2 leads to that\.'
 
+# Misere play: a player who cannot move wins. Values are not mentioned.
+expect_exit 0 "$grundy" why 'nim:1 + nim:2' --misere --depth 2
+expect_no_stderr
+expect_stdout << 'END'
+"1, 2" is an N-position in misere play: the move to "1, 0" leads to a P-position.
+"1, 2" has misere remoteness 3: the fastest win is the move to "1, 0", which has the least even remoteness, 2.
+  Best play: "1, 2" -> "1, 0" -> "0, 0", 2 moves.
+
+"1, 0" is a P-position in misere play: every move leads to an N-position.
+  The move to "0, 0" ends the play, and the player who makes it loses.
+"1, 0" has misere remoteness 2: every move leads to a position of odd remoteness, and the longest resistance is "0, 0", with remoteness 1.
+  Best play: "1, 0" -> "0, 0", 1 move.
+END
+expect_exit 0 "$grundy" why nim:0 --misere
+expect_stdout << 'END'
+0 is an N-position in misere play: it has no moves, and a player who cannot move wins.
+0 has misere remoteness 1: play is over.
+END
+expect_exit 0 "$grundy" why wythoff:2,1 --misere
+expect_stdout_line '"2,1" is an N-position in misere play: the move to "0,1" leads to a P-position\.'
+expect_exit 6 "$grundy" why examples/two-coloured.edges@b3 --misere
+expect_stderr_line 'expression:1:29: a game with outcomes of its own has no misere play'
+
 # As JSON: the same sentences.
-for words in '' '--depth 9'; do
+for words in '' '--depth 9' --misere; do
   for position in examples/ring.edges@b examples/two-coloured.edges@a1 'take{1,2,4}:3 + nim:2'; do
+    [ "$words $position" != '--misere examples/two-coloured.edges@a1' ] || continue
     # shellcheck disable=SC2086 # the words are split
     "$grundy" why "$position" $words > "$work/text" || fail 'no text'
     # shellcheck disable=SC2086

@@ -93,16 +93,22 @@ static void drawn(void *context, const grundy_drawn_play *play) {
 }
 
 /* Returns how many draws were explained. */
-static uint64_t explain_all(const grundy_digraph *g) {
+static uint64_t explain_all(const grundy_digraph *g, grundy_play play) {
   uint64_t draws = 0;
-  grundy_solution *s = solution_of(g, grundy_solve_columns(g, false));
+  bool misere = play == GRUNDY_MISERE_PLAY;
+  grundy_columns outcome = misere ? GRUNDY_COLUMN_MISERE : GRUNDY_COLUMN_OUTCOME;
+  grundy_columns columns =
+      misere ? outcome | GRUNDY_COLUMN_MISERE_REMOTENESS : grundy_solve_columns(g, false);
+  grundy_solution *s = solution_of(g, columns);
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
-    check c = {g, grundy_solution_letters(s, GRUNDY_COLUMN_OUTCOME), v, false};
+    check c = {g, grundy_solution_letters(s, outcome), v, false};
     grundy_explain_options options = {
-        .size = sizeof options, .depth = 3, .drawn = drawn, .context = &c};
+        .size = sizeof options, .depth = 3, .drawn = drawn, .context = &c, .play = play};
     assert_int_equal(grundy_explain(g, s, v, &options, out, NULL), GRUNDY_OK);
+    options.play = misere ? GRUNDY_NORMAL_PLAY : GRUNDY_MISERE_PLAY;
+    assert_int_equal(grundy_explain(g, s, v, &options, out, NULL), GRUNDY_BAD_ARGUMENT);
     bool moves = grundy_digraph_followers(g, v).count > 0;
     assert_int_equal(c.called, c.outcome[v] == 'D' && moves);
     draws += c.called;
@@ -119,7 +125,7 @@ static void nobody_leaves_a_draw(void **state) {
   for (uint64_t i = 0; i < test_scaled(500); i++) {
     uint32_t order = 1 + (uint32_t)grundy_random_below(&random, 16);
     grundy_digraph *g = game_random(&random, order, 0.15);
-    draws += explain_all(g);
+    draws += explain_all(g, i % 3 == 0 ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY);
     grundy_digraph_free(g);
   }
   assert_true(draws > 0);
