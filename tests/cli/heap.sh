@@ -163,8 +163,8 @@ END
 expect_exit 4 "$grundy" heap kayles --misere --max 99 --max-positions 200 --to tsv
 [ "$(head -n 2 "$out" | tail -n 1)" = "0${tab:-	}N" ] || fail 'nothing was written'
 expect_stderr_line 'grundy: more than 200 sums of heaps can be reached; .*'
-expect_exit 4 "$grundy" heap kayles --misere --genus --max 99 --max-positions 200 --json -o partial.json
-grep -q '"complete": false' partial.json || fail 'the file does not say that it is incomplete'
+expect_exit 4 "$grundy" heap kayles --misere --genus --max 99 --max-positions 200 --json -o "$work/partial.json"
+grep -q '"complete": false' "$work/partial.json" || fail 'the file does not say that it is incomplete'
 expect_exit 2 "$grundy" heap kayles --genus
 expect_exit 2 "$grundy" heap kayles --misere --genus --heaps 3,4
 finish
