@@ -2,9 +2,10 @@
    become those of Coq's own kernel. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOCamlInt63 ExtrOCamlPArray PArray.
-From Grundy Require Import Rows CheckRemoteness.
+From Grundy Require Import Rows CheckRemoteness CheckDistance CheckGrundy CheckSets.
 
 (* If this type is inlined, Coq 8.16 writes its parameter twice. *)
 Extraction NoInline PArray.array.
 
-Extraction "checker.ml" check_rows check_remoteness check_outcome.
+Extraction "checker.ml" check_rows check_remoteness check_outcome check_distance
+  check_grundy check_sets.

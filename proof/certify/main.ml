@@ -21,24 +21,30 @@ exception Undefined of string
 
 (* ---- the game ------------------------------------------------------------------------- *)
 
+(* A game for the checker, and the same arrays for the hints. *)
+type game = { rows : Checker.rows; n : int; m : int; start : int -> int; target : int -> int }
+
 let read_game archive =
   List.iter (fun name ->
     if has archive name then
       raise (Undefined (archive.path ^ ": games with players, outcomes or payoffs cannot be certified")))
     [ "players"; "ends"; "payoffs" ];
-  let n, square =
+  let n =
     match read_array archive "shape" with
-    | 2, f -> (f 0, f 0 = f 1)
-    | _ -> (0, false)
+    | 2, f when f 0 = f 1 && f 0 >= 0 -> f 0
+    | _ -> bad archive "the matrix of the game is not square"
   in
-  if not square || n < 0 then bad archive "the matrix of the game is not square";
   let starts, start = read_array archive "indptr" in
-  let moves, target = read_array archive "indices" in
-  if starts <> n + 1 || start 0 <> 0 || start n <> moves then
+  let m, target = read_array archive "indices" in
+  if starts <> n + 1 || start 0 <> 0 || start n <> m then
     bad archive "indptr does not fit shape and indices";
-  let start = column starts (natural archive "indptr" start) in
-  let target = column moves (natural archive "indices" target) in
-  ({ Checker.order = Uint63.of_int n; start; target }, n)
+  let rows =
+    { Checker.order = Uint63.of_int n;
+      start = column starts (natural archive "indptr" start);
+      target = column m (natural archive "indices" target) }
+  in
+  if not (Checker.check_rows rows) then bad archive "indptr or indices do not describe a game";
+  { rows; n; m; start; target }
 
 (* ---- the solution --------------------------------------------------------------------- *)
 
@@ -48,7 +54,8 @@ let read_column archive n convert name =
     let length, f = read_array archive name in
     if length <> n then
       bad archive (Printf.sprintf "%s has %d entries; the game has %d positions" name length n);
-    Some (column n (convert archive name f))
+    let f = convert archive name f in
+    Some (column n f, f)
   end
 
 (* The rows of the solution belong to the positions of the game, one by one. *)
@@ -68,30 +75,70 @@ let judge name answer =
   report name (if answer then "certified" else "wrong");
   answer
 
+(* Remoteness, and the outcomes that follow from it. *)
+let certify_play game solution normal outcome_name remoteness_name =
+  let remoteness =
+    match read_column solution game.n extended remoteness_name with
+    | Some (c, _) when judge remoteness_name (Checker.check_remoteness normal game.rows c) -> Some c
+    | _ -> None
+  in
+  match read_column solution game.n natural outcome_name, remoteness with
+  | None, _ -> ()
+  | Some (outcomes, _), Some c ->
+      ignore (judge outcome_name (Checker.check_outcome game.rows outcomes c))
+  | Some _, None -> report outcome_name ("not checked: needs a certified " ^ remoteness_name)
+
+let certify_distance game solution =
+  match read_column solution game.n extended "distance" with
+  | Some (c, _) -> ignore (judge "distance" (Checker.check_distance game.rows c))
+  | None -> ()
+
+(* K, stored in compressed rows. *)
+let certify_sets game solution values =
+  if has solution "k_absent" then report "k" "not checked: the file has the member k_absent"
+  else begin
+    let starts, start = read_array solution "k_indptr" and count, entry = read_array solution "k_indices" in
+    if starts <> game.n + 1 || start 0 <> 0 || start game.n <> count then
+      bad solution "k_indptr does not fit the game and k_indices";
+    let starts = column starts (natural solution "k_indptr" start) in
+    let entries = column count (natural solution "k_indices" entry) in
+    ignore (judge "k" (Checker.check_sets game.rows values starts entries))
+  end
+
+(* Values and counters are certified together. *)
+let certify_values game solution =
+  let values = read_column solution game.n extended "grundy" in
+  let counters = read_column solution game.n extended "counter" in
+  let right =
+    match values, counters with
+    | Some (g, grundy), Some (c, counter) ->
+        let hints =
+          Hints.compute { n = game.n; m = game.m; start = game.start; target = game.target; grundy; counter }
+        in
+        judge "grundy, counter" (Checker.check_grundy game.rows g c hints)
+    | Some _, None -> report "grundy" "not checked: needs counter"; false
+    | None, Some _ -> report "counter" "not checked: needs grundy"; false
+    | None, None -> false
+  in
+  if has solution "k_indptr" then
+    match values with
+    | Some (g, _) when right -> certify_sets game solution g
+    | _ -> report "k" "not checked: needs certified values"
+
 let certify game_path solution_path =
   let game_file = open_archive game_path in
-  let solution_file = open_archive solution_path in
-  let game, n = read_game game_file in
-  check_names game_file solution_file;
-  if not (Checker.check_rows game) then bad game_file "indptr or indices do not describe a game";
-  let numbers = read_column solution_file n extended in
-  let letters = read_column solution_file n natural in
-  let play normal outcome_name remoteness_name =
-    let right =
-      match numbers remoteness_name with
-      | None -> None
-      | Some c -> if judge remoteness_name (Checker.check_remoteness normal game c) then Some c else None
-    in
-    match letters outcome_name, right with
-    | None, _ -> ()
-    | Some outcomes, Some c -> ignore (judge outcome_name (Checker.check_outcome game outcomes c))
-    | Some _, None -> report outcome_name ("not checked: needs a certified " ^ remoteness_name)
-  in
-  play true "outcome" "remoteness";
-  play false "misere" "misere_remoteness";
+  let solution = open_archive solution_path in
+  let game = read_game game_file in
+  check_names game_file solution;
+  certify_play game solution true "outcome" "remoteness";
+  certify_play game solution false "misere" "misere_remoteness";
+  certify_distance game solution;
+  certify_values game solution;
+  if has solution "hmin" then report "hmin" "not checked";
+  if has solution "j_indptr" then report "j" "not checked";
   if !wrong then 1
   else if !certified = 0 then begin
-    Printf.eprintf "%s: no column can be checked\n" solution_path;
+    Printf.eprintf "grundy-certify: %s: no column can be checked\n" solution_path;
     4
   end
   else 0
