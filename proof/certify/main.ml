@@ -75,18 +75,20 @@ let judge name answer =
   report name (if answer then "certified" else "wrong");
   answer
 
-(* Remoteness, and the outcomes that follow from it. *)
-let certify_play game solution normal outcome_name remoteness_name =
-  let remoteness =
-    match read_column solution game.n extended remoteness_name with
-    | Some (c, _) when judge remoteness_name (Checker.check_remoteness normal game.rows c) -> Some c
-    | _ -> None
-  in
-  match read_column solution game.n natural outcome_name, remoteness with
-  | None, _ -> ()
-  | Some (outcomes, _), Some c ->
-      ignore (judge outcome_name (Checker.check_outcome game.rows outcomes c))
-  | Some _, None -> report outcome_name ("not checked: needs a certified " ^ remoteness_name)
+(* Returns the column if the checker says that it is the remoteness. *)
+let certify_remoteness game solution normal name =
+  match read_column solution game.n extended name with
+  | Some (c, _) when judge name (Checker.check_remoteness normal game.rows c) -> Some c
+  | _ -> None
+
+(* Outcomes follow from remoteness, and under normal play also from values. *)
+let certify_outcome game solution name needed remoteness values =
+  match read_column solution game.n natural name, remoteness, values with
+  | None, _, _ -> ()
+  | Some (outcomes, _), Some c, _ -> ignore (judge name (Checker.check_outcome game.rows outcomes c))
+  | Some (outcomes, _), None, Some g ->
+      ignore (judge name (Checker.check_outcome_by_value game.rows outcomes g))
+  | Some _, None, None -> report name ("not checked: needs a certified " ^ needed)
 
 let certify_distance game solution =
   match read_column solution game.n extended "distance" with
@@ -105,35 +107,35 @@ let certify_sets game solution values =
     ignore (judge "k" (Checker.check_sets game.rows values starts entries))
   end
 
-(* Values and counters are certified together. *)
+(* Values and counters are certified together. Returns the values if they are
+   right. *)
 let certify_values game solution =
-  let values = read_column solution game.n extended "grundy" in
-  let counters = read_column solution game.n extended "counter" in
-  let right =
-    match values, counters with
-    | Some (g, grundy), Some (c, counter) ->
-        let hints =
-          Hints.compute { n = game.n; m = game.m; start = game.start; target = game.target; grundy; counter }
-        in
-        judge "grundy, counter" (Checker.check_grundy game.rows g c hints)
-    | Some _, None -> report "grundy" "not checked: needs counter"; false
-    | None, Some _ -> report "counter" "not checked: needs grundy"; false
-    | None, None -> false
-  in
-  if has solution "k_indptr" then
-    match values with
-    | Some (g, _) when right -> certify_sets game solution g
-    | _ -> report "k" "not checked: needs certified values"
+  match read_column solution game.n extended "grundy", read_column solution game.n extended "counter" with
+  | Some (g, grundy), Some (c, counter) ->
+      let hints =
+        Hints.compute { n = game.n; m = game.m; start = game.start; target = game.target; grundy; counter }
+      in
+      if judge "grundy, counter" (Checker.check_grundy game.rows g c hints) then Some g else None
+  | Some _, None -> report "grundy" "not checked: needs counter"; None
+  | None, Some _ -> report "counter" "not checked: needs grundy"; None
+  | None, None -> None
 
 let certify game_path solution_path =
   let game_file = open_archive game_path in
   let solution = open_archive solution_path in
   let game = read_game game_file in
   check_names game_file solution;
-  certify_play game solution true "outcome" "remoteness";
-  certify_play game solution false "misere" "misere_remoteness";
+  let remoteness = certify_remoteness game solution true "remoteness" in
+  let values = certify_values game solution in
+  if has solution "k_indptr" then begin
+    match values with
+    | Some g -> certify_sets game solution g
+    | None -> report "k" "not checked: needs a certified grundy"
+  end;
+  certify_outcome game solution "outcome" "remoteness or grundy" remoteness values;
   certify_distance game solution;
-  certify_values game solution;
+  let remoteness = certify_remoteness game solution false "misere_remoteness" in
+  certify_outcome game solution "misere" "misere_remoteness" remoteness None;
   if has solution "hmin" then report "hmin" "not checked";
   if has solution "j_indptr" then report "j" "not checked";
   if !wrong then 1
