@@ -71,7 +71,9 @@ Definition check_counter_at (u : int) : bool :=
   else all_in (has_reply u) (first_move r u) (end_of_row r u).
 
 Definition check_grundy : bool :=
-  if check_rows r then if check_values then all_in check_counter_at 0 (order r) else false else false.
+  if check_rows r then
+    if check_values then all_in check_counter_at 0 (order r) else false
+  else false.
 
 (* What the columns stand for. *)
 Definition value_of : game r -> number := numbers r 0 grundy.
@@ -107,7 +109,8 @@ Qed.
 Section OnePosition.
 Context (u : int) (marks marks' : array int).
 Hypothesis (P : is_position r u) (old : stamped u marks)
-  (M : mark_all (fun e => G (head r e)) (first_move r u) (end_of_row r u) (u + 1) marks = Some marks').
+  (M : mark_all (fun e => G (head r e)) (first_move r u) (end_of_row r u) (u + 1) marks
+       = Some marks').
 
 Lemma room : (to_Z u < to_Z max_int)%Z.
 Proof. unfold is_position in P; lia. Qed.

@@ -115,7 +115,8 @@ Proof.
   destruct (predecessor _ Z I) as [I' [Su Pu]].
   destruct (some_follower_true u _ P S) as [v [F [Xv Ev]]]; apply eqb_correct in Xv.
   assert (Ru : remoteness u = Some (Datatypes.S (to_nat (R u - 1)))).
-  { unfold remoteness; rewrite numbers_at by exact P; rewrite decode_finite by exact I; now f_equal. }
+  { unfold remoteness; rewrite numbers_at by exact P; rewrite decode_finite by exact I.
+    now f_equal. }
   assert (Rv : remoteness v = Some (to_nat (R u - 1))).
   { now rewrite Ev, Xv, decode_finite. }
   destruct (is_even (R u)) eqn:E; intros A.
@@ -157,7 +158,8 @@ Proof.
   - apply remoteness_at_true; [exact W|exact V|].
     exact (all_in_true _ _ _ H v (position_within r v V)).
   - apply remoteness_end; [now apply other_terminal|].
-    unfold remoteness; rewrite numbers_other by exact V; unfold sp, at_end; now destruct normal_play.
+    unfold remoteness; rewrite numbers_other by exact V.
+    unfold sp, at_end; now destruct normal_play.
 Qed.
 
 (* If the checker says yes, the column is the remoteness that strategies

@@ -27,7 +27,8 @@ Definition check_sets_step (u : int) (marks : array int * array int) :
   if infinite (G u) then
     if lo u <=? hi u then
       match mark_all (fun i => entry i) (lo u) (hi u) (u + 1) entries,
-            mark_all (fun e => G (head r e)) (first_move r u) (end_of_row r u) (u + 1) followers with
+            mark_all (fun e => G (head r e)) (first_move r u) (end_of_row r u) (u + 1) followers
+      with
       | Some entries, Some followers =>
           if check_set_at u entries followers then Some (entries, followers) else None
       | _, _ => None

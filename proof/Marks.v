@@ -73,7 +73,8 @@ Proof.
     + intros e We Le.
       destruct (get_set_cases m (f i) (stamp + 1) (f e)) as [[X _]|[X out]]; [exact X|].
       rewrite X; destruct (Z.eq_dec (to_Z e) (to_Z i)) as [D|D].
-      * apply to_Z_inj in D; subst e; rewrite L in out; rewrite (out eq_refl) in Le; discriminate Le.
+      * apply to_Z_inj in D; subst e; rewrite L in out; rewrite (out eq_refl) in Le.
+        discriminate Le.
       * apply all; [unfold within in *; lia|exact Le].
     + intros j; destruct (get_set_cases m (f i) (stamp + 1) j) as [[-> _]|[-> _]]; [lia|apply st].
   - repeat split.
@@ -82,7 +83,8 @@ Proof.
     + intros j; specialize (old j); lia.
 Qed.
 
-Lemma marked_in (j : int) : marked marks' (stamp + 1) j = true -> exists e, within lo hi e /\ f e = j.
+Lemma marked_in (j : int) :
+  marked marks' (stamp + 1) j = true -> exists e, within lo hi e /\ f e = j.
 Proof. intros M; apply eqb_correct in M; exact (proj1 (proj2 mark_all_spec) j M). Qed.
 
 Lemma unmarked_not_in (j : int) :

@@ -118,12 +118,14 @@ Definition numbers (x : nat) (c : column) : game -> number :=
 Lemma numbers_at (x : nat) (c : column) (u : int) :
   is_position u -> numbers x c u = decode (at_index c u).
 Proof.
-  intros P; unfold numbers; destruct (position_cases u) as [[-> _]|[_ N]]; [reflexivity|contradiction].
+  intros P; unfold numbers; destruct (position_cases u) as [[-> _]|[_ N]];
+    [reflexivity|contradiction].
 Qed.
 
 Lemma numbers_other (x : nat) (c : column) (u : int) : ~ is_position u -> numbers x c u = Some x.
 Proof.
-  intros N; unfold numbers; destruct (position_cases u) as [[_ P]|[-> _]]; [contradiction|reflexivity].
+  intros N; unfold numbers; destruct (position_cases u) as [[_ P]|[-> _]];
+    [contradiction|reflexivity].
 Qed.
 
 End Rows.

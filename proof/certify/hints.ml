@@ -2,7 +2,14 @@
    trusted: with wrong hints the checker can only say no. *)
 
 (* A game with n positions, its values and counters; -1 is infinity. *)
-type input = { n : int; m : int; start : int -> int; target : int -> int; grundy : int -> int; counter : int -> int }
+type input = {
+  n : int;
+  m : int;
+  start : int -> int;
+  target : int -> int;
+  grundy : int -> int;
+  counter : int -> int;
+}
 
 let iterate_row x v f = for e = x.start v to x.start (v + 1) - 1 do f e (x.target e) done
 
@@ -41,7 +48,9 @@ let is_value table k = k >= 0 && k < Array.length table.owner
 let fill table x v =
   iterate_row x v (fun e w ->
     let k = x.grundy w in
-    if is_value table k && (table.owner.(k) <> v || x.counter w < x.counter (x.target table.best.(k))) then begin
+    if is_value table k
+       && (table.owner.(k) <> v || x.counter w < x.counter (x.target table.best.(k)))
+    then begin
       table.owner.(k) <- v;
       table.best.(k) <- e
     end)

@@ -27,8 +27,11 @@ type game = { rows : Checker.rows; n : int; m : int; start : int -> int; target 
 let read_game archive =
   List.iter (fun name ->
     if has archive name then
-      raise (Undefined (archive.path ^ ": games with players, outcomes or payoffs cannot be certified")))
+      let text = "games with players, outcomes or payoffs cannot be certified" in
+      raise (Undefined (archive.path ^ ": " ^ text)))
     [ "players"; "ends"; "payoffs" ];
+  if read_text archive "format" <> "csr" then
+    bad archive "the matrix of the game is not in compressed rows (csr)";
   let n =
     match read_array archive "shape" with
     | 2, f when f 0 = f 1 && f 0 >= 0 -> f 0
@@ -60,8 +63,9 @@ let read_column archive n convert name =
 
 (* The rows of the solution belong to the positions of the game, one by one. *)
 let check_names game solution =
-  if has solution "names" && (not (has game "names") || read_member game "names" <> read_member solution "names")
-  then bad solution "the names are not those of the game, in the same order"
+  let same () = has game "names" && read_member game "names" = read_member solution "names" in
+  if has solution "names" && not (same ()) then
+    bad solution "the names are not those of the game, in the same order"
 
 (* ---- the report ----------------------------------------------------------------------- *)
 
@@ -85,7 +89,8 @@ let certify_remoteness game solution normal name =
 let certify_outcome game solution name needed remoteness values =
   match read_column solution game.n natural name, remoteness, values with
   | None, _, _ -> ()
-  | Some (outcomes, _), Some c, _ -> ignore (judge name (Checker.check_outcome game.rows outcomes c))
+  | Some (outcomes, _), Some c, _ ->
+      ignore (judge name (Checker.check_outcome game.rows outcomes c))
   | Some (outcomes, _), None, Some g ->
       ignore (judge name (Checker.check_outcome_by_value game.rows outcomes g))
   | Some _, None, None -> report name ("not checked: needs a certified " ^ needed)
@@ -99,7 +104,8 @@ let certify_distance game solution =
 let certify_sets game solution values =
   if has solution "k_absent" then report "k" "not checked: the file has the member k_absent"
   else begin
-    let starts, start = read_array solution "k_indptr" and count, entry = read_array solution "k_indices" in
+    let starts, start = read_array solution "k_indptr" in
+    let count, entry = read_array solution "k_indices" in
     if starts <> game.n + 1 || start 0 <> 0 || start game.n <> count then
       bad solution "k_indptr does not fit the game and k_indices";
     let starts = column starts (natural solution "k_indptr" start) in
@@ -110,11 +116,11 @@ let certify_sets game solution values =
 (* Values and counters are certified together. Returns the values if they are
    right. *)
 let certify_values game solution =
-  match read_column solution game.n extended "grundy", read_column solution game.n extended "counter" with
+  let read = read_column solution game.n extended in
+  match read "grundy", read "counter" with
   | Some (g, grundy), Some (c, counter) ->
-      let hints =
-        Hints.compute { n = game.n; m = game.m; start = game.start; target = game.target; grundy; counter }
-      in
+      let { n; m; start; target; _ } = game in
+      let hints = Hints.compute { n; m; start; target; grundy; counter } in
       if judge "grundy, counter" (Checker.check_grundy game.rows g c hints) then Some g else None
   | Some _, None -> report "grundy" "not checked: needs counter"; None
   | None, Some _ -> report "counter" "not checked: needs grundy"; None
@@ -157,5 +163,6 @@ let () =
          | Undefined text -> fail 6 text
          | Out_of_memory -> fail 4 "out of memory"
          | End_of_file -> fail 5 "a file ended while it was read"
-         | Sys_error text -> fail (if Sys.file_exists game && Sys.file_exists solution then 5 else 3) text)
+         | Sys_error text ->
+             fail (if Sys.file_exists game && Sys.file_exists solution then 5 else 3) text)
      | _ -> fail 2 usage)

@@ -114,7 +114,9 @@ let header_field header key stops =
   let pattern = "'" ^ key ^ "':" in
   let n = String.length header and k = String.length pattern in
   let rec find i =
-    if i + k > n then None else if String.sub header i k = pattern then Some (i + k) else find (i + 1)
+    if i + k > n then None
+    else if String.sub header i k = pattern then Some (i + k)
+    else find (i + 1)
   in
   match find 0 with
   | None -> None
@@ -137,11 +139,16 @@ let parse archive name b =
   if data > Bytes.length b then damaged ();
   let header = Bytes.sub_string b 10 (data - 10) in
   let field key stops = match header_field header key stops with Some s -> s | None -> damaged () in
-  if field "fortran_order" ",}" <> "False" then bad archive (name ^ ": the array is in Fortran order");
-  let number s = match int_of_string_opt (String.trim s) with Some n when n >= 0 -> n | _ -> damaged () in
+  if field "fortran_order" ",}" <> "False" then
+    bad archive (name ^ ": the array is in Fortran order");
+  let number s =
+    match int_of_string_opt (String.trim s) with Some n when n >= 0 -> n | _ -> damaged ()
+  in
   let shape =
     match String.split_on_char '(' (field "shape" ")") with
-    | [ ""; s ] -> List.map number (List.filter (fun s -> String.trim s <> "") (String.split_on_char ',' s))
+    | [ ""; s ] ->
+        let parts = String.split_on_char ',' s in
+        List.map number (List.filter (fun part -> String.trim part <> "") parts)
     | _ -> damaged ()
   in
   (field "descr" ",}", shape, data)
@@ -159,7 +166,8 @@ let entry_type archive name descr =
       (8, fun b i ->
         let x = Bytes.get_int64_le b i in
         let y = Int64.to_int x in
-        if Int64.of_int y <> x then bad archive (name ^ ": the number " ^ Int64.to_string x ^ " is too large");
+        if Int64.of_int y <> x then
+          bad archive (name ^ ": the number " ^ Int64.to_string x ^ " is too large");
         y)
   | _ -> bad archive (name ^ ": the array has the type " ^ descr ^ "; expected integers")
 
@@ -172,6 +180,13 @@ let read_array archive name =
   | [ n ] when n <= Bytes.length b && data + (n * size) = Bytes.length b ->
       (n, fun i -> entry b (data + (i * size)))
   | _ -> bad archive (name ^ ": the array does not have the size that its header says")
+
+(* A text without its padding. Characters of 4 bytes are read as such of 1. *)
+let read_text archive name =
+  let b = read_member archive name in
+  let _, _, data = parse archive name b in
+  let text = Bytes.sub_string b data (Bytes.length b - data) in
+  String.concat "" (String.split_on_char '\000' text)
 
 (* ---- columns -------------------------------------------------------------------------- *)
 

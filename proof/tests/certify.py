@@ -1,4 +1,4 @@
-"""Tests grundy-certify: it accepts what the solver produces, and rejects what `grundy verify` rejects.
+"""Tests that grundy-certify accepts what the solver produces, and rejects what `grundy verify` does.
 
 usage: certify.py CERTIFY GRUNDY [FILES]
 
@@ -27,7 +27,9 @@ failures = 0
 
 def run(*command):
     """Returns the exit code and everything printed."""
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    done = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
     return done.returncode, done.stdout
 
 
@@ -36,6 +38,10 @@ def expect(condition, what):
     if not condition:
         failures += 1
         print("certify.py: " + what, file=sys.stderr)
+
+
+def paths(folder):
+    return (os.path.join(folder, name + ".npz") for name in ("game", "solution", "other"))
 
 
 # ---- npz files ---------------------------------------------------------------------------------
@@ -63,13 +69,13 @@ def npy(kind, shape, body):
     return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + body
 
 
-def write_npz(path, arrays, compression=zipfile.ZIP_STORED):
+def write_npz(path, arrays, compression=zipfile.ZIP_STORED, matrix=b"csr"):
     with zipfile.ZipFile(path, "w", compression) as archive:
         for name, (kind, values) in arrays.items():
             body = struct.pack("<%d%s" % (len(values), CODES[kind]), *values)
             archive.writestr(name + ".npy", npy(kind, "(%d,)" % len(values), body))
         if "indptr" in arrays:
-            archive.writestr("format.npy", npy("|S3", "()", b"csr"))
+            archive.writestr("format.npy", npy("|S3", "()", matrix))
 
 
 def game_arrays(rows):
@@ -121,23 +127,29 @@ def nim_with_pauses(heaps, reach, back):
 
 def infinite_crowd(side):
     rows = [list(range(u)) for u in range(side)]
-    rows += [list(range(u)) + ([2 * side + x for x in range(side)] if u else []) for u in range(side)]
+    crowd = [2 * side + x for x in range(side)]
+    rows += [list(range(u)) + (crowd if u else []) for u in range(side)]
     return rows + [list(range(1, side)) + [2 * side + x] for x in range(side)]
 
 
 def mixed(order, most, share, generator):
-    return [
-        [] if generator.random() < share else [generator.randrange(order) for _ in range(generator.randint(1, most))]
-        for _ in range(order)
-    ]
+    rows = []
+    for _ in range(order):
+        count = 0 if generator.random() < share else generator.randint(1, most)
+        rows.append([generator.randrange(order) for _ in range(count)])
+    return rows
 
 
-# The families of the benchmark: models of `grundy random`, and those that the benchmark makes itself.
+# The families of the benchmark that `grundy random` makes; families() makes the others.
 MODELS = (
     [f"degree -n 3000 --degree {d} --sinks {s}" for d in (2, 4, 8) for s in (0.01, 0.05, 0.1, 0.2)]
     + ["power -n 3000 --degree 8", "dag -n 3000 --degree 8", "dag -n 3000 --degree 8 --ordered"]
-    + ["layered --degree 4 --width 10 --layers 300", "layered --degree 4 --width 10 --layers 300 --back 0.1"]
-    + [f"board --width 30 --height 30 --piece {p} {rule}" for p in ("rook", "queen") for rule in ("", "--swaps", "--put-backs")]
+    + [f"layered --degree 4 --width 10 --layers 300 --back {share}" for share in (0, 0.1)]
+    + [
+        f"board --width 30 --height 30 --piece {piece} {rule}"
+        for piece in ("rook", "queen")
+        for rule in ("", "--swaps", "--put-backs")
+    ]
     + ["chain -n 3000", "chain -n 3000 --ordered"]
 )
 
@@ -169,7 +181,8 @@ def test_families(folder):
         code, output = run(grundy, "solve", game, "--columns", COLUMNS, "-q", "-o", solution)
         expect(code == 0, f"grundy solve {name}: {output}")
         code, output = run(certify, game, solution)
-        expect(code == 0 and output.count(" certified\n") == 7, f"{name}: exit code {code}\n{output}")
+        certified = output.count(" certified\n")
+        expect(code == 0 and certified == 7, f"{name}: exit code {code}\n{output}")
 
 
 # ---- single entries ----------------------------------------------------------------------------
@@ -183,14 +196,15 @@ def mutate(arrays, generator):
     if name in ("outcome", "misere"):
         new = generator.choice([x for x in b"PND" if x != values[i]])
     else:
-        new = generator.choice([x for x in {values[i] - 1, values[i] + 1, -1, 0, generator.randint(0, 9)} if x not in (values[i], -2)])
+        others = [values[i] - 1, values[i] + 1, -1, 0, generator.randint(0, 9)]
+        new = generator.choice([x for x in others if x not in (values[i], -2)])
     changed = dict(arrays)
     changed[name] = kind, values[:i] + [new] + values[i + 1 :]
     return changed, f"{name}[{i}]: {values[i]} became {new}"
 
 
 def test_random_games(folder):
-    game, solution, changed = (os.path.join(folder, name) for name in ("game.npz", "solution.npz", "changed.npz"))
+    game, solution, changed = paths(folder)
     generator = random.Random(7)
     rejected = 0
     for number in range(files):
@@ -208,8 +222,8 @@ def test_random_games(folder):
             certified = run(certify, game, changed)
             expect(
                 (verified[0] == 0) == (certified[0] == 0) and certified[0] in (0, 1, 3),
-                f"file {number}, {what}: grundy verify exits with {verified[0]}, grundy-certify with {certified[0]}\n"
-                f"{verified[1]}{certified[1]}",
+                f"file {number}, {what}: grundy verify exits with {verified[0]}, "
+                f"grundy-certify with {certified[0]}\n{verified[1]}{certified[1]}",
             )
             rejected += verified[0] == 1
     expect(rejected > files * MUTATIONS_PER_FILE / 2, f"only {rejected} changes were rejected")
@@ -220,14 +234,15 @@ def test_random_games(folder):
 
 
 def test_bad_input(folder):
-    game, solution, other = (os.path.join(folder, name) for name in ("game.npz", "solution.npz", "other.npz"))
+    game, solution, other = paths(folder)
     write_npz(game, game_arrays([[1], [0, 2], []]))
     run(grundy, "solve", game, "-q", "-o", solution)
     arrays = read_npz(solution)
 
     def expect_code(code, text, *arguments):
         got, output = run(certify, *arguments)
-        expect(got == code and text in output and output.count("\n") == 1, f"{text}: exit code {got}\n{output}")
+        one_line = text in output and output.count("\n") == 1
+        expect(got == code and one_line, f"{text}: exit code {got}\n{output}")
 
     expect(run(certify, "--help")[0] == 0, "--help fails")
     expect_code(2, "usage", game)
@@ -240,12 +255,13 @@ def test_bad_input(folder):
     for size in range(0, len(data), 37):  # truncated
         with open(other, "wb") as file:
             file.write(data[:size])
-        expect(run(certify, game, other)[0] == 3, f"the first {size} bytes of a solution are not rejected")
+        expect(run(certify, game, other)[0] == 3, f"a solution cut after {size} bytes is not rejected")
     for i in range(0, len(data), 29):  # damaged: never certified with other numbers, never a crash
         with open(other, "wb") as file:
             file.write(data[:i] + bytes([data[i] ^ 0xFF]) + data[i + 1 :])
         code, output = run(certify, game, other)
-        expect(code in (0, 3, 4) and "exception" not in output, f"byte {i} is damaged: exit code {code}\n{output}")
+        survived = code in (0, 3, 4) and "exception" not in output
+        expect(survived, f"byte {i} is damaged: exit code {code}\n{output}")
     write_npz(other, arrays, zipfile.ZIP_DEFLATED)
     expect_code(3, "is compressed", game, other)
     write_npz(other, dict(arrays, remoteness=("<i4", [0, 1])))
@@ -254,26 +270,35 @@ def test_bad_input(folder):
     expect_code(3, "less than -1", game, other)
     write_npz(other, {})
     expect_code(4, "no column can be checked", game, other)
-    for name, values in (("indices", [1, 0, 3]), ("indptr", [0, 2, 1, 3]), ("indptr", [0, 1, 3]), ("shape", [3, 4])):
+    for name, values in (
+        ("indices", [1, 0, 3]),
+        ("indptr", [0, 2, 1, 3]),
+        ("indptr", [0, 1, 3]),
+        ("shape", [3, 4]),
+    ):
         broken = game_arrays([[1], [0, 2], []])
         broken[name] = broken[name][0], values
         write_npz(other, broken)
         expect(run(certify, other, solution)[0] == 3, f"a game with {name} = {values} is not rejected")
+    write_npz(other, game_arrays([[1], [0, 2], []]), matrix=b"csc")
+    expect_code(3, "not in compressed rows", other, solution)
     write_npz(other, dict(game_arrays([[1], [0, 2], []]), players=("|u1", [65, 66, 65])))
     expect_code(6, "players", other, solution)
     del arrays["remoteness"]
     write_npz(other, arrays)
     code, output = run(certify, game, other)
-    expect(code == 0 and output.count(" certified\n") == 4, f"no remoteness: exit code {code}\n{output}")
+    certified = output.count(" certified\n")
+    expect(code == 0 and certified == 4, f"no remoteness: exit code {code}\n{output}")
     del arrays["counter"]
     write_npz(other, arrays)
     code, output = run(certify, game, other)
-    expect(code == 0 and "not checked: needs a certified remoteness or grundy" in output, f"no counter: exit code {code}\n{output}")
+    said = "not checked: needs a certified remoteness or grundy" in output
+    expect(code == 0 and said, f"no counter: exit code {code}\n{output}")
 
 
 def test_outcomes_by_values(folder):
     """Without remoteness, outcomes are certified by the values."""
-    game, solution, other = (os.path.join(folder, name) for name in ("game.npz", "solution.npz", "other.npz"))
+    game, solution, other = paths(folder)
     write_npz(game, game_arrays([[1], [0, 2], [3], [], [4, 2], [4, 3], [0, 3]]))  # values of all kinds
     run(grundy, "solve", game, "--columns", "outcome,grundy,counter", "-q", "-o", solution)
     arrays = read_npz(solution)
@@ -282,7 +307,8 @@ def test_outcomes_by_values(folder):
         for letter in b"PND":
             write_npz(other, dict(arrays, outcome=("|u1", right[:i] + [letter] + right[i + 1 :])))
             code, output = run(certify, game, other)
-            expect(code == (letter != right[i]), f"outcome[{i}] = {letter} instead of {right[i]}: exit code {code}\n{output}")
+            what = f"outcome[{i}] = {letter} instead of {right[i]}"
+            expect(code == (letter != right[i]), f"{what}: exit code {code}\n{output}")
 
 
 with tempfile.TemporaryDirectory() as scratch:
