@@ -65,6 +65,7 @@ let read_directory path channel size =
   entries 0 count []
 
 let open_archive path =
+  if Sys.file_exists path && Sys.is_directory path then raise (Bad (path ^ ": is a directory"));
   let channel = open_in_bin path in
   let size = in_channel_length channel in
   if size < 22 then raise (Bad (path ^ ": not an npz file"));

@@ -246,6 +246,7 @@ def test_bad_input(folder):
 
     expect(run(certify, "--help")[0] == 0, "--help fails")
     expect_code(2, "usage", game)
+    expect_code(3, "is a directory", folder, solution)
     expect_code(3, "No such file", os.path.join(folder, "missing.npz"), solution)
     with open(other, "w", encoding="ascii") as file:
         file.write("a b\n" * 20)
