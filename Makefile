@@ -13,9 +13,12 @@ PREFIX ?= /usr/local
 
 TEST_BUILD = $(BUILD)/test
 FUZZ_BUILD = $(BUILD)/fuzz
+WASM_BUILD = build/wasm
+WASM_DEPENDENCIES = build/wasm-dependencies
 
-.PHONY: all build deps demo test test-build check test-long coverage bench bench-profile bench-build install deb reproducible proof \
-        check-style check-style-quick fuzz fuzz-build fuzz-campaign clean help
+.PHONY: all build deps demo test test-build check test-long coverage bench bench-python bench-profile bench-build install deb \
+        wheel reproducible proof check-style check-style-quick fuzz fuzz-build fuzz-campaign wasm test-wasm site npm test-site \
+        clean help
 
 all:
 	@scripts/install-packages --check build
@@ -68,6 +71,13 @@ bench: bench-build
 	@scripts/plot-bench $(BUILD)/bench.tsv $(PLOT)
 	@echo 'all figures are in $(BUILD)/bench.tsv, a plot is in $(PLOT)'
 
+# The Python module, built in a folder of its own.
+bench-python: bench-build
+	@scripts/install-packages wheel
+	@cd python && GRUNDY_BUILD=$(abspath $(BUILD)) /usr/bin/python3 setup.py -q build --build-base=$(abspath $(BUILD))/python \
+	  --build-lib=$(abspath $(BUILD))/python/module
+	@PYTHONPATH=$(BUILD)/python/module /usr/bin/python3 bench/python.py
+
 bench-profile: bench-build
 	@scripts/install-packages profile
 	@bench/profile.sh $(BUILD)/bench/bench $(GAME) $(KERNEL)
@@ -84,6 +94,10 @@ install: all
 deb:
 	@scripts/install-packages build deb
 	@JOBS=$(JOBS) scripts/build-deb $(BUILD)/deb
+
+wheel:
+	@scripts/install-packages build wheel
+	@JOBS=$(JOBS) scripts/build-wheel $(BUILD)/wheel
 
 reproducible:
 	@scripts/install-packages build deb
@@ -119,6 +133,33 @@ fuzz-build:
 	       -DGRUNDY_SANITIZE=ON -DGRUNDY_FUZZ=ON -DCMAKE_C_FLAGS="$(FUZZ_FLAGS)" > /dev/null
 	@cmake --build $(FUZZ_BUILD) -j $(JOBS) -- --no-print-directory
 
+# The command in WebAssembly, with the libraries that it needs: grundy.wasm, grundy.mjs and
+# command.mjs. The folders are those of the preset `wasm`.
+wasm:
+	@scripts/install-packages wasm
+	@scripts/wasm-dependencies $(WASM_DEPENDENCIES) $(JOBS)
+	@cmake --preset wasm > /dev/null
+	@cmake --build $(WASM_BUILD) -j $(JOBS) -- --no-print-directory
+
+# Compares it with the native command.
+test-wasm: build wasm
+	@node tests/wasm/compare.mjs $(BUILD)/grundy $(WASM_BUILD)/command.mjs
+
+# The explorer as static files, with the command in WebAssembly; and the npm package.
+site: wasm
+	@scripts/install-packages site
+	@scripts/build-site $(WASM_BUILD) $(BUILD)/site
+	@echo 'the site is in $(BUILD)/site'
+
+npm: site
+	@scripts/build-npm $(BUILD)/site $(BUILD)/npm
+	@echo 'the package is in $(BUILD)/npm'
+
+# Everything that runs in WebAssembly: the command, the site in a browser, and the package.
+test-site: test-wasm npm
+	@scripts/install-packages test-site
+	@scripts/test-site $(BUILD)/grundy $(BUILD)
+
 clean:
 	rm -rf $(BUILD)
 
@@ -131,13 +172,20 @@ help:
 	@echo 'make test-long    run the long tests: a million positions, kills, valgrind, gcc and clang, packages; about an hour'
 	@echo 'make coverage     measure the lines and branches of the library that the tests reach'
 	@echo 'make bench SIZE=small   measure every kernel against the read-once limit; or SIZE=full'
+	@echo 'make bench-python measure what the Python module adds to the C library'
 	@echo 'make bench-profile GAME=rook KERNEL=values   instructions and cache misses per move'
 	@echo 'make install PREFIX=/usr/local DESTDIR=   install the command, its manual pages and completions, and the libraries'
 	@echo 'make deb          build Debian packages in build/deb'
+	@echo 'make wheel        build a wheel and a source distribution of the Python module in build/wheel'
 	@echo 'make reproducible   build twice in different folders and compare the files byte by byte'
 	@echo 'make proof        check the theory of proof/ with Coq and build and test grundy-certify; a few minutes'
 	@echo 'make check-style  run clang-format, clang-tidy, shellcheck, pyflakes and ESLint over the whole tree'
 	@echo 'make check-style-quick   the same without the static analyser of clang-tidy; about a minute'
 	@echo 'make fuzz TIME=60   fuzz every parser for that many seconds; or RUNS=10000000 LENGTH=300; TARGETS="dot edges"'
 	@echo 'make fuzz-campaign TIME=3600 GOAL=10000000   fuzz the targets that are below the goal, and keep count in fuzz/campaign.tsv'
+	@echo 'make wasm         build the command in WebAssembly in build/wasm, for browsers and Node'
+	@echo 'make test-wasm    compare it with the native command, byte by byte'
+	@echo 'make site         build the explorer as static files in build/site, for any web server'
+	@echo 'make npm          build the npm package in build/npm'
+	@echo 'make test-site    test all three: the command in WebAssembly, the site in a browser, the package'
 	@echo 'make clean        remove the build folder'

@@ -61,6 +61,38 @@ static void measure_game(const ruleset *r) {
   grundy_digraph_free(g);
 }
 
+/* ---- sweeps --------------------------------------------------------------------------------- */
+
+enum { FIRST_PLACES = 12, LAST_PLACES = 34, SWEPT = LAST_PLACES - FIRST_PLACES + 1 };
+
+static grundy_status count_positions(void *context, const grundy_answer *answer,
+                                     grundy_error *error) {
+  (void)error;
+  *(uint64_t *)context += answer->positions;
+  return answer->status;
+}
+
+/* Evaluates Kotzig's Nim on circles of growing size, each by one thread. */
+static void measure_sweep(void) {
+  char text[SWEPT][32];
+  const char *texts[SWEPT];
+  uint64_t positions = 0;
+  grundy_evaluate_options options = {
+      .size = sizeof options, .answered = count_positions, .context = &positions};
+  for (int i = 0; i < SWEPT; i++) {
+    snprintf(text[i], sizeof text[i], "kotzig:%d,1,3", FIRST_PLACES + i);
+    texts[i] = text[i];
+  }
+  double start = seconds_now(), cpu = cpu_seconds_now();
+  must(grundy_expressions_evaluate(texts, SWEPT, &options, NULL), "sweep");
+  double seconds = seconds_now() - start;
+  cpu = cpu_seconds_now() - cpu;
+  printf("\nsweep kotzig:%d..%d,1,3 in Lua: %d games, %.0f positions searched in %.2f s, %.2f s of "
+         "CPU;\n%.0f thousand positions per second and core\n",
+         (int)FIRST_PLACES, (int)LAST_PLACES, (int)SWEPT, (double)positions, seconds, cpu,
+         (double)positions / cpu / 1e3);
+}
+
 /* Measures each game in its own process, so that its peak memory is its own. */
 void measure_rules(const game_size *size, const char *part_of_name) {
   (void)size; /* these games have their own sizes */
@@ -83,4 +115,5 @@ void measure_rules(const game_size *size, const char *part_of_name) {
     bool right = child > 0 && waitpid(child, &status, 0) == child && status == 0;
     must(right ? GRUNDY_OK : GRUNDY_BAD_INPUT, games_by_rules[i].name);
   }
+  if (strstr("sweep kotzig in Lua", part_of_name) != NULL) measure_sweep();
 }

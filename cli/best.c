@@ -205,57 +205,6 @@ static void put_all_moves(FILE *out, const struct job *job) {
 
 /* ---- JSON ---------------------------------------------------------------------------- */
 
-static void json_ordinal(FILE *out, const struct evaluation_fact *fact) {
-  (void)fputs("{\"ordinal\": \"", out);
-  if (fact->ordinal != NULL)
-    evaluation_put_large(out, fact->ordinal, true);
-  else
-    evaluation_put_ordinal(out, fact->number, true);
-  (void)fputs("\"}", out);
-}
-
-static void json_number(FILE *out, const struct evaluation_fact *fact) {
-  if (fact->number == GRUNDY_INFINITY64)
-    (void)fputs("\"inf\"", out);
-  else if (fact->number >= GRUNDY_OMEGA)
-    json_ordinal(out, fact);
-  else
-    (void)fprintf(out, "%llu", (unsigned long long)fact->number);
-}
-
-static void json_value(FILE *out, const grundy_evaluation *evaluation) {
-  if (evaluation->ordinal_value != NULL) {
-    struct evaluation_fact value = evaluation_fact(evaluation, 1);
-    json_ordinal(out, &value);
-    return;
-  }
-  if (evaluation->value != GRUNDY_INFINITY64) {
-    (void)fprintf(out, "{\"nimber\": %llu}", (unsigned long long)evaluation->value);
-    return;
-  }
-  (void)fputs("{\"infinite\": [", out);
-  for (uint64_t i = 0; i < evaluation->k.size; i++)
-    (void)fprintf(out, "%s%lu", i == 0 ? "" : ", ", (unsigned long)evaluation->k.numbers[i]);
-  (void)fputs("]}", out);
-}
-
-/* Writes those of the first `count` members that are known, each followed by a comma and a space.
- */
-static void json_evaluation(FILE *out, const grundy_evaluation *evaluation, int count) {
-  for (int i = 0; i < count; i++) {
-    struct evaluation_fact fact = evaluation_fact(evaluation, i);
-    if (!fact.known) continue;
-    (void)fprintf(out, "\"%s\": ", evaluation_names[i]);
-    if (i == 0)
-      (void)fprintf(out, "\"%c\"", evaluation->outcome);
-    else if (i == 1)
-      json_value(out, evaluation);
-    else
-      json_number(out, &fact);
-    (void)fputs(", ", out);
-  }
-}
-
 static void json_origins(FILE *out, const struct job *job) {
   const char *before = "";
   (void)fputs("\"by\": {", out);
@@ -289,7 +238,7 @@ static void json_steps(FILE *out, const struct job *job, const grundy_step *step
 
 static void json_move(FILE *out, const struct job *job, const grundy_move *move) {
   (void)fputs("{", out);
-  json_evaluation(out, &move->after, 3);
+  evaluation_put_json(out, &move->after, 3);
   json_steps(out, job, move->steps, move->count);
   (void)putc('}', out);
 }
@@ -309,7 +258,7 @@ static void json_moves(FILE *out, const struct job *job, const char *complete, c
 
 static void print_json(FILE *out, const struct job *job) {
   (void)putc('{', out);
-  json_evaluation(out, &job->evaluation, 4);
+  evaluation_put_json(out, &job->evaluation, 4);
   json_origins(out, job);
   if (is_unable(job)) {
     (void)fputs("\"unknown\": ", out);

@@ -14,6 +14,7 @@
 #include <grundy/format.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
+#include <platform.h>
 
 #include "commands.h"
 #include "failure.h"
@@ -26,7 +27,7 @@
 #include "progress.h"
 #include "selection.h"
 
-static const char *const picture_choices[] = {"svg", "png", "pdf", "dot", NULL};
+static const char *const picture_choices[] = {"svg", "png", "pdf", "dot", "tikz", NULL};
 
 struct arguments {
   const char *game;
@@ -41,6 +42,7 @@ struct arguments {
   int picture; /* of picture_choices; -1 leaves it to the ending of `output` */
   int palette; /* of palette_choices */
   int layout;  /* of layout_choices */
+  int overlap; /* of overlap_choices */
   bool legend, blank;
   const char *current;
   struct integer scale;
@@ -77,14 +79,14 @@ static void job_free(void *context) {
 /* ---- preparing ----------------------------------------------------------------------- */
 
 static int prepare_picture(struct arguments *arguments) {
-  static const char *const endings[] = {".svg", ".png", ".pdf", ".dot", NULL};
+  static const char *const endings[] = {".svg", ".png", ".pdf", ".dot", ".tikz", NULL};
   int code = CODE_YES;
   if (arguments->picture < 0)
     code = file_find_ending(&draw_command, arguments->output, endings, "to", false,
                             &arguments->picture);
   if (code != CODE_YES) return code;
   bool binary = arguments->picture == PICTURE_PNG || arguments->picture == PICTURE_PDF;
-  if (binary && file_is_standard(arguments->output) && isatty(STDOUT_FILENO) != 0)
+  if (binary && file_is_standard(arguments->output) && grundy_platform_is_terminal(STDOUT_FILENO))
     return fail_usage(draw_command.name,
                       "refusing to write a picture to the terminal; use -o FILE");
   return CODE_YES;
@@ -166,6 +168,7 @@ static grundy_status draw_to(const struct job *job, FILE *out, grundy_error *err
       .size = sizeof options,
       .palette = (grundy_palette)arguments->palette,
       .layout = arguments->layout == 0 ? NULL : layout_choices[arguments->layout],
+      .overlap = arguments->overlap == 0 ? NULL : overlap_choices[arguments->overlap],
       .show = job->columns,
       .legend = arguments->legend,
       .vertices = job->around,
@@ -234,7 +237,7 @@ static const struct option options[] = {
      .value = "FORMAT",
      .choices = picture_choices,
      .destination = offsetof(struct arguments, picture),
-     .help = "the format to write: svg, png, pdf or dot (default: by the ending of FILE)"},
+     .help = "the format to write: svg, png, pdf, dot or tikz (default: by the ending of FILE)"},
     OPTION_GAME_FROM(struct arguments, "GAME"),
     {.name = "columns",
      .kind = OPTION_STRING,
@@ -249,6 +252,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, palette),
      .help = "the same as --palette mono"},
     OPTION_LAYOUT(struct arguments),
+    OPTION_OVERLAP(struct arguments),
     {.name = "legend",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, legend),

@@ -114,3 +114,54 @@ void evaluation_put(FILE *out, const grundy_evaluation *evaluation) {
     evaluation_put_fact(out, evaluation, i);
   }
 }
+
+/* ---- JSON ---------------------------------------------------------------------------- */
+
+static void json_ordinal(FILE *out, const struct evaluation_fact *fact) {
+  (void)fputs("{\"ordinal\": \"", out);
+  if (fact->ordinal != NULL)
+    evaluation_put_large(out, fact->ordinal, true);
+  else
+    evaluation_put_ordinal(out, fact->number, true);
+  (void)fputs("\"}", out);
+}
+
+static void json_number(FILE *out, const struct evaluation_fact *fact) {
+  if (fact->number == GRUNDY_INFINITY64)
+    (void)fputs("\"inf\"", out);
+  else if (fact->number >= GRUNDY_OMEGA)
+    json_ordinal(out, fact);
+  else
+    (void)fprintf(out, "%llu", (unsigned long long)fact->number);
+}
+
+static void json_value(FILE *out, const grundy_evaluation *evaluation) {
+  if (evaluation->ordinal_value != NULL) {
+    struct evaluation_fact value = evaluation_fact(evaluation, 1);
+    json_ordinal(out, &value);
+    return;
+  }
+  if (evaluation->value != GRUNDY_INFINITY64) {
+    (void)fprintf(out, "{\"nimber\": %llu}", (unsigned long long)evaluation->value);
+    return;
+  }
+  (void)fputs("{\"infinite\": [", out);
+  for (uint64_t i = 0; i < evaluation->k.size; i++)
+    (void)fprintf(out, "%s%lu", i == 0 ? "" : ", ", (unsigned long)evaluation->k.numbers[i]);
+  (void)fputs("]}", out);
+}
+
+void evaluation_put_json(FILE *out, const grundy_evaluation *evaluation, int count) {
+  for (int i = 0; i < count; i++) {
+    struct evaluation_fact fact = evaluation_fact(evaluation, i);
+    if (!fact.known) continue;
+    (void)fprintf(out, "\"%s\": ", evaluation_names[i]);
+    if (i == 0)
+      (void)fprintf(out, "\"%c\"", evaluation->outcome);
+    else if (i == 1)
+      json_value(out, evaluation);
+    else
+      json_number(out, &fact);
+    (void)fputs(", ", out);
+  }
+}

@@ -43,4 +43,8 @@ bool evaluation_resists(const grundy_evaluation *evaluation);
 /* Writes "a P-position, value 0, remoteness 12", without unknown facts. */
 void evaluation_put(FILE *out, const grundy_evaluation *evaluation);
 
+/* Writes those of the first `count` facts that are known as members of a JSON object, each followed
+ * by a comma and a space. */
+void evaluation_put_json(FILE *out, const grundy_evaluation *evaluation, int count);
+
 #endif

@@ -48,7 +48,7 @@ struct job {
   uint64_t games; /* per point */
   struct parameter_range vary;
   unsigned long long measures; /* in the plot; bit m: the measure m */
-  bool png;
+  experiment_picture picture;  /* the format of the plot */
   struct limits limits;
   double weight_done, weight_now, weight_total; /* of points: estimates of the time they take */
   struct point *points;
@@ -117,10 +117,10 @@ static int prepare_measures(struct job *job) {
 static int prepare_plot(struct job *job) {
   const char *plot = job->arguments.plot;
   if (plot == NULL) return CODE_YES;
-  static const char *const endings[] = {".svg", ".png", NULL};
+  static const char *const endings[] = {".svg", ".png", ".pdf", NULL};
   int ending = 0;
   int code = file_find_ending(&experiment_command, plot, endings, NULL, false, &ending);
-  job->png = ending == 1;
+  job->picture = (experiment_picture)ending;
   return code;
 }
 
@@ -243,7 +243,7 @@ static grundy_status draw_plot(const struct job *job, grundy_error *error) {
       .axis = of_order ? "positions" : grundy_parameter_name(job->vary.parameter),
       .logarithmic = job->vary.by_factor,
       .measures = job->measures,
-      .png = job->png,
+      .picture = job->picture,
   };
   FILE *script = tmpfile();
   if (script == NULL)
@@ -390,7 +390,7 @@ static const struct option options[] = {
      .value = "PICTURE",
      .destination = offsetof(struct arguments, plot),
      .file = FILE_WRITTEN,
-     .help = "draw a plot to PICTURE, which ends with .svg or .png, with gnuplot"},
+     .help = "draw a plot to PICTURE, which ends with .svg, .png or .pdf, with gnuplot"},
     {.name = "measures",
      .kind = OPTION_STRING,
      .value = "LIST",

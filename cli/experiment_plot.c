@@ -39,9 +39,12 @@ static void write_data(FILE *out, const struct experiment_plot *plot) {
 }
 
 static void write_frame(FILE *out, const struct experiment_plot *plot) {
-  (void)fprintf(out, "set terminal %s noenhanced background '#ffffff'\n",
-                plot->png ? "pngcairo size 1140,690 font 'sans,15'"
-                          : "svg size 760,460 font 'Helvetica,Arial,sans-serif' fontscale 1.1");
+  static const char *const terminals[] = {
+      [EXPERIMENT_SVG] = "svg size 760,460 font 'Helvetica,Arial,sans-serif' fontscale 1.1",
+      [EXPERIMENT_PNG] = "pngcairo size 1140,690 font 'sans,15'",
+      [EXPERIMENT_PDF] = "pdfcairo size 16cm,10cm font 'sans,10'",
+  };
+  (void)fprintf(out, "set terminal %s noenhanced background '#ffffff'\n", terminals[plot->picture]);
   (void)fprintf(out, "set encoding utf8\nset title '%s'\nset xlabel '%s'\n", plot->title,
                 plot->axis);
   (void)fputs("set border 3 lc rgb '#8a8f98'\nset tics nomirror\n"
@@ -68,6 +71,7 @@ void experiment_plot_write_script(FILE *out, const struct experiment_plot *plot)
   bool alone = (plot->measures & (plot->measures - 1)) == 0;
   const char *between = "plot ";
   write_frame(out, plot);
+  if (!alone) (void)fputs("set ylabel 'measures'\n", out);
   for (int m = 0; alone && m < GRUNDY_MEASURE_COUNT; m++)
     if ((plot->measures >> m & 1) != 0)
       (void)fprintf(out, "set ylabel '%s'\n", grundy_measure_describe((grundy_measure)m)->summary);

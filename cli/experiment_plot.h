@@ -14,6 +14,13 @@ struct point {
   grundy_statistics of[GRUNDY_MEASURE_COUNT];
 };
 
+/* In the order of the endings of --plot. */
+typedef enum experiment_picture {
+  EXPERIMENT_SVG,
+  EXPERIMENT_PNG,
+  EXPERIMENT_PDF,
+} experiment_picture;
+
 struct experiment_plot {
   const struct point *points;
   size_t count;
@@ -21,7 +28,7 @@ struct experiment_plot {
   const char *axis;            /* the name of the varied parameter */
   bool logarithmic;            /* whether that axis is logarithmic */
   unsigned long long measures; /* bit m: the measure m */
-  bool png;                    /* otherwise SVG */
+  experiment_picture picture;
 };
 
 /* Writes the script for gnuplot. */

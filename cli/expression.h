@@ -19,7 +19,8 @@
 #define POSITIONAL_EXPRESSION(type, more)                                                          \
   {                                                                                                \
     "EXPRESSION", offsetof(type, expression),                                                      \
-        "FILE[@POSITION], rules such as wythoff:3,5, tokens:FILE{a,a,b}, nim:N, take{1,2,4}:N, "   \
+        "FILE[@POSITION], rules such as wythoff:3,5 or pass(wythoff:3,5), tokens:FILE{a,a,b}, "    \
+        "nim:N, take{1,2,4}:N, "                                                                   \
         "kayles:N, 0.137:N, ordinal:(w*2+3) or coins{free}:1.05, joined by + "                     \
         "(a move in one), & (in all) or | (in "                                                    \
         "one or more), with parentheses and 3* for three times" more,                              \

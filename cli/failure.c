@@ -28,27 +28,6 @@ const struct exit_code_info *exit_code_list(void) {
   return codes;
 }
 
-static exit_code code_of(grundy_status status) {
-  switch (status) {
-  case GRUNDY_OK:
-    return CODE_YES;
-  case GRUNDY_BAD_ARGUMENT:
-    return CODE_USAGE;
-  case GRUNDY_BAD_INPUT:
-    return CODE_INPUT;
-  case GRUNDY_UNABLE:
-  case GRUNDY_OUT_OF_MEMORY:
-    return CODE_UNABLE;
-  case GRUNDY_IO_ERROR:
-    return CODE_BROKEN;
-  case GRUNDY_UNDEFINED:
-    return CODE_UNDEFINED;
-  case GRUNDY_CANCELLED:
-    return CODE_INTERRUPTED;
-  }
-  return CODE_BROKEN;
-}
-
 /* Writes printable text with a backslash before each of the characters in `escaped`. */
 static void put_escaped(FILE *out, const char *text, const char *escaped) {
   for (const char *c = text; *c != '\0'; c++) {
@@ -115,7 +94,7 @@ int fail(const grundy_error *error) {
   (void)fputs(hint_of(error), stderr);
   end_message(error->reason);
   if (!failure_is_for_programs()) source_line_put(error);
-  return (int)code_of(error->status);
+  return grundy_exit_code(error->status);
 }
 
 grundy_status fail_with(grundy_error *error, grundy_status status, const char *file,

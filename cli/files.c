@@ -17,6 +17,7 @@
 #include <grundy/game.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
+#include <platform.h>
 
 #include "failure.h"
 #include "limits.h"
@@ -55,7 +56,8 @@ int file_check_standard_once(const struct command *command, const char *what,
 
 int file_check_terminal(const struct command *command, const char *path, grundy_format format) {
   bool binary = format == GRUNDY_FORMAT_NPZ;
-  if (!binary || !file_is_standard(path) || isatty(STDOUT_FILENO) == 0) return CODE_YES;
+  if (!binary || !file_is_standard(path) || !grundy_platform_is_terminal(STDOUT_FILENO))
+    return CODE_YES;
   return fail_usage(command->name, "refusing to write npz to the terminal; use -o FILE");
 }
 

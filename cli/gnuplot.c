@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <spawn.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,13 +10,15 @@
 #include <unistd.h>
 
 #include <grundy/base.h>
+#include <platform.h>
 
 #include "failure.h"
 #include "signals.h"
 
-extern char **environ;
-
 static grundy_status fail_to_start(grundy_error *error, int number) {
+  if (number == ENOSYS)
+    return fail_with(error, GRUNDY_UNABLE, "",
+                     "this build of grundy cannot run gnuplot, which draws the plot");
   if (number == ENOENT)
     return fail_with(error, GRUNDY_IO_ERROR, "",
                      "gnuplot, which draws the plot, is not installed (Debian: gnuplot-nox)");
@@ -27,16 +28,9 @@ static grundy_status fail_to_start(grundy_error *error, int number) {
 /* Runs gnuplot with these files as standard input, output and error. Returns 0 or an errno; sets
  * *succeeded to whether it ended with exit code 0. */
 static int run(char *const *arguments, const int descriptors[3], bool *succeeded) {
-  posix_spawn_file_actions_t actions;
   pid_t child = 0;
   int state = 0;
-  int failure = posix_spawn_file_actions_init(&actions);
-  if (failure != 0) return failure;
-  for (int i = 0; failure == 0 && i < 3; i++)
-    failure = posix_spawn_file_actions_adddup2(&actions, descriptors[i], i);
-  if (failure == 0)
-    failure = posix_spawnp(&child, arguments[0], &actions, NULL, arguments, environ);
-  (void)posix_spawn_file_actions_destroy(&actions);
+  int failure = grundy_platform_spawn(arguments, descriptors, &child);
   if (failure != 0) return failure;
   failure = signals_wait_for_child(child, &state);
   if (failure != 0) return failure;

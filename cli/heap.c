@@ -16,6 +16,9 @@
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
+#include "gnuplot.h"
+#include "heap_misere.h"
+#include "heap_plot.h"
 #include "limits.h"
 #include "memory.h"
 #include "options.h"
@@ -31,7 +34,7 @@ struct arguments {
   const char *output;
   int format; /* a grundy_format; AUTO leaves it to the ending of `output` */
   const char *plot, *checkpoint, *heaps;
-  bool stop_at_period, rare, misere;
+  bool stop_at_period, rare, misere, genus;
   struct limit_options limits;
 };
 
@@ -43,8 +46,9 @@ struct job {
   grundy_heap_code *code;
   grundy_heaps *heaps;
   grundy_heap_split split;
-  grundy_outcome *outcomes; /* of misère play, by heap */
-  uint32_t *sizes;          /* of --heaps */
+  struct misere_heaps misere;
+  bool partial;    /* a limit has ended the search, and what was found is the answer */
+  uint32_t *sizes; /* of --heaps */
   uint64_t count;
   grundy_output *output, *plot;
 };
@@ -68,7 +72,8 @@ static void job_free(void *context) {
   job_give_up(job);
   grundy_heaps_free(job->heaps);
   grundy_heap_code_free(job->code);
-  free(job->outcomes);
+  free(job->misere.outcomes);
+  free(job->misere.genera);
   free(job->sizes);
 }
 
@@ -110,13 +115,14 @@ static int read_heaps(struct job *job) {
 }
 
 static int prepare_plot(const struct arguments *arguments) {
-  static const char *const endings[] = {".svg", NULL};
+  static const char *const endings[] = {".svg", ".pdf", NULL};
   int ending = 0;
   if (arguments->plot == NULL) return CODE_YES;
   return file_find_ending(&heap_command, arguments->plot, endings, NULL, true, &ending);
 }
 
-/* Sums, outcomes and rare values are written only as a table or as JSON. */
+/* Sums and rare values are written only as a table or as JSON, and what is known about misère play
+ * also as delimited text. */
 static int prepare_format(struct job *job) {
   const struct arguments *arguments = &job->arguments;
   int code = file_find_format_or(&heap_command, arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION,
@@ -126,9 +132,12 @@ static int prepare_format(struct job *job) {
                        : arguments->misere      ? "--misere"
                        : arguments->rare        ? "--rare"
                                                 : NULL;
-  if (option != NULL && job->format != GRUNDY_FORMAT_TABLE && job->format != GRUNDY_FORMAT_JSON)
-    return fail_usage(heap_command.name, "%s conflicts with --to %s; use table or json", option,
-                      grundy_format_name(job->format));
+  bool plain = job->format == GRUNDY_FORMAT_TABLE || job->format == GRUNDY_FORMAT_JSON;
+  bool delimited = job->format == GRUNDY_FORMAT_TSV || job->format == GRUNDY_FORMAT_CSV;
+  bool only_plain = arguments->heaps != NULL || !arguments->misere;
+  if (option != NULL && !plain && (only_plain || !delimited))
+    return fail_usage(heap_command.name, "%s conflicts with --to %s; use table%s json", option,
+                      grundy_format_name(job->format), only_plain ? " or" : ", tsv, csv or");
   return file_check_terminal(&heap_command, arguments->output, job->format);
 }
 
@@ -200,25 +209,36 @@ static grundy_status answer_sum(struct job *job, grundy_error *error) {
   return status;
 }
 
-static void put_outcomes(FILE *out, const struct job *job, uint32_t max) {
-  if (job->format == GRUNDY_FORMAT_JSON) {
-    (void)fprintf(out, "{\"code\": \"%s\", \"max\": %u, \"misere\": \"%s\"}\n",
-                  grundy_heap_code_text(job->code), max, (const char *)job->outcomes);
-    return;
-  }
-  (void)fprintf(out, "%s, misere play\n\n", grundy_heap_code_text(job->code));
-  for (uint32_t n = 0; n <= max; n++) (void)fprintf(out, "%6u  %c\n", n, job->outcomes[n]);
+static grundy_status find_outcomes(struct job *job, grundy_error *error) {
+  struct misere_heaps *heaps = &job->misere;
+  heaps->outcomes = calloc((size_t)heaps->max + 1, sizeof *heaps->outcomes);
+  if (heaps->outcomes == NULL) return fail_memory(error);
+  grundy_status status =
+      grundy_heaps_misere_all(job->code, heaps->max, max_positions_of(job),
+                              GRUNDY_MONITORED(&job->limits.monitor), heaps->outcomes, error);
+  while (heaps->found <= heaps->max && heaps->outcomes[heaps->found] != 0) heaps->found++;
+  return status;
 }
 
+static grundy_status find_genera(struct job *job, grundy_error *error) {
+  struct misere_heaps *heaps = &job->misere;
+  heaps->genera = calloc((size_t)heaps->max + 1, sizeof *heaps->genera);
+  if (heaps->genera == NULL) return fail_memory(error);
+  return grundy_heaps_genus(job->code, heaps->max, max_positions_of(job),
+                            GRUNDY_MONITORED(&job->limits.monitor), heaps->genera, &heaps->found,
+                            error);
+}
+
+/* Writes what was found even if a limit has ended the search. */
 static grundy_status answer_misere(struct job *job, grundy_error *error) {
-  uint32_t max = largest_heap(job);
-  job->outcomes = calloc((size_t)max + 2, 1);
-  if (job->outcomes == NULL) return fail_memory(error);
-  grundy_status status =
-      grundy_heaps_misere_all(job->code, max, max_positions_of(job),
-                              GRUNDY_MONITORED(&job->limits.monitor), job->outcomes, error);
+  job->misere.code = grundy_heap_code_text(job->code);
+  job->misere.max = largest_heap(job);
+  grundy_status status = job->arguments.genus ? find_genera(job, error) : find_outcomes(job, error);
   progress_clear(&job->limits.progress);
-  if (status == GRUNDY_OK) put_outcomes(grundy_output_stream(job->output), job, max);
+  bool limited = status == GRUNDY_UNABLE || (status == GRUNDY_CANCELLED && job->limits.late);
+  job->partial = limited && job->misere.found > 0;
+  if (status == GRUNDY_OK || job->partial)
+    misere_heaps_write(grundy_output_stream(job->output), &job->misere, job->format);
   return status;
 }
 
@@ -258,6 +278,12 @@ static grundy_heaps_format heaps_format(grundy_format format) {
     return GRUNDY_HEAPS_JSON;
   case GRUNDY_FORMAT_NPZ:
     return GRUNDY_HEAPS_NPZ;
+  case GRUNDY_FORMAT_BFILE:
+    return GRUNDY_HEAPS_BFILE;
+  case GRUNDY_FORMAT_LATEX:
+    return GRUNDY_HEAPS_LATEX;
+  case GRUNDY_FORMAT_TYPST:
+    return GRUNDY_HEAPS_TYPST;
   default:
     return GRUNDY_HEAPS_TABLE;
   }
@@ -280,10 +306,15 @@ static grundy_status write_values(struct job *job, grundy_error *error) {
   return status;
 }
 
+static bool plots_pdf(const struct job *job) {
+  return job->arguments.plot != NULL && file_ends_with(job->arguments.plot, ".pdf");
+}
+
 static grundy_status write_plot(struct job *job, grundy_error *error) {
   if (job->plot == NULL) return GRUNDY_OK;
-  grundy_status status =
-      grundy_heaps_plot(job->heaps, job->code, grundy_output_stream(job->plot), error);
+  FILE *out = grundy_output_stream(job->plot);
+  grundy_status status = plots_pdf(job) ? heap_plot_pdf(job->heaps, job->code, out, error)
+                                        : grundy_heaps_plot(job->heaps, job->code, out, error);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.plot, error);
   if (status != GRUNDY_OK) return status;
   grundy_output *plot = job->plot;
@@ -314,6 +345,7 @@ static grundy_status answer_values(struct job *job, grundy_error *error) {
 
 static grundy_status open_outputs(struct job *job, grundy_error *error) {
   grundy_status status = grundy_output_open(job->arguments.output, &job->output, error);
+  if (status == GRUNDY_OK && plots_pdf(job)) status = gnuplot_check(error);
   if (status == GRUNDY_OK && job->arguments.plot != NULL)
     status = grundy_output_open(job->arguments.plot, &job->plot, error);
   return status;
@@ -337,10 +369,15 @@ static int work(void *context) {
     status = job->arguments.heaps != NULL ? answer_sum(job, &error)
              : job->arguments.misere      ? answer_misere(job, &error)
                                           : answer_values(job, &error);
-  if (status == GRUNDY_OK) {
+  if (status == GRUNDY_OK || job->partial) {
+    grundy_error failure = {0};
     grundy_output *output = job->output;
     job->output = NULL;
-    status = file_commit(output, job->arguments.output, &job->limits, &error);
+    grundy_status committed = file_commit(output, job->arguments.output, &job->limits, &failure);
+    if (committed != GRUNDY_OK) {
+      status = committed;
+      error = failure;
+    }
   }
   if (status != GRUNDY_OK) {
     job_give_up(job);
@@ -385,7 +422,8 @@ static const struct option options[] = {
      .value = "PICTURE",
      .destination = offsetof(struct arguments, plot),
      .file = FILE_WRITTEN,
-     .help = "plot the values over the heaps to PICTURE, which ends with .svg"},
+     .help = "plot the values over the heaps to PICTURE, which ends with .svg or, drawn by "
+             "gnuplot, .pdf"},
     {.name = "checkpoint",
      .kind = OPTION_STRING,
      .value = "SAVED",
@@ -403,7 +441,15 @@ static const struct option options[] = {
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, misere),
      .excludes = "stop-at-period plot checkpoint rare",
-     .help = "misere play: the last player loses; finds outcomes, by search"},
+     .help = "misere play: the last player loses; finds outcomes, by search. If a limit ends the "
+             "search, what was found is written, and the exit code is 4"},
+    {.name = "genus",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, genus),
+     .needs = "misere",
+     .excludes = "heaps",
+     .help = "find the genus of every heap instead: its value, and the misere values of the heap "
+             "plus 0, 1, 2 ... heaps of Nim with two beans; wild heaps are marked"},
     {.name = "heaps",
      .kind = OPTION_STRING,
      .value = "SIZES",
@@ -426,6 +472,7 @@ static const struct example examples[] = {
     {"grundy heap grundy --max 2e6 --checkpoint grundy.save --plot grundy.svg -o grundy.npz",
      "Grundy's game, in a run that may be interrupted"},
     {"grundy heap dawson-kayles --misere --heaps 7,5,3", "who wins a sum in misere play"},
+    {"grundy heap kayles --misere --genus", "the genera of Kayles, and its first wild heap"},
     {0},
 };
 

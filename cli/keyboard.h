@@ -9,15 +9,13 @@
 
 #include <grundy/base.h>
 
-struct editline;
-struct history;
+struct line_editor;
 
 struct keyboard {
-  bool person;             /* whether a person types; a script gets no prompt */
-  struct editline *editor; /* NULL: lines are not edited */
-  struct history *history; /* NULL: there is none */
-  struct termios usual;    /* the terminal while no line is edited */
-  char *line;              /* the last one, as it was read */
+  bool person;                /* whether a person types; a script gets no prompt */
+  struct line_editor *editor; /* NULL: lines are not edited */
+  struct termios usual;       /* the terminal while no line is edited */
+  char *line;                 /* the last one, as it was read */
   size_t room;
 };
 

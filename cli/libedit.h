@@ -8,6 +8,7 @@
 
 #define LIBEDIT_FUNCTIONS(F)                                                                       \
   F(el_end)                                                                                        \
+  F(el_get)                                                                                        \
   F(el_gets)                                                                                       \
   F(el_init)                                                                                       \
   F(el_set)                                                                                        \

@@ -60,14 +60,23 @@ void limits_resume(struct limits *limits) {
   limits->progress = progress_start(limits->progress.visible);
 }
 
+/* Says how far exploring got. */
+static void explain_time(const struct limits *limits, grundy_error *error) {
+  char explored[48] = "";
+  if (limits->progress.positions > 0)
+    (void)snprintf(explored, sizeof explored, " after exploring %llu positions",
+                   (unsigned long long)limits->progress.positions);
+  (void)snprintf(error->message, sizeof error->message, "the time is up%s; --time allows %g s",
+                 explored, limits->seconds);
+}
+
 int limits_fail(struct limits *limits, const grundy_error *error) {
   grundy_error explained = *error;
   memory_explain(&limits->budget, &explained);
   if (explained.status == GRUNDY_CANCELLED && limits->late) {
     explained.status = GRUNDY_UNABLE;
     explained.reason = GRUNDY_REASON_TIME;
-    (void)snprintf(explained.message, sizeof explained.message,
-                   "the time is up; --time allows %g s", limits->seconds);
+    explain_time(limits, &explained);
   }
   progress_clear(&limits->progress);
   if (explained.status == GRUNDY_UNABLE) progress_end(&limits->progress);
@@ -94,7 +103,7 @@ static int end(struct limits *limits, int code) {
   bool misnamed = answered && limits->misnamed.status != GRUNDY_OK;
   if (!misnamed) signals_decide(code);
   close_replaced(limits);
-  if (limits->timed && answered)
+  if (limits->timed && (answered || code == CODE_UNABLE))
     timings_print(stderr, &limits->timings, terminal_clock() - limits->start);
   timings_free(&limits->timings);
   return misnamed ? fail(&limits->misnamed) : code;

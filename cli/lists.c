@@ -35,15 +35,31 @@ void lists_formats(grundy_format_use use, char *text, size_t size) {
   lists_words(names, text, size);
 }
 
-/* The ending of a format is its name; tables have none of their own. */
+/* Returns the ending of a format without its dot, which is its name except for papers; NULL if it
+ * has none. */
+static const char *ending_of(grundy_format format) {
+  switch (format) {
+  case GRUNDY_FORMAT_TABLE:
+  case GRUNDY_FORMAT_BFILE:
+    return NULL;
+  case GRUNDY_FORMAT_LATEX:
+    return "tex";
+  case GRUNDY_FORMAT_TYPST:
+    return "typ";
+  default:
+    return grundy_format_name(format);
+  }
+}
+
 void lists_endings(grundy_format_use use, bool has_tables, char *text, size_t size) {
   enum { ROOM = 16 };
   char endings[GRUNDY_FORMAT_COUNT + 1][ROOM];
   const char *words[GRUNDY_FORMAT_COUNT + 2];
   size_t count = 0;
   for (int i = 0; i < GRUNDY_FORMAT_COUNT; i++) {
-    if (!grundy_format_can((grundy_format)i, use) || i == GRUNDY_FORMAT_TABLE) continue;
-    (void)snprintf(endings[count], ROOM, ".%s", grundy_format_name((grundy_format)i));
+    const char *ending = ending_of((grundy_format)i);
+    if (!grundy_format_can((grundy_format)i, use) || ending == NULL) continue;
+    (void)snprintf(endings[count], ROOM, ".%s", ending);
     words[count] = endings[count];
     count++;
   }

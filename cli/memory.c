@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
@@ -15,6 +13,7 @@
 #include <grundy/morphism.h>
 #include <grundy/solve.h>
 #include <grundy/verify.h>
+#include <platform.h>
 
 #include "failure.h"
 #include "options.h"
@@ -39,121 +38,6 @@ static uint64_t difference(uint64_t a, uint64_t b) {
   return a > b ? a - b : 0;
 }
 
-/* ---- what the system says ------------------------------------------------------------ */
-
-/* Reads the number after `key` at the start of a line of the file. Returns false if there is
- * none. */
-static bool read_number(const char *path, const char *key, uint64_t *number) {
-  FILE *in = fopen(path, "r");
-  if (in == NULL) return false;
-  char line[256];
-  bool found = false;
-  while (!found && fgets(line, sizeof line, in) != NULL) {
-    if (strncmp(line, key, strlen(key)) != 0) continue;
-    const char *digits = line + strlen(key);
-    digits += strspn(digits, ": \t");
-    found = *digits >= '0' && *digits <= '9';
-    if (found) *number = strtoull(digits, NULL, 10);
-  }
-  (void)fclose(in);
-  return found;
-}
-
-/* The memory of this process, in bytes. */
-struct usage {
-  uint64_t held;     /* resident, without pages of files, which can be read again */
-  uint64_t promised; /* all that it may write to, touched or not */
-};
-
-static bool read_usage(struct usage *usage) {
-  FILE *in = fopen("/proc/self/statm", "r");
-  if (in == NULL) return false;
-  char line[256];
-  bool found = fgets(line, sizeof line, in) != NULL;
-  (void)fclose(in);
-  /* Pages: size, resident, shared, text, 0, data and stack. */
-  uint64_t pages[6] = {0};
-  char *next = line;
-  for (int i = 0; found && i < 6; i++) pages[i] = strtoull(next, &next, 10);
-  uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
-  usage->held = page * difference(pages[1], pages[2]);
-  usage->promised = page * pages[5];
-  return found;
-}
-
-/* ---- control groups ------------------------------------------------------------------ */
-
-/* Control groups are folders in a file tree; versions 1 and 2 differ in the names of files. */
-struct hierarchy {
-  const char *controllers; /* as in /proc/self/cgroup */
-  const char *root;
-  const char *limit, *use;       /* files */
-  const char *inactive, *active; /* lines of memory.stat about the page cache */
-};
-
-static const struct hierarchy hierarchies[] = {
-    {"", "/sys/fs/cgroup", "memory.max", "memory.current", "inactive_file", "active_file"},
-    {"memory", "/sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes",
-     "total_inactive_file", "total_active_file"},
-};
-
-enum { PATH_ROOM = 4096 };
-
-static bool read_of_group(const char *folder, const char *file, const char *key, uint64_t *number) {
-  char path[PATH_ROOM + 64];
-  (void)snprintf(path, sizeof path, "%s/%s", folder, file);
-  return read_number(path, key, number);
-}
-
-/* Returns what a group leaves free: its limit minus its use, without the page cache, which the
- * system drops when it needs memory. */
-static uint64_t room_in_group(const struct hierarchy *h, const char *folder) {
-  uint64_t limit = 0;
-  uint64_t use = 0;
-  uint64_t inactive = 0;
-  uint64_t active = 0;
-  if (!read_of_group(folder, h->limit, "", &limit)) return UINT64_MAX;
-  if (!read_of_group(folder, h->use, "", &use)) return limit;
-  (void)read_of_group(folder, "memory.stat", h->inactive, &inactive);
-  (void)read_of_group(folder, "memory.stat", h->active, &active);
-  return difference(limit, difference(use, sum(inactive, active)));
-}
-
-/* Returns the least free memory of the group and its ancestors. A container may see only its root,
- * which is then its own group. */
-static uint64_t room_in_groups(const struct hierarchy *h, const char *group) {
-  char folder[PATH_ROOM];
-  uint64_t least = UINT64_MAX;
-  (void)snprintf(folder, sizeof folder, "%s%s", h->root, group);
-  for (;;) {
-    uint64_t room = room_in_group(h, folder);
-    if (room < least) least = room;
-    if (strlen(folder) <= strlen(h->root)) return least;
-    *strrchr(folder, '/') = '\0';
-  }
-}
-
-/* Lines of /proc/self/cgroup are number:controllers:group. */
-static uint64_t room_in_control_groups(void) {
-  FILE *in = fopen("/proc/self/cgroup", "r");
-  char line[PATH_ROOM];
-  uint64_t least = UINT64_MAX;
-  while (in != NULL && fgets(line, sizeof line, in) != NULL) {
-    line[strcspn(line, "\n")] = '\0';
-    char *controllers = strchr(line, ':');
-    char *group = controllers == NULL ? NULL : strchr(controllers + 1, ':');
-    if (group == NULL || group[1] != '/') continue;
-    *controllers++ = *group++ = '\0';
-    for (size_t i = 0; i < sizeof hierarchies / sizeof hierarchies[0]; i++) {
-      if (strcmp(controllers, hierarchies[i].controllers) != 0) continue;
-      uint64_t room = room_in_groups(&hierarchies[i], group);
-      if (room < least) least = room;
-    }
-  }
-  if (in != NULL) (void)fclose(in);
-  return least;
-}
-
 /* ---- the budget ---------------------------------------------------------------------- */
 
 static void lower(struct budget *budget, uint64_t bytes, const char *giver) {
@@ -162,24 +46,12 @@ static void lower(struct budget *budget, uint64_t bytes, const char *giver) {
   budget->giver = giver;
 }
 
-/* Returns a resource limit that the process was started with; UINT64_MAX if there is none. */
-static uint64_t limit_of_process(int resource) {
-  struct rlimit limit;
-  if (getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return UINT64_MAX;
-  return (uint64_t)limit.rlim_cur;
-}
-
 static void find_budget(struct integer wanted, uint64_t held, struct budget *budget) {
-  uint64_t available = 0;
-  uint64_t ceiling = limit_of_process(RLIMIT_DATA);
-  *budget = (struct budget){.bytes = UINT64_MAX, .giver = "", .ceiling = ceiling};
-  lower(budget, ceiling, "ulimit -d allows");
-  lower(budget, limit_of_process(RLIMIT_AS), "ulimit -v allows");
+  struct grundy_platform_bound bounds[GRUNDY_PLATFORM_MAX_BOUNDS];
+  size_t count = grundy_platform_bounds(held, bounds);
+  *budget = (struct budget){.bytes = UINT64_MAX, .giver = "", .ceiling = grundy_platform_limit()};
+  for (size_t i = 0; i < count; i++) lower(budget, bounds[i].bytes, bounds[i].giver);
   if (wanted.given) lower(budget, wanted.value, "--memory allows");
-  if (read_number("/proc/meminfo", "MemAvailable", &available))
-    lower(budget, sum(1024 * available, held), "the machine has room for");
-  uint64_t room = room_in_control_groups();
-  if (room < UINT64_MAX) lower(budget, sum(room, held), "the control group has room for");
 }
 
 /* Uses fewer threads if their stacks would take more than a quarter of the budget: limits of the
@@ -190,23 +62,21 @@ static void fit_threads(const struct budget *budget) {
     grundy_threads_set(--threads);
 }
 
-/* Limits the data of the process (RLIMIT_DATA) to what is reserved now plus what the budget leaves.
+/* Limits the data of the process to what is reserved now plus what the budget leaves.
  * Tools such as AddressSanitizer reserve more than any budget when they start; then no limit is
  * set. */
 static void set_limit(const struct budget *budget) {
-  struct usage now;
-  struct rlimit limit;
-  if (budget->bytes == UINT64_MAX || !read_usage(&now) || now.promised > budget->bytes) return;
-  if (getrlimit(RLIMIT_DATA, &limit) != 0) return;
+  struct grundy_platform_usage now;
+  if (budget->bytes == UINT64_MAX || !grundy_platform_usage(&now) || now.promised > budget->bytes)
+    return;
   uint64_t more = sum(difference(budget->bytes, now.held), grundy_threads_unstarted_bytes());
   uint64_t promised = sum(now.promised, more);
-  limit.rlim_cur = (rlim_t)(promised < budget->ceiling ? promised : budget->ceiling);
-  (void)setrlimit(RLIMIT_DATA, &limit);
+  grundy_platform_set_limit(promised < budget->ceiling ? promised : budget->ceiling);
 }
 
 grundy_status memory_start(struct integer wanted, struct budget *budget, grundy_error *error) {
-  struct usage now = {0};
-  (void)read_usage(&now);
+  struct grundy_platform_usage now = {0};
+  (void)grundy_platform_usage(&now);
   find_budget(wanted, now.held, budget);
   if (now.held < budget->bytes) {
     fit_threads(budget);
@@ -227,8 +97,8 @@ grundy_status memory_start(struct integer wanted, struct budget *budget, grundy_
 
 /* Returns whether the process may use that much more. */
 static bool fits(const struct budget *budget, uint64_t need) {
-  struct usage now = {0};
-  (void)read_usage(&now);
+  struct grundy_platform_usage now = {0};
+  (void)grundy_platform_usage(&now);
   return sum(now.held, need) <= budget->bytes;
 }
 
@@ -248,8 +118,8 @@ static grundy_status allow(const struct budget *budget, const char *what, uint64
     set_limit(budget);
     return GRUNDY_OK;
   }
-  struct usage now = {0};
-  (void)read_usage(&now);
+  struct grundy_platform_usage now = {0};
+  (void)grundy_platform_usage(&now);
   char more[32];
   char held[32];
   char bytes[32];
@@ -294,8 +164,8 @@ grundy_status memory_for_reducing(const struct budget *budget, const grundy_digr
 }
 
 uint64_t memory_left(const struct budget *budget) {
-  struct usage now = {0};
-  if (budget->bytes == UINT64_MAX || !read_usage(&now)) return budget->bytes;
+  struct grundy_platform_usage now = {0};
+  if (budget->bytes == UINT64_MAX || !grundy_platform_usage(&now)) return budget->bytes;
   set_limit(budget);
   return difference(budget->bytes, now.held);
 }

@@ -9,6 +9,7 @@
 
 #include <grundy/base.h>
 #include <grundy/ordinal.h>
+#include <platform.h>
 
 #include "commands.h"
 #include "failure.h"
@@ -57,7 +58,7 @@ static grundy_status put_answer(const void *context, FILE *out, grundy_error *er
   const struct job *job = context;
   const grundy_ordinal_answer *answer = &job->answer;
   bool json = job->arguments.format == ANSWER_JSON;
-  bool ascii = json || terminal_is_ascii() || isatty(STDOUT_FILENO) == 0;
+  bool ascii = json || terminal_is_ascii() || !grundy_platform_is_terminal(STDOUT_FILENO);
   char *text = answer->ordinal == NULL ? NULL : text_of(answer->ordinal, ascii);
   if (answer->ordinal != NULL && text == NULL) return fail_memory(error);
   if (json)

@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <platform.h>
+
 #include "signals.h"
 
 static bool is_requested;
@@ -57,7 +59,8 @@ static bool is_program(const char *command) {
 static const char *find_pager(void) {
   const char *command = getenv("PAGER");
   const char *terminal = getenv("TERM");
-  if (!is_requested || pager_is_running() || isatty(STDOUT_FILENO) != 1) return NULL;
+  if (!is_requested || pager_is_running() || !grundy_platform_is_terminal(STDOUT_FILENO))
+    return NULL;
   if (terminal == NULL || strcmp(terminal, "dumb") == 0) return NULL;
   if (command == NULL) command = "less";
   return is_program(command) ? command : NULL;
@@ -65,15 +68,15 @@ static const char *find_pager(void) {
 
 /* ---- running it ------------------------------------------------------------------------ */
 
-/* less quits if everything fits on the screen (F), shows colours (R) and leaves the text there when
- * it quits (X), unless its user set something else. */
-_Noreturn static void run_pager(const char *command, const int ends[2]) {
-  (void)dup2(ends[0], STDIN_FILENO);
-  (void)close(ends[0]);
-  (void)close(ends[1]);
+/* Starts the pager, which reads from the descriptor. less quits if everything fits on the screen
+ * (F), shows colours (R) and leaves the text there when it quits (X), unless its user set something
+ * else. Returns 0 on failure. */
+static pid_t run_pager(const char *command, int from) {
+  char *const arguments[] = {(char[]){"/bin/sh"}, (char[]){"-c"}, (char *)command, NULL};
+  const int descriptors[] = {from, STDOUT_FILENO, STDERR_FILENO};
+  pid_t child = 0;
   (void)setenv("LESS", "FRX", 0);
-  (void)execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-  _exit(127);
+  return grundy_platform_spawn(arguments, descriptors, &child) == 0 ? child : 0;
 }
 
 void pager_start(void) {
@@ -81,8 +84,8 @@ void pager_start(void) {
   int ends[2];
   if (command == NULL || pipe(ends) != 0) return;
   (void)fflush(stdout);
-  pid_t child = fork();
-  if (child == 0) run_pager(command, ends);
+  for (int i = 0; i < 2; i++) (void)fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+  pid_t child = run_pager(command, ends[0]);
   if (child > 0) {
     pager = child;
     signals_leave_to_pager();

@@ -140,9 +140,8 @@ static grundy_status add_factors(struct parameter_range *range, double from, dou
   return status;
 }
 
-/* Reads 10, 10..20, 10..300:10 or 1e3..1e6x10. */
-static grundy_status add_item(struct parameter_range *range, const char *item,
-                              grundy_error *error) {
+grundy_status parameter_range_add(struct parameter_range *range, const char *item,
+                                  grundy_error *error) {
   static const char expected[] =
       "is not a range; expected a number, 10..300:10 (steps) or 1e3..1e6x10 (factors)";
   char text[ITEM_ROOM];
@@ -182,7 +181,7 @@ grundy_status parameter_range_parse(const char *text, struct parameter_range *ra
     if (length >= sizeof item) return refuse(error, next, "is too long for a number");
     memcpy(item, next, length);
     item[length] = '\0';
-    status = add_item(range, item, error);
+    status = parameter_range_add(range, item, error);
     next += length;
   }
   return status;

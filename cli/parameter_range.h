@@ -23,6 +23,10 @@ struct parameter_range {
 grundy_status parameter_range_parse(const char *text, struct parameter_range *range,
                                     grundy_error *error);
 
+/* Adds the values of an item: 10, 10..20, 10..300:10 or 1e3..1e6x10. Fails as above. */
+grundy_status parameter_range_add(struct parameter_range *range, const char *item,
+                                  grundy_error *error);
+
 void parameter_range_free(struct parameter_range *range);
 
 /* Sets the parameter of the model to the value. */

@@ -5,3 +5,4 @@
 const char *const palette_choices[] = {"plain", "safe", "mono", NULL};
 const char *const layout_choices[] = {"auto", "dot",  "circo", "neato",
                                       "fdp",  "sfdp", "twopi", NULL};
+const char *const overlap_choices[] = {"auto", "prism", "scale", "true", NULL};

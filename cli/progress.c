@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <platform.h>
+
 #include "memory.h"
 #include "signals.h"
 #include "terminal.h"
@@ -30,7 +32,8 @@ struct progress progress_start(bool is_wanted) {
   double now = terminal_clock();
   const char *asked = getenv("GRUNDY_PROGRESS");
   bool for_programs = asked != NULL && strcmp(asked, "1") == 0;
-  return (struct progress){.visible = is_wanted && !for_programs && isatty(STDERR_FILENO) == 1,
+  return (struct progress){.visible = is_wanted && !for_programs &&
+                                      grundy_platform_is_terminal(STDERR_FILENO),
                            .for_programs = for_programs,
                            .start = now,
                            .latest = now,

@@ -17,6 +17,7 @@
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>
+#include <platform.h>
 
 #include "coloured.h"
 #include "commands.h"
@@ -248,9 +249,9 @@ static int prepare(void *context) {
   if (file_is_standard(arguments->tablebase))
     return fail_usage(query_command.name,
                       "TABLEBASE cannot be standard input, because it is read twice");
-  job->format = arguments->format == ANSWER_JSON ? GRUNDY_FORMAT_JSON
-                : isatty(STDOUT_FILENO) == 1     ? GRUNDY_FORMAT_TABLE
-                                                 : GRUNDY_FORMAT_TSV;
+  job->format = arguments->format == ANSWER_JSON             ? GRUNDY_FORMAT_JSON
+                : grundy_platform_is_terminal(STDOUT_FILENO) ? GRUNDY_FORMAT_TABLE
+                                                             : GRUNDY_FORMAT_TSV;
   if (arguments->colour == COLOUR_ALWAYS && job->format != GRUNDY_FORMAT_TABLE)
     return fail_usage(query_command.name, "--colour always is only for tables, not for %s",
                       grundy_format_name(job->format));

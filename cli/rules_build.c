@@ -1,8 +1,6 @@
 /* grundy rules build FILE.c: compiles rules. */
 
-#include <dlfcn.h>
 #include <errno.h>
-#include <spawn.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -15,14 +13,13 @@
 
 #include <grundy/base.h>
 #include <grundy/rules.h>
+#include <platform.h>
 
 #include "failure.h"
 #include "files.h"
 #include "options.h"
 #include "rules.h"
 #include "signals.h"
-
-extern char **environ;
 
 struct arguments {
   const char *source;
@@ -112,7 +109,7 @@ static bool compose(struct build *b) {
 static grundy_status compile(const struct build *b, grundy_error *error) {
   pid_t child;
   int status = 0;
-  int failed = posix_spawnp(&child, b->line.at[0], NULL, NULL, b->line.at, environ);
+  int failed = grundy_platform_spawn(b->line.at, NULL, &child);
   if (failed != 0)
     return fail_with(error, GRUNDY_IO_ERROR, b->line.at[0],
                      "the compiler cannot be run: %s; set the variable CC", strerror(failed));
@@ -139,8 +136,8 @@ static const char *missing_in(const grundy_rules *rules) {
 }
 
 /* Reports why the rules cannot be loaded, without the name of the temporary file. */
-static grundy_status fail_loading(const struct build *b, const char *made, grundy_error *error) {
-  const char *why = dlerror();
+static grundy_status fail_loading(const struct build *b, const char *made, const char *why,
+                                  grundy_error *error) {
   size_t length = strlen(made);
   if (why != NULL && strncmp(why, made, length) == 0 && strncmp(why + length, ": ", 2) == 0)
     why += length + 2;
@@ -152,9 +149,11 @@ static grundy_status fail_loading(const struct build *b, const char *made, grund
 static grundy_status load(const struct build *b, grundy_error *error) {
   char made[PATH_ROOM + 2]; /* without a slash, dlopen would search the system's folders */
   (void)snprintf(made, sizeof made, "%s%s", strchr(b->made, '/') == NULL ? "./" : "", b->made);
-  void *library = dlopen(made, RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) return fail_loading(b, made, error);
-  const grundy_rules *rules = dlsym(library, SYMBOL_TEXT(GRUNDY_RULES_SYMBOL));
+  const char *why = NULL;
+  void *library = grundy_platform_library_open(made, &why);
+  if (library == NULL) return fail_loading(b, made, why, error);
+  const grundy_rules *rules =
+      grundy_platform_library_find(library, SYMBOL_TEXT(GRUNDY_RULES_SYMBOL));
   const char *missing = rules == NULL ? NULL : missing_in(rules);
   grundy_status status = GRUNDY_OK;
   if (rules == NULL)
@@ -163,7 +162,7 @@ static grundy_status load(const struct build *b, grundy_error *error) {
   else if (missing != NULL)
     status = fail_with(error, GRUNDY_BAD_INPUT, b->source,
                        "these rules have no %s; expected title, open, start and moves", missing);
-  (void)dlclose(library);
+  grundy_platform_library_close(library);
   return status;
 }
 
@@ -226,6 +225,9 @@ static int prepare_output(const struct arguments *arguments, struct build *b) {
 }
 
 static grundy_status find_source(const char *source, struct build *b, grundy_error *error) {
+  if (!grundy_platform_loads_libraries())
+    return fail_with(error, GRUNDY_UNABLE, source,
+                     "this build of grundy cannot compile or load rules in C");
   if (access(source, R_OK) != 0)
     return fail_with(error, GRUNDY_BAD_INPUT, source, "%s", strerror(errno));
   b->source = source;

@@ -28,6 +28,7 @@ struct job {
   struct arguments arguments;
   struct limits limits;
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  grundy_rules_sample sample;
 };
 
 static bool is_broken(const grundy_rules_finding *finding) {
@@ -77,12 +78,26 @@ static void put_json_finding(FILE *out, const grundy_rules_finding *finding) {
 static void put_json(FILE *out, const struct job *job) {
   (void)fputs("{\n  \"game\": ", out);
   json_put_string(out, job->arguments.game);
-  (void)fprintf(out, ",\n  \"kept\": %s,\n  \"promises\": [\n", all_kept(job) ? "true" : "false");
+  (void)fprintf(out, ",\n  \"kept\": %s,\n", all_kept(job) ? "true" : "false");
+  (void)fprintf(out, "  \"plays\": {\"tried\": %lu, \"ended\": %lu, \"moves\": %lu},\n",
+                (unsigned long)job->sample.plays,
+                (unsigned long)(job->sample.plays - job->sample.endless),
+                (unsigned long)job->sample.moves);
+  (void)fputs("  \"promises\": [\n", out);
   for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++) {
     put_json_finding(out, &job->findings[i]);
     (void)fputs(i + 1 < GRUNDY_PROMISE_COUNT ? ",\n" : "\n", out);
   }
   (void)fputs("  ]\n}\n", out);
+}
+
+/* Games may go on forever, but if none of many random plays ends, that may be a mistake, and there
+ * may be no end of positions to explore. */
+static void put_warning(FILE *out, const grundy_rules_sample *sample) {
+  if (sample->plays > 0 && sample->endless == sample->plays)
+    (void)fprintf(
+        out, "warning: none of %lu random plays ended within %lu moves; exploring may not end\n",
+        (unsigned long)sample->plays, (unsigned long)sample->moves);
 }
 
 static grundy_status put(const void *context, FILE *out, grundy_error *error) {
@@ -98,6 +113,7 @@ static grundy_status put(const void *context, FILE *out, grundy_error *error) {
       put_finding(out, &job->findings[i]);
     else if (strcmp(last, job->findings[i].function) != 0)
       (void)fprintf(out, "none    %s\n", job->findings[i].function);
+  put_warning(out, &job->sample);
   return GRUNDY_OK;
 }
 
@@ -110,7 +126,8 @@ static int work(void *context) {
   grundy_rules_check_options options = {.size = sizeof options,
                                         .seed = arguments->seed.value,
                                         .walks = (uint32_t)arguments->walks.value,
-                                        .monitor = &job->limits.monitor};
+                                        .monitor = &job->limits.monitor,
+                                        .sample = &job->sample};
   grundy_status status = grundy_rules_check(arguments->game, &options, job->findings, &error);
   progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) status = file_write("-", put, job, &error);

@@ -1,7 +1,6 @@
 /* grundy serve [GAME...]: serves the explorer, a page for the browser, and its API. */
 
 #include <errno.h>
-#include <spawn.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -11,6 +10,7 @@
 #include <unistd.h>
 
 #include <grundy/base.h>
+#include <platform.h>
 
 #include "commands.h"
 #include "failure.h"
@@ -18,8 +18,10 @@
 #include "limits.h"
 #include "options.h"
 #include "progress.h"
+#include "web/guard.h"
 #include "web/library.h"
 #include "web/server.h"
+#include "web/task.h"
 
 struct arguments {
   struct words games;
@@ -52,7 +54,7 @@ static void job_free(void *context) {
 
 /* Returns whether other machines can connect. */
 static bool is_open(const struct arguments *arguments) {
-  return arguments->listen != NULL && !web_is_loopback(arguments->listen);
+  return arguments->listen != NULL && !web_guard_is_loopback(arguments->listen);
 }
 
 /* Reads the token from a file of one line. Returns an exit code. */
@@ -91,7 +93,7 @@ static int choose_token(struct job *job) {
     return fail_usage(serve_command.name, "%s conflicts with %s; give only one", option, variable);
   int code = take_token(job, option == NULL ? in_environment : arguments->token);
   (void)unsetenv(variable); /* child processes must not see it */
-  if (code != CODE_YES || web_token_is_good(job->token)) return code;
+  if (code != CODE_YES || web_guard_is_token(job->token)) return code;
   return fail_usage(serve_command.name,
                     "%s is not a good token; use 16 to 200 letters, digits, - and _",
                     option == NULL ? variable : option);
@@ -109,8 +111,6 @@ static int prepare(void *context) {
 
 /* ---- serving ------------------------------------------------------------------------- */
 
-extern char **environ;
-
 /* Starts the browser without waiting for it. */
 static void open_browser(const char *url) {
   static char program[] = "xdg-open";
@@ -118,7 +118,7 @@ static void open_browser(const char *url) {
   pid_t pid = 0;
   (void)snprintf(address, sizeof address, "%s", url);
   char *words[] = {program, address, NULL};
-  if (posix_spawnp(&pid, program, NULL, NULL, words, environ) != 0)
+  if (grundy_platform_spawn(words, NULL, &pid) != 0)
     (void)fputs("grundy: xdg-open was not found; open the address in a browser\n", stderr);
 }
 
@@ -156,13 +156,8 @@ static grundy_status serve(struct job *job, grundy_error *error) {
       .ready = ready,
       .context = arguments,
   };
-  /* Commands print for programs, whatever the server's terminal can show. */
-  (void)setenv("LC_ALL", "C.UTF-8", 1);
-  /* A command can read only the files of its request. */
-  (void)setenv("GRUNDY_CONFINED", "1", 1);
-  /* The server reads reasons, not messages. */
-  (void)setenv("GRUNDY_REASONS", "1", 1);
-  (void)setenv("GRUNDY_PROGRESS", "1", 1);
+  for (const char *const *word = web_environment; *word != NULL; word += 2)
+    (void)setenv(word[0], word[1], 1);
   grundy_status status = web_serve(&options, error);
   (void)unsetenv("GRUNDY_REASONS"); /* the server's own messages are for people */
   (void)unsetenv("GRUNDY_PROGRESS");

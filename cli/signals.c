@@ -16,6 +16,7 @@
 
 #include <grundy/base.h>
 #include <grundy/game.h>
+#include <platform.h>
 
 #include "failure.h"
 
@@ -230,18 +231,11 @@ static void handle_unless_ignored(int number, void (*handler)(int)) {
     handle(number, handler);
 }
 
-/* Installs an alternate stack, because rules with endless recursion leave no room for a handler. */
-static void start_alternate_stack(void) {
-  static char stack[ALTERNATE_STACK];
-  stack_t there = {.ss_sp = stack, .ss_size = sizeof stack}, before;
-  bool missing = sigaltstack(NULL, &before) == 0 && (before.ss_flags & SS_DISABLE) != 0;
-  if (missing) (void)sigaltstack(&there, NULL);
-}
-
 static void handle_crashes(void) {
   struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  static char stack[ALTERNATE_STACK]; /* rules with endless recursion leave no room for a handler */
   (void)sigfillset(&action.sa_mask);
-  start_alternate_stack();
+  grundy_platform_use_signal_stack(stack, sizeof stack);
   for (size_t i = 0; i < CRASHES; i++) {
     struct sigaction before;
     (void)sigaction(crashes[i].number, &action, &before);

@@ -12,6 +12,7 @@
 #include <grundy/explore.h>
 #include <grundy/external.h>
 #include <grundy/format.h>
+#include <grundy/game.h>
 #include <grundy/morphism.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
@@ -21,12 +22,14 @@
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
+#include "grid.h"
 #include "limits.h"
 #include "lists.h"
 #include "memory.h"
 #include "options.h"
 #include "pager.h"
 #include "progress.h"
+#include "rows.h"
 #include "signals.h"
 #include "terminal.h"
 #include "verify_report.h"
@@ -35,7 +38,9 @@ struct arguments {
   const char *game;
   const char *output;
   const char *columns;
+  bool names;
   const char *solution; /* to read instead of solving; NULL: none */
+  const char *where, *sort, *grid;
   const char *scratch;  /* the folder for the scratch file; NULL: moves are in memory */
   int from;             /* a grundy_format; AUTO leaves it to the ending of `game` */
   int solution_from;    /* likewise of `solution` */
@@ -63,6 +68,8 @@ struct job {
   grundy_report *report; /* NULL without --check */
   grundy_output *output;
   bool external;    /* solve from reverse rows alone, in memory or in the scratch file */
+  struct rows rows; /* of the table */
+  grid_format grid_format;
   uint32_t classes; /* with --reduce */
   double seconds;   /* spent on solving */
 };
@@ -70,6 +77,7 @@ struct job {
 static void job_free(void *context) {
   struct job *job = context;
   file_give_up(&job->output, &job->limits);
+  rows_free(&job->rows);
   grundy_report_free(job->report);
   grundy_solution_free(job->solution);
   grundy_digraph_free(job->game);
@@ -104,10 +112,30 @@ static int check_worths(const struct job *job) {
   return CODE_YES;
 }
 
+static int check_names(const struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  grundy_game_name name = grundy_game_parse(arguments->game);
+  bool is_rules = grundy_game_kind_describe(name.kind)->is_rules;
+  if (!arguments->names || (is_rules && job->format == GRUNDY_FORMAT_NPZ)) return CODE_YES;
+  return fail_usage(solve_command.name,
+                    "--names is for tablebases: expected rules, and -o FILE.npz");
+}
+
 static int check_colour(const struct job *job) {
   if (job->arguments.colour != COLOUR_ALWAYS || job->format == GRUNDY_FORMAT_TABLE) return CODE_YES;
   return fail_usage(solve_command.name, "--colour always is only for tables, not for %s",
                     grundy_format_name(job->format));
+}
+
+/* A b-file has one column of numbers. */
+static int check_bfile(const struct job *job) {
+  grundy_columns columns = job->columns;
+  bool single = job->arguments.columns != NULL && columns != 0 && (columns & (columns - 1)) == 0;
+  if (job->format != GRUNDY_FORMAT_BFILE ||
+      (single && grundy_column_describe(columns)->kind == GRUNDY_COLUMN_OF_NUMBERS))
+    return CODE_YES;
+  return fail_usage(solve_command.name,
+                    "--to bfile needs one column of numbers, such as --columns grundy");
 }
 
 /* The algorithms differ only in how they find values. */
@@ -121,20 +149,74 @@ static int check_algorithm(const struct job *job) {
                     "--algorithm needs one of the columns grundy, k, j, counter and hmin");
 }
 
+static const struct {
+  grundy_format format;
+  grid_format grid;
+} grid_formats[] = {
+    {GRUNDY_FORMAT_TABLE, GRID_TEXT},  {GRUNDY_FORMAT_TSV, GRID_TSV},
+    {GRUNDY_FORMAT_CSV, GRID_CSV},     {GRUNDY_FORMAT_LATEX, GRID_LATEX},
+    {GRUNDY_FORMAT_TYPST, GRID_TYPST},
+};
+
+/* Returns whether the grid becomes a heat map: --to chooses another format. */
+static bool draws_map(const struct arguments *arguments) {
+  return arguments->grid != NULL && arguments->format == GRUNDY_FORMAT_AUTO &&
+         file_ends_with(arguments->output, ".svg");
+}
+
+/* A grid has one column, and formats of its own. */
+static int prepare_grid(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  if (arguments->grid == NULL) return CODE_YES;
+  if (arguments->columns != NULL && !grid_can_show(job->columns))
+    return fail_usage(solve_command.name,
+                      "--grid shows one column of numbers or letters; use --columns");
+  if (draws_map(arguments)) {
+    job->grid_format = GRID_SVG;
+    return CODE_YES;
+  }
+  for (size_t i = 0; i < sizeof grid_formats / sizeof *grid_formats; i++)
+    if (grid_formats[i].format == job->format) {
+      job->grid_format = grid_formats[i].grid;
+      return CODE_YES;
+    }
+  return fail_usage(solve_command.name,
+                    "--grid conflicts with --to %s; use table, tsv, csv, latex or typst, or a FILE "
+                    "that ends with .svg",
+                    grundy_format_name(job->format));
+}
+
+/* A tablebase has all positions. */
+static int prepare_rows(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  const char *option = arguments->where != NULL ? "where" : "sort";
+  int code = rows_prepare(arguments->where, arguments->sort, &job->rows);
+  if (code == CODE_YES && rows_are_chosen(&job->rows) && job->format == GRUNDY_FORMAT_NPZ)
+    return fail_usage(solve_command.name, "--%s conflicts with the format npz", option);
+  return code;
+}
+
 /* Checks the options. Returns an exit code. */
 static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  int code = file_find_format_or(&solve_command, arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION,
-                                 arguments->format, GRUNDY_FORMAT_TABLE, &job->format);
+  int code = CODE_YES;
+  job->format = GRUNDY_FORMAT_TABLE;
+  if (!draws_map(arguments))
+    code = file_find_format_or(&solve_command, arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION,
+                               arguments->format, GRUNDY_FORMAT_TABLE, &job->format);
   if (code != CODE_YES) return code;
   if (arguments->columns != NULL &&
       grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
     return fail_usage(solve_command.name, "--columns: %s", error.message);
   code = check_worths(job);
+  if (code == CODE_YES) code = check_names(job);
   if (code == CODE_YES) code = check_colour(job);
   if (code == CODE_YES) code = check_algorithm(job);
+  if (code == CODE_YES) code = check_bfile(job);
+  if (code == CODE_YES) code = prepare_grid(job);
+  if (code == CODE_YES) code = prepare_rows(job);
   if (code == CODE_YES) code = file_check_terminal(&solve_command, arguments->output, job->format);
   return code != CODE_YES || arguments->solution == NULL ? code : prepare_solution(job);
 }
@@ -145,7 +227,11 @@ static int prepare(void *context) {
  * its column. */
 static void columns_of_game(struct job *job) {
   bool all = asks_for_all(&job->arguments);
-  if (job->arguments.columns == NULL || all) {
+  if (job->arguments.grid != NULL && job->arguments.columns == NULL) {
+    grundy_columns possible = grundy_solve_columns(job->game, true);
+    job->columns = (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K) & possible;
+    if (job->columns == 0) job->columns = GRUNDY_COLUMN_OUTCOME;
+  } else if (job->arguments.columns == NULL || all) {
     job->columns = grundy_solve_columns(job->game, all);
     job->columns &= ~(grundy_columns)GRUNDY_COLUMN_QV;
   }
@@ -160,7 +246,7 @@ static grundy_columns columns_to_solve(const struct job *job) {
   const grundy_columns of_outcomes =
       GRUNDY_COLUMN_ABE | GRUNDY_COLUMN_BARBARA | GRUNDY_COLUMN_OUTCOME;
   const grundy_columns of_payoffs = GRUNDY_COLUMNS_PAYOFF & ~(grundy_columns)GRUNDY_COLUMN_PLAYER;
-  grundy_columns columns = job->columns;
+  grundy_columns columns = job->columns | rows_columns(&job->rows);
   if (!job->arguments.check) return columns;
   if ((columns & need_values) != 0) columns |= GRUNDY_COLUMN_GRUNDY;
   if (grundy_digraph_players(job->game) == NULL) return columns;
@@ -346,6 +432,10 @@ static void put_check(FILE *out, const struct job *job) {
 static void put_summary(FILE *out, const struct job *job) {
   grundy_summary summary = grundy_solution_summary(job->solution);
   (void)putc('\n', out);
+  if (job->rows.condition != NULL) {
+    lists_count(out, job->rows.count, "row");
+    (void)fputs(". ", out);
+  }
   lists_count(out, grundy_digraph_order(job->game), "position");
   (void)fputs(", ", out);
   lists_count(out, grundy_digraph_size(job->game), "move");
@@ -383,8 +473,11 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
       .columns = job->columns,
       .ascii = terminal_is_ascii(),
       .colour = wants_colour(job),
+      .names = job->arguments.names,
       /* standard output may be the terminal that shows progress */
       .monitor = to_stdout ? &job->limits.quiet : &job->limits.monitor,
+      .rows = job->rows.vertices,
+      .row_count = job->rows.count,
   };
   FILE *out = grundy_output_stream(job->output);
   grundy_status status =
@@ -398,13 +491,24 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
   return status;
 }
 
+static grundy_status write_grid(struct job *job, grundy_error *error) {
+  struct grid grid = {.game = job->game, .solution = job->solution, .columns = job->columns};
+  uint64_t count = job->rows.vertices == NULL ? grundy_digraph_order(job->game) : job->rows.count;
+  grundy_status status = grid_make(&grid, job->arguments.grid, job->rows.vertices, count, error);
+  if (status == GRUNDY_OK)
+    grid_write(grundy_output_stream(job->output), &grid, job->grid_format, terminal_is_ascii());
+  grid_free(&grid);
+  return status;
+}
+
 static grundy_status write_and_commit(struct job *job, grundy_error *error) {
   progress_clear(&job->limits.progress);
   /* An incomplete file has to be removed; standard output cannot be taken back. */
   if (file_is_standard(job->arguments.output)) signals_end_process();
   grundy_status status = file_interrupted(error);
   if (status == GRUNDY_OK && file_is_standard(job->arguments.output)) pager_start();
-  if (status == GRUNDY_OK) status = write_solution(job, error);
+  if (status == GRUNDY_OK)
+    status = job->arguments.grid != NULL ? write_grid(job, error) : write_solution(job, error);
   if (status == GRUNDY_OK) status = file_interrupted(error);
   if (status != GRUNDY_OK) return status;
   grundy_output *output = job->output;
@@ -467,20 +571,32 @@ static void put_scratch(const struct job *job, grundy_status status) {
   (void)snprintf(path, sizeof path, "%s/%s", job->arguments.scratch, GRUNDY_EXTERNAL_FILE);
   if (access(path, F_OK) != 0) return;
   (void)fprintf(stderr, "%s %s\n", path,
-                kept ? "is kept; run the same command to continue, or remove it"
-                     : "could not be removed; remove it");
+                status == GRUNDY_CANCELLED
+                    ? "is kept; run the same command to continue, or remove it"
+                : kept ? "is kept for a run with more memory or fewer columns, or remove it"
+                       : "could not be removed; remove it");
+}
+
+/* A grid shows all positions, not only one of each symmetry class. */
+static grundy_status read_game(struct job *job, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  if (arguments->grid == NULL || arguments->solution != NULL)
+    return file_read_game(arguments->game, arguments->from, &job->limits, &job->game, error);
+  grundy_game_name name = grundy_game_parse(arguments->game);
+  return file_read_unreduced(&name, GRUNDY_DIGRAPH_MAX_ORDER, &job->limits, &job->game, error);
 }
 
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
   int code = CODE_YES;
-  grundy_status status =
-      file_read_game(job->arguments.game, job->arguments.from, &job->limits, &job->game, &error);
+  grundy_status status = read_game(job, &error);
   if (status == GRUNDY_OK)
     status = file_check_payoffs(job->game, job->arguments.infinite.given, &error);
   if (status == GRUNDY_OK) status = solve_or_read(job, &code, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = check_if_asked(job, &code, &error);
+  if (status == GRUNDY_OK && code == CODE_YES)
+    status = rows_choose(&job->rows, job->game, job->solution, &job->limits, &error);
   if (status == GRUNDY_OK && code == CODE_YES) status = write_and_commit(job, &error);
   if (status != GRUNDY_OK) {
     file_give_up(&job->output, &job->limits);
@@ -511,6 +627,14 @@ static const struct option options[] = {
      .value = "LIST",
      .destination = offsetof(struct arguments, columns),
      .help = "compute these columns, separated by commas, or all (default: see below)"},
+    OPTION_WHERE(struct arguments),
+    OPTION_SORT(struct arguments),
+    {.name = "grid",
+     .kind = OPTION_STRING,
+     .value = "FIELDS",
+     .destination = offsetof(struct arguments, grid),
+     .excludes = "from sort",
+     .help = "one column as a grid, such as a,b: field a down, b across (.svg: a heat map)"},
     OPTION_PAYOFF(struct arguments),
     OPTION_INFINITE(struct arguments),
     {.name = "solution",
@@ -537,6 +661,12 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, scratch),
      .excludes = "reduce algorithm",
      .help = "keep moves in DIR, for games larger than memory"},
+    {.group = OPTIONS_OUTPUT,
+     .name = "names",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, names),
+     .needs = "output",
+     .help = "in a tablebase, also write the names and fields of positions, for NumPy"},
     OPTION_COLOUR(struct arguments),
     {.name = "algorithm",
      .kind = OPTION_CHOICE,
@@ -556,6 +686,7 @@ static const struct example examples[] = {
      "a game from standard input; only what these columns need is computed"},
     {"grundy solve ring.edges --columns all --check -o ring.json",
      "everything there is, verified, as JSON"},
+    {"grundy solve wythoff:10,10 --grid a,b", "the values of Wythoff's game as a table"},
     {"grundy solve large.npz --memory 16G --timings -o solution.npz",
      "fails at once if 16 GiB may not be enough, and prints timings"},
     {0},

@@ -11,6 +11,8 @@
 #include <unistd.h>
 #include <wchar.h>
 
+#include <platform.h>
+
 #include "terminal.h"
 
 /* ---- the text ------------------------------------------------------------------------ */
@@ -174,7 +176,7 @@ static void put_excerpt(const char *text, size_t length, uint64_t column) {
 
 void source_line_put(const grundy_error *error) {
   size_t length = 0;
-  if (error->line == 0 || isatty(STDERR_FILENO) != 1) return;
+  if (error->line == 0 || !grundy_platform_is_terminal(STDERR_FILENO)) return;
   char *line = find_line(error, &length);
   if (line != NULL && length > 0) put_excerpt(line, length, error->column);
   free(line);

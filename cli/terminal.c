@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <platform.h>
+
 #include "pager.h"
 
 /* Replaces a closed stream by one that fails when used: standard input is opened for writing, the
@@ -40,7 +42,7 @@ static bool is_set(const char *variable) {
 bool terminal_wants_colour(void) {
   const char *terminal = getenv("TERM");
   if (terminal == NULL || strcmp(terminal, "dumb") == 0) return false;
-  return !is_set("NO_COLOR") && (isatty(STDOUT_FILENO) == 1 || pager_is_running());
+  return !is_set("NO_COLOR") && (grundy_platform_is_terminal(STDOUT_FILENO) || pager_is_running());
 }
 
 const char *const terminal_colour_choices[] = {"auto", "always", "never", NULL};
@@ -66,7 +68,8 @@ bool terminal_is_quiet(void) {
 }
 
 void terminal_explain_keyboard(const char *path, const char *what) {
-  if (quiet || strcmp(path, "-") != 0 || isatty(STDIN_FILENO) != 1 || isatty(STDERR_FILENO) != 1)
+  if (quiet || strcmp(path, "-") != 0 || !grundy_platform_is_terminal(STDIN_FILENO) ||
+      !grundy_platform_is_terminal(STDERR_FILENO))
     return;
   (void)fprintf(stderr, "Type %s. End with Ctrl-D.\n", what);
 }

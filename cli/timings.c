@@ -1,11 +1,12 @@
 #include "timings.h"
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 
 #include <grundy/base.h>
+#include <platform.h>
 
 void timings_add(struct timings *timings, const grundy_phase *phase) {
   if (timings->count == timings->room) {
@@ -31,10 +32,10 @@ static void print_phase(FILE *out, const grundy_phase *phase) {
 void timings_print(FILE *out, const struct timings *timings, double seconds) {
   (void)fputs("phase\talgorithm\tseconds\tmoves/s\tpeak_MiB\tserial_ns/move\n", out);
   for (size_t i = 0; i < timings->count; i++) print_phase(out, &timings->phases[i]);
-  struct rusage usage;
   (void)fprintf(out, "total\t-\t%.3f\t-\t", seconds);
-  if (getrusage(RUSAGE_SELF, &usage) == 0)
-    (void)fprintf(out, "%.1f\t-\n", (double)usage.ru_maxrss / 1024);
+  uint64_t peak = grundy_platform_peak();
+  if (peak > 0)
+    (void)fprintf(out, "%.1f\t-\n", (double)peak / (1 << 20));
   else
     (void)fputs("-\t-\n", out);
 }

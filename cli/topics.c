@@ -76,6 +76,9 @@ static const struct {
     {GRUNDY_FORMAT_TSV, ".tsv", "columns separated by tabs"},
     {GRUNDY_FORMAT_CSV, ".csv", "columns separated by commas"},
     {GRUNDY_FORMAT_JSON, ".json", "one object of arrays"},
+    {GRUNDY_FORMAT_BFILE, "none", "one column of numbers as a b-file of the OEIS"},
+    {GRUNDY_FORMAT_LATEX, ".tex", "a table for LaTeX"},
+    {GRUNDY_FORMAT_TYPST, ".typ", "a table for Typst"},
 };
 
 /* Writes "games and solutions", or the one of them that the format can be used for. */

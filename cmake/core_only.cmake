@@ -7,6 +7,7 @@ foreach(room base value digraph solution model solve verify morphism)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${room}/*.c)
   list(APPEND CORE_SOURCES ${sources})
 endforeach()
+grundy_choose_files(CORE_SOURCES)
 add_library(grundy_static STATIC ${CORE_SOURCES})
 # For CPU sets, pipe2 and O_TMPFILE (Linux).
 set_source_files_properties(src/base/threads.c src/base/child.c src/base/output.c

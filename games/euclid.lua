@@ -9,6 +9,7 @@
 return {
   title = "Euclid: subtract a multiple of the smaller number from the larger one",
   args = { "a=7", "b=24" },
+  fields = { "a", "b" },
 
   start = function(a, b)
     assert(a >= 1 and b >= 1, "numbers are " .. a .. " and " .. b .. "; expected 1 or more")

@@ -10,6 +10,7 @@ local S, interval
 return {
   title = "Subtraction game: take a number of counters that is in S",
   args = { "n=20", "s..." },
+  fields = { "n" },
 
   start = function(n, ...)
     assert(n >= 0, "there are " .. n .. " counters; expected 0 or more")

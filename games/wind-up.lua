@@ -11,6 +11,7 @@ local n, S
 return {
   title = "Wind-up: turn the hand of a clock back by s hours, until it points to 0",
   args = { "n=10", "s..." },
+  fields = { "hour" },
 
   start = function(hours, ...)
     assert(hours >= 1, "the clock has " .. hours .. " hours; expected 1 or more")

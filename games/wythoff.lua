@@ -10,6 +10,7 @@
 return {
   title = "Wythoff's game: take from one pile, or as many from both",
   args = { "a=5", "b=8" },
+  fields = { "a", "b" },
 
   start = function(a, b)
     assert(a >= 0 and b >= 0, "piles are " .. a .. " and " .. b .. "; expected 0 or more")

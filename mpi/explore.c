@@ -190,7 +190,8 @@ static grundy_status explore_all(explorer *e) {
     grundy_status taken = take_all(e);
     exchange_clear(&e->x);
     if (e->status == GRUNDY_OK) e->status = taken;
-    if (e->status == GRUNDY_OK && run_is_interrupted()) e->status = grundy_fail_cancelled(e->error);
+    if (e->status == GRUNDY_OK && team_is_interrupted())
+      e->status = grundy_fail_cancelled(e->error);
     bool left = e->next_place < e->place_count || e->expanded < e->g->positions.count;
     more = team_largest(left ? 1 : 0) != 0 && team_largest(e->status != GRUNDY_OK) == 0;
   }

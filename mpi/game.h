@@ -32,8 +32,8 @@ static inline uint32_t game_degree(const game *g, uint32_t i) {
 }
 
 /* Reads heads of own moves first … first + count - 1, by their numbers in the file, and checks
- * them. Not collective. */
-grundy_status game_heads(const game *g, uint64_t first, uint64_t count, uint64_t *heads,
+ * them. Fails with GRUNDY_CANCELLED if this rank was interrupted. Not collective. */
+grundy_status game_heads(const game *g, uint64_t first, uint64_t count, uint32_t *heads,
                          uint32_t *checksum, grundy_error *error);
 
 /* The moves into own positions: the tails of the moves into the own position i are
@@ -41,10 +41,10 @@ grundy_status game_heads(const game *g, uint64_t first, uint64_t count, uint64_t
 typedef struct rows {
   uint64_t *offsets;
   uint32_t *tails;
+  uint64_t sent; /* for statistics: bytes that this rank has sent to build them */
 } rows;
 
-/* Builds the rows of own positions by two exchanges, of heads and of moves: nothing else is in
- * memory. Frees on failure. */
+/* Builds the rows of own positions by one exchange of all moves. Frees on failure. */
 grundy_status rows_build(rows *r, const game *g, uint64_t exchange_size, grundy_error *error);
 void rows_free(rows *r);
 

@@ -15,7 +15,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,27 +72,11 @@ typedef struct arguments {
 
 /* ---- messages -------------------------------------------------------------------------- */
 
-enum { CODE_USAGE = 2, CODE_INTERRUPTED = 130 };
-
-static int code_of(grundy_status status) {
-  static const int codes[] = {
-      [GRUNDY_OK] = 0,
-      [GRUNDY_BAD_ARGUMENT] = CODE_USAGE,
-      [GRUNDY_BAD_INPUT] = 3,
-      [GRUNDY_UNABLE] = 4,
-      [GRUNDY_OUT_OF_MEMORY] = 4,
-      [GRUNDY_IO_ERROR] = 5,
-      [GRUNDY_UNDEFINED] = 6,
-      [GRUNDY_CANCELLED] = CODE_INTERRUPTED,
-  };
-  return codes[status];
-}
-
 static int fail(const team *t, const grundy_error *error) {
   char text[2 * GRUNDY_ERROR_MAX_TEXT];
   (void)grundy_error_format(error, text, sizeof text);
   if (t->rank == 0) (void)fprintf(stderr, "grundy-mpi: %s\n", text);
-  return code_of(error->status);
+  return grundy_exit_code(error->status);
 }
 
 GRUNDY_PRINTF(2, 3)
@@ -106,7 +89,7 @@ static int fail_usage(const team *t, const char *format, ...) {
     (void)fputs("; see 'grundy-mpi --help'\n", stderr);
   }
   va_end(values);
-  return CODE_USAGE;
+  return grundy_exit_code(GRUNDY_BAD_ARGUMENT);
 }
 
 /* ---- arguments ------------------------------------------------------------------------- */
@@ -210,11 +193,6 @@ static int parse(const team *t, int argc, char **argv, arguments *a) {
 
 /* ---- solving --------------------------------------------------------------------------- */
 
-static void on_signal(int number) {
-  (void)number;
-  run_interrupt();
-}
-
 static void print_summary(const run *r) {
   uint64_t counts[3] = {0, 0, 0};
   const uint32_t *state = r->arrays[ARRAY_REMOTENESS];
@@ -237,9 +215,9 @@ static void print_timings(const run *r, const double *times, double cpu) {
   const propagation *p = &r->p;
   double seconds[3] = {times[1] - times[0], times[2] - times[1], times[3] - times[2]}, slowest[3];
   double all_cpu;
-  uint64_t counts[3] = {p->x.sent, p->updates, p->sifted}, sums[3];
+  uint64_t counts[4] = {p->x.sent, p->updates, p->sifted, r->rows.sent}, sums[4];
   MPI_Reduce(seconds, slowest, 3, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
-  MPI_Reduce(counts, sums, 3, MPI_UINT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
+  MPI_Reduce(counts, sums, 4, MPI_UINT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
   MPI_Reduce(&cpu, &all_cpu, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
   if (r->team->rank != 0) return;
   double moves = r->game->size == 0 ? 1 : (double)r->game->size;
@@ -248,10 +226,11 @@ static void print_timings(const run *r, const double *times, double cpu) {
                 "solving                %9.3f s\n"
                 "writing                %9.3f s\n"
                 "CPU of all ranks       %9.3f s, without waiting for others\n"
-                "%" PRIu64 " supersteps, %" PRIu64 " rounds, %.3f updates per move, %.3f sifted, "
-                "%.3f bytes sent per move\n",
+                "%" PRIu64 " supersteps, %" PRIu64 " rounds, %.3f updates per move, %.3f sifted\n"
+                "bytes sent per move: %.3f for rows, %.3f while solving\n",
                 slowest[0], slowest[1], slowest[2], all_cpu, p->supersteps, p->x.rounds,
-                (double)sums[1] / moves, (double)sums[2] / moves, (double)sums[0] / moves);
+                (double)sums[1] / moves, (double)sums[2] / moves, (double)sums[3] / moves,
+                (double)sums[0] / moves);
 }
 
 /* Opens the game, in a file or given by rules, and builds its rows. */
@@ -277,6 +256,16 @@ static grundy_status choose_columns(run *r) {
                      "player does not win everywhere");
 }
 
+/* Saves a run that was interrupted, and says so. */
+static grundy_status save_interrupted(run *r) {
+  if (r->folder == NULL) return GRUNDY_CANCELLED;
+  grundy_status status = checkpoint_save(r);
+  if (status != GRUNDY_OK) return status;
+  return grundy_fail(r->error, GRUNDY_CANCELLED,
+                     "interrupted; the state is saved in '%s', and the same command continues",
+                     r->folder);
+}
+
 static grundy_status solve(const arguments *a, run *r) {
   double times[4] = {grundy_clock()}, cpu = team_cpu_seconds();
   grundy_status status = open_game(a, r);
@@ -284,10 +273,12 @@ static grundy_status solve(const arguments *a, run *r) {
   if (status == GRUNDY_OK)
     status = propagation_start(&r->p, r->game, &r->rows, a->exchange, r->error);
   times[1] = grundy_clock();
+  bool begun = status == GRUNDY_OK;
   if (status == GRUNDY_OK) status = run_all(r);
   times[2] = grundy_clock();
   if (status == GRUNDY_OK) status = output_write(r, a->solution);
   times[3] = grundy_clock();
+  if (begun && status == GRUNDY_CANCELLED) status = save_interrupted(r);
   if (status != GRUNDY_OK) return status;
   checkpoint_remove(r);
   if (!a->quiet) print_summary(r);
@@ -314,9 +305,6 @@ static int run_solve(const team *t, const arguments *a) {
            .folder = a->folder,
            .interval = a->interval,
            .error = &error};
-  struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
   grundy_status status = solve(a, &r);
   run_free(&r);
   game_close(&g);
@@ -357,6 +345,7 @@ static int run_command(const team *t, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+  team_catch_signals();
   team t = team_start(&argc, &argv);
   int code = run_command(&t, argc, argv);
   MPI_Finalize();

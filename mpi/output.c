@@ -196,7 +196,8 @@ static grundy_status put_items(writer *w, uint64_t begin, unsigned char *bytes,
   *checksum = 0;
   for (uint64_t done = 0, count; done < c->own && status == GRUNDY_OK; done += count) {
     count = c->own - done < most ? c->own - done : most;
-    status = c->make(w, done, count, bytes);
+    status =
+        team_is_interrupted() ? grundy_fail_cancelled(w->r->error) : c->make(w, done, count, bytes);
     *checksum = (uint32_t)crc32_z(*checksum, bytes, count * item);
     if (status == GRUNDY_OK)
       status =

@@ -7,10 +7,11 @@
 #include <string.h>
 
 enum {
-  MOST_CAPACITY = 2048, /* entries of a bin */
-  MOST_BLOCK = 1 << 16, /* positions */
-  WORTH_SORTING = 64,   /* positions found in a block */
-  NARROW = 1024,        /* positions of a wave */
+  MOST_CAPACITY = 2048,  /* entries of a bin */
+  MOST_BLOCK = 1 << 16,  /* positions */
+  WORTH_SORTING = 64,    /* positions found in a block */
+  NARROW = 1024,         /* positions of a wave */
+  LEAST_ALONE = 1 << 20, /* bytes */
 };
 
 /* A record is a bin on its way: a header of two numbers or, with a value, three, then entries. */
@@ -88,6 +89,9 @@ grundy_status propagation_start(propagation *p, const game *g, const rows *r,
                                 uint64_t exchange_size, grundy_error *error) {
   *p = (propagation){.team = g->team, .blocks = &g->blocks, .rows = r};
   int threads = (int)team_largest((unsigned)grundy_threads_for(g->size));
+  /* A rank that is alone needs no more memory than the pool of the library's waves, twice. */
+  uint64_t alone = 2 * (uint64_t)g->blocks.order + LEAST_ALONE;
+  if (g->team->ranks == 1 && alone < exchange_size) exchange_size = alone;
   grundy_status status = exchange_start(&p->x, g->team, threads, exchange_size, error);
   uint64_t most_blocks = team_largest(g->blocks.own_blocks); /* of a rank */
   if (status == GRUNDY_OK) status = team_agree(g->team, allocate(p, most_blocks, error), error);
@@ -102,6 +106,12 @@ bool propagation_sieve(propagation *p) {
   p->sieve = grundy_alloc_zero(words, sizeof *p->sieve);
   return p->sieve != NULL;
 }
+
+#if defined(__GNUC__)
+#define INLINED static inline __attribute__((always_inline))
+#else
+#define INLINED static inline
+#endif
 
 /* ---- filling --------------------------------------------------------------------------- */
 
@@ -147,35 +157,44 @@ static bool is_sifted(const step *s, uint32_t u) {
   return (__atomic_fetch_or(word, bit, __ATOMIC_RELAXED) & bit) != 0;
 }
 
-static void put_entry(const step *s, filler *f, int thread, uint32_t u) {
-  const propagation *p = s->p;
-  uint32_t block = u >> p->blocks->bits, at = f->filled[block];
-  if (f->listed[block] == 0) {
-    f->listed[block] = 1;
-    f->touched[f->touched_count++] = block;
-  }
-  f->bins[(uint64_t)block * p->capacity + at] =
-      (uint16_t)(u & ((UINT32_C(1) << p->blocks->bits) - 1));
-  f->filled[block] = at + 1;
-  if (at + 1 == p->capacity) put_record(s, f, thread, block);
+/* Lists a block whose bin is empty. */
+static void list_block(filler *f, uint32_t block) {
+  if (f->listed[block] != 0) return;
+  f->listed[block] = 1;
+  f->touched[f->touched_count++] = block;
 }
 
-static void fill_row(const step *s, filler *f, int thread, const uint32_t *row, uint64_t count) {
-  bool sifting = s->p->sieve != NULL && (s->how == SEND_LAST || s->how == SEND_SIFTED);
-  uint64_t j = f->move;
-  for (; j < count && !f->full; j++) {
-    f->updates++;
-    if (sifting && is_sifted(s, row[j]))
-      f->sifted++;
-    else
-      put_entry(s, f, thread, row[j]);
+/* Fills bins from a row until it is finished or some rank's room is half full. Returns how many of
+ * its moves have been processed. Inlined twice, so that rows without a sieve do not test for it. */
+INLINED uint64_t fill_row(const step *s, filler *f, int thread, const uint32_t *row, uint64_t count,
+                          bool sifting) {
+  const propagation *p = s->p;
+  uint16_t *bins = f->bins;
+  uint32_t *filled = f->filled;
+  uint32_t bits = p->blocks->bits, mask = (UINT32_C(1) << bits) - 1, capacity = p->capacity;
+  uint64_t j = f->move, sifted = 0;
+  while (j < count) {
+    uint32_t u = row[j++], block = u >> bits, at = filled[block];
+    if (sifting && is_sifted(s, u)) {
+      sifted++;
+      continue;
+    }
+    if (at == 0) list_block(f, block);
+    bins[(uint64_t)block * capacity + at] = (uint16_t)(u & mask);
+    filled[block] = at + 1;
+    if (at + 1 == capacity) {
+      put_record(s, f, thread, block);
+      if (f->full) break;
+    }
   }
-  f->move = j;
+  f->updates += j - f->move;
+  f->sifted += sifted;
+  return j;
 }
 
 /* Fills bins from the share of the thread until it is finished or some rank's room is half full;
  * the bins fit into the other half. */
-static void fill(const step *s, filler *f, int thread) {
+INLINED void fill(const step *s, filler *f, int thread, bool sifting) {
   const rows *r = s->p->rows;
   f->full = false;
   while (f->vertex < f->end && !f->full) {
@@ -188,7 +207,7 @@ static void fill(const step *s, filler *f, int thread) {
       if (f->full) break;
     }
     uint64_t count = r->offsets[i + 1] - r->offsets[i];
-    fill_row(s, f, thread, r->tails + r->offsets[i], count);
+    f->move = fill_row(s, f, thread, r->tails + r->offsets[i], count, sifting);
     if (f->move < count) break;
     f->move = 0;
     f->vertex++;
@@ -198,7 +217,10 @@ static void fill(const step *s, filler *f, int thread) {
 
 static void fill_share(void *context, int thread) {
   const step *s = context;
-  fill(s, &s->p->fillers[thread], thread);
+  if (s->p->sieve != NULL && (s->how == SEND_LAST || s->how == SEND_SIFTED))
+    fill(s, &s->p->fillers[thread], thread, true);
+  else
+    fill(s, &s->p->fillers[thread], thread, false);
 }
 
 /* ---- emptying -------------------------------------------------------------------------- */

@@ -4,31 +4,30 @@
 #include "base/monitor.h"
 #include "solve/labels.h"
 
-#include <signal.h>
 #include <string.h>
 
 /* ---- supersteps ------------------------------------------------------------------------ */
 
-static volatile sig_atomic_t interrupted;
-
-void run_interrupt(void) {
-  interrupted = 1;
-}
-
-bool run_is_interrupted(void) {
-  return interrupted != 0;
-}
-
-bool run_goes_on(run *r, uint64_t positions, grundy_status *status) {
-  bool due = r->folder != NULL && r->team->rank == 0 && grundy_clock() - r->saved >= r->interval;
-  uint64_t mine[3] = {positions, (uint64_t)interrupted, due ? 1 : 0}, all[3];
+static bool goes_on(run *r, uint64_t positions, bool due, grundy_status *status) {
+  uint64_t mine[3] = {positions, team_is_interrupted() ? 1 : 0, due ? 1 : 0}, all[3];
   team_wait_begins();
   MPI_Allreduce(mine, all, 3, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
   team_wait_ends();
   *status = GRUNDY_OK;
-  if (r->folder != NULL && (all[1] > 0 || all[2] > 0)) *status = checkpoint_save(r);
-  if (*status == GRUNDY_OK && all[1] > 0) *status = grundy_fail_cancelled(r->error);
+  if (all[1] > 0)
+    *status = grundy_fail_cancelled(r->error);
+  else if (all[2] > 0)
+    *status = checkpoint_save(r);
   return *status == GRUNDY_OK && all[0] > 0;
+}
+
+bool run_goes_on(run *r, uint64_t positions, grundy_status *status) {
+  bool due = r->folder != NULL && r->team->rank == 0 && grundy_clock() - r->saved >= r->interval;
+  return goes_on(r, positions, due, status);
+}
+
+bool run_goes_on_in_level(run *r, uint64_t positions, grundy_status *status) {
+  return goes_on(r, positions, false, status);
 }
 
 uint32_t run_positions_with(const run *r, const uint32_t *state, uint32_t label, uint32_t *list) {
@@ -88,6 +87,7 @@ static uint32_t state_at_end(uint8_t end) {
 
 /* Sets the state with which a phase begins. */
 static void begin(run *r, phase which) {
+  if (which == PHASE_SETS) return; /* it keeps nothing that could be saved */
   r->at = (progress){.phase = which};
   uint32_t *state = which == PHASE_REMOTENESS ? r->arrays[ARRAY_REMOTENESS]
                     : which == PHASE_MISERE   ? r->arrays[ARRAY_MISERE]

@@ -54,15 +54,14 @@ typedef struct run {
   grundy_error *error;
 } run;
 
-/* Asks for the end of the run at the next superstep, in a handler of signals. */
-void run_interrupt(void);
-bool run_is_interrupted(void);
-
 /* Called by all ranks before each superstep, with the positions of their part of the wave. Returns
  * whether there are any, on some rank; saves the run when that is due. *status becomes
- * GRUNDY_CANCELLED if a rank was interrupted; then the run has been saved, and false is
- * returned. */
+ * GRUNDY_CANCELLED if a rank was interrupted; then false is returned. */
 bool run_goes_on(run *r, uint64_t positions, grundy_status *status);
+
+/* The same between two waves of a level. r->at is still where the level begins, so this saves
+ * nothing. */
+bool run_goes_on_in_level(run *r, uint64_t positions, grundy_status *status);
 
 /* Finds the own positions that have this label, for a phase that begins or is resumed. */
 uint32_t run_positions_with(const run *r, const uint32_t *state, uint32_t label, uint32_t *list);
@@ -79,7 +78,8 @@ grundy_status run_peel(run *r);
 grundy_status run_levels(run *r);
 grundy_status run_sets(run *r);
 
-/* Runs all phases that the wanted columns need. */
+/* Runs all phases that the wanted columns need. At all times r->at and the arrays are a state that
+ * can be saved: what a level has done so far is done again after resuming. */
 grundy_status run_all(run *r);
 void run_free(run *r);
 

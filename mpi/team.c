@@ -50,6 +50,25 @@ double team_cpu_seconds(void) {
   return cpu_clock() - waited;
 }
 
+/* ---- signals --------------------------------------------------------------------------- */
+
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int number) {
+  (void)number;
+  interrupted = 1;
+}
+
+void team_catch_signals(void) {
+  struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+}
+
+bool team_is_interrupted(void) {
+  return interrupted != 0;
+}
+
 /* ---- agreement ------------------------------------------------------------------------- */
 
 team team_start(int *argc, char ***argv) {
@@ -63,6 +82,7 @@ team team_start(int *argc, char ***argv) {
 
 /* Returns whether other nodes may succeed where this one fails: files and memory differ. */
 static bool depends_on_node(const grundy_error *error) {
+  if (error->status == GRUNDY_CANCELLED) return false;
   return error->status != GRUNDY_BAD_INPUT || error->reason == GRUNDY_REASON_NO_FILE;
 }
 

@@ -7,6 +7,7 @@
 #include "base/error.h"
 
 #include <mpi.h>
+#include <stdbool.h>
 
 typedef struct team {
   int rank;  /* of this process */
@@ -27,6 +28,13 @@ uint64_t team_sum_before(const team *t, uint64_t number);
 
 /* Replaces the words by the bitwise or over all ranks. */
 void team_or(uint64_t *words, uint64_t count);
+
+/* Makes SIGINT and SIGTERM ask for the end of the run, instead of ending this rank. Not
+ * collective. */
+void team_catch_signals(void);
+
+/* Returns whether this rank got such a signal. Not collective. */
+bool team_is_interrupted(void);
 
 /* Ends the whole job if this rank waits for the others longer than this, because one of them hangs;
  * 0 waits forever. */

@@ -1,6 +1,7 @@
 #include "value_sets.h"
 
 #include "base/alloc.h"
+#include "base/order.h"
 
 #include <assert.h>
 
@@ -70,11 +71,6 @@ uint32_t value_sets_mex(const value_sets *sets, uint32_t i) {
   return mex;
 }
 
-static int compare(const void *a, const void *b) {
-  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return x < y ? -1 : x > y;
-}
-
 bool value_sets_large(const value_sets *sets, uint64_t **pairs, uint64_t *count) {
   *count = 0;
   *pairs = grundy_alloc(sets->table_count, sizeof **pairs);
@@ -82,6 +78,6 @@ bool value_sets_large(const value_sets *sets, uint64_t **pairs, uint64_t *count)
   for (uint64_t i = 0; i < sets->table_capacity; i++)
     if (sets->table[i] != 0) (*pairs)[(*count)++] = sets->table[i] - 1;
   assert(*count == sets->table_count);
-  qsort(*pairs, *count, sizeof **pairs, compare);
+  grundy_sort_wide(*pairs, *count);
   return true;
 }

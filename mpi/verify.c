@@ -2,6 +2,7 @@
 
 #include "ask.h"
 #include "base/alloc.h"
+#include "base/order.h"
 #include "columns.h"
 
 #include <grundy/value.h>
@@ -131,13 +132,12 @@ enum { WINDOW = 1 << 16 };
 
 /* Asks about the moves of a window as far as there is room. Returns the move after them. */
 static uint64_t ask_window(pass *p, uint64_t first, uint64_t end, uint32_t tail,
-                           const uint64_t *heads) {
+                           const uint32_t *heads) {
   const game *g = p->v->g;
   for (uint64_t move = first; move < end; move++) {
     uint32_t question[ASK_MOST_WORDS];
     while (g->offsets[tail + 1] <= move) tail++;
-    if (p->question(p->v, tail, (uint32_t)heads[move - first], question) &&
-        !ask_put(&p->ask, question))
+    if (p->question(p->v, tail, heads[move - first], question) && !ask_put(&p->ask, question))
       return move;
   }
   return end;
@@ -146,18 +146,18 @@ static uint64_t ask_window(pass *p, uint64_t first, uint64_t end, uint32_t tail,
 /* Takes the answers in the same order; rows end when all their moves are taken, and rows without
  * moves end on the way. */
 static void take_window(pass *p, uint64_t first, uint64_t end, uint32_t *tail,
-                        const uint64_t *heads) {
+                        const uint32_t *heads) {
   const game *g = p->v->g;
   for (uint64_t move = first; move < end; move++) {
     uint32_t question[ASK_MOST_WORDS], answer[ASK_MOST_WORDS];
     for (; g->offsets[*tail + 1] <= move; ++*tail) p->end(p, *tail);
-    if (!p->question(p->v, *tail, (uint32_t)heads[move - first], question)) continue;
+    if (!p->question(p->v, *tail, heads[move - first], question)) continue;
     ask_take(&p->ask, question[0], answer);
     p->answer(p, *tail, move - g->offsets[0], answer);
   }
 }
 
-static grundy_status run_windows(pass *p, uint64_t *heads) {
+static grundy_status run_windows(pass *p, uint32_t *heads) {
   const game *g = p->v->g;
   uint64_t move = g->offsets[0], last = g->offsets[g->blocks.own];
   uint32_t tail = 0;
@@ -180,7 +180,7 @@ static grundy_status run_windows(pass *p, uint64_t *heads) {
 static grundy_status run_pass(pass *p, uint64_t exchange_size, uint64_t question_words,
                               uint64_t answer_words, ask_answerer *answerer) {
   verifying *v = p->v;
-  uint64_t *heads = grundy_alloc(WINDOW, sizeof *heads);
+  uint32_t *heads = grundy_alloc(WINDOW, sizeof *heads);
   grundy_status status = heads == NULL ? grundy_fail_memory(v->error) : GRUNDY_OK;
   status = team_agree(v->g->team, status, v->error);
   if (status == GRUNDY_OK)
@@ -230,11 +230,6 @@ static grundy_status check_rows(verifying *v, uint64_t exchange_size) {
 
 /* ---- offers ---------------------------------------------------------------------------- */
 
-static int compare(const void *a, const void *b) {
-  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return x < y ? -1 : x > y;
-}
-
 static uint64_t *offers_of(const verifying *v, uint32_t i) {
   return v->offers + (v->g->offsets[i] - v->g->offsets[0]);
 }
@@ -244,7 +239,7 @@ static void sort_offers(verifying *v) {
   for (uint32_t i = 0; i < v->g->blocks.own; i++) {
     uint64_t *offers = offers_of(v, i), degree = game_degree(v->g, i);
     uint32_t kept = 0;
-    if (degree > 1) qsort(offers, degree, sizeof *offers, compare);
+    grundy_sort_wide(offers, degree);
     for (uint64_t j = 0; j < degree && offers[j] >> 32 != GRUNDY_INFINITY; j++)
       if (kept == 0 || offers[j] >> 32 != offers[kept - 1] >> 32) offers[kept++] = offers[j];
     v->offer_count[i] = kept;
@@ -484,7 +479,7 @@ static grundy_status check_moves(const verifying *v) {
   const game *g = v->g;
   uint64_t first = g->offsets[0], end = g->offsets[g->blocks.own], got;
   uint32_t checksum = 0;
-  uint64_t *heads = grundy_alloc(WINDOW, sizeof *heads);
+  uint32_t *heads = grundy_alloc(WINDOW, sizeof *heads);
   grundy_status status = heads == NULL ? grundy_fail_memory(v->error) : GRUNDY_OK;
   for (uint64_t move = first; move < end && status == GRUNDY_OK; move += got) {
     got = end - move < WINDOW ? end - move : WINDOW;

@@ -13,6 +13,9 @@
 
 #include "web/progress.h"
 
+/* Exit codes of commands. */
+enum { YES = 0, NO = 1, USAGE = 2, INPUT = 3, UNABLE = 4, BROKEN = 5, UNDEFINED = 6 };
+
 struct web_answer *web_answer_new(unsigned status, const char *type, char *bytes, size_t length) {
   struct web_answer *answer = malloc(sizeof *answer);
   if (answer == NULL) {
@@ -80,9 +83,16 @@ struct web_answer *web_answer_refusal(unsigned status, int code, const char *rea
   return web_answer_error(status, code, reason, &error);
 }
 
-/* ---- output of commands ------------------------------------------------------------ */
+struct web_answer *web_answer_nothing(void) {
+  return web_answer_refusal(404, USAGE, "path", "there is nothing at this path");
+}
 
-enum { YES = 0, NO = 1, USAGE = 2, INPUT = 3, UNABLE = 4, BROKEN = 5, UNDEFINED = 6 };
+struct web_answer *web_answer_bad_request(grundy_status status, const grundy_error *error) {
+  if (status == GRUNDY_BAD_INPUT) return web_answer_error(400, INPUT, "request", error);
+  return web_answer_refusal(503, UNABLE, "busy", "the server is out of memory; try again later");
+}
+
+/* ---- output of commands ------------------------------------------------------------ */
 
 /* Removes ":12" from the text; false if it has no number. */
 static bool take_number(const char **text, uint64_t *number) {

@@ -9,6 +9,9 @@
 
 #include <grundy/base.h>
 
+/* Commands that print more are stopped. */
+enum { WEB_ANSWER_MAX_BYTES = 32 << 20 };
+
 struct web_answer {
   unsigned status;  /* HTTP status */
   const char *type; /* a media type, static */
@@ -40,6 +43,12 @@ struct web_answer *web_answer_error(unsigned status, int code, const char *reaso
 /* As above, for a message without file, line and column. */
 struct web_answer *web_answer_refusal(unsigned status, int code, const char *reason,
                                       const char *message);
+
+/* Returns the answer to a request whose path does not exist. */
+struct web_answer *web_answer_nothing(void);
+
+/* Returns the answer to a request that web_request_read has rejected with that status and error. */
+struct web_answer *web_answer_bad_request(grundy_status status, const grundy_error *error);
 
 /* Returns the answer to a request that was cancelled when its command had found that many
  * positions; negative: unknown. */

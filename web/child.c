@@ -14,9 +14,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "web/answer.h"
 #include "web/task.h"
 
-enum { MOST_PRINTED = 32 << 20, MOST_ERRORS = 4096 };
+enum { MOST_ERRORS = 4096 };
 
 /* ---- between fork and exec: async-signal-safe calls only --------------------------- */
 
@@ -85,30 +86,15 @@ _Noreturn static void become_command(char **words, const char *folder, pid_t par
 
 /* ---- starting ---------------------------------------------------------------------- */
 
-/* Returns the name of the program, the words of the task and three words with the limits.
- * free_words frees the array and the last three words. */
-static char **words_of(const struct web_task *task, const struct web_limits *limits) {
-  struct web_task more = {0};
-  web_task_add(&more, "--threads=1");
-  web_task_add(&more, "--memory=%llu", (unsigned long long)limits->memory);
-  web_task_add(&more, "--time=%u", limits->seconds);
-  size_t count = 1 + task->word_count + more.word_count;
-  char **words = more.is_out_of_memory ? NULL : calloc(count + 1, sizeof *words);
+/* Returns the name of the program and the words of the task, which are not copied. NULL if out of
+ * memory. */
+static char **words_of(const struct web_task *task) {
   static char name[] = "grundy";
-  if (words != NULL) {
-    words[0] = name;
-    memcpy((void *)(words + 1), (const void *)task->words, task->word_count * sizeof *words);
-    memcpy((void *)(words + 1 + task->word_count), (const void *)more.words,
-           more.word_count * sizeof *words);
-    more.word_count = 0;
-  }
-  web_task_free(&more);
+  char **words = calloc(task->word_count + 2, sizeof *words);
+  if (words == NULL) return NULL;
+  words[0] = name;
+  memcpy((void *)(words + 1), (const void *)task->words, task->word_count * sizeof *words);
   return words;
-}
-
-static void free_words(char **words, const struct web_task *task) {
-  for (size_t i = 1 + task->word_count; words[i] != NULL; i++) free(words[i]);
-  free((void *)words);
 }
 
 static void close_both(const int ends[2]) {
@@ -133,7 +119,7 @@ bool web_child_start(struct web_child *child, const struct web_task *task, const
   int out[2];
   int err[2];
   pid_t self = getpid();
-  char **words = words_of(task, limits);
+  char **words = words_of(task);
   if (words == NULL) return false;
   bool started = open_pipes(out, err);
   if (started) {
@@ -148,9 +134,9 @@ bool web_child_start(struct web_child *child, const struct web_task *task, const
       (void)close(err[0]);
     }
   }
-  free_words(words, task);
+  free((void *)words);
   if (!started) return false;
-  child->out = (struct web_stream){.fd = out[0], .most = MOST_PRINTED};
+  child->out = (struct web_stream){.fd = out[0], .most = WEB_ANSWER_MAX_BYTES};
   child->err = (struct web_stream){.fd = err[0], .most = MOST_ERRORS, .keeps_end = true};
   return true;
 }

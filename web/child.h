@@ -10,12 +10,6 @@
 
 #include "web/task.h"
 
-/* The limits of every child. */
-struct web_limits {
-  unsigned seconds;
-  uint64_t memory; /* bytes */
-};
-
 /* The output of a child on one stream so far. */
 struct web_stream {
   int fd; /* -1 after the end of the stream */

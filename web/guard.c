@@ -71,3 +71,9 @@ bool web_guard_is_token(const char *text) {
   size_t length = strlen(text);
   return length >= LEAST && length <= MOST && strspn(text, letters) == length;
 }
+
+bool web_guard_is_loopback(const char *address) {
+  struct in_addr four;
+  if (inet_pton(AF_INET, address, &four) == 1) return ntohl(four.s_addr) >> 24 == 127;
+  return strcmp(address, "::1") == 0 || strcasecmp(address, "localhost") == 0;
+}

@@ -28,4 +28,7 @@ bool web_guard_token(const struct web_guard *guard, const char *token);
  * underscores. */
 bool web_guard_is_token(const char *text);
 
+/* Returns whether only this machine can connect to that address. */
+bool web_guard_is_loopback(const char *address);
+
 #endif

@@ -197,7 +197,7 @@ static void route(struct request *request, const char *method, const char *path)
   else if (resource != NULL)
     refuse_method(request, "GET, HEAD", "this path can only be read with GET");
   else if (!is_call)
-    refuse(request, 404, 2, "path", "there is nothing at this path");
+    request->answer = web_answer_nothing();
   else if (strcmp(method, "POST") != 0)
     refuse_method(request, "POST", "this call needs POST");
   else
@@ -297,10 +297,7 @@ static bool read_call(struct request *request, const struct web_key *key, struct
   size_t begin = request->path_length + 1;
   grundy_status status =
       web_request_read(key->bytes, key->bytes + begin, key->length - begin, task, &error);
-  if (status == GRUNDY_BAD_INPUT)
-    request->answer = web_answer_error(400, 3, "request", &error);
-  else if (status != GRUNDY_OK)
-    refuse(request, 503, 4, "busy", "the server is out of memory; try again later");
+  if (status != GRUNDY_OK) request->answer = web_answer_bad_request(status, &error);
   return status == GRUNDY_OK;
 }
 

@@ -201,6 +201,8 @@ static void refuse(struct web_jobs *jobs, struct web_job *job, const char *messa
 static bool start(struct web_jobs *jobs, struct web_job *job) {
   char folder[WEB_FOLDER];
   job->number = ++jobs->started;
+  web_task_add_limits(&job->task, &jobs->limits);
+  if (job->task.is_out_of_memory) return false;
   if (!web_folder_fill(jobs->folder.path, job->number, &job->task)) return false;
   web_folder_name(folder, jobs->folder.path, job->number);
   if (!web_child_start(&job->child, &job->task, folder, &jobs->limits)) {

@@ -319,6 +319,7 @@ static void add_part(struct reading *r) {
 
 static const char *const layouts[] = {"auto", "dot",  "circo", "neato",
                                       "fdp",  "sfdp", "twopi", NULL};
+static const char *const overlaps[] = {"auto", "prism", "scale", "true", NULL};
 static const char *const palettes[] = {"plain", "safe", "mono", NULL};
 
 static void read_worksheet(struct reading *r) {
@@ -340,6 +341,7 @@ static void read_draw(struct reading *r) {
   add_game(r);
   web_task_add(r->task, "--to=%s", choose_format(r, pictures, types));
   web_task_add(r->task, "--layout=%s", web_choice(&r->check, r->body, "layout", layouts));
+  web_task_add(r->task, "--overlap=%s", web_choice(&r->check, r->body, "overlap", overlaps));
   const char *palette = web_choice(&r->check, r->body, "palette", palettes);
   web_task_add(r->task, "--palette=%s", web_flag(&r->check, r->body, "mono") ? "mono" : palette);
   add_flag(r, "legend", "legend");
@@ -395,8 +397,8 @@ static const struct call calls[] = {
     {"/api/why", {"game", "position", "depth", "infinite"}, type_json, read_why},
     {"/api/trace", {"game", "algorithm"}, type_json, read_trace},
     {"/api/draw",
-     {"game", "layout", "mono", "palette", "legend", "columns", "highlight", "around", "radius",
-      "format", "blank", "scale", "current"},
+     {"game", "layout", "overlap", "mono", "palette", "legend", "columns", "highlight", "around",
+      "radius", "format", "blank", "scale", "current"},
      NULL,
      read_draw},
     {"/api/moves",

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
@@ -150,7 +149,7 @@ static grundy_status start_listening(struct server *server, const struct web_opt
                                      grundy_error *error) {
   struct web_guard *guard = &server->services.guard;
   int listening = -1;
-  guard->is_open = options->listen != NULL && !web_is_loopback(options->listen);
+  guard->is_open = options->listen != NULL && !web_guard_is_loopback(options->listen);
   guard->name = options->listen;
   guard->token = options->token;
   guard->port = options->port;
@@ -185,14 +184,4 @@ grundy_status web_serve(const struct web_options *options, grundy_error *error) 
   }
   server_free(&server);
   return status;
-}
-
-bool web_token_is_good(const char *text) {
-  return web_guard_is_token(text);
-}
-
-bool web_is_loopback(const char *address) {
-  struct in_addr four;
-  if (inet_pton(AF_INET, address, &four) == 1) return ntohl(four.s_addr) >> 24 == 127;
-  return strcmp(address, "::1") == 0 || strcasecmp(address, "localhost") == 0;
 }

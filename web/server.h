@@ -9,8 +9,8 @@
 
 #include <grundy/base.h>
 
-#include "web/child.h"
 #include "web/library.h"
+#include "web/task.h"
 
 struct web_options {
   const char *listen; /* a name or an address; NULL: loopback only */
@@ -28,11 +28,5 @@ struct web_options {
  * removes all files. GRUNDY_IO_ERROR if it cannot listen. Uses a single thread; commands are child
  * processes. */
 GRUNDY_MUST_USE grundy_status web_serve(const struct web_options *options, grundy_error *error);
-
-/* Returns whether the text is a valid token, see web/guard.h. */
-bool web_token_is_good(const char *text);
-
-/* Returns whether only this machine can connect to that address. */
-bool web_is_loopback(const char *address);
 
 #endif

@@ -9,6 +9,13 @@
 
 #include <jansson.h>
 
+const char *const web_environment[] = {
+    "LC_ALL",          "C.UTF-8", /* print for programs, whatever a terminal can show */
+    "GRUNDY_CONFINED", "1",       /* read only the files of the request */
+    "GRUNDY_REASONS",  "1",       /* reasons, not messages, decide how errors are answered */
+    "GRUNDY_PROGRESS", "1",       NULL,
+};
+
 void web_task_free(struct web_task *task) {
   for (size_t i = 0; i < task->word_count; i++) free(task->words[i]);
   for (size_t i = 0; i < task->file_count; i++) free(task->files[i].name);
@@ -39,6 +46,12 @@ void web_task_add(struct web_task *task, const char *format, ...) {
   }
   task->words = words;
   task->words[task->word_count++] = word;
+}
+
+void web_task_add_limits(struct web_task *task, const struct web_limits *limits) {
+  web_task_add(task, "--threads=1");
+  web_task_add(task, "--memory=%llu", (unsigned long long)limits->memory);
+  web_task_add(task, "--time=%u", limits->seconds);
 }
 
 void web_task_add_file(struct web_task *task, const char *name, const char *bytes, size_t length) {

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <jansson.h>
 
@@ -26,11 +27,23 @@ struct web_task {
   bool is_out_of_memory; /* while the task was built */
 };
 
+/* The limits of every command. */
+struct web_limits {
+  unsigned seconds;
+  uint64_t memory; /* bytes */
+};
+
+/* The environment of every command: names and values by turns, up to a NULL. */
+extern const char *const web_environment[];
+
 void web_task_free(struct web_task *task);
 
 /* Appends an argument. Running out of memory is recorded in the task, here and below. */
 void web_task_add(struct web_task *task, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Appends the limits as arguments, and one thread. */
+void web_task_add_limits(struct web_task *task, const struct web_limits *limits);
 
 /* Adds a file, whose bytes are owned by task->body. */
 void web_task_add_file(struct web_task *task, const char *name, const char *bytes, size_t length);

@@ -93,6 +93,19 @@ static bool value(const void *game, const void *position, uint32_t *nimber) {
   return true;
 }
 
+/* Names for the integers of a position, for conditions and tables, and their values. */
+static size_t fields(const void *game, const void *position, const char *names[],
+                     int64_t values[]) {
+  static const char *const both[] = {"a", "b"};
+  const heaps *p = position;
+  (void)game;
+  for (int heap = 0; heap < 2; heap++) {
+    if (names != NULL) names[heap] = both[heap];
+    if (values != NULL) values[heap] = p->stones[heap];
+  }
+  return 2;
+}
+
 /* The position as a board, for `grundy play` and the explorer: piles here; it can also be a grid,
  * or points and lines. */
 static void board(const void *game, const void *position, const void *follower, int turn,
@@ -120,4 +133,5 @@ GRUNDY_RULES = {
     .parse = parse,
     .value = value,
     .board = board,
+    .fields = fields,
 };

@@ -47,6 +47,9 @@ return {
     return a and { tonumber(a), tonumber(b) }
   end,
 
+  -- Names for the integers of a position, for conditions and tables.
+  fields = { "a", "b" },
+
   -- A closed form of the value, if you know one. `grundy rules check` compares it with a search.
   value = function(p)
     return (p[1] % 4) ~ (p[2] % 4)

@@ -39,6 +39,29 @@ typedef enum grundy_status {
   GRUNDY_CANCELLED,     /* the monitor asked to stop */
 } grundy_status;
 
+/* Returns the exit code of a command that ends with this status: 0 done, 2 wrong usage, 3 bad
+ * input, 4 unable, 5 reading or writing failed, 6 undefined, 130 interrupted. */
+static inline int grundy_exit_code(grundy_status status) {
+  switch (status) {
+  case GRUNDY_OK:
+    return 0;
+  case GRUNDY_BAD_ARGUMENT:
+    return 2;
+  case GRUNDY_BAD_INPUT:
+    return 3;
+  case GRUNDY_UNABLE:
+  case GRUNDY_OUT_OF_MEMORY:
+    return 4;
+  case GRUNDY_IO_ERROR:
+    return 5;
+  case GRUNDY_UNDEFINED:
+    return 6;
+  case GRUNDY_CANCELLED:
+    return 130;
+  }
+  return 5;
+}
+
 /* Why a call failed, for programs; the message is for people. Treat reasons that you do not know as
  * GRUNDY_REASON_OTHER: later versions may add some. */
 typedef enum grundy_reason {

@@ -103,6 +103,17 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_new(uint32_t order, uint
                                                             grundy_digraph **g,
                                                             grundy_error *error);
 
+/* Makes the digraph with these compressed rows, without names and without copying: offsets[0] is 0,
+ * offsets do not decrease, and every row is strictly increasing and below `order`, as those of
+ * grundy_digraph_offsets and _targets are. The arrays stay with the caller and must neither change
+ * nor be freed as long as the digraph exists. GRUNDY_BAD_ARGUMENT if the rows are not as described,
+ * GRUNDY_UNABLE if `order` is above GRUNDY_DIGRAPH_MAX_ORDER. O(V + E), to check the rows. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_borrow(uint32_t order,
+                                                               const uint64_t *offsets,
+                                                               const uint32_t *targets,
+                                                               grundy_digraph **g,
+                                                               grundy_error *error);
+
 /* Makes the digraph with every move reversed, without names, labels, players or outcomes.
  * O(V + E). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_digraph_transpose(const grundy_digraph *g,

@@ -43,6 +43,8 @@ typedef struct grundy_draw_options {
   bool blank;                    /* no values, outcomes or best moves: a picture to fill in */
   double scale;                  /* of the pixels of a png; 0: 1 */
   const uint32_t *current;       /* a vertex that is outlined like highlighted ones; NULL: none */
+  const char *overlap; /* how layouts with springs keep positions apart, a word of Graphviz such as
+                          prism or scale; NULL: the best that the renderer can do */
 } grundy_draw_options;
 
 /* Larger games are not laid out: neither a person nor Graphviz can make sense of them. */
@@ -56,12 +58,12 @@ enum { GRUNDY_DRAW_MAX_POSITIONS = 2000, GRUNDY_DRAW_MAX_MOVES = 20000 };
  *
  * docs/pictures.md lists all of them. */
 
-/* Draws the game as svg, png, pdf or any other format that the installed Graphviz supports, or as
- * "dot", the input of Graphviz, which does not need Graphviz. Columns that the solution does not
- * have are not shown. The same call always writes the same bytes. The caller checks `out` for write
- * errors. GRUNDY_UNABLE if Graphviz does not support the format, crashes or runs out of memory, or
- * if there are too many positions or moves, then with the reason GRUNDY_REASON_PICTURE. Several
- * threads may draw at once.
+/* Draws the game as svg, png, pdf or any other format that the installed Graphviz supports, as
+ * "tikz", a picture for LaTeX without the legend, or as "dot", the input of Graphviz, which does
+ * not need Graphviz. Columns that the solution does not have are not shown. The same call always
+ * writes the same bytes. The caller checks `out` for write errors. GRUNDY_UNABLE if Graphviz does
+ * not support the format, crashes or runs out of memory, or if there are too many positions or
+ * moves, then with the reason GRUNDY_REASON_PICTURE. Several threads may draw at once.
  *
  * Graphviz runs in a child process, which is forked from the caller's process and has ended on
  * return. This works even in a program that ignores SIGCHLD or waits for all of its children. */

@@ -58,6 +58,24 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_position_find(const grundy_digra
                                                               const char *name, size_t length,
                                                               uint32_t *v, grundy_error *error);
 
+/* ---- fields ---------------------------------------------------------------------------- */
+
+/* The names that rules give to the integers of a position: a and b of wythoff:3,5. They belong to
+ * the digraph. */
+typedef struct grundy_field_names {
+  uint32_t count; /* at most GRUNDY_RULES_MAX_FIELDS; 0: the game has no fields */
+  const char *const *at;
+} grundy_field_names;
+
+/* Returns the names of the fields of a game. A game that was not explored has none. */
+GRUNDY_API grundy_field_names grundy_position_fields(const grundy_digraph *g);
+
+/* Sets values[i] to the value of field i at vertex v. With `canon` these are the fields of the
+ * representative. GRUNDY_BAD_INPUT if the rules give position v fewer integers than the start. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_position_field_values(const grundy_digraph *g,
+                                                                      uint32_t v, int64_t *values,
+                                                                      grundy_error *error);
+
 /* ---- tablebases -------------------------------------------------------------------------- */
 
 /* Writes a tablebase: an .npz file with an explored game, its rules (the text of a script,
@@ -105,12 +123,20 @@ typedef struct grundy_rules_finding {
   char broken[GRUNDY_ERROR_MAX_TEXT]; /* a counterexample in words; empty if none was found */
 } grundy_rules_finding;
 
+/* The random plays of a test. */
+typedef struct grundy_rules_sample {
+  uint32_t plays;   /* from the start */
+  uint32_t endless; /* how many of them had not ended after `moves` moves */
+  uint32_t moves;
+} grundy_rules_sample;
+
 /* How to test the promises of rules. */
 typedef struct grundy_rules_check_options {
   size_t size; /* sizeof(grundy_rules_check_options) */
   uint64_t seed;
   uint32_t walks;                /* random plays from the start; 0: 100 */
   const grundy_monitor *monitor; /* may be NULL */
+  grundy_rules_sample *sample;   /* filled if the call succeeds; may be NULL */
 } grundy_rules_check_options;
 
 #ifdef __cplusplus

@@ -24,6 +24,9 @@ typedef enum grundy_format {
   GRUNDY_FORMAT_TSV,     /* a solution: columns separated by tabs */
   GRUNDY_FORMAT_CSV,     /* a solution: columns separated by commas, [RFC4180] */
   GRUNDY_FORMAT_JSON,    /* a solution: one object of arrays */
+  GRUNDY_FORMAT_BFILE,   /* one column of a solution: index and number; cannot be read */
+  GRUNDY_FORMAT_LATEX,   /* a solution as a table of LaTeX; cannot be read */
+  GRUNDY_FORMAT_TYPST,   /* a solution as a table of Typst; cannot be read */
   GRUNDY_FORMAT_COUNT,   /* the number of formats */
 } grundy_format;
 
@@ -97,6 +100,7 @@ typedef struct grundy_write_options {
    * `best`; GRUNDY_INFINITY: none. NULL: omit the column. */
   const uint32_t *best;
   bool headless; /* in TSV and CSV: omit the line of column names */
+  bool names;    /* in a tablebase: also write the names and the fields of positions */
 } grundy_write_options;
 
 /* Writes the columns of `solution`, one row per vertex in the order of their numbers.

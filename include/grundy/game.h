@@ -142,6 +142,12 @@ typedef struct grundy_gallery_description {
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_gallery_describe(
     const char *name, grundy_gallery_description *description, grundy_error *error);
 
+/* Describes the rules of a GAME, whatever follows their colon, without starting a game. For rules
+ * in a shared object, which is not loaded, both texts are "". GRUNDY_BAD_INPUT if the text does not
+ * name rules. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_describe(
+    const char *text, grundy_gallery_description *description, grundy_error *error);
+
 /* ---- games as components ------------------------------------------------------------------- */
 
 /* The components from which programs can build compounds themselves. Others, such as coins,
@@ -217,6 +223,52 @@ enum { GRUNDY_EXPRESSION_MAX_DEPTH = 100 };
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_expression_open(const char *text, const grundy_expression_options *options,
                        grundy_expression **expression, grundy_error *error);
+
+/* ---- many expressions ---------------------------------------------------------------------- */
+
+/* What is known about the position of an expression. */
+typedef struct grundy_answer {
+  size_t index;         /* of the expression */
+  grundy_status status; /* GRUNDY_OK; or GRUNDY_UNABLE or GRUNDY_OUT_OF_MEMORY if a limit ended the
+                           work, and nothing is known */
+  grundy_error error;   /* the limit */
+  grundy_evaluation evaluation; /* what was not asked for may be unknown; K and ordinals live until
+                                   the callback returns */
+  bool has_value;     /* false: in misère play, and if terminal positions have other outcomes */
+  uint64_t positions; /* of rules or a file: how many were searched or explored; otherwise 0 */
+  bool was_searched;  /* depth first; otherwise all positions of rules were explored */
+  const char *reason; /* why rules were explored all the same, a static text; NULL: because of the
+                         columns, or they were not */
+} grundy_answer;
+
+/* How to evaluate many expressions. */
+typedef struct grundy_evaluate_options {
+  size_t size; /* sizeof(grundy_evaluate_options) */
+  grundy_play play;
+  grundy_columns columns; /* of outcome, grundy, k, remoteness and distance; 0: outcome, grundy and
+                             k. In normal play rules are searched for the first three */
+  uint64_t limit;         /* on the positions of each expression; 0: no limit */
+  uint64_t memory;        /* bytes for all positions that are in memory at a time; 0: no limit */
+  double seconds;         /* for each expression; 0: no limit */
+  const grundy_monitor *monitor; /* may be NULL */
+
+  /* Called with each answer when it is found, by any thread, but one at a time. If it fails, so
+   * does the call, with this status and error. */
+  grundy_status (*answered)(void *context, const grundy_answer *answer, grundy_error *error);
+  void *context;
+} grundy_evaluate_options;
+
+/* Evaluates the position of every expression, in parallel. If an expression is rules alone, such as
+ * kotzig:36,1,3@POSITION, the position is searched depth first with a table, and moves that do not
+ * matter for the answer are not followed; the position need not be reachable from the start. If the
+ * search meets a cycle, and for all other expressions, this opens the expression and evaluates its
+ * compound. Fails as grundy_expression_open does if an expression is wrong; the error is that of
+ * the first one. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_expressions_evaluate(const char *const *texts, size_t count,
+                            const grundy_evaluate_options *options, grundy_error *error);
+
+/* ---- parts of expressions ------------------------------------------------------------------ */
 
 /* Returns the columns for which a game of an expression is solved in this play; for a game without
  * values, those of grundy_solve_columns, and qv if a payoff is known. */

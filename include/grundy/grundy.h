@@ -14,6 +14,7 @@
 #include <grundy/explore.h>
 #include <grundy/external.h>
 #include <grundy/format.h>
+#include <grundy/formula.h>
 #include <grundy/game.h>
 #include <grundy/heap.h>
 #include <grundy/linear.h>
@@ -22,6 +23,7 @@
 #include <grundy/ordinal.h>
 #include <grundy/play.h>
 #include <grundy/rules.h>
+#include <grundy/sequence.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>

@@ -110,12 +110,34 @@ grundy_heaps_misere(const grundy_heap_code *code, const uint32_t *sizes, uint64_
                     uint64_t limit, const grundy_run_options *options, grundy_outcome *outcome,
                     uint64_t *positions, grundy_error *error);
 
-/* Finds the misère outcomes of the single heaps 0 … max, max + 1 letters, in the same way. */
+/* Finds the misère outcomes of the single heaps 0 … max, max + 1 letters, in the same way. If a
+ * limit ends the search, the outcomes that were found before are in the array. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_misere_all(const grundy_heap_code *code,
                                                                  uint32_t max, uint64_t limit,
                                                                  const grundy_run_options *options,
                                                                  grundy_outcome *outcomes,
                                                                  grundy_error *error);
+
+/* The genus of a position [BCG82, ch. 13]: its value, and the misère values of the position plus 0,
+ * 1, 2 … heaps of two beans. From the last two numbers on they repeat: 0^120 is 0^12020… */
+enum { GRUNDY_GENUS_MOST = 16 };
+typedef struct grundy_genus {
+  uint32_t value;
+  uint32_t count; /* how many numbers there are, at least 2 */
+  uint32_t misere[GRUNDY_GENUS_MOST];
+} grundy_genus;
+
+/* Returns whether some position of Nim has this genus: 0^120, 1^031, or n^nm with m = n ⊕ 2. */
+GRUNDY_API bool grundy_genus_is_tame(const grundy_genus *genus);
+
+/* Finds the genera of the heaps 0 … max, by examining the sums that can be reached, at most `limit`
+ * of them. *found is how many were found, all of them if the call succeeds. GRUNDY_UNABLE past the
+ * limit, or if a genus has a number above 255 or too many numbers. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heaps_genus(const grundy_heap_code *code,
+                                                            uint32_t max, uint64_t limit,
+                                                            const grundy_run_options *options,
+                                                            grundy_genus *genera, uint32_t *found,
+                                                            grundy_error *error);
 
 /* ---- writing values ---------------------------------------------------------------------- */
 
@@ -126,6 +148,9 @@ typedef enum grundy_heaps_format {
   GRUNDY_HEAPS_CSV,   /* the same, separated by commas */
   GRUNDY_HEAPS_JSON,  /* one object */
   GRUNDY_HEAPS_NPZ,   /* the arrays `values` and `period` of NumPy */
+  GRUNDY_HEAPS_BFILE, /* heap and value, separated by a blank: a b-file of the OEIS */
+  GRUNDY_HEAPS_LATEX, /* a table of LaTeX, ten values per row */
+  GRUNDY_HEAPS_TYPST, /* the same for Typst */
 } grundy_heaps_format;
 
 /* Writes the values of a heap game, with the proved period; docs/heaps.md describes the formats.

@@ -33,6 +33,9 @@ extern "C" {
  * the NUL. */
 enum { GRUNDY_RULES_MAX_POSITION = 4096, GRUNDY_RULES_MAX_NAME = 256 };
 
+/* The most fields of a position, and the most bytes of the name of one, without the NUL. */
+enum { GRUNDY_RULES_MAX_FIELDS = 64, GRUNDY_RULES_MAX_FIELD_NAME = 31 };
+
 /* Returned by `open` if there is not enough memory: a control character, not a text for people. */
 #define GRUNDY_RULES_MEMORY "\1"
 
@@ -131,6 +134,14 @@ typedef struct grundy_rules {
    * where to where; by default the library compares the boards of the two positions. */
   void (*board)(const void *game, const void *position, const void *follower, int turn,
                 const grundy_board_writer *board);
+
+  /* Optional. Gives the fields of a position: integers with names, such as the sizes of its heaps,
+   * for conditions, tables and NumPy. A game has the same fields at every position. Returns their
+   * number, at most GRUNDY_RULES_MAX_FIELDS, and sets names[i] unless `names` is NULL, and
+   * values[i] unless `values` is NULL; `position` is NULL if `values` is. The names belong to the
+   * rules; a name consists of letters, digits and _, does not begin with a digit, and is not a
+   * reserved word of Lua. */
+  size_t (*fields)(const void *game, const void *position, const char *names[], int64_t values[]);
 } grundy_rules;
 
 /* The only symbol of a file of rules. In the gallery each file has its own symbol, and none is

@@ -41,11 +41,14 @@ enum {
   GRUNDY_COLUMN_CAP = 1 << 19,             /* reals: the least that B can hold A to; NaN: nothing */
   GRUNDY_COLUMN_CAP_MOVES = 1 << 20,       /* numbers: within how many moves */
   GRUNDY_COLUMN_QV = 1 << 21,              /* numbers: Q where A succeeds by getting V */
+  /* How far drawn positions of impartial games in normal play are from a decision. */
+  GRUNDY_COLUMN_DRAW_LEVEL = 1 << 22,      /* numbers: 0 where the game is decided */
+  GRUNDY_COLUMN_DRAW_REMOTENESS = 1 << 23, /* numbers: the remoteness within the level */
 };
 
-enum { GRUNDY_COLUMN_COUNT = 22 };
+enum { GRUNDY_COLUMN_COUNT = 24 };
 
-/* The columns of impartial games in normal play. */
+/* The columns of impartial games in normal play, except those about levels of draws. */
 #define GRUNDY_COLUMNS_ALL ((grundy_columns)(1 << 10) - 1)
 #define GRUNDY_COLUMNS_DEFAULT                                                                     \
   ((grundy_columns)(GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |               \

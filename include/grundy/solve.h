@@ -67,6 +67,33 @@ GRUNDY_API bool grundy_best_follower(const grundy_digraph *g, const uint32_t *q,
 GRUNDY_API bool grundy_best_payoff_follower(const grundy_digraph *g, const double *payoff,
                                             const uint32_t *moves, uint32_t v, uint32_t *to);
 
+/* ---- classical labellings --------------------------------------------------------------- */
+
+/* How long to look for classical labellings. */
+typedef struct grundy_labellings_options {
+  size_t size;
+  uint64_t most;  /* stop counting after this many in a connected part of the game; 0: 1,000,000 */
+  uint64_t steps; /* stop after looking at this many moves; 0: 1,000,000,000 */
+  const grundy_monitor *monitor; /* may be NULL */
+} grundy_labellings_options;
+
+/* The functions g with g(u) = mex g(F(u)) at every vertex u. */
+typedef struct grundy_labellings_report {
+  uint64_t count;   /* how many there are; 0: none */
+  bool complete;    /* false: there are at least `count` */
+  uint32_t none_at; /* if there is none: a vertex of a part that has none; else GRUNDY_INFINITY */
+  bool loop;        /* there is none because that vertex has a move to itself */
+} grundy_labellings_report;
+
+/* Looks for all classical labellings of a game: functions with g(u) = mex g(F(u)). A game without
+ * cycles has exactly one, and the empty game has one; a game with cycles may have none or many, and
+ * deciding which is NP-complete. `labels` gets one of them if there is any. The attributes of the
+ * game are ignored. `options` may be NULL. GRUNDY_UNABLE if the steps are used up before one is
+ * found or there is known to be none. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_labellings(
+    const grundy_digraph *g, const grundy_labellings_options *options, uint32_t *labels,
+    grundy_labellings_report *report, grundy_error *error);
+
 #ifdef __cplusplus
 }
 #endif

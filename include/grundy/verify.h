@@ -51,6 +51,8 @@ typedef struct grundy_verify_options {
  *   remoteness, misere_remoteness, distance
  *                    [Smi66] (4a)–(4e), terminal positions having 1 in misère play; (2)–(3)
  *   hmin             its equations, with grundy
+ *   draw_level, draw_remoteness
+ *                    their equations, together
  *   q1, q0, q-1, q2, qv
  *                    [Smi66] (4a)–(4e), terminal positions having 0 or 1 [Smi66, §5]; qv with the
  *                    payoff of the options
@@ -76,8 +78,9 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_verify(const grundy_digraph *g,
 /* Returns an upper bound on the bytes that grundy_verify will hold for a game with this many
  * vertices and moves and a solution with these columns (0: GRUNDY_COLUMNS_DEFAULT), in addition to
  * the game, the solution and their names, with the present number of threads; UINT64_MAX if it does
- * not fit into 64 bits. A right solution may take half of it, because no column has to be checked
- * without the help of another one, and much less if the game has no cycles. */
+ * not fit into 64 bits. It depends on nothing else, so it is a promise for the worst solution, not an
+ * estimate for a right one: a wrong counter needs the reverse digraph. A right solution may take
+ * half of it, and much less if the game has no cycles. */
 GRUNDY_API uint64_t grundy_verify_memory(uint32_t order, uint64_t size, grundy_columns columns);
 
 /* Returns whether no finding is WRONG. */

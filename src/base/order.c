@@ -10,6 +10,11 @@ static int compare_numbers(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
+static int compare_wide(const void *a, const void *b) {
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return (x > y) - (x < y);
+}
+
 static int compare_reals(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
@@ -67,6 +72,10 @@ uint64_t grundy_sort_distinct(uint32_t *numbers, uint64_t count) {
   for (uint64_t i = 0; i < count; i++)
     if (kept == 0 || numbers[i] != numbers[kept - 1]) numbers[kept++] = numbers[i];
   return kept;
+}
+
+void grundy_sort_wide(uint64_t *numbers, uint64_t count) {
+  if (count > 1) qsort(numbers, count, sizeof *numbers, compare_wide);
 }
 
 void grundy_sort_reals(double *reals, uint64_t count) {

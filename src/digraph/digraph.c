@@ -114,10 +114,15 @@ const double *grundy_digraph_payoffs(const grundy_digraph *g) {
   return g->attributes.payoffs;
 }
 
+/* Returns whether the array does not belong to g alone: it is in a mapped file, or the caller's. */
+static bool is_borrowed(const grundy_digraph *g, const void *array) {
+  return g->borrows_rows || grundy_mapping_holds(&g->mapping, array);
+}
+
 void grundy_digraph_free(grundy_digraph *g) {
   if (g == NULL) return;
-  if (!grundy_mapping_holds(&g->mapping, g->offsets)) free(g->offsets);
-  if (!grundy_mapping_holds(&g->mapping, g->targets)) free(g->targets);
+  if (!is_borrowed(g, g->offsets)) free(g->offsets);
+  if (!is_borrowed(g, g->targets)) free(g->targets);
   grundy_mapping_free(&g->mapping);
   grundy_names_free(&g->names);
   if (g->naming.context != NULL) g->naming.free(g->naming.context);
@@ -165,7 +170,7 @@ static grundy_status reverse_rows(const grundy_digraph *g, grundy_work *work,
 /* Removes repeated moves from rows that are increasing, so that they become strictly increasing. */
 static void merge_repeated_moves(grundy_digraph *g) {
   uint64_t kept = 0, begin = 0;
-  assert(!grundy_mapping_holds(&g->mapping, g->targets)); /* files are not written to */
+  assert(!is_borrowed(g, g->targets)); /* files and arrays of the caller are not written to */
   for (uint32_t u = 0; u < g->order; u++) {
     uint64_t end = g->offsets[u + 1], first = kept;
     for (uint64_t e = begin; e < end; e++)
@@ -189,16 +194,20 @@ static grundy_status check_moves(const grundy_move_arrays *moves, grundy_error *
   return GRUNDY_OK;
 }
 
+static grundy_status check_order(uint32_t order, grundy_error *error) {
+  if (order <= GRUNDY_DIGRAPH_MAX_ORDER) return GRUNDY_OK;
+  return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                             "the game has too many positions; expected at most %" PRIu32,
+                             GRUNDY_DIGRAPH_MAX_ORDER);
+}
+
 /* Two sorts, by head and then by tail, leave every row in order: O(V + E). */
 grundy_status grundy_digraph_sort(uint32_t order, uint64_t count, const uint32_t *tails,
                                   const uint32_t *heads, const grundy_monitor *monitor,
                                   grundy_digraph **g, grundy_error *error) {
   grundy_move_arrays moves = {.order = order, .count = count, .heads = heads, .tails = tails};
-  if (order > GRUNDY_DIGRAPH_MAX_ORDER)
-    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-                               "the game has too many positions; expected at most %" PRIu32,
-                               GRUNDY_DIGRAPH_MAX_ORDER);
-  grundy_status status = check_moves(&moves, error);
+  grundy_status status = check_order(order, error);
+  if (status == GRUNDY_OK) status = check_moves(&moves, error);
   grundy_digraph *rows = NULL, *made = NULL;
   grundy_work work = grundy_work_start(monitor, "sorting", 6 * count);
   if (status == GRUNDY_OK) status = rows_by_head(&moves, &work, &rows, error);
@@ -282,6 +291,26 @@ grundy_status grundy_digraph_from_rows(uint32_t order, uint64_t *offsets, uint32
     made->names = *names;
     *names = (grundy_names){0};
   }
+  *g = made;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_digraph_borrow(uint32_t order, const uint64_t *offsets,
+                                    const uint32_t *targets, grundy_digraph **g,
+                                    grundy_error *error) {
+  grundy_status status = check_order(order, error);
+  if (status != GRUNDY_OK) return status;
+  if (!grundy_offsets_increase(order, offsets))
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "offsets must begin with 0 and not decrease");
+  if (!grundy_rows_increase(order, offsets, targets))
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "every row must be strictly increasing, with targets below %" PRIu32, order);
+  grundy_digraph *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  made->order = order;
+  made->offsets = (uint64_t *)offsets; /* never written to: borrows_rows */
+  made->targets = (uint32_t *)targets;
+  made->borrows_rows = true;
   *g = made;
   return GRUNDY_OK;
 }

@@ -22,6 +22,7 @@ struct grundy_digraph {
   grundy_labels labels;
   grundy_attributes attributes;
   grundy_mapping mapping; /* may hold one or both arrays, which then cannot be changed */
+  bool borrows_rows;      /* both arrays belong to the caller and cannot be changed */
 };
 
 static inline bool grundy_is_terminal(const grundy_digraph *g, uint32_t v) {

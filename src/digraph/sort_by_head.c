@@ -3,11 +3,11 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/threads.h"
+#include "digraph/sort_block.h"
 #include "digraph/view.h"
 
 #include <assert.h>
 #include <stdatomic.h>
-#include <string.h>
 
 enum {
   MOST_BITS = 15, /* the index of a head in its block has at most 16 bits */
@@ -199,60 +199,26 @@ static bool share_blocks(sorting *s) {
   return true;
 }
 
-/* The numbers by head of a block, relative to its first move. They take half the cache as 32 bits,
- * and only a block with more than 2^32 moves needs 64. */
-typedef struct head_counts {
-  uint32_t *narrow;
-  uint64_t *wide; /* the same memory */
-} head_counts;
-
-static inline uint64_t count_of(head_counts counts, uint32_t head, bool wide) {
-  return wide ? counts.wide[head] : counts.narrow[head];
-}
-
-static inline void set_count(head_counts counts, uint32_t head, uint64_t count, bool wide) {
-  if (wide)
-    counts.wide[head] = count;
-  else
-    counts.narrow[head] = (uint32_t)count;
-}
-
-/* Sorts the `count` moves of a block, from `begin` on, from a copy of its tails. The compiler makes
- * one version of this for each width. */
-static inline void sort_moves(sorting *s, uint32_t *restrict copy, head_counts next, uint32_t block,
+/* Sorts a block and writes the offsets of its rows. */
+static inline void sort_moves(sorting *s, uint32_t *copy, grundy_head_counts ends, uint32_t block,
                               uint64_t begin, uint64_t count, bool wide) {
   uint32_t first = block << s->bits, order = s->moves->order, most = UINT32_C(1) << s->bits;
   uint32_t vertices = order - first < most ? order - first : most;
-  const uint16_t *restrict low = s->low + begin;
-  uint32_t *restrict targets = s->targets + begin;
-  uint64_t at = 0;
   assert(first < order);
-  memset(next.wide, 0, vertices * (wide ? sizeof *next.wide : sizeof *next.narrow));
-  for (uint64_t e = 0; e < count; e++)
-    set_count(next, low[e], count_of(next, low[e], wide) + 1, wide);
-  for (uint32_t v = 0; v < vertices; v++) {
-    uint64_t of_head = count_of(next, v, wide);
-    set_count(next, v, at, wide);
-    s->offsets[first + v] = begin + at;
-    at += of_head;
-  }
-  assert(at == count);
-  if (count > 0) memcpy(copy, targets, count * sizeof *copy);
-  for (uint64_t e = 0; e < count; e++) {
-    uint64_t place = count_of(next, low[e], wide);
-    set_count(next, low[e], place + 1, wide);
-    targets[place] = copy[e];
-  }
+  grundy_sort_block(s->low + begin, s->targets + begin, count, vertices, copy, ends, wide);
+  s->offsets[first] = begin;
+  for (uint32_t v = 1; v < vertices; v++)
+    s->offsets[first + v] = begin + grundy_head_count(ends, v - 1, wide);
 }
 
 static void sort_block(sorting *s, int thread, uint32_t block) {
   uint64_t begin = block_begin(s, block), count = s->end[block] - begin;
   uint64_t *next = s->next + heads_of(s->moves->order, s->bits) * (unsigned)thread;
-  head_counts counts = {(uint32_t *)next, next};
+  grundy_head_counts ends = {(uint32_t *)next, next};
   if (count > UINT32_MAX)
-    sort_moves(s, s->copy[thread], counts, block, begin, count, true);
+    sort_moves(s, s->copy[thread], ends, block, begin, count, true);
   else
-    sort_moves(s, s->copy[thread], counts, block, begin, count, false);
+    sort_moves(s, s->copy[thread], ends, block, begin, count, false);
 }
 
 static void sort_share(void *context, int thread) {

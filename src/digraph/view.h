@@ -26,14 +26,12 @@ static inline grundy_vertices grundy_view_row(const grundy_view *view, uint32_t 
                            view->offsets[v + 1] - view->offsets[v]};
 }
 
-#ifndef NDEBUG
-/* Returns whether the offsets begin with 0 and never decrease. For asserts. O(V). */
+/* Returns whether the offsets begin with 0 and never decrease. O(V). */
 static inline bool grundy_offsets_increase(uint32_t order, const uint64_t *offsets) {
   for (uint32_t v = 0; v < order; v++)
     if (offsets[v] > offsets[v + 1]) return false;
   return offsets[0] == 0;
 }
-#endif
 
 /* Makes offsets of sizes: offsets[v + 1] is the size of row v, and becomes where that row ends;
  * offsets[0] is 0. O(V), by all threads. */

@@ -199,11 +199,14 @@ static bool mark(grundy_picture *p) {
   return true;
 }
 
+/* Returns whether the text can be written into DOT without quotes. NULL is not a word. */
+static bool is_word(const char *text) {
+  return text != NULL && strspn(text, "abcdefghijklmnopqrstuvwxyz") == strlen(text);
+}
+
 /* Writes the layout that was chosen, so that programs that read DOT use it, too. */
 static void put_layout(const grundy_picture *p) {
-  const char *layout = p->options->layout;
-  if (layout != NULL && strspn(layout, "abcdefghijklmnopqrstuvwxyz") == strlen(layout))
-    fprintf(p->out, "  layout=%s;\n", layout);
+  if (is_word(p->options->layout)) fprintf(p->out, "  layout=%s;\n", p->options->layout);
 }
 
 /* The resolution of a png, unless it is scaled. */
@@ -215,8 +218,9 @@ static grundy_status put_picture(const grundy_picture *p, grundy_error *error) {
   put_layout(p);
   fputs("  node [style=filled, fontname=\"DejaVu Sans\", fontsize=12, margin=\"0.06,0.03\"];\n"
         "  edge [fontname=\"DejaVu Sans\", fontsize=11, arrowsize=0.8];\n"
-        "  graph [fontname=\"DejaVu Sans\", fontsize=11, outputorder=edgesfirst, overlap=prism];\n",
+        "  graph [fontname=\"DejaVu Sans\", fontsize=11, outputorder=edgesfirst, overlap=",
         p->out);
+  fprintf(p->out, "%s];\n", is_word(p->options->overlap) ? p->options->overlap : "prism");
   if (p->options->scale > 0) fprintf(p->out, "  dpi=%.17g;\n", DOTS_PER_INCH * p->options->scale);
   if (p->options->legend) grundy_put_legend(p->out, p->look, p->g, p->options->blank);
   for (uint32_t v = 0; v < grundy_digraph_order(p->g) && status == GRUNDY_OK; v++)

@@ -63,6 +63,9 @@ void grundy_picture_put_played(const grundy_picture *p, uint32_t u, uint32_t w, 
 /* Copies the SVG of Graphviz to p->out, with classes and attributes that say what is drawn. */
 void grundy_annotate_svg(const grundy_picture *p, const char *svg, size_t size);
 
+/* Writes a layout of Graphviz, in its format `plain`, to p->out as TikZ. */
+void grundy_put_tikz(const grundy_picture *p, const char *plain, size_t size);
+
 /* Writes the legend as the label of the graph, an attribute with its semicolon. */
 void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph *g, bool blank);
 
@@ -72,5 +75,22 @@ uint64_t grundy_drawn_positions(const grundy_digraph *g, const grundy_draw_optio
 /* Writes the picture as DOT, before it is laid out. */
 grundy_status grundy_put_dot(const grundy_digraph *g, const grundy_solution *solution,
                              const grundy_draw_options *options, FILE *out, grundy_error *error);
+
+/* A picture to render. */
+typedef struct grundy_rendering {
+  const char *text; /* DOT */
+  const char *layout, *format;
+  const grundy_picture *picture;
+} grundy_rendering;
+
+/* How overlaps are removed unless the options say it. */
+extern const char grundy_render_overlap[];
+
+/* GRUNDY_UNABLE if that format cannot be rendered, as far as this is known in advance. */
+grundy_status grundy_render_prepare(const char *format, grundy_error *error);
+
+/* Renders the picture after grundy_render_prepare has succeeded. */
+grundy_status grundy_render(const grundy_rendering *rendering, const grundy_monitor *monitor,
+                            FILE *out, grundy_error *error);
 
 #endif

@@ -1,54 +1,15 @@
-/* Graphviz lays out and renders the output of dot.c. */
+/* Graphviz lays out and renders the output of dot.c, in a child process: it ends the process when
+ * it runs out of memory, and cannot be interrupted. */
 
-#include "base/alloc.h"
 #include "base/child.h"
 #include "base/error.h"
-#include "base/options.h"
 #include "draw/impl.h"
 #include "draw/libgvc.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Layering is slow with many cycles: larger games are drawn with springs. */
-enum { LAYERED_POSITIONS = 120, LAYERED_MOVES = 400 };
-
-static uint64_t drawn_moves(const grundy_digraph *g, const grundy_draw_options *options) {
-  if (options->vertices == NULL) return grundy_digraph_size(g);
-  uint64_t moves = 0;
-  for (uint64_t i = 0; i < options->count; i++)
-    moves += grundy_digraph_followers(g, options->vertices[i]).count;
-  return moves;
-}
-
-static const char *layout_of(const grundy_digraph *g, const grundy_draw_options *options) {
-  if (options->layout != NULL) return options->layout;
-  bool layered = grundy_drawn_positions(g, options) <= LAYERED_POSITIONS &&
-                 drawn_moves(g, options) <= LAYERED_MOVES;
-  return layered ? "dot" : "sfdp";
-}
-
-static grundy_status check_size(const grundy_digraph *g, const grundy_draw_options *options,
-                                grundy_error *error) {
-  uint64_t positions = grundy_drawn_positions(g, options), moves = drawn_moves(g, options);
-  if (positions <= GRUNDY_DRAW_MAX_POSITIONS && moves <= GRUNDY_DRAW_MAX_MOVES) return GRUNDY_OK;
-  return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_PICTURE,
-                             "%" PRIu64 " positions and %" PRIu64
-                             " moves are too many for a picture; "
-                             "expected at most %d and %d",
-                             positions, moves, GRUNDY_DRAW_MAX_POSITIONS, GRUNDY_DRAW_MAX_MOVES);
-}
-
-/* ---- in a child process ------------------------------------------------------------------ */
-
-/* A picture to render. Graphviz ends the process when it runs out of memory, and cannot be
- * interrupted. */
-typedef struct rendering {
-  const char *text; /* DOT */
-  const char *layout, *format;
-  const grundy_picture *picture;
-} rendering;
+const char grundy_render_overlap[] = "prism";
 
 static grundy_status fail_graphviz(const char *what, const char *name, grundy_error *error) {
   return grundy_fail(error, GRUNDY_UNABLE, "Graphviz cannot %s '%.40s' here", what, name);
@@ -71,14 +32,18 @@ static void reset_date(const char *format, char *bytes, size_t size) {
   }
 }
 
-/* Replaces the SVG of Graphviz by one that says what is drawn. */
-static grundy_status annotate(const rendering *r, char **bytes, size_t *size, grundy_error *error) {
+/* Replaces the SVG of Graphviz by one that says what is drawn, or its plain format by TikZ. */
+static grundy_status rewrite(const grundy_rendering *r, char **bytes, size_t *size,
+                             grundy_error *error) {
   char *annotated = NULL;
   size_t length = 0;
   grundy_picture picture = *r->picture;
   picture.out = open_memstream(&annotated, &length);
   if (picture.out == NULL) return grundy_fail_memory(error);
-  grundy_annotate_svg(&picture, *bytes, *size);
+  if (strcmp(r->format, "svg") == 0)
+    grundy_annotate_svg(&picture, *bytes, *size);
+  else
+    grundy_put_tikz(&picture, *bytes, *size);
   bool written = ferror(picture.out) == 0;
   if (fclose(picture.out) != 0 || !written) return grundy_fail_memory(error);
   *bytes = annotated;
@@ -89,7 +54,7 @@ static grundy_status annotate(const rendering *r, char **bytes, size_t *size, gr
 /* Renders the picture; a grundy_child_work. Later versions of Graphviz and cairo use
  * SOURCE_DATE_EPOCH; others write the local time, whose length is fixed only in UTC. */
 static grundy_status render(const void *context, char **bytes, size_t *size, grundy_error *error) {
-  const rendering *p = context;
+  const grundy_rendering *p = context;
   unsigned length = 0;
   (void)setenv("SOURCE_DATE_EPOCH", "0", 1);
   (void)setenv("TZ", "UTC", 1);
@@ -98,42 +63,23 @@ static grundy_status render(const void *context, char **bytes, size_t *size, gru
   if (graph == NULL) return grundy_fail_memory(error);
   if (grundy_libgvc.gvLayout(graphviz, graph, p->layout) != 0)
     return fail_graphviz("lay out with", p->layout, error);
-  if (grundy_libgvc.gvRenderData(graphviz, graph, p->format, bytes, &length) != 0 || *bytes == NULL)
+  bool tikz = strcmp(p->format, "tikz") == 0;
+  if (grundy_libgvc.gvRenderData(graphviz, graph, tikz ? "plain" : p->format, bytes, &length) !=
+          0 ||
+      *bytes == NULL)
     return fail_graphviz("render", p->format, error);
   reset_date(p->format, *bytes, length);
   *size = length;
-  return strcmp(p->format, "svg") == 0 ? annotate(p, bytes, size, error) : GRUNDY_OK;
+  bool rewritten = tikz || strcmp(p->format, "svg") == 0;
+  return rewritten ? rewrite(p, bytes, size, error) : GRUNDY_OK;
 }
 
-/* ---- in the caller's process ------------------------------------------------------------- */
+grundy_status grundy_render_prepare(const char *format, grundy_error *error) {
+  (void)format;
+  return grundy_libgvc_load(error);
+}
 
-grundy_status grundy_draw(const grundy_digraph *g, const grundy_solution *solution,
-                          const char *format, const grundy_draw_options *options, FILE *out,
-                          grundy_error *error) {
-  grundy_draw_options chosen;
-  if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
-    return GRUNDY_BAD_ARGUMENT;
-  options = &chosen;
-  if (strcmp(format, "png") != 0) chosen.scale = 0;
-  if (strcmp(format, "dot") == 0) return grundy_put_dot(g, solution, options, out, error);
-  char *text = NULL;
-  size_t size = 0;
-  grundy_picture picture = {0};
-  grundy_status status = check_size(g, options, error);
-  if (status == GRUNDY_OK) status = grundy_libgvc_load(error);
-  if (status != GRUNDY_OK) return status;
-  FILE *memory = open_memstream(&text, &size);
-  if (memory == NULL) return grundy_fail_memory(error);
-  status = grundy_put_dot(g, solution, options, memory, error);
-  bool written = ferror(memory) == 0;
-  if (fclose(memory) != 0 || !written) status = grundy_fail_memory(error);
-  if (status == GRUNDY_OK && !grundy_picture_new(g, solution, options, NULL, &picture))
-    status = grundy_fail_memory(error);
-  if (status == GRUNDY_OK) {
-    rendering r = {text, layout_of(g, options), format, &picture};
-    status = grundy_child_run(render, &r, "Graphviz", options->monitor, "drawing", out, error);
-  }
-  free(picture.marks);
-  free(text);
-  return status;
+grundy_status grundy_render(const grundy_rendering *rendering, const grundy_monitor *monitor,
+                            FILE *out, grundy_error *error) {
+  return grundy_child_run(render, rendering, "Graphviz", monitor, "drawing", out, error);
 }

@@ -451,6 +451,8 @@ static grundy_status check_walk(grundy_check *c, const kept *start) {
     }
     grundy_position_set_free(&moves);
   }
+  c->sample.plays++;
+  c->sample.endless += at.given;
   if (status == GRUNDY_OK) status = grundy_check_values(c, &walk);
   grundy_position_set_free(&walk);
   return status;
@@ -488,10 +490,12 @@ grundy_status grundy_ruleset_check(const grundy_ruleset_opener *opener,
                     .random = grundy_random_new(options->seed),
                     .boards_random = grundy_random_new(options->seed),
                     .error = error,
-                    .effort = EFFORT};
+                    .effort = EFFORT,
+                    .sample = {.moves = STEPS}};
   grundy_ruleset_set_monitor(ruleset, &c.work);
   status = check_all(&c, opener, options->walks == 0 ? WALKS : options->walks);
   if (status == GRUNDY_OK) grundy_work_finish(&c.work, "", 0);
+  if (status == GRUNDY_OK && options->sample != NULL) *options->sample = c.sample;
   grundy_position_set_free(&c.seen);
   grundy_position_set_free(&c.names);
   grundy_ruleset_close(ruleset);

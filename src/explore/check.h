@@ -35,6 +35,7 @@ typedef struct grundy_check {
   grundy_ruleset *ruleset;
   grundy_rules_finding *findings;
   grundy_work work;
+  grundy_rules_sample sample;
   grundy_random random;
   grundy_random boards_random; /* of its own, so that boards do not change the other checks */
   grundy_error *error;

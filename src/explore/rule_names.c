@@ -143,6 +143,21 @@ grundy_status grundy_position_find(const grundy_digraph *g, const char *name, si
   return GRUNDY_BAD_INPUT;
 }
 
+grundy_field_names grundy_position_fields(const grundy_digraph *g) {
+  const grundy_explored *explored = grundy_explored_of(g);
+  if (explored == NULL) return (grundy_field_names){0};
+  return (grundy_field_names){explored->ruleset->field_count,
+                              (const char *const *)explored->ruleset->field_names};
+}
+
+grundy_status grundy_position_field_values(const grundy_digraph *g, uint32_t v, int64_t *values,
+                                           grundy_error *error) {
+  const grundy_explored *explored = grundy_explored_of(g);
+  if (explored == NULL) return GRUNDY_OK;
+  return grundy_ruleset_fields(explored->ruleset, grundy_positions_get(&explored->positions, v),
+                               values, error);
+}
+
 void grundy_explored_name(grundy_digraph *g, grundy_explored *explored) {
   grundy_digraph_name_by(g, (grundy_naming){explored, show, find, failed, check, free_context});
 }

@@ -57,6 +57,56 @@ static int explored_columns(const grundy_explored *explored, grundy_npz_column *
   return count;
 }
 
+/* ---- names and fields --------------------------------------------------------------------- */
+
+/* A field of all positions. */
+typedef struct field_source {
+  const grundy_digraph *g;
+  uint32_t field;
+  char member[sizeof GRUNDY_NPZ_FIELD + GRUNDY_RULES_MAX_FIELD_NAME + 4];
+} field_source;
+
+static void fill_field(const grundy_npz_column *column, uint64_t first, uint64_t count,
+                       unsigned char *bytes) {
+  const field_source *source = column->source;
+  for (uint64_t v = first; v < first + count; v++, bytes += column->npy.item) {
+    int64_t values[GRUNDY_RULES_MAX_FIELDS];
+    /* It cannot fail: check_fields has asked before. */
+    if (grundy_position_field_values(source->g, (uint32_t)v, values, NULL) != GRUNDY_OK)
+      values[source->field] = 0;
+    grundy_npz_put(bytes, (uint64_t)values[source->field], column->npy.item);
+  }
+}
+
+/* Checks that all positions have all fields. */
+static grundy_status check_fields(const grundy_digraph *g, grundy_error *error) {
+  int64_t values[GRUNDY_RULES_MAX_FIELDS];
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+    grundy_status status = grundy_position_field_values(g, v, values, error);
+    if (status != GRUNDY_OK) return status;
+  }
+  return GRUNDY_OK;
+}
+
+/* Makes the columns of the names and of the fields, and adds their number to *count. */
+static grundy_status name_columns(const grundy_digraph *g, field_source *sources,
+                                  grundy_npz_column *arrays, int *count, grundy_error *error) {
+  grundy_field_names fields = grundy_position_fields(g);
+  grundy_status status = grundy_npz_name_column(g, &arrays[*count], error);
+  if (status == GRUNDY_OK && fields.count > 0) status = check_fields(g, error);
+  if (status != GRUNDY_OK) return status;
+  arrays[(*count)++].name = GRUNDY_NPZ_POSITION_NAMES;
+  for (uint32_t i = 0; i < fields.count; i++) {
+    sources[i] = (field_source){.g = g, .field = i};
+    snprintf(sources[i].member, sizeof sources[i].member, GRUNDY_NPZ_FIELD "%s.npy", fields.at[i]);
+    arrays[(*count)++] = grundy_npz_column_new(sources[i].member, 'i', sizeof(int64_t),
+                                               grundy_digraph_order(g), fill_field, &sources[i]);
+  }
+  return GRUNDY_OK;
+}
+
+/* ---- the archive -------------------------------------------------------------------------- */
+
 grundy_status grundy_tablebase_write(const grundy_digraph *g, const grundy_solution *solution,
                                      const grundy_write_options *options, FILE *out,
                                      grundy_error *error) {
@@ -71,10 +121,13 @@ grundy_status grundy_tablebase_write(const grundy_digraph *g, const grundy_solut
   if (chosen.rows != NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a tablebase has a row for every position");
   grundy_npz_column arrays[GRUNDY_NPZ_MEMBERS];
+  field_source sources[GRUNDY_RULES_MAX_FIELDS];
   int count = grundy_npz_move_columns(g, arrays);
   count += explored_columns(explored, arrays + count);
   count += grundy_npz_attribute_columns(g, arrays + count);
   count += grundy_npz_solution_columns(g, solution, chosen.columns, arrays + count);
+  if (chosen.names) status = name_columns(g, sources, arrays, &count, error);
+  if (status != GRUNDY_OK) return status;
   uint64_t items = 0;
   for (int i = 0; i < count; i++)
     if (arrays[i].counted) items += arrays[i].npy.count;
@@ -298,9 +351,9 @@ static grundy_status check_sizes(const reader *r) {
 
 static grundy_status check_positions(const reader *r) {
   const grundy_positions *p = &r->explored->positions;
-  const grundy_ruleset_kind *kind = r->explored->ruleset->kind;
-  for (uint32_t v = 0; v < r->order && kind->valid != NULL; v++)
-    if (!kind->valid(grundy_positions_get(p, v)))
+  const grundy_ruleset *ruleset = r->explored->ruleset;
+  for (uint32_t v = 0; v < r->order && ruleset->kind->valid != NULL; v++)
+    if (!grundy_ruleset_valid(ruleset, grundy_positions_get(p, v)))
       return grundy_npz_fail(r->npz, GRUNDY_NPZ_POSITIONS,
                              "position %" PRIu32
                              " is damaged; expected an integer, a string or an array of integers",

@@ -9,7 +9,6 @@
 enum {
   BLOCK_BITS = 15,        /* of the vertices of a block */
   LEAST_SORTED = 1 << 15, /* fewer vertices are updated in the order in which they come */
-  PARTS_AHEAD = 4,
 };
 
 static uint32_t blocks_for(uint32_t order) {
@@ -88,19 +87,17 @@ static uint32_t first_part(const grundy_delivery *d, int thread) {
 
 typedef struct visiting {
   grundy_delivery *d;
-  grundy_part_function *function;
+  grundy_parts_function *function;
   void *context;
 } visiting;
 
 static void visit_share(void *context, int thread) {
   const visiting *v = context;
-  uint32_t end = first_part(v->d, thread + 1);
-  for (uint32_t i = first_part(v->d, thread); i < end; i++)
-    v->function(v->context, &v->d->parts[i],
-                i + PARTS_AHEAD < end ? &v->d->parts[i + PARTS_AHEAD] : NULL);
+  uint32_t begin = first_part(v->d, thread);
+  v->function(v->context, v->d->parts + begin, first_part(v->d, thread + 1) - begin);
 }
 
-void grundy_delivery_each_part(grundy_delivery *delivery, grundy_part_function *function,
+void grundy_delivery_each_part(grundy_delivery *delivery, grundy_parts_function *function,
                                void *context) {
   visiting v = {delivery, function, context};
   grundy_parallel(delivery->threads, visit_share, &v);

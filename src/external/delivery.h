@@ -64,10 +64,9 @@ uint64_t grundy_delivery_add(grundy_delivery *delivery, const uint32_t *at, uint
 uint64_t grundy_delivery_apply(grundy_delivery *delivery, const grundy_update *update,
                                grundy_vertex_set *changed);
 
-/* Applies one function to each part, in parallel. `ahead` is a part that follows soon, for
- * prefetches, or NULL. */
-typedef void grundy_part_function(void *context, grundy_part *part, const grundy_part *ahead);
-void grundy_delivery_each_part(grundy_delivery *delivery, grundy_part_function *function,
+/* Applies a function to all parts, in parallel, some at a time. */
+typedef void grundy_parts_function(void *context, grundy_part *parts, uint32_t count);
+void grundy_delivery_each_part(grundy_delivery *delivery, grundy_parts_function *function,
                                void *context);
 
 #endif

@@ -9,6 +9,9 @@
 #include "external/impl.h"
 #include "solve/impl.h"
 
+#define COLUMNS_OF_VALUES                                                                          \
+  ((grundy_columns)(GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER))
+
 /* ---- columns ----------------------------------------------------------------------------- */
 
 /* Adds a column if it is wanted; *numbers becomes its array, or NULL. */
@@ -33,17 +36,51 @@ static grundy_status add_outcome(grundy_external *x, grundy_columns column,
   return GRUNDY_OK;
 }
 
+/* ---- columns of an earlier run ----------------------------------------------------------- */
+
+/* Loads a column if an earlier run has saved it. */
+static grundy_status load(grundy_external *x, grundy_columns column, uint32_t *numbers,
+                          bool *found) {
+  *found = false;
+  if (x->all.scratch == NULL) return GRUNDY_OK;
+  grundy_work work = grundy_work_start(x->monitor, "loading columns", 0);
+  return grundy_scratch_load(x->all.scratch, column, numbers, found, &work, x->error);
+}
+
+/* Saves a column, unless that is NULL, for a run that continues. */
+static grundy_status save(grundy_external *x, grundy_columns column, const uint32_t *numbers) {
+  if (x->all.scratch == NULL || numbers == NULL) return GRUNDY_OK;
+  grundy_work work = grundy_work_start(x->monitor, "saving columns", 0);
+  return grundy_scratch_save(x->all.scratch, column, numbers, &work, x->error);
+}
+
+/* ---- outcome and remoteness -------------------------------------------------------------- */
+
 /* A kind of play, and its columns. */
 typedef struct play {
   grundy_columns outcome, remoteness;
   const grundy_outcome *ends; /* of terminal positions; NULL: `otherwise` */
   grundy_outcome otherwise;
   const char *phase;
+  grundy_columns later; /* what is computed afterwards; if that is wanted, columns are saved */
 } play;
+
+static grundy_status find_remoteness(grundy_external *x, grundy_columns wanted, const play *p,
+                                     uint32_t *remoteness) {
+  uint64_t sets = 2 * grundy_vertex_set_memory(x->g.order);
+  bool found;
+  grundy_status status = load(x, p->remoteness, remoteness, &found);
+  if (status != GRUNDY_OK || found) return status;
+  grundy_external_hold(x, sets);
+  status = grundy_external_remoteness(x, p->ends, p->otherwise, p->phase, remoteness);
+  grundy_external_release(x, sets);
+  if (status != GRUNDY_OK || (wanted & p->later) == 0) return status;
+  return save(x, p->remoteness, remoteness);
+}
 
 static grundy_status add_remoteness(grundy_external *x, grundy_columns wanted, const play *p) {
   uint32_t *found, *own = NULL;
-  uint64_t bytes = 4 * (uint64_t)x->g.order, sets = 2 * grundy_vertex_set_memory(x->g.order);
+  uint64_t bytes = 4 * (uint64_t)x->g.order;
   if ((wanted & (p->outcome | p->remoteness)) == 0) return GRUNDY_OK;
   grundy_status status = add_numbers(x, wanted, p->remoteness, &found);
   if (status != GRUNDY_OK) return status;
@@ -52,35 +89,70 @@ static grundy_status add_remoteness(grundy_external *x, grundy_columns wanted, c
     if (own == NULL) return grundy_fail_memory(x->error);
     grundy_external_hold(x, bytes);
   }
-  grundy_external_hold(x, sets);
-  status = grundy_external_remoteness(x, p->ends, p->otherwise, p->phase, found);
-  grundy_external_release(x, sets);
+  status = find_remoteness(x, wanted, p, found);
   if (status == GRUNDY_OK && (wanted & p->outcome) != 0) status = add_outcome(x, p->outcome, found);
   if (own != NULL) grundy_external_release(x, bytes);
   free(own);
   return status;
 }
 
+/* ---- values ------------------------------------------------------------------------------ */
+
 /* The arrays of peeling and levels. */
 typedef struct value_arrays {
-  uint32_t *distance, *values, *counter, *state;
+  uint32_t *distance, *values, *counter;
+  uint32_t *state;      /* one of these columns if its entries are not needed yet */
   uint32_t *own_values; /* if the column is not wanted */
 } value_arrays;
 
-/* Peels, and labels the rest. Whatever needs the labels of peeling gets a copy of them. */
-static grundy_status find_values(grundy_external *x, const value_arrays *a) {
+/* Loads all arrays, if an earlier run has saved them. */
+static grundy_status load_values(grundy_external *x, const value_arrays *a, bool *found) {
+  const struct {
+    grundy_columns column;
+    uint32_t *numbers;
+  } arrays[] = {{GRUNDY_COLUMN_DISTANCE, a->distance},
+                {GRUNDY_COLUMN_GRUNDY, a->values},
+                {GRUNDY_COLUMN_COUNTER, a->counter}};
+  grundy_status status = GRUNDY_OK;
+  *found = true;
+  for (size_t i = 0; status == GRUNDY_OK && *found && i < sizeof arrays / sizeof *arrays; i++)
+    if (arrays[i].numbers != NULL) status = load(x, arrays[i].column, arrays[i].numbers, found);
+  return status;
+}
+
+/* Saves the arrays, without a counter that could not be computed. */
+static grundy_status save_values(grundy_external *x, const value_arrays *a) {
+  grundy_status status = save(x, GRUNDY_COLUMN_DISTANCE, a->distance);
+  if (status == GRUNDY_OK) status = save(x, GRUNDY_COLUMN_GRUNDY, a->values);
+  if (status == GRUNDY_OK && !x->lazy) status = save(x, GRUNDY_COLUMN_COUNTER, a->counter);
+  return status;
+}
+
+/* Peels, and labels the rest. */
+static grundy_status compute_values(grundy_external *x, const value_arrays *a) {
   uint64_t waves = 3 * grundy_vertex_set_memory(x->g.order);
   uint64_t work = waves + grundy_external_long_memory(&x->g) + 12 * ((uint64_t)x->g.order / 64 + 1);
   grundy_external_hold(x, work);
   grundy_status status = grundy_external_peel(x, a->state, a->values);
-  if (status == GRUNDY_OK && a->counter != NULL)
-    for (uint32_t u = 0; u < x->g.order; u++) a->counter[u] = a->state[u];
   if (status == GRUNDY_OK && a->distance != NULL)
     grundy_external_finish_labels(x->g.order, a->state, a->distance);
   if (status == GRUNDY_OK && a->values != NULL)
-    status = grundy_external_levels(x, a->state, a->values, a->counter);
+    status = grundy_external_levels(x, a->state, a->values, a->counter != NULL);
   grundy_external_release(x, work);
   return status;
+}
+
+/* Finds the arrays, and saves them if K is computed afterwards, or if there is no counter. */
+static grundy_status find_values(grundy_external *x, grundy_columns wanted, const value_arrays *a) {
+  bool found;
+  grundy_status status = load_values(x, a, &found);
+  if (status != GRUNDY_OK || found) return status;
+  status = compute_values(x, a);
+  if (status == GRUNDY_OK && ((wanted & GRUNDY_COLUMN_K) != 0 || x->lazy))
+    status = save_values(x, a);
+  if (status != GRUNDY_OK || !x->lazy) return status;
+  grundy_scratch_note_lazy(x->all.scratch);
+  return grundy_external_fail_lazy(x);
 }
 
 static grundy_status add_sets(grundy_external *x, const uint32_t *values) {
@@ -103,12 +175,12 @@ static grundy_status add_columns_of_values(grundy_external *x, grundy_columns wa
     if (a->values == NULL) return grundy_fail_memory(x->error);
     grundy_external_hold(x, bytes);
   }
-  bool shares = !with_values; /* then the state can become the distance in place */
+  bool shares = !with_values || a->counter != NULL; /* the state becomes that column in place */
   uint32_t *own = shares ? NULL : grundy_alloc(x->g.order, sizeof *own);
-  a->state = shares ? a->distance : own;
+  a->state = !shares ? own : with_values ? a->counter : a->distance;
   if (a->state == NULL) return grundy_fail_memory(x->error);
   if (!shares) grundy_external_hold(x, bytes);
-  grundy_status status = find_values(x, a);
+  grundy_status status = find_values(x, wanted, a);
   if (!shares) grundy_external_release(x, bytes);
   free(own);
   if (status == GRUNDY_OK && (wanted & GRUNDY_COLUMN_K) != 0) status = add_sets(x, a->values);
@@ -116,22 +188,31 @@ static grundy_status add_columns_of_values(grundy_external *x, grundy_columns wa
 }
 
 static grundy_status add_values(grundy_external *x, grundy_columns wanted) {
-  const grundy_columns of_values = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
   value_arrays a = {0};
-  if ((wanted & (of_values | GRUNDY_COLUMN_DISTANCE)) == 0) return GRUNDY_OK;
+  if ((wanted & (COLUMNS_OF_VALUES | GRUNDY_COLUMN_DISTANCE)) == 0) return GRUNDY_OK;
   grundy_status status = add_numbers(x, wanted, GRUNDY_COLUMN_DISTANCE, &a.distance);
   if (status == GRUNDY_OK) status = add_numbers(x, wanted, GRUNDY_COLUMN_GRUNDY, &a.values);
   if (status == GRUNDY_OK) status = add_numbers(x, wanted, GRUNDY_COLUMN_COUNTER, &a.counter);
-  if (status == GRUNDY_OK) status = add_columns_of_values(x, wanted, &a, (wanted & of_values) != 0);
+  if (status == GRUNDY_OK)
+    status = add_columns_of_values(x, wanted, &a, (wanted & COLUMNS_OF_VALUES) != 0);
   free(a.own_values);
   return status;
 }
 
 static grundy_status add_columns(grundy_external *x, grundy_columns wanted) {
-  const play normal = {GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_REMOTENESS,
-                       grundy_digraph_outcomes(x->game), GRUNDY_OUTCOME_P, "remoteness"};
-  const play misere = {GRUNDY_COLUMN_MISERE, GRUNDY_COLUMN_MISERE_REMOTENESS, NULL,
-                       GRUNDY_OUTCOME_N, "misere remoteness"};
+  const grundy_columns values = COLUMNS_OF_VALUES | GRUNDY_COLUMN_DISTANCE;
+  const play normal = {GRUNDY_COLUMN_OUTCOME,
+                       GRUNDY_COLUMN_REMOTENESS,
+                       grundy_digraph_outcomes(x->game),
+                       GRUNDY_OUTCOME_P,
+                       "remoteness",
+                       values | GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS};
+  const play misere = {GRUNDY_COLUMN_MISERE,
+                       GRUNDY_COLUMN_MISERE_REMOTENESS,
+                       NULL,
+                       GRUNDY_OUTCOME_N,
+                       "misere remoteness",
+                       values};
   grundy_status status = add_remoteness(x, wanted, &normal);
   if (status == GRUNDY_OK) status = add_remoteness(x, wanted, &misere);
   if (status == GRUNDY_OK) status = add_values(x, wanted);
@@ -146,6 +227,12 @@ static grundy_status check_game(const grundy_digraph *g, grundy_columns wanted,
     return grundy_fail(error, GRUNDY_UNABLE,
                        "a two-coloured game can be solved only with the whole game in memory");
   grundy_columns missing = wanted & ~GRUNDY_COLUMNS_EXTERNAL;
+  const grundy_view view = grundy_view_of(g);
+  if (missing == 0 && (wanted & COLUMNS_OF_VALUES) != 0 &&
+      grundy_longest_row(&view) >= GRUNDY_EXTERNAL_MOST_MOVES)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "a position has 2^30 or more moves; its value can be computed only with the "
+                       "whole game in memory");
   if (missing == 0) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_UNABLE,
                      "the column %s can be computed only with the whole game in memory",
@@ -165,13 +252,16 @@ static grundy_status run(grundy_external *x, const grundy_external_options *opti
   grundy_external_plan plan = grundy_external_plan_of(x->game, options, wanted);
   grundy_status status = check_memory(options, plan.least, x->error);
   if (status == GRUNDY_OK) status = grundy_solution_new(x->g.order, &x->solution, x->error);
-  grundy_build_plan build = {options->scratch, plan.window, plan.capacity, options->monitor};
+  grundy_build_plan build = {options->scratch, plan.in_memory, plan.window, options->monitor};
   if (status == GRUNDY_OK) status = grundy_reverse_build(x->game, &build, &x->all, x->error);
   if (status != GRUNDY_OK) return status;
   x->memory = options->memory == 0 ? UINT64_MAX : options->memory;
   grundy_external_hold(x, plan.fixed);
   if (!grundy_reading_start(&x->reading, x->g.order, plan.capacity, options->scratch != NULL, true))
     return grundy_fail_memory(x->error);
+  if ((wanted & GRUNDY_COLUMN_COUNTER) != 0 && x->all.scratch != NULL &&
+      grundy_scratch_is_lazy(x->all.scratch))
+    return grundy_external_fail_lazy(x);
   return add_columns(x, wanted);
 }
 

@@ -15,6 +15,9 @@
  * 2^31. */
 #define GRUNDY_LABEL_BIT (UINT32_C(1) << 31)
 
+/* A position has fewer moves than this, if values are wanted. */
+#define GRUNDY_EXTERNAL_MOST_MOVES (UINT64_C(1) << 30)
+
 /* A run of grundy_external_solve. */
 typedef struct grundy_external {
   const grundy_digraph *game;
@@ -24,6 +27,7 @@ typedef struct grundy_external {
   grundy_reading reading;
   uint64_t memory; /* that may be held; UINT64_MAX: no limit */
   uint64_t held;
+  bool lazy; /* whether the counter turned out to need lazy levels */
   const grundy_monitor *monitor;
   grundy_solution *solution;
   grundy_error *error;
@@ -79,10 +83,14 @@ GRUNDY_MUST_USE grundy_status grundy_external_peel(grundy_external *x, uint32_t 
                                                    uint32_t *values);
 
 /* Finds the values of the vertices that peeling has left. `state` and `values` are those of
- * peeling, and `state` is lost. `counter`, unless NULL, has the state of peeling at first, and
- * becomes the counterfunction. */
+ * peeling; `state` is lost, and becomes the counterfunction if `counted`. No row has
+ * GRUNDY_EXTERNAL_MOST_MOVES moves. If the counterfunction needs lazy levels, this fails or, if
+ * what has been found can be saved in the scratch file, lets x->lazy be true and goes on. */
 GRUNDY_MUST_USE grundy_status grundy_external_levels(grundy_external *x, uint32_t *state,
-                                                     uint32_t *values, uint32_t *counter);
+                                                     uint32_t *values, bool counted);
+
+/* Fails because the counterfunction needs lazy levels. */
+grundy_status grundy_external_fail_lazy(const grundy_external *x);
 
 /* Collects K from the values. */
 GRUNDY_MUST_USE grundy_status grundy_external_sets(grundy_external *x, const uint32_t *values,
@@ -95,10 +103,11 @@ void grundy_external_finish_labels(uint32_t order, const uint32_t *state, uint32
 
 /* How a run divides its memory. */
 typedef struct grundy_external_plan {
+  bool in_memory;    /* whether all rows are in memory, perhaps besides the scratch file */
   uint32_t capacity; /* moves per batch */
   uint64_t fixed;    /* bytes that are held all the time */
   uint64_t least;    /* bytes that are held at the peak, without any trimmed rows */
-  uint64_t window;   /* bytes for rows that are built together for the scratch file */
+  uint64_t window;   /* bytes for rows that are built together */
 } grundy_external_plan;
 
 grundy_external_plan grundy_external_plan_of(const grundy_digraph *g,

@@ -1,11 +1,15 @@
 /* Counting levels of Algorithm G [FY86, §3] from reverse rows; levels.h of the room solve has the
  * proof. Two words per vertex are all the state: `open`, in the array of values, and `bad`, in the
- * array of peeling.
+ * array of peeling, which becomes the counter if that is wanted.
  *
- *   a finite value is known:  open is the value, bad is CLOSED
- *   in U:                     open counts the open followers, bad those that block, 0 if labelled
- *                             in this level; HIT is set in bad if the vertex is hit
- *   ∞:                        open has INFINITE set, bad is NEVER, or has HIT set */
+ *   a finite value is known:  open is the value with VALUE; bad is CLOSED or, if there is a
+ * counter, the number of the vertex with HIT, and before a peeled vertex is numbered its distance
+ * with HIT in U:                     open counts the open followers, bad those that block, 0 if
+ * labelled in this level; HIT is set in bad if the vertex is hit ∞:                        open has
+ * INFINITE set, bad is NEVER, or has HIT set
+ *
+ * A vertex that is labelled is never hit in the same level, and all its open followers are hit
+ * already, so no update changes it any more: a counter closes it at once. */
 
 #include "external/impl.h"
 
@@ -14,8 +18,9 @@
 
 #include <string.h>
 
-#define HIT (UINT32_C(1) << 31)
+#define HIT GRUNDY_LABEL_BIT
 #define INFINITE (UINT32_C(1) << 31)
+#define VALUE (UINT32_C(3) << 30) /* more than other states, because rows have < 2^30 moves */
 #define CLOSED UINT32_MAX
 #define NEVER (~HIT - 1) /* more than the updates of one level; with HIT it is not CLOSED */
 
@@ -27,7 +32,7 @@ enum {
 typedef struct levels {
   grundy_external *x;
   uint32_t *open, *bad;
-  uint32_t *counter; /* may be NULL; of peeled vertices, the label from peeling until numbered */
+  bool counted; /* whether `bad` becomes the counter */
   uint32_t level;
   uint32_t rank;            /* the next number for counters */
   uint32_t unlabelled;      /* vertices in U */
@@ -37,10 +42,14 @@ typedef struct levels {
   uint64_t into_peeled;     /* a bound on how many moves lead from open to peeled vertices */
   grundy_vertex_set peeled; /* those whose value is the level */
   grundy_vertex_set wave, hits;
-  uint64_t *distances; /* one bit per distance, 0 between levels; NULL without counter */
+  uint64_t *distances; /* one bit per distance, 0 between levels; NULL unless counted */
   uint32_t *ranks;     /* by word of `distances`: how many bits there are before it */
   grundy_work work;
 } levels;
+
+static bool is_closed(uint32_t open) {
+  return open >= VALUE;
+}
 
 /* ---- updates ----------------------------------------------------------------------------- */
 
@@ -62,6 +71,27 @@ static uint64_t update_hit(const grundy_update *update, uint32_t *vertices, cons
   return found;
 }
 
+/* As above, if `bad` does not say which vertices are closed. */
+static uint64_t update_hit_counted(const grundy_update *update, uint32_t *vertices,
+                                   const uint32_t *words, uint64_t count, uint64_t *settled) {
+  const levels *l = update->kernel;
+  uint64_t found = 0, sum = 0;
+  (void)words;
+  for (uint64_t i = 0; i < count; i++) {
+    if (i + AHEAD < count) {
+      __builtin_prefetch(&l->bad[vertices[i + AHEAD]], 1);
+      __builtin_prefetch(&l->open[vertices[i + AHEAD]]);
+    }
+    uint32_t u = vertices[i], now = l->bad[u];
+    sum += !is_closed(l->open[u]);
+    l->bad[u] = now | HIT;
+    vertices[found] = u;
+    found += (now & HIT) == 0;
+  }
+  *settled += sum;
+  return found;
+}
+
 /* A follower was labelled in this level, so it is no longer open. */
 static uint64_t update_labelled(const grundy_update *update, uint32_t *vertices,
                                 const uint32_t *words, uint64_t count, uint64_t *settled) {
@@ -74,9 +104,9 @@ static uint64_t update_labelled(const grundy_update *update, uint32_t *vertices,
       __builtin_prefetch(&l->bad[vertices[i + AHEAD]], 1);
       __builtin_prefetch(&l->open[vertices[i + AHEAD]], 1);
     }
-    uint32_t u = vertices[i], now = l->bad[u];
-    assert(now == CLOSED || (l->open[u] & ~INFINITE) > 0);
-    l->open[u] -= now != CLOSED;
+    uint32_t u = vertices[i], now = l->bad[u], open = l->open[u];
+    assert((open & ~INFINITE) > 0);
+    l->open[u] = open - !is_closed(open);
     l->bad[u] = now | HIT;
     vertices[found] = u;
     found += (now & HIT) == 0;
@@ -109,7 +139,7 @@ static uint64_t update_unblocked(const grundy_update *update, uint32_t *vertices
 static void examine(levels *l, grundy_vertex_set *wave) {
   grundy_set_cursor at = 0;
   uint32_t v;
-  if (l->counter == NULL) return;
+  if (!l->counted) return;
   l->examined += wave->count;
   grundy_vertex_set_sort(wave);
   while (grundy_vertex_set_next(wave, &at, &v))
@@ -132,11 +162,11 @@ static grundy_status propagate(levels *l, grundy_vertex_set *wave,
 static void number_peeled(levels *l) {
   grundy_set_cursor at = 0;
   uint32_t v, last = 0, before = 0;
-  if (l->counter == NULL || l->peeled.count == 0) return;
+  if (!l->counted || l->peeled.count == 0) return;
   grundy_vertex_set_sort(&l->peeled);
   while (grundy_vertex_set_next(&l->peeled, &at, &v)) {
-    uint32_t distance = l->counter[v] & ~GRUNDY_LABEL_BIT;
-    assert((l->counter[v] & GRUNDY_LABEL_BIT) != 0 && distance < l->x->g.order);
+    uint32_t distance = l->bad[v] & ~HIT;
+    assert((l->bad[v] & HIT) != 0 && distance < l->x->g.order);
     l->distances[distance / 64] |= UINT64_C(1) << distance % 64;
     if (distance / 64 > last) last = distance / 64;
   }
@@ -146,20 +176,25 @@ static void number_peeled(levels *l) {
   }
   at = 0;
   while (grundy_vertex_set_next(&l->peeled, &at, &v)) {
-    uint32_t distance = l->counter[v] & ~GRUNDY_LABEL_BIT;
+    uint32_t distance = l->bad[v] & ~HIT;
     uint64_t below = l->distances[distance / 64] & ((UINT64_C(1) << distance % 64) - 1);
-    l->counter[v] = l->rank + l->ranks[distance / 64] + (uint32_t)__builtin_popcountll(below);
+    l->bad[v] = HIT | (l->rank + l->ranks[distance / 64] + (uint32_t)__builtin_popcountll(below));
   }
   memset(l->distances, 0, (last + UINT64_C(1)) * sizeof *l->distances);
   l->rank += before;
 }
 
+/* Numbers the labelled vertices of a wave, and closes them. */
 static void number_wave(levels *l) {
   grundy_set_cursor at = 0;
   uint32_t v;
-  if (l->counter == NULL || l->wave.count == 0) return;
+  if (!l->counted || l->wave.count == 0) return;
   grundy_vertex_set_sort(&l->wave);
-  while (grundy_vertex_set_next(&l->wave, &at, &v)) l->counter[v] = l->rank;
+  while (grundy_vertex_set_next(&l->wave, &at, &v)) {
+    assert(l->bad[v] == 0);
+    l->open[v] = VALUE | l->level;
+    l->bad[v] = HIT | l->rank;
+  }
   l->rank++;
 }
 
@@ -167,7 +202,7 @@ static void number_wave(levels *l) {
 
 static bool needs_row(const void *kernel, uint32_t v) {
   const levels *l = kernel;
-  return l->bad[v] != CLOSED || l->open[v] >= l->level;
+  return !is_closed(l->open[v]) || l->open[v] - VALUE >= l->level;
 }
 
 /* Hits the predecessors of peeled vertices, and unblocks theirs; then finds the vertices of U that
@@ -175,7 +210,8 @@ static bool needs_row(const void *kernel, uint32_t v) {
 static grundy_status start_level(levels *l) {
   uint64_t settled = 0, ignored;
   number_peeled(l);
-  grundy_status status = propagate(l, &l->peeled, update_hit, &l->hits, &settled);
+  grundy_status status =
+      propagate(l, &l->peeled, l->counted ? update_hit_counted : update_hit, &l->hits, &settled);
   if (status == GRUNDY_OK) status = propagate(l, &l->hits, update_unblocked, NULL, &ignored);
   if (status != GRUNDY_OK) return status;
   assert(settled <= l->into_peeled);
@@ -207,7 +243,7 @@ static void end_vertex(levels *l, uint32_t u) {
   if ((l->open[u] & INFINITE) != 0) {
     l->bad[u] = NEVER;
   } else if (bad == 0) {
-    l->open[u] = l->level;
+    l->open[u] = VALUE | l->level;
     l->bad[u] = CLOSED;
     return;
   } else if ((bad & HIT) != 0) {
@@ -217,7 +253,6 @@ static void end_vertex(levels *l, uint32_t u) {
     assert(bad <= l->open[u]);
     l->open[u] |= INFINITE;
     l->bad[u] = NEVER;
-    if (l->counter != NULL) l->counter[u] = GRUNDY_INFINITY;
   }
   l->between += l->open[u] & ~INFINITE;
 }
@@ -228,24 +263,25 @@ static void end_level(levels *l) {
   l->unlabelled = 0;
   l->between = 0;
   for (uint32_t u = 0; u < l->x->g.order; u++) {
-    if (l->bad[u] != CLOSED)
+    if (!is_closed(l->open[u]))
       end_vertex(l, u);
-    else if (l->open[u] == next)
+    else if (l->open[u] == (VALUE | next))
       grundy_vertex_set_add(&l->peeled, &u, 1);
   }
   l->level = next;
 }
 
-static grundy_status fail_lazy(levels *l) {
-  return grundy_fail(l->x->error, GRUNDY_UNABLE,
+grundy_status grundy_external_fail_lazy(const grundy_external *x) {
+  return grundy_fail(x->error, GRUNDY_UNABLE,
                      "the counter of this game needs the whole game in memory; leave out the "
                      "column counter");
 }
 
 static grundy_status run_level(levels *l) {
-  if (l->counter != NULL && l->examined > COUNTING_PASSES * (l->x->g.order + l->x->g.size))
-    return fail_lazy(l);
-  grundy_need need = {l, needs_row, l->bad, CLOSED, l->between + l->into_peeled};
+  if (l->counted && l->examined > COUNTING_PASSES * (l->x->g.order + l->x->g.size))
+    l->x->lazy = true;
+  if (l->x->lazy && l->x->all.scratch == NULL) return grundy_external_fail_lazy(l->x);
+  grundy_need need = {l, needs_row, l->open, VALUE, l->between + l->into_peeled};
   grundy_status status = grundy_external_trim(l->x, &need, &l->work);
   if (status == GRUNDY_OK) status = start_level(l);
   if (status == GRUNDY_OK) status = run_waves(l);
@@ -260,7 +296,7 @@ static bool levels_alloc(levels *l) {
   bool memory = grundy_vertex_set_start(&l->peeled, order) &&
                 grundy_vertex_set_start(&l->wave, order) &&
                 grundy_vertex_set_start(&l->hits, order);
-  if (!memory || l->counter == NULL) return memory;
+  if (!memory || !l->counted) return memory;
   l->distances = grundy_alloc_zero((uint64_t)order / 64 + 1, sizeof *l->distances);
   l->ranks = grundy_alloc((uint64_t)order / 64 + 1, sizeof *l->ranks);
   return l->distances != NULL && l->ranks != NULL;
@@ -281,9 +317,10 @@ static void levels_start(levels *l) {
   for (uint32_t u = 0; u < g->order; u++) {
     uint32_t count = l->bad[u];
     if ((count & GRUNDY_LABEL_BIT) != 0) {
-      l->bad[u] = CLOSED;
+      if (!l->counted) l->bad[u] = CLOSED;
       if (l->open[u] > l->largest) l->largest = l->open[u];
       if (l->open[u] == 0) grundy_vertex_set_add(&l->peeled, &u, 1);
+      l->open[u] |= VALUE;
       continue;
     }
     assert(count > 0);
@@ -296,7 +333,7 @@ static void levels_start(levels *l) {
 
 /* Numbers the peeled vertices whose levels were not reached. */
 static void number_rest(levels *l) {
-  while (l->counter != NULL && l->level <= l->largest) {
+  while (l->counted && l->level <= l->largest) {
     number_peeled(l);
     grundy_vertex_set_clear(&l->peeled);
     end_level(l);
@@ -304,13 +341,16 @@ static void number_rest(levels *l) {
 }
 
 static void finish_values(levels *l) {
-  for (uint32_t u = 0; u < l->x->g.order; u++)
-    if (l->bad[u] != CLOSED) l->open[u] = GRUNDY_INFINITY;
+  for (uint32_t u = 0; u < l->x->g.order; u++) {
+    bool finite = is_closed(l->open[u]);
+    l->open[u] = finite ? l->open[u] - VALUE : GRUNDY_INFINITY;
+    if (l->counted) l->bad[u] = finite ? l->bad[u] & ~HIT : GRUNDY_INFINITY;
+  }
 }
 
 grundy_status grundy_external_levels(grundy_external *x, uint32_t *state, uint32_t *values,
-                                     uint32_t *counter) {
-  levels l = {.x = x, .open = values, .bad = state, .counter = counter};
+                                     bool counted) {
+  levels l = {.x = x, .open = values, .bad = state, .counted = counted};
   l.work = grundy_work_start(x->monitor, "grundy", 0);
   grundy_status status = levels_alloc(&l) ? GRUNDY_OK : grundy_fail_memory(x->error);
   if (status == GRUNDY_OK) levels_start(&l);

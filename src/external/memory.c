@@ -4,6 +4,7 @@
 #include "external/impl.h"
 
 #include "base/options.h"
+#include "external/build.h"
 
 #include <grundy/solve.h>
 
@@ -36,7 +37,7 @@ static wide larger(wide a, wide b) {
 static wide index_memory(const grundy_view *g) {
   wide longer = g->size / GRUNDY_LONG_ROW + 16;
   if (longer > g->order) longer = g->order;
-  return grundy_row_index_memory(g->order) + 2 * longer * sizeof(grundy_long_row);
+  return grundy_row_index_memory(g->order) + grundy_long_rows_memory((uint64_t)longer);
 }
 
 /* Returns the bytes of the columns for outcome and remoteness, and lets *peak be what they take
@@ -66,9 +67,10 @@ static wide count_columns(const grundy_view *g, grundy_columns wanted) {
   if (has_distance && !with_values) peak = larger(peak, held + 4 * n + 2 * sets);
   if (!with_values) return peak;
   held += (has_distance ? 4 * n : 0) + (has_counter ? 4 * n : 0) + 4 * n;
+  wide state = has_counter ? 0 : 4 * n; /* otherwise in the place of the counter */
   wide peeling = 2 * sets + grundy_external_long_memory(g);
   wide levels = 3 * sets + (has_counter ? 12 * (n / 64 + 1) : 0);
-  peak = larger(peak, held + 4 * n + larger(peeling, levels));
+  peak = larger(peak, held + state + larger(peeling, levels));
   if ((wanted & GRUNDY_COLUMN_K) != 0) peak = larger(peak, held + 4 * n + 8 * (n + 1) + n);
   return peak;
 }
@@ -80,19 +82,25 @@ grundy_external_plan grundy_external_plan_of(const grundy_digraph *g,
   bool from_file = options->scratch != NULL;
   uint32_t capacity = capacity_of(&view, options);
   wide index = FIXED_BYTES + index_memory(&view);
-  wide rows = from_file ? 0 : 4 * (wide)view.size;
-  /* While moves are counted, there may be a list of vertices, one for every 255 moves. */
-  wide counting = 12 * ((wide)view.size / GRUNDY_LONG_ROW);
-  wide delivery = grundy_delivery_memory(view.order, capacity, true);
-  wide places = from_file ? LEAST_WINDOW : rows + 4 * (wide)view.order;
-  wide reading = grundy_reading_memory(view.order, capacity, from_file, true);
-  wide solving = rows + reading + count_columns(&view, wanted);
-  wide least = index + larger(delivery + larger(counting, places), solving);
-  wide building = index + delivery;
-  wide limit = options->memory == 0 ? building + DEFAULT_WINDOW : options->memory;
+  wide building = index + grundy_reverse_build_memory(&view);
+  wide fixed = index + grundy_reading_memory(view.order, capacity, from_file, true);
+  wide least = larger(building + LEAST_WINDOW, fixed + count_columns(&view, wanted));
+  wide rows = 4 * (wide)view.size;
+  wide sets = (wanted & GRUNDY_COLUMN_K) != 0 ? rows : 0; /* K has at most one number per move */
+  bool in_memory = !from_file || options->memory == 0 || least + rows + sets <= options->memory;
+  if (!from_file) least += rows;
+  if (in_memory) {
+    building += rows;
+    fixed += rows;
+  }
+  /* Rows in memory alone are built within what solving takes anyway. */
+  wide limit = !from_file             ? least
+               : options->memory == 0 ? building + DEFAULT_WINDOW
+                                      : options->memory;
   return (grundy_external_plan){
+      .in_memory = in_memory,
       .capacity = capacity,
-      .fixed = (uint64_t)(index + rows + reading),
+      .fixed = (uint64_t)fixed,
       .least = least > UINT64_MAX ? UINT64_MAX : (uint64_t)least,
       .window = limit > building ? (uint64_t)(limit - building) : 0,
   };

@@ -52,18 +52,42 @@ uint64_t grundy_reading_memory(uint32_t order, uint32_t capacity, bool from_file
 typedef struct pass {
   const grundy_reverse *reverse;
   const grundy_row_choice *choice;
-  grundy_set_cursor at;
-  bool pending;  /* whether the row of v is not yet in a batch, or only its beginning */
-  uint32_t v;    /* the last vertex */
-  uint64_t from; /* the moves of its row that are in no batch yet */
+  uint32_t blocks;      /* of the index */
+  uint32_t block;       /* the next one */
+  uint64_t rest;        /* its chosen vertices that are in no batch yet, if it has been begun */
+  grundy_set_cursor at; /* in a list */
+  bool pending;         /* whether the row of v is not yet in a batch, or only its beginning */
+  uint32_t v;           /* the last vertex */
+  uint64_t from;        /* the moves of its row that are in no batch yet */
   uint64_t left;
 } pass;
+
+static bool reads_list(const pass *p) {
+  return p->choice->set != NULL && !p->choice->set->wide;
+}
+
+static uint64_t chosen_of(const pass *p, uint32_t block) {
+  const grundy_row_choice *choice = p->choice;
+  return choice->set != NULL ? choice->set->bits[block] : choice->choose(choice->context, block);
+}
+
+/* Finds the next vertex; false if there is none. */
+static bool next_vertex(pass *p, uint32_t *v) {
+  if (reads_list(p)) return grundy_vertex_set_next(p->choice->set, &p->at, v);
+  while (p->rest == 0) {
+    if (p->block == p->blocks) return false;
+    p->rest = chosen_of(p, p->block++);
+  }
+  *v = GRUNDY_INDEX_BLOCK * (p->block - 1) + (uint32_t)__builtin_ctzll(p->rest);
+  p->rest &= p->rest - 1;
+  return true;
+}
 
 /* Goes to the next row that has moves. */
 static bool next_row(pass *p) {
   const grundy_row_index *index = &p->reverse->index;
   uint32_t before = p->v, v;
-  while (p->choice->next(p->choice->context, &p->at, &v)) {
+  while (next_vertex(p, &v)) {
     p->left = grundy_row_length(index, v);
     if (p->left == 0) continue;
     bool near = p->from != UINT64_MAX && before / GRUNDY_INDEX_BLOCK == v / GRUNDY_INDEX_BLOCK;
@@ -74,6 +98,22 @@ static bool next_row(pass *p) {
     return true;
   }
   return false;
+}
+
+/* Returns whether room_in_buffer has room for all these moves, in the last request or in a new
+ * one. */
+static bool has_room_in_buffer(const grundy_row_batch *batch, const grundy_reading *reading,
+                               uint64_t from, uint64_t count) {
+  uint64_t gap = 0;
+  if (batch->extent_count > 0) {
+    const grundy_extent *last = batch->extents + batch->extent_count - 1;
+    gap = from - (last->first + last->count);
+    if (gap <= GAP && last->count + gap < REQUEST && last->count + gap + count > REQUEST)
+      return false;
+    if (gap > GAP || last->count + gap >= REQUEST) gap = 0;
+  }
+  return batch->extent_count < extent_room(reading->capacity) &&
+         batch->used + gap + count <= reading->capacity && count <= REQUEST;
 }
 
 /* Returns where the moves `from` … of a file will be in the buffer of the batch, and lets *count be
@@ -108,9 +148,13 @@ static const uint32_t *room_in_buffer(grundy_row_batch *batch, const grundy_read
   return to;
 }
 
+static uint32_t word_of(const pass *p, uint32_t v) {
+  return p->choice->words == NULL ? v : p->choice->words[v];
+}
+
 /* Adds as much of the row to the batch as there is room for; false if the batch is full. */
 static bool gather_row(pass *p, const grundy_reading *reading, grundy_row_batch *batch) {
-  uint32_t word = p->choice->words == NULL ? p->v : p->choice->words[p->v];
+  uint32_t word = word_of(p, p->v);
   while (p->left > 0) {
     grundy_delivery *d = &batch->delivery;
     uint64_t count = p->left, room = d->capacity - d->pending;
@@ -130,13 +174,58 @@ static bool gather_row(pass *p, const grundy_reading *reading, grundy_row_batch 
   return true;
 }
 
+/* Returns where the moves of a block of the index are, or will be when the batch has been read;
+ * NULL if the batch or a request has no room for all of them. */
+static const uint32_t *place_of_block(const pass *p, const grundy_reading *reading,
+                                      grundy_row_batch *batch) {
+  const grundy_delivery *d = &batch->delivery;
+  const uint64_t *starts = p->reverse->index.starts + p->block;
+  uint64_t moves = starts[1] - starts[0], all = moves;
+  if (moves > d->most || d->capacity - d->pending < moves ||
+      d->part_room - d->part_count < GRUNDY_INDEX_BLOCK)
+    return NULL;
+  if (!reading->from_file) return p->reverse->moves + starts[0];
+  if (!has_room_in_buffer(batch, reading, starts[0], moves)) return NULL;
+  return room_in_buffer(batch, reading, starts[0], &all);
+}
+
+/* Adds the chosen rows of the next block to the batch, all at once: they are close together. False
+ * if that is not possible. */
+static bool gather_block(pass *p, const grundy_reading *reading, grundy_row_batch *batch) {
+  const grundy_row_index *index = &p->reverse->index;
+  grundy_delivery *d = &batch->delivery;
+  uint64_t rest = chosen_of(p, p->block);
+  if (rest == 0 || index->starts[p->block] == index->starts[p->block + 1]) {
+    p->block++;
+    return true;
+  }
+  const uint32_t *at = place_of_block(p, reading, batch);
+  if (at == NULL) return false;
+  uint32_t first = GRUNDY_INDEX_BLOCK * p->block++, done = 0;
+  const uint8_t *lengths = index->lengths + first;
+  for (; rest != 0; rest &= rest - 1) {
+    uint32_t i = (uint32_t)__builtin_ctzll(rest);
+    for (; done < i; done++) at += lengths[done];
+    if (!reading->from_file) __builtin_prefetch(at);
+    d->parts[d->part_count] = (grundy_part){at, lengths[i], word_of(p, first + i), d->pending};
+    d->part_count += lengths[i] > 0;
+    d->pending += lengths[i];
+  }
+  return true;
+}
+
 /* Fills an empty batch; false if there are no more rows. */
 static bool gather(pass *p, const grundy_reading *reading, grundy_row_batch *batch) {
   batch->used = 0;
   batch->extent_count = 0;
   assert(batch->delivery.pending == 0);
-  while (p->pending || next_row(p))
+  bool by_block = !reads_list(p) && p->reverse->index.longer_count == 0;
+  while (true) {
+    bool between = !p->pending && p->rest == 0;
+    if (by_block && between && p->block < p->blocks && gather_block(p, reading, batch)) continue;
+    if (!p->pending && !next_row(p)) break;
     if (!gather_row(p, reading, batch)) break;
+  }
   return batch->delivery.pending > 0;
 }
 
@@ -222,6 +311,7 @@ grundy_status grundy_reverse_pass(const grundy_reverse *reverse, grundy_reading 
                                   grundy_row_batch_function *function, void *context,
                                   grundy_work *work, grundy_error *error) {
   pass p = {.reverse = reverse, .choice = choice, .from = UINT64_MAX};
+  p.blocks = (uint32_t)grundy_row_index_blocks(&reverse->index);
   assert(reverse->moves != NULL || reading->from_file);
   bool from_file = reading->from_file;
   reading->from_file = reverse->moves == NULL;
@@ -240,10 +330,6 @@ typedef struct propagating {
   uint64_t settled;
 } propagating;
 
-static bool next_of_wave(const void *context, grundy_set_cursor *at, uint32_t *v) {
-  return grundy_vertex_set_next(context, at, v);
-}
-
 static grundy_status deliver(void *context, grundy_row_batch *batch, grundy_error *error) {
   propagating *p = context;
   (void)error;
@@ -257,7 +343,7 @@ grundy_status grundy_reverse_propagate(const grundy_reverse *reverse, grundy_rea
                                        grundy_vertex_set *wave, const uint32_t *words,
                                        const grundy_update *update, grundy_vertex_set *next,
                                        uint64_t *settled, grundy_work *work, grundy_error *error) {
-  grundy_row_choice choice = {wave, next_of_wave, words};
+  grundy_row_choice choice = {.set = wave, .words = words};
   propagating p = {update, next, 0};
   grundy_vertex_set_sort(wave);
   grundy_status status = grundy_reverse_pass(reverse, reading, &choice, deliver, &p, work, error);

@@ -15,8 +15,8 @@
 /* A zeroed struct is empty. */
 typedef struct grundy_reverse {
   grundy_row_index index;
-  uint32_t *moves;         /* in memory; NULL: in the file */
-  grundy_scratch *scratch; /* NULL: in memory */
+  uint32_t *moves;         /* in memory; NULL: only in the file */
+  grundy_scratch *scratch; /* NULL: only in memory */
 } grundy_reverse;
 
 /* Part of a file to be read at once. */
@@ -55,11 +55,12 @@ uint64_t grundy_reading_memory(uint32_t order, uint32_t capacity, bool from_file
 typedef grundy_status grundy_row_batch_function(void *context, grundy_row_batch *batch,
                                                 grundy_error *error);
 
-/* Which rows a pass reads, in increasing order, and their words. */
+/* Which rows a pass reads, in increasing order, and their words: the vertices of a sorted set, or
+ * those that a function chooses, one bit for each of the GRUNDY_INDEX_BLOCK vertices of a block. */
 typedef struct grundy_row_choice {
-  const void *context;
-  /* Finds the next vertex from *at on and moves *at past it; false if there is none. */
-  bool (*next)(const void *context, grundy_set_cursor *at, uint32_t *v);
+  const grundy_vertex_set *set; /* NULL: see `choose` */
+  uint64_t (*choose)(const void *context, uint32_t block);
+  const void *context;   /* for `choose` */
   const uint32_t *words; /* by vertex; NULL: the vertices themselves */
 } grundy_row_choice;
 

@@ -26,6 +26,10 @@ uint64_t grundy_row_index_memory(uint32_t order) {
   return order + 8 * (block_count(order) + 1);
 }
 
+uint64_t grundy_long_rows_memory(uint64_t count) {
+  return (count + count / 64 + 80) * sizeof(grundy_long_row);
+}
+
 uint64_t grundy_long_row_length(const grundy_row_index *index, uint32_t v) {
   uint64_t low = 0, high = index->longer_count;
   while (low < high) {
@@ -39,23 +43,20 @@ uint64_t grundy_long_row_length(const grundy_row_index *index, uint32_t v) {
   return index->longer[low].length;
 }
 
-bool grundy_row_index_add(grundy_row_index *index, uint32_t v, uint64_t count) {
+bool grundy_row_index_add_long(grundy_row_index *index, uint32_t v, uint64_t count) {
   assert(v < index->order);
   uint64_t last = index->longer_count;
   if (index->lengths[v] == GRUNDY_LONG_ROW) {
     assert(last > 0 && index->longer[last - 1].vertex == v);
-    index->longer[last - 1].length += count;
+    index->longer[last - 1].length += (uint32_t)count;
     return true;
   }
   uint64_t length = index->lengths[v] + count;
-  if (length < GRUNDY_LONG_ROW) {
-    index->lengths[v] = (uint8_t)length;
-    return true;
-  }
-  if (!grundy_grow(&index->longer, &index->longer_room, last + 1, sizeof *index->longer))
+  assert(length >= GRUNDY_LONG_ROW);
+  if (!grundy_grow_slowly(&index->longer, &index->longer_room, last + 1, sizeof *index->longer))
     return false;
   assert(last == 0 || index->longer[last - 1].vertex < v);
-  index->longer[index->longer_count++] = (grundy_long_row){v, length};
+  index->longer[index->longer_count++] = (grundy_long_row){v, (uint32_t)length};
   index->lengths[v] = GRUNDY_LONG_ROW;
   return true;
 }
@@ -73,4 +74,8 @@ void grundy_row_index_finish(grundy_row_index *index) {
 
 uint64_t grundy_row_index_size(const grundy_row_index *index) {
   return index->starts[block_count(index->order)];
+}
+
+uint64_t grundy_row_index_blocks(const grundy_row_index *index) {
+  return block_count(index->order);
 }

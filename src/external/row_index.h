@@ -13,8 +13,7 @@ enum {
 };
 
 typedef struct grundy_long_row {
-  uint32_t vertex;
-  uint64_t length;
+  uint32_t vertex, length;
 } grundy_long_row;
 
 /* A zeroed struct is empty. */
@@ -30,18 +29,30 @@ typedef struct grundy_row_index {
 bool grundy_row_index_start(grundy_row_index *index, uint32_t order);
 void grundy_row_index_free(grundy_row_index *index);
 
-/* Returns the bytes of an index without long rows. */
+/* Returns the bytes of an index without long rows, and those of long rows. */
 uint64_t grundy_row_index_memory(uint32_t order);
-
-/* Makes a row longer; only the last row that got anything, or a later one. False if memory runs
- * out. */
-bool grundy_row_index_add(grundy_row_index *index, uint32_t v, uint64_t count);
+uint64_t grundy_long_rows_memory(uint64_t count);
 
 /* Computes the offsets from the lengths, which do not change any more. */
 void grundy_row_index_finish(grundy_row_index *index);
 
+/* Returns the number of blocks. */
+uint64_t grundy_row_index_blocks(const grundy_row_index *index);
+
 /* Returns the number of moves in all rows. */
 uint64_t grundy_row_index_size(const grundy_row_index *index);
+
+/* As grundy_row_index_add, for a row that is long, or becomes so. */
+bool grundy_row_index_add_long(grundy_row_index *index, uint32_t v, uint64_t count);
+
+/* Makes a row longer; only the last row that got anything, or a later one. False if memory runs
+ * out. */
+static inline bool grundy_row_index_add(grundy_row_index *index, uint32_t v, uint64_t count) {
+  uint64_t length = index->lengths[v] + count;
+  if (length >= GRUNDY_LONG_ROW) return grundy_row_index_add_long(index, v, count);
+  index->lengths[v] = (uint8_t)length;
+  return true;
+}
 
 uint64_t grundy_long_row_length(const grundy_row_index *index, uint32_t v);
 

@@ -28,12 +28,13 @@ static uint64_t update_set(const grundy_update *update, uint32_t *vertices, cons
   return 0;
 }
 
-static bool next_of_range(const void *context, grundy_set_cursor *at, uint32_t *v) {
+static uint64_t choose_range(const void *context, uint32_t block) {
   const collecting *c = context;
-  while (*at < c->x->g.order && c->values[*at] - c->first >= WORD) ++*at;
-  if (*at == c->x->g.order) return false;
-  *v = (uint32_t)(*at)++;
-  return true;
+  uint32_t first = GRUNDY_INDEX_BLOCK * block, left = c->x->g.order - first;
+  uint64_t chosen = 0;
+  for (uint32_t i = 0; i < GRUNDY_INDEX_BLOCK && i < left; i++)
+    chosen |= (uint64_t)(c->values[first + i] - c->first < WORD) << i;
+  return chosen;
 }
 
 static grundy_status deliver(void *context, grundy_row_batch *batch, grundy_error *error) {
@@ -45,7 +46,7 @@ static grundy_status deliver(void *context, grundy_row_batch *batch, grundy_erro
 
 /* Collects the values of the range, with one pass over the rows of vertices that have them. */
 static grundy_status collect(collecting *c) {
-  grundy_row_choice choice = {c, next_of_range, c->values};
+  grundy_row_choice choice = {.choose = choose_range, .context = c, .words = c->values};
   for (uint32_t u = 0; u < c->x->g.order; u++) c->words[u] = 0;
   grundy_status status =
       grundy_reverse_pass(&c->x->all, &c->x->reading, &choice, deliver, c, &c->work, c->x->error);

@@ -19,6 +19,10 @@ char *grundy_put_name(char *to, const grundy_digraph *g, bool named, uint32_t v)
 grundy_status grundy_words_can_name(const grundy_digraph *g, const char *what, const char *advice,
                                     grundy_error *error);
 
+/* Writes the text for LaTeX, with escapes: each byte becomes at most GRUNDY_LATEX_ROOM bytes. */
+enum { GRUNDY_LATEX_ROOM = 18 };
+char *grundy_put_latex(char *to, const char *text);
+
 /* ---- rows ---- */
 
 /* The vertices that have rows, as given by the write options. */

@@ -14,7 +14,8 @@ static const grundy_format_info *const formats[GRUNDY_FORMAT_COUNT] = {
     [GRUNDY_FORMAT_GRAPHML] = &grundy_format_graphml, [GRUNDY_FORMAT_MTX] = &grundy_format_mtx,
     [GRUNDY_FORMAT_NPZ] = &grundy_format_npz,         [GRUNDY_FORMAT_TABLE] = &grundy_format_table,
     [GRUNDY_FORMAT_TSV] = &grundy_format_tsv,         [GRUNDY_FORMAT_CSV] = &grundy_format_csv,
-    [GRUNDY_FORMAT_JSON] = &grundy_format_json,
+    [GRUNDY_FORMAT_JSON] = &grundy_format_json,       [GRUNDY_FORMAT_BFILE] = &grundy_format_bfile,
+    [GRUNDY_FORMAT_LATEX] = &grundy_format_latex,     [GRUNDY_FORMAT_TYPST] = &grundy_format_typst,
 };
 
 /* Returns the description of a format; NULL for AUTO and unknown formats. */

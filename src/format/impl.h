@@ -159,6 +159,9 @@ extern const grundy_format_info grundy_format_table;
 extern const grundy_format_info grundy_format_tsv;
 extern const grundy_format_info grundy_format_csv;
 extern const grundy_format_info grundy_format_json;
+extern const grundy_format_info grundy_format_bfile;
+extern const grundy_format_info grundy_format_latex;
+extern const grundy_format_info grundy_format_typst;
 
 /* Shared by TSV and CSV. */
 grundy_status grundy_delimited_read(FILE *in, const char *name, char separator,

@@ -65,6 +65,11 @@ enum {
 };
 extern const char *const grundy_npz_game_members[GRUNDY_NPZ_GAME_MEMBERS];
 
+/* Members of a tablebase that only NumPy reads: the names of positions, and the fields, whose names
+ * follow this beginning. */
+#define GRUNDY_NPZ_POSITION_NAMES "position_names.npy"
+#define GRUNDY_NPZ_FIELD "field_"
+
 /* Returns whether the archive is a tablebase (it has rules.npy) and this is one of its members. */
 bool grundy_npz_is_of_tablebase(const grundy_npz *npz, const char *name);
 

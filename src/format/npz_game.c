@@ -26,7 +26,9 @@ static bool is_among(const char *name, const char *const *members, int count) {
 
 bool grundy_npz_is_of_tablebase(const grundy_npz *npz, const char *name) {
   return grundy_npz_holds(npz, grundy_npz_game_members[GRUNDY_NPZ_RULES]) &&
-         (is_among(name, grundy_npz_game_members, GRUNDY_NPZ_GAME_MEMBERS) ||
+         (strcmp(name, GRUNDY_NPZ_POSITION_NAMES) == 0 ||
+          strncmp(name, GRUNDY_NPZ_FIELD, strlen(GRUNDY_NPZ_FIELD)) == 0 ||
+          is_among(name, grundy_npz_game_members, GRUNDY_NPZ_GAME_MEMBERS) ||
           is_among(name, grundy_npz_solution_members, GRUNDY_NPZ_SOLUTION_MEMBERS));
 }
 

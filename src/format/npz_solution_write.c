@@ -30,6 +30,8 @@ const char *const grundy_npz_solution_members[GRUNDY_NPZ_SOLUTION_MEMBERS] = {
     "cap.npy",
     "cap_moves.npy",
     "qv.npy",
+    "draw_level.npy",
+    "draw_remoteness.npy",
     "k_indices.npy",
     "j_indices.npy",
     "k_absent.npy",

@@ -22,6 +22,12 @@ grundy_game_name grundy_game_name_of(const grundy_game_kind *kind, const char *t
  * text that is none of these. */
 grundy_suggestion grundy_game_suggest(const char *text, bool is_component);
 
+/* Returns whether the text looks like what a shell makes of take{1,2}:5 without quotes: take1:5. */
+bool grundy_game_is_expanded(const char *text);
+
+/* What to do about it: "; put …". */
+extern const char grundy_quote_braces[];
+
 /* Opens the rule set of that name. GRUNDY_BAD_INPUT if the name is not of a kind of rules. */
 grundy_status grundy_game_ruleset(const grundy_game_name *name, const grundy_open_options *options,
                                   grundy_ruleset **ruleset, grundy_error *error);
@@ -30,6 +36,18 @@ grundy_status grundy_game_ruleset(const grundy_game_name *name, const grundy_ope
 grundy_status grundy_game_stored_script(const grundy_game_name *name, const char *source,
                                         size_t length, const grundy_open_options *options,
                                         grundy_ruleset **ruleset, grundy_error *error);
+
+/* ---- operators ---------------------------------------------------------------------------------
+ */
+
+/* Returns whether the text begins with an operator, and sets its length, up to its closing
+ * parenthesis; 0 if that is missing. */
+bool grundy_rule_operator_find(const char *text, size_t *length);
+
+/* Returns the game inside all operators with which the text begins, followed by their arguments. */
+grundy_game_name grundy_rule_operator_innermost(const char *text);
+
+grundy_ruleset_open_function grundy_rule_operator_open;
 
 /* ---- expressions --------------------------------------------------------------------------- */
 

@@ -2,9 +2,10 @@
 
 #include "game/kind.h"
 
-/* One line per kind; NAME is defined as grundy_kind_NAME in kinds/NAME.c. A file matches any text,
- * so it comes last. */
+/* One line per kind; NAME is defined as grundy_kind_NAME in kinds/NAME.c. An operator may
+ * contain any other game, so it comes first; a file matches any text, so it comes last. */
 #define KINDS(KIND)                                                                                \
+  KIND(operator)                                                                                   \
   KIND(script)                                                                                     \
   KIND(compiled)                                                                                   \
   KIND(gallery)                                                                                    \

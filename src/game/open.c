@@ -5,6 +5,7 @@
 #include "base/options.h"
 #include "base/suggest.h"
 #include "explore/impl.h"
+#include "format/impl.h"
 #include "game/impl.h"
 #include "rules/impl.h"
 
@@ -92,6 +93,42 @@ grundy_status grundy_game_open(const char *text, const grundy_open_options *opti
                                grundy_digraph **g, grundy_error *error) {
   grundy_game_name name = grundy_game_parse(text);
   return grundy_game_open_name(&name, options, g, error);
+}
+
+/* ---- describing ----------------------------------------------------------------------------- */
+
+/* Reads the script at that path, and lets it describe itself. */
+static grundy_status describe_script(const char *path, grundy_gallery_description *description,
+                                     grundy_error *error) {
+  FILE *in = NULL;
+  char *source = NULL;
+  size_t length = 0;
+  grundy_work work = grundy_work_start(NULL, "reading", 0);
+  grundy_status status = grundy_input_open(path, &in, error);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_input_slurp(in, path, &work, &source, &length, error);
+  grundy_input_close(in);
+  if (status == GRUNDY_OK)
+    status = grundy_script_describe(path, source, length, sizeof description->title,
+                                    description->title, description->arguments, error);
+  free(source);
+  return status;
+}
+
+grundy_status grundy_rules_describe(const char *text, grundy_gallery_description *description,
+                                    grundy_error *error) {
+  grundy_game_name name = grundy_game_parse(text);
+  if (name.kind->ruleset == NULL) return fail_not_rules(text, error);
+  *description = (grundy_gallery_description){0};
+  char *path = strndup(text, name.length);
+  if (path == NULL) return grundy_fail_memory(error);
+  grundy_status status = GRUNDY_OK;
+  if (name.kind->ruleset == grundy_gallery_open)
+    status = grundy_gallery_describe(path, description, error);
+  else if (name.kind->ruleset == grundy_script_open_file)
+    status = describe_script(path, description, error);
+  free(path);
+  return status;
 }
 
 /* ---- checking ------------------------------------------------------------------------------- */

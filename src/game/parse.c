@@ -243,7 +243,9 @@ static grundy_status fail_name(parser *p, const word *name) {
   (void)grundy_cursor_fail(&p->c, name->place, "unknown game '%.*s'",
                            grundy_excerpt(name->at, name->length), name->at);
   list_examples(examples, sizeof examples);
-  if (!grundy_error_suggest(p->c.error, &best))
+  if (grundy_game_is_expanded(name->at))
+    grundy_error_append(p->c.error, "%s", grundy_quote_braces);
+  else if (!grundy_error_suggest(p->c.error, &best))
     grundy_error_append(p->c.error, "; games are written like %s", examples);
   return grundy_because(p->c.error, GRUNDY_REASON_NO_GAME, GRUNDY_BAD_INPUT);
 }
@@ -390,18 +392,47 @@ static grundy_status read_named(parser *p, word name) {
   return status == GRUNDY_OK ? read_tokens(p) : status;
 }
 
+/* Reads OPERATOR(GAME, ...)[@POSITION], whose operator has that length; 0: it is not closed. */
+static grundy_status read_operated(parser *p, size_t length) {
+  word name = {.place = p->c.at};
+  size_t matched = 0;
+  if (length == 0)
+    return grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, p->c.at + strcspn(p->c.at, "("),
+                                 "this parenthesis is not closed; expected )");
+  grundy_status status = copy_word(p, p->c.at, length, &name);
+  if (status != GRUNDY_OK) return status;
+  const grundy_game_kind *kind = grundy_game_match(name.at, length, true, &matched);
+  p->c.at += length;
+  return read_at(p, kind, name, matched);
+}
+
+/* Returns whether the text is NAME:NUMBER, where NAME is both a game of the gallery and a game of
+ * heaps, as nim:5 is: then it is a heap. The name is in the first `length` bytes. */
+static bool is_heap(const char *text, size_t length) {
+  size_t name = 0;
+  const grundy_game_kind *kind = grundy_game_match(text, length, false, &name);
+  if (kind == NULL || kind->notation != GRUNDY_NOTATION_COLON) return false;
+  const char *at = text + name + strspn(text + name, space);
+  if (*at != ':') return false;
+  at += 1 + strspn(at + 1, space);
+  return memchr(at, ',', strcspn(at, ends_arguments)) == NULL;
+}
+
 static grundy_status read_component(parser *p) {
+  size_t operator_length;
+  if (grundy_rule_operator_find(p->c.at, &operator_length))
+    return read_operated(p, operator_length);
   size_t bare = strcspn(p->c.at, ends_arguments), length = 0;
   bool quoted = *p->c.at == '"';
   const grundy_game_kind *kind = grundy_game_match(p->c.at, bare, true, &length);
+  bool heap = !quoted && is_heap(p->c.at, bare), has_start = kind->describe.has_start && !heap;
   word name;
-  grundy_status status = read_word(p, kind->describe.has_start ? ends_arguments : ends_name,
+  grundy_status status = read_word(p, has_start ? ends_arguments : ends_name,
                                    "a component, such as FILE@POSITION or nim:5", &name);
   if (status != GRUNDY_OK) return status;
-  if (quoted || !kind->describe.has_start)
-    kind = grundy_game_match(name.at, name.length, true, &length);
+  if (quoted || !has_start) kind = grundy_game_match(name.at, name.length, true, &length);
   skip_space(p);
-  if (!quoted && !kind->describe.has_start && (*p->c.at == ':' || *p->c.at == '{'))
+  if (!quoted && (heap || !kind->describe.has_start) && (*p->c.at == ':' || *p->c.at == '{'))
     return read_named(p, name);
   return read_at(p, kind, name, length);
 }

@@ -28,3 +28,12 @@ grundy_suggestion grundy_game_suggest(const char *text, bool is_component) {
   if (is_component) suggest_named(&best, text, length);
   return best;
 }
+
+const char grundy_quote_braces[] =
+    "; put 'take{...}:N' in quotes, or the shell takes it apart at the braces";
+
+bool grundy_game_is_expanded(const char *text) {
+  static const char word[] = "take";
+  return strncmp(text, word, sizeof word - 1) == 0 && text[sizeof word - 1] >= '0' &&
+         text[sizeof word - 1] <= '9';
+}

@@ -30,6 +30,13 @@ const grundy_heap_name *grundy_heap_names(size_t index) {
   return index < sizeof names / sizeof *names ? &names[index] : NULL;
 }
 
+bool grundy_heap_is_named(const char *text, size_t length) {
+  const grundy_heap_name *known;
+  for (size_t i = 0; (known = grundy_heap_names(i)) != NULL; i++)
+    if (strlen(known->name) == length && memcmp(known->name, text, length) == 0) return true;
+  return false;
+}
+
 /* ---- queries ---------------------------------------------------------------------------- */
 
 /* Returns the number of smaller elements of the set. */

@@ -36,6 +36,14 @@ static void put_ticks(FILE *out, const plot *p) {
   }
 }
 
+static void put_axis_titles(FILE *out) {
+  fprintf(out,
+          "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">heap n</text>\n"
+          "<text transform=\"translate(14 %d) rotate(-90)\" text-anchor=\"middle\">nim-value G(n)"
+          "</text>\n",
+          LEFT + WIDTH / 2, TOP + HEIGHT + 35, TOP + HEIGHT / 2);
+}
+
 /* Draws a row. A dot is two units high, so that single dots are visible. */
 static void put_row(FILE *out, const uint8_t *dots, int row) {
   for (int x = 0; x < WIDTH; x++) {
@@ -70,6 +78,7 @@ grundy_status grundy_heaps_plot(const grundy_heaps *heaps, const grundy_heap_cod
   errno = 0;
   put_frame(out, grundy_heap_code_text(code));
   put_ticks(out, &p);
+  put_axis_titles(out);
   fputs("<path stroke=\"#1f5fa8\" stroke-width=\"2\" d=\"", out);
   for (int row = 0; row < HEIGHT; row++) put_row(out, p.dots + (size_t)row * WIDTH, row);
   fputs("\"/>\n</svg>\n", out);

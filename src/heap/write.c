@@ -1,4 +1,4 @@
-/* Writes values of heap games: tables, delimited text, JSON and NumPy arrays. */
+/* Writes values of heap games: tables, also for papers, delimited text, JSON and NumPy arrays. */
 
 #include <grundy/heap.h>
 
@@ -17,6 +17,7 @@ typedef struct writer {
   uint64_t count;
   int width; /* of a table entry */
   char separator;
+  const struct markup *markup; /* of a table for papers */
 } writer;
 
 /* ---- numbers ---------------------------------------------------------------------------- */
@@ -61,10 +62,11 @@ static char *print_pairs(void *context, uint64_t begin, uint64_t end, char *to) 
   return to;
 }
 
+/* A b-file, separated by blanks, has no headings. */
 static grundy_status write_delimited(FILE *out, writer *w, char separator, grundy_work *work,
                                      grundy_error *error) {
   w->separator = separator;
-  fprintf(out, "heap%cvalue\n", separator);
+  if (separator != ' ') fprintf(out, "heap%cvalue\n", separator);
   return print_items(out, w, w->count, print_pairs, pair_room, work, error);
 }
 
@@ -120,6 +122,65 @@ static grundy_status write_table(FILE *out, writer *w, grundy_work *work, grundy
   uint64_t rows = (w->count + ROW - 1) / ROW;
   grundy_status status = print_items(out, w, rows, print_rows, row_room, work, error);
   if (status == GRUNDY_OK) put_period(out, w);
+  return status;
+}
+
+/* ---- papers ----------------------------------------------------------------------------- */
+
+/* How LaTeX and Typst write a row of a table. */
+typedef struct markup {
+  const char *row, *cell, *between, *end_cell, *end_row;
+} markup;
+
+static const markup latex = {"", "", " & ", "", " \\\\\n"};
+static const markup typst = {"  ", "[", ", ", "]", ",\n"};
+
+static char *print_marked(const markup *m, char *to, const char *before, uint32_t number) {
+  to = grundy_put(grundy_put(to, before), m->cell);
+  return grundy_put(grundy_number_print(to, number), m->end_cell);
+}
+
+/* Prints rows with a number in the first cell; the last row is filled with empty cells. */
+static char *print_marked_rows(void *context, uint64_t begin, uint64_t end, char *to) {
+  const writer *w = context;
+  const markup *m = w->markup;
+  for (uint64_t row = begin; row < end; row++) {
+    to = print_marked(m, to, m->row, (uint32_t)(ROW * row));
+    for (uint64_t n = ROW * row; n < ROW * (row + 1); n++)
+      if (n < w->count)
+        to = print_marked(m, to, m->between, w->values[n]);
+      else
+        to = grundy_put(grundy_put(grundy_put(to, m->between), m->cell), m->end_cell);
+    to = grundy_put(to, m->end_row);
+  }
+  return to;
+}
+
+static uint64_t marked_room(void *context, uint64_t row) {
+  (void)context;
+  (void)row;
+  return 16 + (ROW + 1) * (GRUNDY_NUMBER_ROOM + 8);
+}
+
+static void put_column_heads(FILE *out, const markup *m) {
+  fprintf(out, "%s%s$n$%s", m->row, m->cell, m->end_cell);
+  for (int i = 0; i < ROW; i++) fprintf(out, "%s%s%d%s", m->between, m->cell, i, m->end_cell);
+  fputs(m->end_row, out);
+}
+
+static grundy_status write_paper(FILE *out, writer *w, const markup *m, grundy_work *work,
+                                 grundy_error *error) {
+  bool is_latex = m == &latex;
+  w->markup = m;
+  fprintf(out, "%s %s\n", is_latex ? "%" : "//", grundy_heap_code_text(w->code));
+  fputs(is_latex ? "\\begin{tabular}{r|rrrrrrrrrr}\n"
+                 : "#table(\n  columns: 11,\n  align: right,\n  table.header(\n",
+        out);
+  put_column_heads(out, m);
+  fputs(is_latex ? "\\hline\n" : "  ),\n", out);
+  grundy_status status =
+      print_items(out, w, (w->count + ROW - 1) / ROW, print_marked_rows, marked_room, work, error);
+  fputs(is_latex ? "\\end{tabular}\n" : ")\n", out);
   return status;
 }
 
@@ -211,6 +272,15 @@ grundy_status grundy_heaps_write(const grundy_heaps *heaps, const grundy_heap_co
     break;
   case GRUNDY_HEAPS_NPZ:
     status = write_arrays(out, &w, &work, error);
+    break;
+  case GRUNDY_HEAPS_BFILE:
+    status = write_delimited(out, &w, ' ', &work, error);
+    break;
+  case GRUNDY_HEAPS_LATEX:
+    status = write_paper(out, &w, &latex, &work, error);
+    break;
+  case GRUNDY_HEAPS_TYPST:
+    status = write_paper(out, &w, &typst, &work, error);
     break;
   default:
     status = write_table(out, &w, &work, error);

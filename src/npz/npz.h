@@ -13,7 +13,7 @@
 /* ---- reading --------------------------------------------------------------------------- */
 
 enum {
-  GRUNDY_NPZ_MEMBERS = 48, /* maximum number of known members */
+  GRUNDY_NPZ_MEMBERS = 128, /* maximum number of known members */
   GRUNDY_NPZ_BATCH = 4096, /* numbers are passed on in batches of this size */
 };
 

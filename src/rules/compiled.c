@@ -8,9 +8,9 @@
 #include "text/cursor.h"
 
 #include <assert.h>
-#include <dlfcn.h>
 #include <inttypes.h>
 #include <math.h>
+#include <platform.h>
 #include <stdalign.h>
 #include <stdio.h>
 #include <string.h>
@@ -205,6 +205,20 @@ static grundy_status compiled_value(grundy_ruleset *ruleset, grundy_position pos
   return GRUNDY_OK;
 }
 
+static grundy_status compiled_fields(grundy_ruleset *ruleset, grundy_position position,
+                                     int64_t *values, grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  int64_t given[GRUNDY_RULES_MAX_FIELDS] = {0};
+  assert(position.length == ruleset->bytes);
+  enter(c, "fields");
+  size_t count = c->rules.fields(c->game, position.bytes, NULL, given);
+  leave();
+  if (count != ruleset->field_count)
+    return fail_at(c, position, error, "`fields` gives another number of fields than at first");
+  memcpy(values, given, count * sizeof *values);
+  return GRUNDY_OK;
+}
+
 /* ---- boards ------------------------------------------------------------------------------ */
 
 /* A board that the rules are drawing. After an error nothing more is drawn. */
@@ -275,7 +289,7 @@ static void compiled_close(grundy_ruleset *ruleset) {
   enter(c, "close");
   if (c->rules.close != NULL) c->rules.close(c->game);
   enter(c, "dlclose");
-  if (c->library != NULL) (void)dlclose(c->library);
+  if (c->library != NULL) grundy_platform_library_close(c->library);
   leave();
   free(c->path);
   free(c);
@@ -284,7 +298,7 @@ static void compiled_close(grundy_ruleset *ruleset) {
 #define COMPILED_FUNCTIONS                                                                         \
   .start = compiled_start, .moves = compiled_moves, .canon = compiled_canon,                       \
   .info = compiled_info, .show = compiled_show, .parse = compiled_parse, .value = compiled_value,  \
-  .board = compiled_board, .close = compiled_close
+  .board = compiled_board, .fields = compiled_fields, .close = compiled_close
 
 static const grundy_ruleset_kind parallel_kind = {.parallel = true, COMPILED_FUNCTIONS};
 static const grundy_ruleset_kind serial_kind = {.parallel = false, COMPILED_FUNCTIONS};
@@ -373,6 +387,20 @@ static void note_functions(compiled *c) {
   c->base.has_board = c->rules.board != NULL;
 }
 
+/* Keeps the names of the fields. */
+static grundy_status note_fields(compiled *c, const char *name, grundy_error *error) {
+  const char *names[GRUNDY_RULES_MAX_FIELDS] = {0};
+  grundy_error why = {0};
+  if (c->rules.fields == NULL) return GRUNDY_OK;
+  enter(c, "fields");
+  size_t count = c->rules.fields(c->game, NULL, names, NULL);
+  leave();
+  grundy_status status = grundy_ruleset_set_fields(&c->base, names, count, &why);
+  if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(error);
+  if (status == GRUNDY_OK) return GRUNDY_OK;
+  return grundy_fail_at(error, status, name, 0, 0, "%s", why.message);
+}
+
 /* Begins the game. On failure the caller closes `c` as far as it was opened. */
 static grundy_status begin(compiled *c, const origin *from, grundy_error *error) {
   grundy_rules rules;
@@ -391,7 +419,8 @@ static grundy_status begin(compiled *c, const origin *from, grundy_error *error)
                           "a position of %" PRIu32 " bytes; expected 1 to %d", bytes,
                           (int)GRUNDY_RULES_MAX_POSITION);
   c->base.title = strdup(rules.title);
-  return c->base.title == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
+  if (c->base.title == NULL) return grundy_fail_memory(error);
+  return note_fields(c, from->name, error);
 }
 
 /* Takes ownership of the library, even on failure. */
@@ -399,7 +428,7 @@ static grundy_status make(const origin *from, bool parallel, grundy_ruleset **ru
                           grundy_error *error) {
   compiled *c = grundy_alloc_zero(1, sizeof *c);
   if (c == NULL) {
-    if (from->library != NULL) (void)dlclose(from->library);
+    if (from->library != NULL) grundy_platform_library_close(from->library);
     return grundy_fail_memory(error);
   }
   c->base.kind = parallel ? &parallel_kind : &serial_kind;
@@ -440,23 +469,26 @@ grundy_status grundy_compiled_open(const char *path, const char *arguments,
     return grundy_because(error, GRUNDY_REASON_CONFINED,
                           grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
                                          "shared objects may not be loaded here"));
+  if (!grundy_platform_loads_libraries())
+    return grundy_fail_at(error, GRUNDY_UNABLE, path, 0, 0,
+                          "this build of grundy cannot load compiled rules");
   /* For a path without a slash, the system would search its own folders. */
   char *here = grundy_alloc(strlen(path) + 3, 1);
   if (here == NULL) return grundy_fail_memory(error);
   sprintf(here, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
   now = (running){path, "dlopen"};
-  void *library = dlopen(here, RTLD_NOW | RTLD_LOCAL);
+  const char *why = NULL;
+  void *library = grundy_platform_library_open(here, &why);
   leave();
   free(here);
-  if (library == NULL) {
-    const char *why = dlerror();
+  if (library == NULL)
     return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "cannot be loaded: %s",
                           why == NULL ? "no reason is given" : why);
-  }
-  const grundy_rules *rules = dlsym(library, SYMBOL_TEXT(GRUNDY_RULES_SYMBOL));
+  const grundy_rules *rules =
+      grundy_platform_library_find(library, SYMBOL_TEXT(GRUNDY_RULES_SYMBOL));
   origin from = {.name = path, .rules = rules, .library = library, .arguments = arguments};
   if (rules != NULL) return make(&from, true, ruleset, error);
-  (void)dlclose(library);
+  grundy_platform_library_close(library);
   return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
                         "it contains no rules; expected GRUNDY_RULES = {...} of "
                         "<grundy/rules.h>");

@@ -47,7 +47,6 @@ const char *grundy_compiled_running(const char **function);
 grundy_status grundy_script_describe(const char *name, const char *source, size_t length,
                                      size_t room, char *title, char *arguments,
                                      grundy_error *error);
-void grundy_script_set_monitor(grundy_ruleset *ruleset, const grundy_work *work);
 const char *grundy_script_source(const grundy_ruleset *ruleset, size_t *length);
 
 extern const grundy_ruleset_kind grundy_script_kind;

@@ -81,7 +81,13 @@ grundy_status grundy_ruleset_set_text(grundy_ruleset *ruleset, const char *name,
 }
 
 void grundy_ruleset_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {
-  if (ruleset->kind == &grundy_script_kind) grundy_script_set_monitor(ruleset, work);
+  if (ruleset->kind->set_monitor != NULL) ruleset->kind->set_monitor(ruleset, work);
+}
+
+bool grundy_ruleset_valid(const grundy_ruleset *ruleset, grundy_position position) {
+  if (position.length == 0 || position.length > GRUNDY_RULES_MAX_POSITION) return false;
+  if (ruleset->bytes > 0 && position.length != ruleset->bytes) return false;
+  return ruleset->kind->valid == NULL || ruleset->kind->valid(ruleset, position);
 }
 
 const char *grundy_ruleset_source(const grundy_ruleset *ruleset, size_t *length) {
@@ -92,7 +98,45 @@ void grundy_ruleset_close(grundy_ruleset *ruleset) {
   if (ruleset == NULL) return;
   free(ruleset->text);
   free(ruleset->title);
+  free(ruleset->field_names);
   ruleset->kind->close(ruleset);
+}
+
+/* ---- names ------------------------------------------------------------------------------- */
+
+/* Hands over positions of the same type as the start: in a script, their first byte is the type. */
+typedef struct type_filter {
+  bool is_started;
+  unsigned char type;
+  grundy_take take;
+  void *to;
+} type_filter;
+
+static void note_type(void *to, grundy_position position) {
+  type_filter *f = to;
+  f->is_started = true;
+  f->type = *(const unsigned char *)position.bytes;
+}
+
+static void take_same_type(void *to, grundy_position position) {
+  const type_filter *f = to;
+  if (!f->is_started || f->type == *(const unsigned char *)position.bytes) f->take(f->to, position);
+}
+
+grundy_status grundy_ruleset_parse_name(grundy_ruleset *ruleset, const char *text, size_t length,
+                                        bool canonical, grundy_take take, void *to,
+                                        grundy_error *error) {
+  const grundy_ruleset_kind *kind = ruleset->kind;
+  type_filter f = {.take = take, .to = to};
+  grundy_error why = {0};
+  if (ruleset->has_parse) return kind->parse(ruleset, text, length, canonical, take, to, error);
+  grundy_status status = GRUNDY_OK;
+  if (kind == &grundy_script_kind) status = kind->start(ruleset, false, note_type, &f, error);
+  if (status != GRUNDY_OK) return status;
+  status = kind->parse(ruleset, text, length, canonical, take_same_type, &f, &why);
+  if (status == GRUNDY_BAD_INPUT) return GRUNDY_OK;
+  if (status != GRUNDY_OK && error != NULL) *error = why;
+  return status;
 }
 
 /* ---- boards ------------------------------------------------------------------------------ */

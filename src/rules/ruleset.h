@@ -78,11 +78,18 @@ typedef struct grundy_ruleset_kind {
   grundy_status (*board)(grundy_ruleset *ruleset, grundy_position position,
                          const grundy_position *follower, int turn, grundy_board *board,
                          grundy_error *error);
+
+  /* Sets values[i] for each field of the position; called only if there are fields. */
+  grundy_status (*fields)(grundy_ruleset *ruleset, grundy_position position, int64_t *values,
+                          grundy_error *error);
   void (*close)(grundy_ruleset *ruleset);
 
   /* Returns whether these bytes from a file, from 1 to GRUNDY_RULES_MAX_POSITION of them, can be
    * passed to the functions above. NULL: any bytes can. */
-  bool (*valid)(grundy_position position);
+  bool (*valid)(const grundy_ruleset *ruleset, grundy_position position);
+
+  /* See grundy_ruleset_set_monitor. NULL: the rules cannot be stopped. */
+  void (*set_monitor)(grundy_ruleset *ruleset, const grundy_work *work);
 } grundy_ruleset_kind;
 
 /* The first member of the struct of every kind. */
@@ -99,6 +106,10 @@ struct grundy_ruleset {
   bool in_memory; /* the rules have no file or name to open them again, so they cannot be stored */
   /* Whether the rules have these functions. Clear has_canon to ignore `canon`. */
   bool has_canon, has_show, has_parse, has_terminal, has_player, has_value, has_board;
+
+  /* The names of the integers in a position; set by grundy_ruleset_set_fields. */
+  char **field_names;
+  uint32_t field_count;
 };
 
 typedef struct grundy_ruleset_options {
@@ -140,9 +151,28 @@ grundy_status grundy_ruleset_board(grundy_ruleset *ruleset, grundy_position posi
                                    const grundy_position *follower, int turn, grundy_board *board,
                                    grundy_error *error);
 
+/* Sets the names of the fields, which are copied. GRUNDY_BAD_INPUT if they are not names of
+ * variables in Lua, or not distinct. */
+grundy_status grundy_ruleset_set_fields(grundy_ruleset *ruleset, const char *const *names,
+                                        size_t count, grundy_error *error);
+
+/* Sets values[i] for each field of the position. GRUNDY_BAD_INPUT if the position lacks some. */
+grundy_status grundy_ruleset_fields(grundy_ruleset *ruleset, grundy_position position,
+                                    int64_t *values, grundy_error *error);
+
+/* Parses a name and gives the position to `take`, or nothing if it is not a name. Unlike the
+ * `parse` of the kind, this does not take any text for a position of rules without `parse`: the
+ * position has the type of the start, and a text for which `canon` fails is not a name. */
+grundy_status grundy_ruleset_parse_name(grundy_ruleset *ruleset, const char *text, size_t length,
+                                        bool canonical, grundy_take take, void *to,
+                                        grundy_error *error);
+
 /* Makes scripts count as part of that work from now on, and stop when its monitor cancels. NULL: no
  * monitor, and a call that takes longer than about a second fails. */
 void grundy_ruleset_set_monitor(grundy_ruleset *ruleset, const grundy_work *work);
+
+/* Returns whether these bytes from a file can be passed to the rules. */
+bool grundy_ruleset_valid(const grundy_ruleset *ruleset, grundy_position position);
 
 /* NULL is allowed. */
 void grundy_ruleset_close(grundy_ruleset *ruleset);

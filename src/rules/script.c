@@ -24,7 +24,9 @@ static grundy_script *script_of(lua_State *lua) {
 
 /* ---- time limits -------------------------------------------------------------- */
 
-enum { INSTRUCTIONS_PER_HOOK = 100000, MOST_HOOKS = 1000 };
+/* A call that no monitor watches may take about a second; a closed form, which may calculate for
+ * long, about two minutes. */
+enum { INSTRUCTIONS_PER_HOOK = 100000, MOST_HOOKS = 1000, MOST_HOOKS_OF_VALUE = 120000 };
 
 /* Restores the usual interval between hooks. Lua needs time proportional to its stack depth for
  * this, so it is done only after a change. */
@@ -41,7 +43,7 @@ static void on_hook(lua_State *lua, lua_Debug *unused) {
   (void)unused;
   reset_hook(s);
   s->hooks++;
-  s->too_long = s->work == NULL && s->hooks > MOST_HOOKS;
+  s->too_long = s->work == NULL && s->hooks > s->most_hooks;
   if (s->work != NULL) s->interrupted = !grundy_work_ask(s->work);
   if (s->interrupted || s->too_long) (void)luaL_error(lua, "stopped");
 }
@@ -74,6 +76,7 @@ typedef struct request {
   const grundy_position *follower; /* for `board`; NULL: none */
   int turn;
   grundy_board *board;
+  lua_CFunction body; /* of code outside this file, with the context `to` */
 } request;
 
 /* Skips "NAME:LINE: ", with which Lua begins a message; *line is 0 if it is missing. */
@@ -145,6 +148,7 @@ static grundy_status run(lua_CFunction body, request *r, grundy_error *error) {
   lua_State *lua = s->lua;
   int top = lua_gettop(lua);
   s->hooks = 0;
+  s->most_hooks = r->function == SCRIPT_VALUE ? MOST_HOOKS_OF_VALUE : MOST_HOOKS;
   s->interrupted = s->too_long = s->out_of_memory = false;
   s->error_line = 0;
   if (!lua_checkstack(lua, LUA_MINSTACK)) return grundy_fail_memory(error);
@@ -402,6 +406,20 @@ static grundy_status script_board(grundy_ruleset *ruleset, grundy_position posit
   return ruleset->has_board ? run_locked(body_board, &r, error) : GRUNDY_OK;
 }
 
+static grundy_status script_fields(grundy_ruleset *ruleset, grundy_position position,
+                                   int64_t *values, grundy_error *error) {
+  const grundy_script *s = (const grundy_script *)ruleset;
+  char name[GRUNDY_RULES_MAX_NAME];
+  size_t count = grundy_script_integers(position, values, ruleset->field_count);
+  if (count == ruleset->field_count) return GRUNDY_OK;
+  grundy_script_default_name(position, name);
+  return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_RULES,
+                             "%s: position '%.*s' has no field %s; expected at least %" PRIu32
+                             " integers in every position",
+                             s->name, grundy_excerpt(name, strlen(name)), name,
+                             ruleset->field_names[count], ruleset->field_count);
+}
+
 /* Hands over the start, which was computed when the file was opened. */
 static int body_start(lua_State *lua) {
   request *r = begin(lua);
@@ -429,6 +447,15 @@ static void script_close(grundy_ruleset *ruleset) {
   free(s);
 }
 
+static bool script_valid(const grundy_ruleset *ruleset, grundy_position position) {
+  (void)ruleset;
+  return grundy_script_valid(position);
+}
+
+static void script_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {
+  ((grundy_script *)ruleset)->work = work;
+}
+
 const grundy_ruleset_kind grundy_script_kind = {
     .start = script_start,
     .moves = script_moves,
@@ -438,13 +465,11 @@ const grundy_ruleset_kind grundy_script_kind = {
     .parse = script_parse,
     .value = script_value,
     .board = script_board,
+    .fields = script_fields,
     .close = script_close,
-    .valid = grundy_script_valid,
+    .valid = script_valid,
+    .set_monitor = script_set_monitor,
 };
-
-void grundy_script_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {
-  ((grundy_script *)ruleset)->work = work;
-}
 
 const char *grundy_script_source(const grundy_ruleset *ruleset, size_t *length) {
   const grundy_script *s = (const grundy_script *)ruleset;
@@ -454,15 +479,20 @@ const char *grundy_script_source(const grundy_ruleset *ruleset, size_t *length) 
 
 /* ---- opening ---------------------------------------------------------------------------- */
 
+void grundy_script_load(lua_State *lua, const char *source, size_t length) {
+  grundy_script *s = script_of(lua);
+  char *chunk = lua_newuserdatauv(lua, strlen(s->name) + 2, 0);
+  sprintf(chunk, "=%s", s->name);
+  grundy_script_open_libraries(lua);
+  int code = luaL_loadbufferx(lua, source, length, chunk, "t");
+  s->out_of_memory = code == LUA_ERRMEM; /* raised again, it is an ordinary error */
+  if (code != LUA_OK) (void)lua_error(lua);
+}
+
 /* Runs the file and keeps the table that it returns in the registry. */
 static int body_load(lua_State *lua) {
   const request *r = lua_touserdata(lua, 1);
-  char *chunk = lua_newuserdatauv(lua, strlen(r->s->name) + 2, 0);
-  sprintf(chunk, "=%s", r->s->name);
-  grundy_script_open_libraries(lua);
-  int code = luaL_loadbufferx(lua, r->text, r->length, chunk, "t");
-  r->s->out_of_memory = code == LUA_ERRMEM; /* raised again, it is an ordinary error */
-  if (code != LUA_OK) return lua_error(lua);
+  grundy_script_load(lua, r->text, r->length);
   lua_call(lua, 0, 1);
   if (!lua_istable(lua, -1))
     return luaL_error(lua, "the file returns %s; expected a table with start and moves",
@@ -491,7 +521,7 @@ static bool keep_function(lua_State *lua, grundy_script *s, grundy_script_functi
 static bool is_field(const char *name) {
   for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
     if (strcmp(name, function_names[i]) == 0) return true;
-  return strcmp(name, "title") == 0 || strcmp(name, "args") == 0;
+  return strcmp(name, "title") == 0 || strcmp(name, "args") == 0 || strcmp(name, "fields") == 0;
 }
 
 /* Pushes the name of the key at the top of the stack for errors. */
@@ -518,9 +548,49 @@ static void check_fields(lua_State *lua, int table) {
   if (!lua_isnil(lua, wrong))
     (void)luaL_error(lua,
                      "the table of the file has a field '%s'; expected title, args, start, "
-                     "moves, show, parse, canon, terminal, player, value and board alone",
+                     "moves, show, parse, canon, terminal, player, value, board and fields "
+                     "alone",
                      lua_tostring(lua, wrong));
   lua_pop(lua, 1);
+}
+
+/* Raises the error in `why`. */
+static void raise_error(lua_State *lua, grundy_script *s, const grundy_error *why) {
+  s->out_of_memory = why->status == GRUNDY_OUT_OF_MEMORY;
+  (void)luaL_error(lua, "%s", why->message);
+}
+
+/* Keeps the names of the fields, if the table has some. */
+static void keep_fields(lua_State *lua, grundy_script *s) {
+  const char *names[GRUNDY_RULES_MAX_FIELDS];
+  grundy_error why = {0};
+  lua_Unsigned count = 0;
+  int type = lua_getfield(lua, 2, "fields");
+  if (type == LUA_TTABLE && !grundy_script_is_array(lua, &count)) type = LUA_TNONE;
+  for (lua_Unsigned i = 1; i <= count && type == LUA_TTABLE; i++) {
+    if (lua_rawgeti(lua, 3, (lua_Integer)i) != LUA_TSTRING) type = LUA_TNONE;
+    if (type == LUA_TTABLE && i <= GRUNDY_RULES_MAX_FIELDS) names[i - 1] = lua_tostring(lua, -1);
+    lua_pop(lua, 1); /* the table still has the name */
+  }
+  if (type != LUA_TNIL && type != LUA_TTABLE)
+    (void)luaL_error(lua, "the field `fields` of the table is not an array of names; expected "
+                          "names such as {\"a\", \"b\"}");
+  if (grundy_ruleset_set_fields(&s->base, names, count, &why) != GRUNDY_OK)
+    raise_error(lua, s, &why);
+  lua_pop(lua, 1);
+}
+
+/* Forgets the names of fields that the start does not have: a game of heaps may have a different
+ * number of them in every game. */
+static void fit_fields(lua_State *lua, grundy_script *s, const grundy_packed *start) {
+  int64_t numbers[GRUNDY_RULES_MAX_FIELDS];
+  if (s->base.field_count == 0) return;
+  size_t count = grundy_script_integers((grundy_position){start->bytes, start->length}, numbers,
+                                        s->base.field_count);
+  if (count == 0 && start->bytes[0] == 's')
+    (void)luaL_error(lua, "the rules have fields, but the position is a string; fields are the "
+                          "integers of an array");
+  s->base.field_count = (uint32_t)count;
 }
 
 static int body_table(lua_State *lua) {
@@ -538,6 +608,7 @@ static int body_table(lua_State *lua) {
   s->base.has_player = keep_function(lua, s, SCRIPT_PLAYER);
   s->base.has_value = keep_function(lua, s, SCRIPT_VALUE);
   s->base.has_board = keep_function(lua, s, SCRIPT_BOARD);
+  keep_fields(lua, s);
   assert(lua_gettop(lua) == 2);
   int type = lua_getfield(lua, 2, "title");
   if (type != LUA_TSTRING && type != LUA_TNIL)
@@ -569,6 +640,7 @@ static int body_begin(lua_State *lua) {
                       "it gives %s; expected a position: an integer, a string or a flat "
                       "array of integers",
                       wrong);
+  fit_fields(lua, s, &packed);
   lua_rawseti(lua, LUA_REGISTRYINDEX, s->functions[SCRIPT_START]);
   return 0;
 }
@@ -626,6 +698,37 @@ grundy_status grundy_script_open(const char *name, const char *source, size_t le
     *ruleset = &s->base;
   else
     grundy_ruleset_close(&s->base);
+  return status;
+}
+
+grundy_status grundy_script_new(const char *name, const char *source, size_t length,
+                                uint64_t memory, grundy_script **script, grundy_error *error) {
+  grundy_script *s = grundy_alloc_zero(1, sizeof *s);
+  if (s == NULL) return grundy_fail_memory(error);
+  s->most = memory;
+  grundy_status status = prepare(s, name, source, length, error);
+  if (status == GRUNDY_OK)
+    *script = s;
+  else
+    grundy_ruleset_close(&s->base);
+  return status;
+}
+
+/* Calls the body of other code with its context. */
+static int body_other(lua_State *lua) {
+  const request *r = lua_touserdata(lua, 1);
+  lua_pushcfunction(lua, r->body);
+  lua_pushlightuserdata(lua, r->to);
+  lua_call(lua, 1, 0);
+  return 0;
+}
+
+grundy_status grundy_script_run(grundy_script *script, lua_CFunction body, void *context,
+                                const grundy_work *work, grundy_error *error) {
+  request r = {.s = script, .function = SCRIPT_FUNCTIONS, .body = body, .to = context};
+  script->work = work;
+  grundy_status status = run(body_other, &r, error);
+  script->work = NULL;
   return status;
 }
 

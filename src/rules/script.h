@@ -50,6 +50,7 @@ typedef struct grundy_script {
 
   const grundy_work *work;    /* with the monitor to ask; NULL: the length of a call is limited */
   uint64_t hooks;             /* number of hooks in the present call */
+  uint64_t most_hooks;        /* after which it is stopped, unless a monitor watches it */
   uint64_t steps;             /* of C functions, since the last hook that they caused */
   bool interrupted, too_long; /* the monitor cancelled; a call without a monitor took too long */
   bool out_of_memory;         /* no memory for the file or its arguments */
@@ -62,6 +63,22 @@ typedef struct grundy_script {
 /* Counts steps of a long-running C function like instructions, and raises an error if the call is
  * to be stopped. */
 void grundy_script_count(lua_State *lua, uint64_t steps);
+
+/* ---- other scripts ------------------------------------------------------------------------ */
+
+/* Makes a script that is not a file of rules, in the same sandbox, without running it. `memory` is
+ * the limit in bytes, 0 for none. Close s->base with grundy_ruleset_close. */
+grundy_status grundy_script_new(const char *name, const char *source, size_t length,
+                                uint64_t memory, grundy_script **script, grundy_error *error);
+
+/* Calls `body` with the context, a light userdata, as its argument. Errors of Lua become
+ * GRUNDY_BAD_INPUT with the name of the script and the line. `work` is asked whether to go on; if
+ * it is NULL, calls that take longer than about a second fail. */
+grundy_status grundy_script_run(grundy_script *script, lua_CFunction body, void *context,
+                                const grundy_work *work, grundy_error *error);
+
+/* Opens the libraries and pushes the source as a function, or raises its syntax error. */
+void grundy_script_load(lua_State *lua, const char *source, size_t length);
 
 /* ---- libraries (script_library.c) ------------------------------------------------------- */
 
@@ -89,6 +106,13 @@ bool grundy_script_is_array(lua_State *lua, lua_Unsigned *count);
 
 /* Pushes a position. May raise an error. */
 void grundy_script_push(lua_State *lua, grundy_position position);
+
+/* Sets the first integers of a position, at most `most`, and returns their number. A string has
+ * none. */
+size_t grundy_script_integers(grundy_position position, int64_t *numbers, size_t most);
+
+/* Packs an array of integers, of which there are at most GRUNDY_RULES_MAX_FIELDS. */
+void grundy_script_pack_integers(const int64_t *numbers, size_t count, grundy_packed *packed);
 
 /* Writes the default name: the integer, the string, or the integers separated by commas. */
 void grundy_script_default_name(grundy_position position, char text[GRUNDY_RULES_MAX_NAME]);

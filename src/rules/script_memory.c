@@ -90,7 +90,7 @@ static void *resize_large(grundy_script *s, void *block, size_t old, size_t size
   if (size > old && !allows(s, size - old)) return NULL;
   count_requested(s, size);
   void *made = realloc(block, size);
-  if (made != NULL) s->held += size - old;
+  if (made != NULL) s->held = s->held - old + size;
   return made;
 }
 

@@ -170,6 +170,26 @@ void grundy_script_push(lua_State *lua, grundy_position position) {
   }
 }
 
+void grundy_script_pack_integers(const int64_t *numbers, size_t count, grundy_packed *packed) {
+  unsigned char *to = packed->bytes;
+  static_assert(1 + GRUNDY_RULES_MAX_FIELDS * INTEGER_BYTES <= GRUNDY_RULES_MAX_POSITION,
+                "all fields fit into a position");
+  assert(count <= GRUNDY_RULES_MAX_FIELDS);
+  *to++ = 'a';
+  for (size_t i = 0; i < count; i++) to = put_integer(to, numbers[i]);
+  packed->length = (size_t)(to - packed->bytes);
+}
+
+size_t grundy_script_integers(grundy_position position, int64_t *numbers, size_t most) {
+  assert(grundy_script_valid(position));
+  const unsigned char *from = position.bytes, *end = from + position.length;
+  size_t count = 0;
+  if (*from++ == 's') return 0;
+  for (lua_Integer number; from < end && count < most; numbers[count++] = number)
+    from = get_integer(from, &number);
+  return count;
+}
+
 void grundy_script_default_name(grundy_position position, char text[GRUNDY_RULES_MAX_NAME]) {
   const unsigned char *from = position.bytes, *end = from + position.length;
   size_t length = 0;

@@ -32,6 +32,9 @@ static const grundy_column_info columns[GRUNDY_COLUMN_COUNT] = {
     {"cap", GRUNDY_COLUMN_OF_REALS, "payoffs: the least that B can hold A to"},
     {"cap_moves", GRUNDY_COLUMN_OF_NUMBERS, "payoffs: within how many moves"},
     {"qv", GRUNDY_COLUMN_OF_NUMBERS, "payoffs: remoteness, A's aim being the given payoff or more"},
+    {"draw_level", GRUNDY_COLUMN_OF_NUMBERS,
+     "0 if won or lost; otherwise how far a draw is from that"},
+    {"draw_remoteness", GRUNDY_COLUMN_OF_NUMBERS, "remoteness within the level of a draw"},
 };
 
 const grundy_column_info *grundy_column_describe(grundy_columns column) {

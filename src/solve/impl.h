@@ -12,6 +12,9 @@
   (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_HMIN |           \
    GRUNDY_COLUMN_J)
 
+/* The columns about levels of draws. */
+#define GRUNDY_FROM_DRAWS (GRUNDY_COLUMN_DRAW_LEVEL | GRUNDY_COLUMN_DRAW_REMOTENESS)
+
 /* Fails with GRUNDY_BAD_ARGUMENT if a column is unknown, and with GRUNDY_UNDEFINED if one does not
  * exist for this game. */
 grundy_status grundy_solve_check_columns(const grundy_digraph *g, grundy_columns wanted,

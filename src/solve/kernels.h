@@ -69,4 +69,11 @@ GRUNDY_MUST_USE grundy_status grundy_hmin_solve(const grundy_digraph *g,
                                                 const grundy_monitor *monitor, uint32_t *hmin,
                                                 grundy_error *error);
 
+/* Computes the level of every vertex, infinite at draws that no mistake can end, and its remoteness
+ * within the level (docs/theory.md). O(V + E). */
+GRUNDY_MUST_USE grundy_status grundy_draws_solve(const grundy_digraph *g,
+                                                 const grundy_digraph *reverse,
+                                                 const grundy_monitor *monitor, uint32_t *level,
+                                                 uint32_t *remoteness, grundy_error *error);
+
 #endif

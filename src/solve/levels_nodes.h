@@ -1,4 +1,4 @@
-/* The state of vertices in counting levels, for counts of one width. levels_count.c includes this
+/* The state of vertices in counting levels, for counts of one width. levels_state.c includes this
  * file once for each width, with COUNT, an unsigned type, and NODES(name), which makes names
  * distinct. Most games have fewer than 128 moves per position; then a byte per count is enough, and
  * the states of four times as many vertices fit into a cache. */
@@ -47,9 +47,9 @@ UPDATE(NODES(labelled), NODES(node) *, NODES(update_labelled))
 UPDATE(NODES(unblocked), NODES(node) *, NODES(update_unblocked))
 
 /* Gives the vertices begin … end - 1 their first state. */
-static void NODES(start)(const counting *c, const uint32_t *blockers, uint32_t begin,
+static void NODES(start)(const grundy_levels_state *s, const uint32_t *blockers, uint32_t begin,
                          uint32_t end) {
-  NODES(node) *nodes = c->nodes;
+  NODES(node) *nodes = s->nodes;
   for (uint32_t u = begin; u < end; u++) {
     uint32_t count = blockers[u];
     bool peeled = (count & GRUNDY_LABELLED) != 0;
@@ -61,16 +61,15 @@ static void NODES(start)(const counting *c, const uint32_t *blockers, uint32_t b
 
 /* Step 3 for a part of U: labelled vertices leave U, hit vertices stay and count again, the rest
  * become ∞. Those that stay without open followers come last. */
-static void NODES(end)(const counting *c, part *p) {
-  grundy_levels *l = c->levels;
-  NODES(node) *nodes = c->nodes;
-  uint32_t *list = l->unlabelled + p->begin, *ready = l->queue + p->begin, kept = 0, count = 0;
+static void NODES(end)(const grundy_levels_state *s, grundy_levels_part *p) {
+  NODES(node) *nodes = s->nodes;
+  uint32_t *list = s->unlabelled + p->begin, *ready = s->queue + p->begin, kept = 0, count = 0;
   for (uint32_t i = 0; i < p->count; i++) {
     uint32_t u = list[i];
     NODES(node) now = nodes[u];
-    assert(l->values[u] == GRUNDY_INFINITY && (now.open & INFINITE) == 0);
+    assert((now.open & INFINITE) == 0);
     if (now.bad == 0) {
-      l->values[u] = l->level;
+      s->values[u] = s->level;
       nodes[u].bad = CLOSED;
     } else if ((now.bad & HIT) != 0) {
       nodes[u].bad = now.open;
@@ -81,7 +80,8 @@ static void NODES(end)(const counting *c, part *p) {
       assert(now.bad <= now.open);
       nodes[u] = (NODES(node)){now.open | INFINITE, NEVER};
       p->infinite = true;
-      if (l->counter != NULL) l->counter[u] = GRUNDY_INFINITY;
+      s->values[u] = GRUNDY_INFINITY;
+      if (s->counter != NULL) s->counter[u] = GRUNDY_INFINITY;
     }
   }
   memcpy(list + kept, ready, count * sizeof *list);
@@ -90,8 +90,8 @@ static void NODES(end)(const counting *c, part *p) {
 }
 
 /* Vertices of the list that are ∞ may be hit again. */
-static void NODES(reset)(const counting *c, const uint32_t *list, uint32_t count) {
-  NODES(node) *nodes = c->nodes;
+static void NODES(reset)(const grundy_levels_state *s, const uint32_t *list, uint32_t count) {
+  NODES(node) *nodes = s->nodes;
   for (uint32_t i = 0; i < count; i++) {
     if (i + 64 < count) __builtin_prefetch(&nodes[list[i + 64]], 1);
     if ((nodes[list[i]].open & INFINITE) != 0) nodes[list[i]].bad = NEVER;
@@ -100,9 +100,9 @@ static void NODES(reset)(const counting *c, const uint32_t *list, uint32_t count
 
 /* Appends the vertices of the list that nothing blocks, and that are not hit, to the wave. Returns
  * how many there are. The wave has room for one more than all of them. */
-static uint32_t NODES(pick)(const counting *c, const uint32_t *list, uint32_t count,
+static uint32_t NODES(pick)(const grundy_levels_state *s, const uint32_t *list, uint32_t count,
                             uint32_t *wave) {
-  const NODES(node) *nodes = c->nodes;
+  const NODES(node) *nodes = s->nodes;
   uint32_t found = 0;
   for (uint32_t i = 0; i < count; i++) {
     wave[found] = list[i];
@@ -111,7 +111,7 @@ static uint32_t NODES(pick)(const counting *c, const uint32_t *list, uint32_t co
   return found;
 }
 
-static const width NODES(width) = {
+static const grundy_levels_width NODES(width) = {
     .item = sizeof(NODES(node)),
     .most = HIT - 2, /* a count of HIT - 1 would be CLOSED after a hit */
     .on_hit = UPDATE_OF(NODES(hit)),

@@ -103,6 +103,13 @@ static void count_hmin(tally *t) {
   hold_briefly(t, both && large > small ? large : small);
 }
 
+/* The columns, or one of them and a copy of the other; then counts and a queue. */
+static void count_draws(tally *t, grundy_columns wanted) {
+  bool both = (wanted & GRUNDY_FROM_DRAWS) == GRUNDY_FROM_DRAWS;
+  hold(t, (both ? 8 : 4) * t->n);
+  hold_briefly(t, (both ? 8 : 12) * t->n);
+}
+
 /* Values of swept games, without waves and levels. Numbering takes two lists and a sort, and a
  * distance if that is not a column. */
 static void count_swept_values(tally *t, grundy_columns wanted) {
@@ -123,6 +130,7 @@ static void count_columns(tally *t, grundy_columns wanted) {
   if ((wanted & GRUNDY_COLUMN_HMIN) != 0) count_hmin(t);
   count_remoteness(t, wanted, GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_REMOTENESS);
   count_remoteness(t, wanted, GRUNDY_COLUMN_MISERE, GRUNDY_COLUMN_MISERE_REMOTENESS);
+  if ((wanted & GRUNDY_FROM_DRAWS) != 0) count_draws(t, wanted);
   release(t, t->reverse);
   if ((wanted & GRUNDY_COLUMN_K) != 0) count_sets(t, true);
   if ((wanted & GRUNDY_COLUMN_J) != 0) count_sets(t, false);
@@ -171,7 +179,7 @@ static uint64_t count(uint32_t order, uint64_t size, grundy_columns wanted, sort
   t.starts = 4 * (largest + 2);
   t.mex = t.threads * (t.starts + 4);
   hold(&t, FIXED_BYTES);
-  if (!of.swept || of.coloured || (wanted & GRUNDY_COLUMN_HMIN) != 0) {
+  if (!of.swept || of.coloured || (wanted & (GRUNDY_COLUMN_HMIN | GRUNDY_FROM_DRAWS)) != 0) {
     t.reverse = 8 * (t.n + 1) + 4 * t.m;
     hold(&t, t.reverse);
     hold_briefly(&t, of.making);
@@ -193,7 +201,8 @@ uint64_t grundy_solve_memory_bound(uint32_t order, uint64_t size, grundy_columns
   sort of = {.counts = true,
              .making = grundy_sort_by_head_memory(order, size),
              .longest_row = order < size ? order : size};
-  if ((wanted & ~(grundy_columns)GRUNDY_COLUMNS_ALL) == 0) plain = count(order, size, wanted, of);
+  if ((wanted & ~(grundy_columns)(GRUNDY_COLUMNS_ALL | GRUNDY_FROM_DRAWS)) == 0)
+    plain = count(order, size, wanted, of);
   of.coloured = true;
   if ((wanted & ~of_coloured) == 0) coloured = count(order, size, wanted, of);
   return plain > coloured ? plain : coloured;

@@ -97,6 +97,24 @@ static grundy_status add_hmin(run *r) {
   return grundy_hmin_solve(r->g, r->reverse, r->values, r->monitor, hmin, r->error);
 }
 
+/* Both columns are computed together; one that is not wanted is `own`. */
+static grundy_status add_draws(run *r, grundy_columns wanted) {
+  uint32_t *level, *remoteness, *own = NULL;
+  assert(r->reverse != NULL); /* see needs_reverse */
+  grundy_status status = add_numbers(r, wanted, GRUNDY_COLUMN_DRAW_LEVEL, &level);
+  if (status == GRUNDY_OK)
+    status = add_numbers(r, wanted, GRUNDY_COLUMN_DRAW_REMOTENESS, &remoteness);
+  if (status != GRUNDY_OK) return status;
+  if (level == NULL || remoteness == NULL) {
+    own = grundy_alloc(grundy_digraph_order(r->g), sizeof *own);
+    if (own == NULL) return grundy_fail_memory(r->error);
+  }
+  status = grundy_draws_solve(r->g, r->reverse, r->monitor, level == NULL ? own : level,
+                              remoteness == NULL ? own : remoteness, r->error);
+  free(own);
+  return status;
+}
+
 static grundy_status add_sets(run *r, grundy_columns k_or_j) {
   grundy_sets sets;
   assert(r->values != NULL);
@@ -120,6 +138,7 @@ static grundy_status add_columns(run *r, grundy_columns wanted) {
   if (status == GRUNDY_OK)
     status = add_remoteness(r, wanted, GRUNDY_MISERE_PLAY, GRUNDY_COLUMN_MISERE,
                             GRUNDY_COLUMN_MISERE_REMOTENESS);
+  if (status == GRUNDY_OK && (wanted & GRUNDY_FROM_DRAWS) != 0) status = add_draws(r, wanted);
   grundy_digraph_free(r->reverse);
   r->reverse = NULL;
   if (status == GRUNDY_OK && (wanted & GRUNDY_COLUMN_K) != 0) status = add_sets(r, GRUNDY_COLUMN_K);
@@ -173,16 +192,18 @@ grundy_status grundy_solve_check_columns(const grundy_digraph *g, grundy_columns
   if (wanted >> GRUNDY_COLUMN_COUNT != 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "unknown column; expected bits below %d",
                        (int)GRUNDY_COLUMN_COUNT);
-  grundy_columns missing = wanted & ~grundy_solve_columns(g, true);
+  grundy_columns exist = grundy_solve_columns(g, true);
+  if (exist == GRUNDY_COLUMNS_ALL) exist |= GRUNDY_FROM_DRAWS;
+  grundy_columns missing = wanted & ~exist;
   return missing == 0 ? GRUNDY_OK : fail_columns(g, missing, error);
 }
 
 /* Returns whether the reverse digraph is needed. A game that can be swept needs it only for the
- * least H and for payoffs. */
+ * least H, for draws and for payoffs. */
 static bool needs_reverse(const run *r, grundy_columns wanted) {
   if (grundy_digraph_payoffs(r->g) != NULL) return true;
   bool swept = grundy_sweep_of(grundy_view_of(r->g)) != GRUNDY_NO_SWEEP;
-  return !swept || (wanted & GRUNDY_COLUMN_HMIN) != 0 ||
+  return !swept || (wanted & (GRUNDY_COLUMN_HMIN | GRUNDY_FROM_DRAWS)) != 0 ||
          r->options->algorithm != GRUNDY_ALGORITHM_AUTO;
 }
 

@@ -11,10 +11,14 @@ grundy_status grundy_verify_distance(checker *c) {
   grundy_vertices row = grundy_view_row(&c->view, u);
   for (uint64_t i = 0; i < row.count; i++) distance_see(&largest, distance[row.at[i]]);
   uint32_t right = distance_expected(largest, row.count);
-  char scratch[GRUNDY_NAME_MAX_BYTES], is[NUMBER_TEXT], should[NUMBER_TEXT];
+  /* A follower with a distance that is too large contradicts that of u by itself. */
+  uint32_t other =
+      right > distance[u] ? grundy_verify_follower(c, u, distance, largest) : GRUNDY_INFINITY;
+  char scratch[GRUNDY_NAME_MAX_BYTES], is[NUMBER_TEXT], should[NUMBER_TEXT], at[SUSPECTS_TEXT];
   return grundy_verify_note(c, GRUNDY_COLUMN_DISTANCE, GRUNDY_VERDICT_WRONG,
-                            "%s: equation (%s) fails: distance is %s, but its followers give %s",
+                            "%s: equation (%s) fails: distance is %s, but its followers give %s%s",
                             name_of(c, u, scratch), right == GRUNDY_INFINITY ? "3" : "2",
                             grundy_verify_number(distance[u], is),
-                            grundy_verify_number(right, should));
+                            grundy_verify_number(right, should),
+                            grundy_verify_suspects(c, u, other, at));
 }

@@ -44,6 +44,7 @@ enum check_id {
   CHECK_K,       /* recomputed from grundy */
   CHECK_J,
   CHECK_HMIN,    /* its equations */
+  CHECK_DRAWS,   /* their equations */
   CHECK_OUTCOME, /* in turn: Lemma 2, or the parity of remoteness */
   CHECK_FILL,    /* never fails: the sweep fills arrays, and visits all vertices */
   CHECK_COUNT,
@@ -111,6 +112,16 @@ static inline const char *name_of(const checker *c, uint32_t v,
 /* Writes a number or "inf". */
 enum { NUMBER_TEXT = 12 };
 const char *grundy_verify_number(uint32_t number, char text[NUMBER_TEXT]);
+
+/* Says which entries contradict each other where a condition on u and its followers fails, after
+ * "…": u itself, and v, or any follower if v is GRUNDY_INFINITY; "" if u is terminal. */
+enum { SUSPECTS_TEXT = 64 + GRUNDY_NAME_MAX_BYTES };
+const char *grundy_verify_suspects(const checker *c, uint32_t u, uint32_t v,
+                                   char text[SUSPECTS_TEXT]);
+
+/* Returns the first follower of u whose entry is `number`; GRUNDY_INFINITY if there is none. */
+uint32_t grundy_verify_follower(const checker *c, uint32_t u, const uint32_t *entries,
+                                uint32_t number);
 
 /* Writes a value of the solution, with K recomputed from the followers as far as there is room. */
 enum { VALUE_TEXT = 64 };
@@ -229,6 +240,9 @@ grundy_status grundy_verify_replies(checker *c);
 
 /* Checks K or J, recomputed from grundy. */
 grundy_status grundy_verify_sets(checker *c, grundy_columns k_or_j);
+
+/* Checks draw_level and draw_remoteness. Nothing is noted if the solution has neither. */
+grundy_status grundy_verify_draws(checker *c);
 
 /* Checks the equations of H_min, with grundy; the sweep needs A and C to hold. */
 grundy_status grundy_verify_sweep_hmin(checker *c);

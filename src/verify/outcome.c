@@ -92,17 +92,31 @@ static bool helps(const void *context, uint32_t u, uint32_t v) {
 
 /* ---- the column ------------------------------------------------------------------------ */
 
+/* Returns a follower that contradicts the outcome of u by itself; GRUNDY_INFINITY if only all of
+ * them together do. A P-position has only followers N, and a D-position has no follower P. */
+static uint32_t contradiction(const play *p, uint32_t u) {
+  grundy_vertices row = grundy_view_row(&p->c->view, u);
+  grundy_outcome claimed = outcome_of(p, u);
+  for (uint64_t i = 0; i < row.count && claimed != GRUNDY_OUTCOME_N; i++) {
+    grundy_outcome other = outcome_of(p, row.at[i]);
+    if (other == GRUNDY_OUTCOME_P || (claimed == GRUNDY_OUTCOME_P && other != GRUNDY_OUTCOME_N))
+      return row.at[i];
+  }
+  return GRUNDY_INFINITY;
+}
+
 /* Checks outcomes without help from remoteness. */
 static grundy_status check_alone(checker *c, grundy_columns column, const play *p) {
   const char *name = grundy_column_describe(column)->name;
-  char scratch[GRUNDY_NAME_MAX_BYTES];
+  char scratch[GRUNDY_NAME_MAX_BYTES], at[SUSPECTS_TEXT];
   grundy_status status = grundy_verify_sweep(c, 1U << CHECK_OUTCOME, check_lemma_2, p);
   uint32_t u = c->failed_at[CHECK_OUTCOME];
   if (status != GRUNDY_OK) return status;
   if (u < c->view.order)
     return grundy_verify_note(
-        c, column, GRUNDY_VERDICT_WRONG, "%s: Lemma 2 fails: %s is %c, but its followers give %c",
-        name_of(c, u, scratch), name, p->outcome[u], absolute(p, u, by_lemma_2(p, u)));
+        c, column, GRUNDY_VERDICT_WRONG, "%s: Lemma 2 fails: %s is %c, but its followers give %c%s",
+        name_of(c, u, scratch), name, p->outcome[u], absolute(p, u, by_lemma_2(p, u)),
+        grundy_verify_suspects(c, u, contradiction(p, u), at));
   status = grundy_verify_ground(c, &(ground_rules){p, needs, helps}, &u);
   if (status != GRUNDY_OK) return status;
   if (u < c->view.order)

@@ -35,6 +35,23 @@ const char *grundy_verify_number(uint32_t number, char text[NUMBER_TEXT]) {
   return text;
 }
 
+const char *grundy_verify_suspects(const checker *c, uint32_t u, uint32_t v,
+                                   char text[SUSPECTS_TEXT]) {
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  if (grundy_view_row(&c->view, u).count == 0) return "";
+  if (v == GRUNDY_INFINITY) return "; the error is here or at one of its followers";
+  snprintf(text, SUSPECTS_TEXT, "; the error is here or at %s", name_of(c, v, scratch));
+  return text;
+}
+
+uint32_t grundy_verify_follower(const checker *c, uint32_t u, const uint32_t *entries,
+                                uint32_t number) {
+  grundy_vertices row = grundy_view_row(&c->view, u);
+  for (uint64_t i = 0; i < row.count; i++)
+    if (entries[row.at[i]] == number) return row.at[i];
+  return GRUNDY_INFINITY;
+}
+
 /* Returns the least finite value above `last` among the followers of v; infinity if there is none.
  * If `last` is infinity, any number counts as above it. */
 static uint32_t next_value(const checker *c, uint32_t v, const uint32_t *values, uint32_t last) {

@@ -65,12 +65,14 @@ void grundy_verify_mex(checker *c) {
 }
 
 static grundy_status note_a(checker *c, const uint32_t *values) {
-  char scratch[GRUNDY_NAME_MAX_BYTES];
+  char scratch[GRUNDY_NAME_MAX_BYTES], at[SUSPECTS_TEXT];
   uint32_t u = c->failed_at[CHECK_A];
-  return grundy_verify_note(c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_WRONG,
-                            "%s: condition A fails: its value is %" PRIu32
-                            ", but the mex of its followers is %" PRIu32,
-                            name_of(c, u, scratch), values[u], c->right_mex);
+  return grundy_verify_note(
+      c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_WRONG,
+      "%s: condition A fails: its value is %" PRIu32 ", but the mex of its followers is %" PRIu32
+      "%s",
+      name_of(c, u, scratch), values[u], c->right_mex,
+      grundy_verify_suspects(c, u, grundy_verify_follower(c, u, values, values[u]), at));
 }
 
 static grundy_status note_c(checker *c) {

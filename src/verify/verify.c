@@ -146,10 +146,13 @@ static grundy_status check_impartial(checker *c) {
       GRUNDY_COLUMN_MISERE,     GRUNDY_COLUMN_DISTANCE, GRUNDY_COLUMN_GRUNDY,
       GRUNDY_COLUMN_COUNTER,    GRUNDY_COLUMN_K,        GRUNDY_COLUMN_J,
       GRUNDY_COLUMN_HMIN};
-  grundy_columns defined = is_normal_play(c->g) ? GRUNDY_COLUMNS_ALL
-                                                : GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS |
-                                                      GRUNDY_COLUMN_DISTANCE;
-  grundy_status status = reject_columns(c, defined);
+  bool normal = is_normal_play(c->g);
+  grundy_columns draws = normal ? GRUNDY_COLUMN_DRAW_LEVEL | GRUNDY_COLUMN_DRAW_REMOTENESS : 0;
+  grundy_columns defined =
+      normal ? GRUNDY_COLUMNS_ALL
+             : GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE;
+  grundy_status status = reject_columns(c, defined | draws);
+  if (status == GRUNDY_OK && draws != 0) status = grundy_verify_draws(c);
   if (status == GRUNDY_OK) status = sweep_misere_play(c);
   if (status == GRUNDY_OK) status = sweep_normal_play(c);
   grundy_verify_rows_free(c);

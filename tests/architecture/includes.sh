@@ -15,6 +15,7 @@ value 2
 ordinal 2
 npz 2
 board 2
+sequence 2
 digraph 2
 solution 3
 model 3
@@ -34,6 +35,7 @@ rules 6
 explore 7
 morphism 5
 game 8
+formula 8
 '
 
 # check_tree ROOT: prints every violation; fails if there is one or nothing was read.

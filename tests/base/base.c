@@ -55,6 +55,15 @@ static void every_reason_has_a_name_of_its_own(void **state) {
                               grundy_reason_name((grundy_reason)other));
 }
 
+static void only_success_has_the_exit_code_0(void **state) {
+  (void)state;
+  assert_int_equal(grundy_exit_code(GRUNDY_OK), 0);
+  for (int s = GRUNDY_OK + 1; s <= GRUNDY_CANCELLED; s++)
+    assert_in_range(grundy_exit_code((grundy_status)s), 2, 130);
+  assert_int_equal(grundy_exit_code(GRUNDY_OUT_OF_MEMORY), grundy_exit_code(GRUNDY_UNABLE));
+  assert_int_equal(grundy_exit_code(GRUNDY_CANCELLED), 130);
+}
+
 static void an_error_without_a_reason_keeps_no_old_reason(void **state) {
   (void)state;
   grundy_error error = {0};
@@ -332,6 +341,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_error_says_file_line_and_column_as_far_as_known),
       cmocka_unit_test(every_reason_has_a_name_of_its_own),
+      cmocka_unit_test(only_success_has_the_exit_code_0),
       cmocka_unit_test(an_error_without_a_reason_keeps_no_old_reason),
       cmocka_unit_test(options_of_an_older_caller_leave_new_members_at_their_default),
       cmocka_unit_test(options_of_a_newer_caller_are_read_if_their_new_members_are_not_set),

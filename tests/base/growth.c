@@ -107,6 +107,12 @@ static grundy_status solve(fixture *f, const void *options, grundy_error *error)
 }
 
 /* It has no status: it returns UINT64_MAX. */
+static grundy_status labellings(fixture *f, const void *options, grundy_error *error) {
+  uint32_t labels[ORDER];
+  grundy_labellings_report report;
+  return grundy_labellings(f->g, options, labels, &report, error);
+}
+
 static grundy_status solve_memory(fixture *f, const void *options, grundy_error *error) {
   if (grundy_solve_memory(f->g, options) != UINT64_MAX) return GRUNDY_OK;
   error->reason = GRUNDY_REASON_OPTIONS;
@@ -178,6 +184,12 @@ static grundy_status misere_all(fixture *f, const void *options, grundy_error *e
   return grundy_heaps_misere_all(f->code, ORDER, 100, options, outcomes, error);
 }
 
+static grundy_status genera(fixture *f, const void *options, grundy_error *error) {
+  grundy_genus found[ORDER + 1];
+  uint32_t count;
+  return grundy_heaps_genus(f->code, ORDER, 100, options, found, &count, error);
+}
+
 static grundy_status write_heaps(fixture *f, const void *options, grundy_error *error) {
   return grundy_heaps_write(f->heaps, f->code, NULL, GRUNDY_HEAPS_TSV, options, f->out, error);
 }
@@ -201,6 +213,36 @@ static grundy_status read_linear(fixture *f, const void *options, grundy_error *
   grundy_linear *made = NULL;
   grundy_status status = grundy_linear_read(file_with(linear_text), options, &made, error);
   grundy_linear_free(made);
+  return status;
+}
+
+static grundy_status read_sequence(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_sequence *made = NULL;
+  grundy_status status = grundy_sequence_read(file_with("1 2 3\n"), options, &made, error);
+  grundy_sequence_free(made);
+  return status;
+}
+
+static grundy_status find_recurrence(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  const int64_t terms[] = {1, 1, 1, 1};
+  int64_t coefficients[2];
+  uint64_t order;
+  bool seen;
+  return grundy_sequence_find_recurrence(terms, 4, GRUNDY_RECURRENCE_GF2, 1, options, &seen, &order,
+                                         coefficients, error);
+}
+
+static grundy_status evaluate_formula(fixture *f, const void *options, grundy_error *error) {
+  grundy_formula *formula = NULL;
+  uint8_t verdicts[ORDER];
+  assert_int_equal(
+      grundy_formula_parse("test", "G >= 0", 6, GRUNDY_FORMULA_EXPRESSION, &formula, NULL),
+      GRUNDY_OK);
+  grundy_status status =
+      grundy_formula_evaluate(formula, f->g, f->solution, NULL, options, verdicts, NULL, error);
+  grundy_formula_free(formula);
   return status;
 }
 
@@ -424,6 +466,12 @@ static grundy_status open_expression(fixture *f, const void *options, grundy_err
   return status;
 }
 
+static grundy_status evaluate_expressions(fixture *f, const void *options, grundy_error *error) {
+  const char *texts[] = {"wythoff:1,2", "nim:2"};
+  (void)f;
+  return grundy_expressions_evaluate(texts, 2, options, error);
+}
+
 static const struct {
   const char *name;
   call *make;
@@ -433,6 +481,7 @@ static const struct {
     {"finish", finish, sizeof(grundy_run_options)},
     {"product", product, sizeof(grundy_product_options)},
     {"solve", solve, sizeof(grundy_solve_options)},
+    {"labellings", labellings, sizeof(grundy_labellings_options)},
     {"solve_memory", solve_memory, sizeof(grundy_solve_options)},
     {"external_solve", external_solve, sizeof(grundy_external_options)},
     {"external_memory", external_memory, sizeof(grundy_external_options)},
@@ -443,10 +492,14 @@ static const struct {
     {"solve_heaps", solve_heaps, sizeof(grundy_heap_options)},
     {"misere", misere, sizeof(grundy_run_options)},
     {"misere_all", misere_all, sizeof(grundy_run_options)},
+    {"genera", genera, sizeof(grundy_run_options)},
     {"write_heaps", write_heaps, sizeof(grundy_run_options)},
     {"kernel", kernel, sizeof(grundy_run_options)},
     {"solve_linear", solve_linear, sizeof(grundy_run_options)},
     {"read_linear", read_linear, sizeof(grundy_read_options)},
+    {"read_sequence", read_sequence, sizeof(grundy_read_options)},
+    {"find_recurrence", find_recurrence, sizeof(grundy_run_options)},
+    {"evaluate_formula", evaluate_formula, sizeof(grundy_run_options)},
     {"coarsest", coarsest, sizeof(grundy_run_options)},
     {"values_relation", values_relation, sizeof(grundy_run_options)},
     {"quotient", quotient, sizeof(grundy_run_options)},
@@ -472,6 +525,7 @@ static const struct {
     {"open_callback", open_callback, sizeof(grundy_open_options)},
     {"check_rules", check_rules, sizeof(grundy_rules_check_options)},
     {"open_expression", open_expression, sizeof(grundy_expression_options)},
+    {"evaluate_expressions", evaluate_expressions, sizeof(grundy_evaluate_options)},
 };
 
 enum { CALLS = sizeof calls / sizeof *calls, TAIL = 24 };

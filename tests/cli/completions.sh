@@ -43,7 +43,7 @@ bash_completes grundy nothing '' --
 bash_completes grundy solve --t -- --to --threads --time --timings
 bash_completes grundy solve --to j -- json
 bash_completes grundy solve --to = j -- json
-bash_completes grundy solve --to = -- npz table tsv csv json
+bash_completes grundy solve --to = -- npz table tsv csv json bfile latex typst
 bash_completes grundy solve ring.edges --colour '' -- auto always never
 bash_completes grundy solve ri -- ring.edges
 bash_completes grundy solve my -- 'my ring.edges'

@@ -42,6 +42,16 @@ for layout in dot circo neato fdp sfdp twopi; do
   expect_stdout_line '<g id="v-0" class="node outcome-[PND].*" data-position=".*">'
 done
 
+# How positions are kept apart.
+expect_exit 0 "$grundy" draw examples/smith.edges --to dot
+expect_stdout_line '  graph .*, overlap=prism.;'
+for overlap in prism scale true; do
+  expect_exit 0 "$grundy" draw examples/smith.edges --to dot --overlap $overlap
+  expect_stdout_line "  graph .*, overlap=$overlap.;"
+  expect_exit 0 "$grundy" draw examples/smith.edges --to svg --layout sfdp --overlap $overlap
+done
+expect_exit 2 "$grundy" draw examples/smith.edges --overlap sometimes
+
 # Classes and attributes say what is drawn.
 expect_exit 0 "$grundy" draw examples/ring.edges --to svg --current d --highlight b
 expect_stdout_line '<g id="v-1" class="node outcome-N highlighted" data-position="b" data-outcome="N" data-value="∞{0}" data-remoteness="1">'
@@ -127,8 +137,17 @@ expect_exit 0 "$grundy" draw examples/payoffs.edges --to dot --infinite 1.75
 ! cmp -s "$out" "$work/before" || fail '--infinite changes nothing'
 grep -q '1\.75' "$out" || fail 'the payoff of infinite play is not shown'
 
+# TikZ: one node per position, one path per move, and names escaped.
+printf 'a_1 b\nb a_1\nb c\na_1 a_1\nc d\n' > "$work/tikz.edges"
+expect_exit 0 "$grundy" draw "$work/tikz.edges" -o "$work/game.tikz" --highlight b
+[ "$(grep -c '^.node\[' "$work/game.tikz")" -eq 4 ] || fail 'TikZ has other positions'
+[ "$(grep -c '^.draw\[->' "$work/game.tikz")" -eq 5 ] || fail 'TikZ has other moves'
+grep -qF '{a\_1\\$\infty$\{\}};' "$work/game.tikz" || fail 'TikZ has another label'
+grep -qF 'ultra thick, draw=highlight] (v1)' "$work/game.tikz" || fail 'TikZ highlights nothing'
+tail -n 1 "$work/game.tikz" | grep -qxF '\end{tikzpicture}' || fail 'TikZ is incomplete'
+
 expect_exit 2 "$grundy" draw examples/ring.edges -o "$work/ring.gif"
-expect_stderr_line ".* has no known ending; use .svg, .png, .pdf or .dot, or --to FORMAT; try .*"
+expect_stderr_line ".* has no known ending; use .svg, .png, .pdf, .dot or .tikz, or --to FORMAT; try .*"
 expect_exit 2 "$grundy" draw examples/ring.edges --to svg --radius 2
 expect_exit 2 "$grundy" draw examples/ring.edges --to svg --columns nonsense
 expect_exit 3 "$grundy" draw examples/ring.edges --to svg --highlight a,zz

@@ -105,7 +105,7 @@ wrong '--degree is 8; .*; this is with --positions 5' dag --degree 8 --vary n=5
 wrong "--games is '0'; expected a whole number from 1 to 1000000000" chain --vary n=3 --games 0
 wrong '--measures needs --plot' chain --vary n=3 --measures d
 wrong "--measures: 'q' is not a measure; .*" chain --vary n=3 --plot a.svg --measures d,q
-wrong "'a.pdf' has no known ending; use .svg or .png" chain --vary n=3 --plot a.pdf
+wrong "'a.eps' has no known ending; use .svg, .png or .pdf" chain --vary n=3 --plot a.eps
 wrong '--output and --plot name the same file' chain --vary n=3 --plot a.svg -o a.svg
 wrong '--degree is 2; .*; this is with --positions 2' dag --degree 2 --vary n=9,2 -o "$work/none.csv"
 [ ! -e "$work/none.csv" ] || fail 'points were computed before all were checked'

@@ -96,7 +96,7 @@ expect_no_stdout
 
 # ---- misere play and sums ----
 expect_exit 0 "$grundy" heap kayles --misere --json
-echo '{"code": "0.77", "max": 20, "misere": "NPNNPNNNNPNNPNNNNNNNP"}' | expect_stdout
+echo '{"code": "0.77", "max": 20, "complete": true, "misere": "NPNNPNNNNPNNPNNNNNNNP"}' | expect_stdout
 expect_exit 0 "$grundy" heap nim --misere --heaps 7,5,2
 echo '0.3...: 7+5+2 is P in misere play (theorem [Bou01])' | expect_stdout
 expect_exit 0 "$grundy" heap kayles --heaps 3,4,5
@@ -137,4 +137,34 @@ expect_stdout_line '.*"value": {"nimber": 1}.*'
 echo '3,3' > "$work/script"
 expect_exit 0 "$grundy" play kayles:7 < "$work/script"
 expect_stdout_line 'You move 1 kayles: 7 -> 3,3 (take 1 from 7 leaving 3 and 3).'
+# ---- genera, and what was found before a limit ----
+
+expect_exit 0 "$grundy" heap kayles --misere --genus --max 5
+expect_stdout << 'END'
+0.77, misere play
+
+     0  0^120
+     1  1^031
+     2  2^20
+     3  3^31
+     4  1^031
+     5  4^146  wild
+
+the first wild heap is 5
+END
+expect_exit 0 "$grundy" heap nim --misere --genus --max 20 --to csv
+[ "$(tail -n 1 "$out")" = '20,"20^20,22",tame' ] || fail 'the genus of a large heap'
+expect_exit 0 "$grundy" heap kayles --misere --genus --max 1 --json
+expect_stdout << 'END'
+{"code": "0.77", "max": 1, "complete": true, "genera": [
+  {"value": 0, "misere": [1, 2, 0], "kind": "tame"},
+  {"value": 1, "misere": [0, 3, 1], "kind": "tame"}], "first_wild": null}
+END
+expect_exit 4 "$grundy" heap kayles --misere --max 99 --max-positions 200 --to tsv
+[ "$(head -n 2 "$out" | tail -n 1)" = "0${tab:-	}N" ] || fail 'nothing was written'
+expect_stderr_line 'grundy: more than 200 sums of heaps can be reached; .*'
+expect_exit 4 "$grundy" heap kayles --misere --genus --max 99 --max-positions 200 --json -o partial.json
+grep -q '"complete": false' partial.json || fail 'the file does not say that it is incomplete'
+expect_exit 2 "$grundy" heap kayles --genus
+expect_exit 2 "$grundy" heap kayles --misere --genus --heaps 3,4
 finish

@@ -228,6 +228,8 @@ for line in [
     "convert moves.lua out/g.npz",
     "product disjunctive small.edges moves.lua -o out/p.edges",
     "best moves.lua",
+    "value moves.lua",
+    "sweep moves.lua:1..3 -o out/w.tsv",
     "play show.lua",
     "why show.lua",
     "draw show.lua -o out/d.svg",

@@ -36,6 +36,8 @@ solve quixo:3 -o out/b.npz
 solve chomp:4,5 --columns grundy -o out/c.tsv
 query base.npz .../.../...
 best ring.edges@a+kayles:40+quixo:2
+value kotzig:24,1,3
+sweep kotzig:5..9,1,3 -o out/k.tsv
 why ring.edges@a
 draw ring.edges -o out/ring.dot
 product disjunctive ring.edges ring.edges -o out/p.edges

@@ -49,12 +49,12 @@ expect_same "$work/commands" "$work/listed"
 "$grundy" help | awk '/^[A-Z][a-z]*$/ { printf "%s%s:", between, $1; between = "\n" }
   /^  [a-z-]+  / { printf " %s", $1 } END { print "" }' > "$out"
 expect_stdout << 'END'
-Solve: solve verify query info
+Solve: solve verify query value sweep info
 Understand: why trace draw worksheet
 Play: play moves match serve
 Combine: best product
 Create: games rules random convert
-Theory: heap quotient map linear linear-moves ordinal experiment
+Theory: heap period law quotient map linear linear-moves labellings ordinal experiment
 Help: help manual completions
 END
 

@@ -28,6 +28,23 @@ expect_same three.tsv "$out"
 expect_exit 0 "$grundy" query wythoff.npz - < nothing
 head -1 three.tsv | expect_stdout
 
+# Names and fields for NumPy; the tablebase is otherwise the same.
+expect_exit 0 "$grundy" solve wythoff:3,5 --names -o names.npz
+expect_exit 0 "$grundy" query names.npz 3,5 0,0 2,2
+expect_same three.tsv "$out"
+expect_exit 0 "$grundy" verify names.npz names.npz
+expect_exit 0 "$python" - << 'END'
+import numpy as np
+plain, z = np.load("wythoff.npz"), np.load("names.npz")
+assert set(z.files) - set(plain.files) == {"position_names", "field_a", "field_b"}, z.files
+assert all((plain[name] == z[name]).all() for name in plain.files)
+assert [f"{a},{b}" for a, b in zip(z["field_a"], z["field_b"])] == list(z["position_names"])
+assert z["field_a"].dtype == np.int64 and z["position_names"][0] == "3,5"
+assert z["grundy"][list(z["position_names"]).index("1,2")] == 0
+END
+expect_exit 2 "$grundy" solve wythoff:3,5 --names -o names.tsv
+expect_stderr_line 'grundy: --names is for tablebases: expected rules, and -o FILE.npz; .*'
+
 expect_exit 0 "$grundy" query wythoff.npz 3,5 0,0 --json
 expect_stdout << 'END'
 {

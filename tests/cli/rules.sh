@@ -386,4 +386,19 @@ expect_exit 0 "$grundy" help rules check
 expect_stdout_line 'usage: grundy rules check.*'
 expect_exit 2 "$grundy" help rules knit
 
+# ---- games that did not end in the sample ----
+
+cat > up.lua << 'END'
+return { start = function() return 1 end, moves = function(n) return { n + 1, n + 2 } end }
+END
+expect_exit 0 "$grundy" rules check up.lua
+[ "$(tail -n 1 "$out")" = \
+  'warning: none of 100 random plays ended within 200 moves; exploring may not end' ] ||
+  fail 'no warning'
+expect_exit 0 "$grundy" rules check wythoff:3,5
+! grep -q warning "$out" || fail 'a warning about a game that ends'
+expect_exit 4 "$grundy" solve up.lua --time 1 --timings
+grep -q '^grundy: the time is up after exploring [1-9][0-9]* positions; --time allows 1 s$' "$err" ||
+  fail 'the positions are not counted'
+grep -q '^total' "$err" || fail 'no timings'
 finish

@@ -89,6 +89,31 @@ if [ -e $file ]; then
 fi
 expect_files disk
 
+# A counter that is impossible is refused, at once the next time, and costs no other column.
+awk 'BEGIN { for (h = 1; h < 200; h++) {
+  for (l = 0; l < h; l++) print "h" h, "h" l
+  print "h" h, "t" h; print "t" h, "h" h } }' > nim.edges
+for turn in first second; do
+  expect_exit 4 "$grundy" solve nim.edges --columns grundy,counter --scratch disk -o got.npz
+  grep -q '^grundy: the counter of this game needs the whole game in memory; leave out the column counter$' \
+    "$err" || fail "the $turn refusal"
+  grep -q "^$file is kept for a run with more memory or fewer columns, or remove it\$" "$err" ||
+    fail "kept after the $turn refusal"
+done
+"$grundy" solve nim.edges --columns grundy -o nim.npz
+expect_exit 0 "$grundy" solve nim.edges --columns grundy --scratch disk -o got.npz
+expect_same got.npz nim.npz
+expect_files disk
+
+# Two processes do not share a file.
+: > $file
+expect_exit 5 flock $file "$grundy" solve small.edges --scratch disk
+expect_stderr_line "$file: another process is using this scratch file"
+[ -e $file ] || fail 'the file of another process was removed'
+expect_exit 0 "$grundy" solve small.edges --to tsv --scratch disk
+expect_same "$out" expected.tsv
+expect_files disk
+
 # A damaged file is refused, and stays; so does a file that is not ours.
 echo 'a letter' > $file
 expect_exit 3 "$grundy" solve game.npz --scratch disk

@@ -25,6 +25,11 @@ asks "grundy: --to is 'jsn'; did you mean 'json'?" 2 solve ring.edges --to jsn
 asks "grundy: SHELL is 'bsh'; did you mean 'bash'?" 2 completions bsh
 asks "grundy: 'chmop' is not the name of rules; did you mean 'chomp'?" 3 rules check chmop
 
+# Heaps that are missing, and braces that the shell has taken apart.
+asks "kayles: expected heaps after a colon, such as kayles:5 or kayles:3,4,7" 3 best kayles
+asks "take2: no such file or game; put 'take{\.\.\.}:N' in quotes, or the shell .*" 3 solve take2
+asks "expression:1:1: unknown game 'take2'; put 'take{\.\.\.}:N' in quotes, .*" 3 best take2:5
+
 # Files of the same folder.
 asks "ring: no such file or game; did you mean 'ring.edges'?" 3 solve ring
 asks "ring: no such file or game; did you mean 'ring.edges'?" 3 best ring

@@ -36,8 +36,8 @@ done
 wrong '--to has no value; expected FORMAT; try .*' solve "$game" --to
 wrong '--json conflicts with --to; give only one; try .*' solve "$game" --json --to tsv
 
-wrong "--to is 'xml'; expected .* or json; try .*" solve "$game" --to xml
-wrong "--to is ''; expected .* or json; try .*" solve "$game" --to=
+wrong "--to is 'xml'; expected .* or typst; try .*" solve "$game" --to xml
+wrong "--to is ''; expected .* or typst; try .*" solve "$game" --to=
 wrong "--colour is 'red'; expected auto, always or never; try .*" solve "$game" --color red
 wrong "unexpected argument 'more'; try 'grundy solve --help'" solve "$game" more
 wrong "--columns: .*nimber.*; try 'grundy solve --help'" solve "$game" --columns grundy,nimber
@@ -123,7 +123,7 @@ unknown() { # PATH ENDINGS ARGUMENT...
   [ ! -e "$path" ] || fail "$path was written"
 }
 games='.edges, .dot, .graphml, .mtx or .npz, or --to FORMAT'
-solutions='.npz, .tsv, .csv, .json or .txt, or --to FORMAT'
+solutions='.npz, .tsv, .csv, .json, .tex, .typ or .txt, or --to FORMAT'
 unknown x.foo "$games" random chain -n 3 -o x.foo
 unknown x.gml "$games" convert "$game" x.gml
 unknown x.foo "$games" product disjunctive "$game" "$game" -o x.foo
@@ -131,12 +131,12 @@ unknown x.foo "$games" quotient "$game" -o x.foo
 unknown x.foo "$games" quotient "$game" --classes y -o x.foo
 unknown x.foo "$solutions" solve "$game" -o x.foo
 unknown x.edges.gz "$solutions" heap kayles -o x.edges.gz
-unknown x.foo '.npz, .tsv, .csv or .json, or --to FORMAT' map "$game" "$game" y -o x.foo
-unknown x.foo '.svg, .png, .pdf or .dot, or --to FORMAT' draw "$game" -o x.foo
+unknown x.foo '.npz, .tsv, .csv, .json, .tex or .typ, or --to FORMAT' map "$game" "$game" y -o x.foo
+unknown x.foo '.svg, .png, .pdf, .dot or .tikz, or --to FORMAT' draw "$game" -o x.foo
 unknown x.foo '.txt, .md, .html or .json, or --to FORMAT' trace "$game" -o x.foo
 unknown x.foo '.csv or .tsv, or --to FORMAT' experiment chain --vary n=3 -o x.foo
-unknown x.pdf '.svg or .png' experiment chain --vary n=3 --plot x.pdf
-unknown x.pdf '.svg' heap kayles --plot x.pdf
+unknown x.eps '.svg, .png or .pdf' experiment chain --vary n=3 --plot x.eps
+unknown x.eps '.svg or .pdf' heap kayles --plot x.eps
 unknown x.foo '.so' rules build x.c -o x.foo
 
 # All messages about wrong usage have that form.

@@ -185,6 +185,39 @@ static void ends_must_be_vertices(void **state) {
   assert_null(g);
 }
 
+/* The rows of a random game, loops and cycles included, are used where they are. */
+static void borrowed_rows_are_used_in_place(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  grundy_digraph *g = game_sparse(&random, 1000, 0.1, 5), *same = NULL;
+  const uint64_t *offsets = grundy_digraph_offsets(g);
+  const uint32_t *targets = grundy_digraph_targets(g);
+  assert_int_equal(grundy_digraph_borrow(1000, offsets, targets, &same, NULL), GRUNDY_OK);
+  assert_ptr_equal(grundy_digraph_offsets(same), offsets);
+  assert_ptr_equal(grundy_digraph_targets(same), targets);
+  assert_int_equal(grundy_digraph_order(same), 1000);
+  grundy_digraph_free(same); /* and stay with their owner */
+  assert_int_equal(offsets[1000], grundy_digraph_size(g));
+  grundy_digraph_free(g);
+}
+
+static void borrowed_rows_must_be_strictly_increasing(void **state) {
+  (void)state;
+  static const uint64_t two[] = {0, 2, 2}, late[] = {1, 2, 2}, falling[] = {0, 2, 1};
+  static const uint32_t good[] = {0, 1}, twice[] = {1, 1}, unsorted[] = {1, 0}, outside[] = {0, 2};
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  assert_int_equal(grundy_digraph_borrow(2, two, twice, &g, &error), GRUNDY_BAD_ARGUMENT);
+  assert_string_equal(error.message, "every row must be strictly increasing, with targets below 2");
+  assert_int_equal(grundy_digraph_borrow(2, two, unsorted, &g, NULL), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_digraph_borrow(2, two, outside, &g, NULL), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_digraph_borrow(2, late, good, &g, &error), GRUNDY_BAD_ARGUMENT);
+  assert_string_equal(error.message, "offsets must begin with 0 and not decrease");
+  assert_int_equal(grundy_digraph_borrow(2, falling, good, &g, NULL), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_digraph_borrow(UINT32_MAX, two, good, &g, NULL), GRUNDY_UNABLE);
+  assert_null(g);
+}
+
 static void the_empty_game_has_neither_vertices_nor_moves(void **state) {
   (void)state;
   grundy_digraph *g = NULL;
@@ -226,6 +259,8 @@ int main(void) {
       cmocka_unit_test(a_vertex_without_a_name_is_named_by_its_number),
       cmocka_unit_test(a_number_is_found_only_as_it_is_written),
       cmocka_unit_test(ends_must_be_vertices),
+      cmocka_unit_test(borrowed_rows_are_used_in_place),
+      cmocka_unit_test(borrowed_rows_must_be_strictly_increasing),
       cmocka_unit_test(the_empty_game_has_neither_vertices_nor_moves),
       cmocka_unit_test(large_digraphs_are_transposed_correctly),
   };

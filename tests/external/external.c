@@ -334,16 +334,189 @@ static void a_damaged_file_is_refused(void **state) {
   grundy_digraph *g = some_game(5);
   grundy_external_options options = narrow_options(g);
   leave_scratch(g, 3); /* all rows are complete */
-  off_t size = scratch_size();
-  assert_true(size > 4096 + 400);
-  assert_int_equal(truncate(path, size - 4), 0);
+  off_t rows = (off_t)(4096 + 4 * grundy_digraph_size(g));
+  assert_true(scratch_size() >= rows + 4 * (off_t)grundy_digraph_order(g));
+  assert_int_equal(truncate(path, rows - 4), 0);
   expect_failure(g, &options, GRUNDY_IO_ERROR, "damaged");
   assert_int_equal(unlink(path), 0);
-  leave_scratch(g, 3);
-  int file = open(path, O_WRONLY);
-  assert_true(file >= 0 && pwrite(file, "?", 1, 4096 + 200) == 1 && close(file) == 0);
-  expect_failure(g, &options, GRUNDY_IO_ERROR, "damaged");
+  const off_t places[] = {4096 + 200, rows + 40}; /* a move, and the length of a row */
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    leave_scratch(g, 3);
+    int file = open(path, O_WRONLY);
+    assert_true(file >= 0 && pwrite(file, "?", 1, places[i]) == 1 && close(file) == 0);
+    expect_failure(g, &options, GRUNDY_IO_ERROR, "damaged");
+    assert_int_equal(unlink(path), 0);
+  }
+  grundy_digraph_free(g);
+}
+
+/* ---- columns that are saved -------------------------------------------------------------- */
+
+/* Remembers which phases a run has. */
+typedef struct phases {
+  bool remoteness, grundy, loading;
+} phases;
+
+static bool note_phase(void *context, const char *phase, uint64_t done, uint64_t total) {
+  phases *seen = context;
+  (void)done;
+  (void)total;
+  seen->remoteness |= strcmp(phase, "remoteness") == 0;
+  seen->grundy |= strcmp(phase, "grundy") == 0;
+  seen->loading |= strcmp(phase, "loading columns") == 0;
+  return true;
+}
+
+/* Random values are small, and the sets K of a dense game have several members each. */
+static grundy_digraph *game_with_large_sets(void) {
+  grundy_random random = grundy_random_new(6);
+  return game_sparse(&random, 20000, 0.1, 12);
+}
+
+/* Fails in the last step, because there is no memory for the sets K. */
+static grundy_external_options leave_columns(const grundy_digraph *g) {
+  grundy_external_options options =
+      GRUNDY_OPTIONS(grundy_external_options,
+                     .columns = GRUNDY_COLUMNS_DEFAULT & ~GRUNDY_COLUMN_COUNTER, .scratch = folder);
+  options.memory = grundy_external_memory(g, &options);
+  expect_failure(g, &options, GRUNDY_UNABLE, "the sets K need");
+  assert_true(scratch_exists());
+  return options;
+}
+
+static void expect_the_same(const grundy_digraph *g, const grundy_external_options *options) {
+  const char *why = same_as_in_memory(g, options);
+  if (why != NULL) fail_msg("%s", why);
+  assert_false(scratch_exists());
+}
+
+static void what_was_computed_before_k_failed_is_not_computed_again(void **state) {
+  (void)state;
+  grundy_digraph *g = game_with_large_sets();
+  phases seen = {0};
+  grundy_monitor monitor = {.context = &seen, .tick = note_phase};
+  grundy_external_options options = leave_columns(g);
+  options.memory = 0;
+  options.monitor = &monitor;
+  expect_the_same(g, &options);
+  assert_true(seen.loading && !seen.remoteness && !seen.grundy);
+  grundy_digraph_free(g);
+}
+
+static void a_damaged_column_is_computed_again(void **state) {
+  (void)state;
+  grundy_digraph *g = game_with_large_sets();
+  grundy_external_options options = leave_columns(g);
+  uint64_t order = grundy_digraph_order(g), rows = 4 * grundy_digraph_size(g) + 4 * order;
+  for (int column = 0; column < 6; column++) {
+    off_t place = (off_t)(4096 + rows + 4 * order * (unsigned)column + 40);
+    int file = open(path, O_WRONLY);
+    assert_true(file >= 0 && pwrite(file, "?", 1, place) == 1 && close(file) == 0);
+  }
+  options.memory = 0;
+  expect_the_same(g, &options);
+  grundy_digraph_free(g);
+}
+
+static void columns_of_other_endings_are_not_taken(void **state) {
+  (void)state;
+  static const char *const texts[] = {"@ c outcome=P\na b\nb a\nb c\n",
+                                      "@ c outcome=N\na b\nb a\nb c\n"};
+  char name[sizeof folder + 16];
+  grundy_digraph *games[2];
+  grundy_error error;
+  (void)snprintf(name, sizeof name, "%s/game.edges", folder);
+  for (int i = 0; i < 2; i++) {
+    FILE *out = fopen(name, "w");
+    assert_non_null(out);
+    (void)fputs(texts[i], out);
+    (void)fclose(out);
+    if (grundy_digraph_read(name, GRUNDY_FORMAT_EDGES, NULL, &games[i], &error) != GRUNDY_OK)
+      fail_msg("%s", error.message);
+  }
+  (void)unlink(name);
+  leave_scratch(games[0], 3);
+  grundy_external_options options = narrow_options(games[1]);
+  expect_failure(games[1], &options, GRUNDY_BAD_INPUT, "another game");
   assert_int_equal(unlink(path), 0);
+  for (int i = 0; i < 2; i++) grundy_digraph_free(games[i]);
+}
+
+/* One-pile Nim in which every heap but 0 may also pause at a twin and come back: counting examines
+ * too many moves, so the counter needs lazy levels. */
+static grundy_digraph *game_with_lazy_levels(uint32_t heaps) {
+  uint32_t(*pairs)[2] = malloc((size_t)heaps * (heaps + 2) * sizeof *pairs);
+  size_t count = 0;
+  assert_non_null(pairs);
+  for (uint32_t heap = 1; heap < heaps; heap++) {
+    for (uint32_t less = 0; less < heap; less++) {
+      pairs[count][0] = 2 * heap;
+      pairs[count++][1] = 2 * less;
+    }
+    for (uint32_t twin = 0; twin < 2; twin++) {
+      pairs[count][0] = 2 * heap + twin;
+      pairs[count++][1] = 2 * heap + 1 - twin;
+    }
+  }
+  grundy_digraph *g = game_from_pairs(2 * heaps, count, (const uint32_t(*)[2])pairs);
+  free(pairs);
+  return g;
+}
+
+static void a_counter_that_is_impossible_costs_no_other_column(void **state) {
+  (void)state;
+  grundy_digraph *g = game_with_lazy_levels(200);
+  phases seen = {0};
+  grundy_monitor monitor = {.context = &seen, .tick = note_phase};
+  grundy_external_options options = GRUNDY_OPTIONS(
+      grundy_external_options,
+      .columns = GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER,
+      .scratch = folder);
+  expect_failure(g, &options, GRUNDY_UNABLE, "leave out the column counter");
+  assert_true(scratch_exists());
+  options.monitor = &monitor;
+  expect_failure(g, &options, GRUNDY_UNABLE, "leave out the column counter");
+  assert_false(seen.loading || seen.remoteness || seen.grundy); /* refused at once */
+  options.columns &= ~(grundy_columns)GRUNDY_COLUMN_COUNTER;
+  expect_the_same(g, &options);
+  assert_true(seen.loading && !seen.remoteness && !seen.grundy);
+  grundy_digraph_free(g);
+}
+
+/* ---- windows ----------------------------------------------------------------------------- */
+
+/* Position u > 0 has moves to 0 and to u + 1, and the last one to 1. */
+static grundy_digraph *game_star(uint32_t order) {
+  uint32_t(*pairs)[2] = malloc(2 * (size_t)order * sizeof *pairs);
+  size_t count = 0;
+  assert_non_null(pairs);
+  for (uint32_t u = 1; u < order; u++) {
+    pairs[count][0] = u;
+    pairs[count++][1] = 0;
+    pairs[count][0] = u;
+    pairs[count++][1] = u + 1 < order ? u + 1 : 1;
+  }
+  grundy_digraph *g = game_from_pairs(order, count, (const uint32_t(*)[2])pairs);
+  free(pairs);
+  return g;
+}
+
+/* All positions have a move to 0, so that the row of 0 alone is longer than a window, and a block
+ * of rows is. */
+static void a_row_longer_than_a_window_is_built(void **state) {
+  (void)state;
+  enum { ORDER = 30000 };
+  static const grundy_columns columns[] = {GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMNS_DEFAULT};
+  grundy_digraph *g = game_star(ORDER);
+  for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+    grundy_external_options options = GRUNDY_OPTIONS(grundy_external_options, .columns = columns[i],
+                                                     .scratch = folder, .block = 64);
+    options.memory = grundy_external_memory(g, &options) + 16 * i * ORDER;
+    expect_the_same(g, &options);
+    options.scratch = NULL;
+    options.memory = 0;
+    expect_the_same(g, &options);
+  }
   grundy_digraph_free(g);
 }
 
@@ -358,6 +531,11 @@ int main(void) {
       cmocka_unit_test(a_cancelled_run_is_continued),
       cmocka_unit_test(a_file_of_another_game_is_left_alone),
       cmocka_unit_test(a_damaged_file_is_refused),
+      cmocka_unit_test(what_was_computed_before_k_failed_is_not_computed_again),
+      cmocka_unit_test(a_damaged_column_is_computed_again),
+      cmocka_unit_test(columns_of_other_endings_are_not_taken),
+      cmocka_unit_test(a_counter_that_is_impossible_costs_no_other_column),
+      cmocka_unit_test(a_row_longer_than_a_window_is_built),
   };
   return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -160,6 +160,18 @@ static grundy_status make_digraph(fixture *f) {
   return status;
 }
 
+static grundy_status borrow_digraph(fixture *f) {
+  grundy_digraph *g = UNTOUCHED;
+  grundy_status status =
+      grundy_digraph_borrow(grundy_digraph_order(f->g), grundy_digraph_offsets(f->g),
+                            grundy_digraph_targets(f->g), &g, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
+    grundy_digraph_free(g);
+  return status;
+}
+
 static grundy_status transpose(fixture *f) {
   grundy_digraph *g = UNTOUCHED;
   grundy_status status = grundy_digraph_transpose(f->g, NULL, &g, NULL);
@@ -499,6 +511,19 @@ static grundy_status find_hmin_of_large_values(fixture *f) {
   mark(numbers);
   grundy_status status = grundy_hmin_large(f->g, f->reverse, f->values, numbers, &work, NULL);
   assert_written(numbers, status);
+  return status;
+}
+
+static grundy_status find_labellings(fixture *f) {
+  static const uint32_t tails[] = {0, 1, 1, 2}, heads[] = {1, 0, 2, 3};
+  uint32_t labels[4];
+  grundy_digraph *g = NULL; /* the fixture has a loop, with which there is nothing to search */
+  grundy_labellings_report report = {.count = 77};
+  (void)f;
+  grundy_status status = grundy_digraph_new(4, 4, tails, heads, &g, NULL);
+  if (status == GRUNDY_OK) status = grundy_labellings(g, NULL, labels, &report, NULL);
+  grundy_digraph_free(g);
+  assert_int_equal(report.count, status == GRUNDY_OK ? 2 : 77);
   return status;
 }
 
@@ -1195,6 +1220,54 @@ static grundy_status divide_by_values(fixture *f) {
 /* ---- experiment ------------------------------------------------------------------------ */
 
 /* So few steps are done by one thread, as this allocator requires. */
+/* ---- formulas -------------------------------------------------------------------------- */
+
+static grundy_status evaluate_formula(fixture *f) {
+  static const char text[] = "return {value = function(p) return K[0] and 1 or 0 end}";
+  grundy_formula *formula = UNTOUCHED;
+  uint32_t order = grundy_digraph_order(f->g);
+  uint8_t verdicts[64];
+  uint32_t claims[64];
+  assert_true(order <= 64);
+  grundy_status status =
+      grundy_formula_parse("test", text, strlen(text), GRUNDY_FORMULA_SCRIPT, &formula, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(formula, UNTOUCHED);
+    return status;
+  }
+  status = grundy_formula_evaluate(formula, f->g, f->solution, NULL, NULL, verdicts, claims, NULL);
+  grundy_formula_free(formula);
+  return status;
+}
+
+/* ---- sequences ------------------------------------------------------------------------- */
+
+static grundy_status examine_sequence(fixture *f) {
+  (void)f;
+  static const char text[] = "1 2 3 4 5 6 7 8 9 10 11 12\n";
+  grundy_sequence *sequence = UNTOUCHED;
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  if (in == NULL) return GRUNDY_OUT_OF_MEMORY;
+  grundy_status status = grundy_sequence_read(
+      "terms", &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &sequence, NULL);
+  fclose(in);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(sequence, UNTOUCHED);
+    return status;
+  }
+  uint64_t count, order;
+  int64_t coefficients[4];
+  bool seen;
+  grundy_sequence_period period;
+  const int64_t *terms = grundy_sequence_terms(sequence, &count, NULL);
+  status = grundy_sequence_find_period(terms, count, &period, NULL);
+  for (int ring = 0; status == GRUNDY_OK && ring < 2; ring++)
+    status = grundy_sequence_find_recurrence(terms, count, (grundy_recurrence_ring)ring, 3, NULL,
+                                             &seen, &order, coefficients, NULL);
+  grundy_sequence_free(sequence);
+  return status;
+}
+
 static grundy_status run_experiment(fixture *f) {
   (void)f;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
@@ -1451,6 +1524,9 @@ static grundy_status play_misere_heaps(fixture *f) {
   if (status == GRUNDY_OK)
     status = grundy_heaps_misere(code, sizes, 2, 1000, NULL, &outcome, &positions, NULL);
   if (status == GRUNDY_OK) status = grundy_heaps_misere_all(code, 5, 1000, NULL, outcomes, NULL);
+  grundy_genus genera[6];
+  uint32_t found;
+  if (status == GRUNDY_OK) status = grundy_heaps_genus(code, 5, 1000, NULL, genera, &found, NULL);
   grundy_heap_code_free(code);
   return status;
 }
@@ -1639,10 +1715,82 @@ static grundy_status describe_rules(fixture *f) {
   return grundy_gallery_describe("wythoff", &description, NULL);
 }
 
+static grundy_status describe_game(fixture *f) {
+  grundy_gallery_description description;
+  (void)f;
+  return grundy_rules_describe("wythoff:1,2", &description, NULL);
+}
+
+static grundy_status find_fields(fixture *f) {
+  grundy_digraph *g = UNTOUCHED;
+  int64_t values[GRUNDY_RULES_MAX_FIELDS];
+  (void)f;
+  grundy_status status = grundy_game_open("pass(wythoff:1,1)", NULL, &g, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(g, UNTOUCHED);
+    return status;
+  }
+  assert_int_equal(grundy_position_fields(g).count, 3);
+  status = grundy_position_field_values(g, 0, values, NULL);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status open_operator(const char *text) {
+  grundy_digraph *g = UNTOUCHED;
+  grundy_status status = grundy_game_open(text, NULL, &g, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
+    grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status open_block(fixture *f) {
+  (void)f;
+  return open_operator("block(wythoff:1,1, 1)");
+}
+
+static grundy_status open_terminal(fixture *f) {
+  (void)f;
+  return open_operator("terminal(wythoff:1,1, 0,1)");
+}
+
+static grundy_status open_restrict(fixture *f) {
+  (void)f;
+  return open_operator("restrict(wythoff:1,1, a <= b)");
+}
+
+/* A limit of memory is an answer, not a failure. */
+static grundy_status keep_status(void *context, const grundy_answer *answer, grundy_error *error) {
+  (void)error;
+  *(grundy_status *)context = answer->status;
+  return GRUNDY_OK;
+}
+
+static grundy_status evaluate_expression(const char *text) {
+  grundy_status answered = GRUNDY_OK;
+  grundy_evaluate_options options = {
+      .size = sizeof options, .answered = keep_status, .context = &answered};
+  grundy_status status = grundy_expressions_evaluate(&text, 1, &options, NULL);
+  return status == GRUNDY_OK ? answered : status;
+}
+
+static grundy_status search_position(fixture *f) {
+  (void)f;
+  return evaluate_expression("wythoff:2,3@1,2");
+}
+
+static grundy_status evaluate_sum(fixture *f) {
+  (void)f;
+  return evaluate_expression("wythoff:1,2 + nim:2");
+}
+
 static void every_public_function_survives_failing_allocations(void **state) {
   static attempt *const attempts[] = {
       open_output,
       make_digraph,
+      borrow_digraph,
       transpose,
       build,
       build_coloured,
@@ -1661,6 +1809,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       find_values,
       find_hmin,
       find_hmin_of_large_values,
+      find_labellings,
       find_remoteness,
       verify,
       read_edges,
@@ -1729,6 +1878,8 @@ static void every_public_function_survives_failing_allocations(void **state) {
       solve_breaking,
       play_misere_heaps,
       use_heap_game,
+      examine_sequence,
+      evaluate_formula,
       run_experiment,
       explore_script,
       explore_compiled,
@@ -1738,6 +1889,13 @@ static void every_public_function_survives_failing_allocations(void **state) {
       open_names,
       check_rules,
       describe_rules,
+      describe_game,
+      find_fields,
+      open_block,
+      open_terminal,
+      open_restrict,
+      search_position,
+      evaluate_sum,
       use_base,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)

@@ -295,6 +295,32 @@ static void what_reverse_rows_may_hold_is_not_exceeded(void **state) {
   on_small_models(2, assert_external_needs);
 }
 
+/* What `grundy info` prints is what a run takes, within a tenth: rows in memory, and a scratch file
+ * with no memory to spare. */
+static void the_estimates_from_reverse_rows_are_close(void **state) {
+  (void)state;
+  static const grundy_columns columns[] = {
+      GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_GRUNDY,
+      GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER, GRUNDY_COLUMN_DISTANCE};
+  grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
+  grundy_digraph *g;
+  model.order = 100000;
+  model.degree = 8;
+  model.sinks = 0.1;
+  assert_int_equal(grundy_model_make(&model, NULL, &g, NULL), GRUNDY_OK);
+  for (size_t i = 0; i < 2 * sizeof columns / sizeof *columns; i++) {
+    grundy_external_options options = GRUNDY_OPTIONS(
+        grundy_external_options, .columns = columns[i / 2], .scratch = i % 2 == 0 ? NULL : "/tmp");
+    uint64_t estimate = options.memory = grundy_external_memory(g, &options);
+    uint64_t took = measure_external(g, &options);
+    if (took > estimate || estimate > took + took / 10)
+      fail_msg("columns %#x, %s: took %llu bytes, %llu were estimated", columns[i / 2],
+               i % 2 == 0 ? "in memory" : "with a scratch file", (unsigned long long)took,
+               (unsigned long long)estimate);
+  }
+  grundy_digraph_free(g);
+}
+
 static void a_memory_estimate_past_64_bits_is_the_largest_number(void **state) {
   (void)state;
   assert_int_equal(
@@ -371,6 +397,40 @@ the_memory_estimate_of_verifying_sparse_games_is_at_most_twice_what_it_takes(voi
   }
 }
 
+/* Returns a solution of which one entry of a column is wrong. */
+static grundy_solution *spoilt_solution(const grundy_digraph *g, grundy_columns columns,
+                                        grundy_columns column) {
+  grundy_solution *solution;
+  assert_int_equal(
+      grundy_solve(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = columns), &solution, NULL),
+      GRUNDY_OK);
+  uint32_t *numbers = (uint32_t *)grundy_solution_numbers(solution, column);
+  uint32_t v = 0;
+  while (numbers[v] == 0 || numbers[v] == UINT32_MAX) v++;
+  numbers[v] = 0;
+  return solution;
+}
+
+/* The promise is for the worst game of that size and a solution that takes the longest way: a wrong
+ * counter, for which the reverse digraph is needed. */
+static void
+the_memory_promised_for_verifying_is_not_far_from_what_a_wrong_counter_takes(void **state) {
+  (void)state;
+  const grundy_columns columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER;
+  grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
+  model.order = 100000;
+  model.sinks = 0.1;
+  for (int degree = 4; degree <= 8; degree += 4) {
+    grundy_digraph *g;
+    model.degree = degree;
+    assert_int_equal(grundy_model_make(&model, NULL, &g, NULL), GRUNDY_OK);
+    grundy_solution *solution = spoilt_solution(g, columns, GRUNDY_COLUMN_COUNTER);
+    assert_verify_need(g, solution, columns, 50);
+    grundy_solution_free(solution);
+    grundy_digraph_free(g);
+  }
+}
+
 static void a_memory_estimate_of_verifying_past_64_bits_is_the_largest_number(void **state) {
   (void)state;
   assert_int_equal(grundy_verify_memory(GRUNDY_DIGRAPH_MAX_ORDER, UINT64_MAX, GRUNDY_COLUMNS_ALL),
@@ -414,11 +474,14 @@ int main(void) {
       cmocka_unit_test(the_memory_estimate_of_a_two_coloured_game_is_not_exceeded),
       cmocka_unit_test(the_memory_estimate_of_a_game_with_ends_is_not_exceeded),
       cmocka_unit_test(what_reverse_rows_may_hold_is_not_exceeded),
+      cmocka_unit_test(the_estimates_from_reverse_rows_are_close),
       cmocka_unit_test(a_memory_estimate_past_64_bits_is_the_largest_number),
       cmocka_unit_test(the_memory_estimate_of_verifying_is_not_exceeded),
       cmocka_unit_test(the_memory_estimate_of_verifying_a_small_game_is_not_exceeded),
       cmocka_unit_test(
           the_memory_estimate_of_verifying_sparse_games_is_at_most_twice_what_it_takes),
+      cmocka_unit_test(
+          the_memory_promised_for_verifying_is_not_far_from_what_a_wrong_counter_takes),
       cmocka_unit_test(a_memory_estimate_of_verifying_past_64_bits_is_the_largest_number),
       cmocka_unit_test(the_memory_estimate_of_refining_any_game_is_not_exceeded),
   };

@@ -39,7 +39,12 @@ static void every_text_names_a_game_of_one_kind(void **state) {
       {".lua", "file", ".lua", ""},
       {"a.luac", "file", "a.luac", ""},
       {"a.lua.edges", "file", "a.lua.edges", ""},
-      {"nim:5", "file", "nim:5", ""}, /* only a component of expressions */
+      {"kayles:5", "file", "kayles:5", ""}, /* only a component of expressions */
+      {"nim:5", "gallery", "nim", "5"},     /* in expressions it is a heap */
+      {"pass(nim:3,5)", "operator", "pass(nim:3,5)", ""},
+      {"pass(a.lua:3)", "operator", "pass(a.lua:3)", ""},
+      {"pass", "file", "pass", ""},
+      {"./pass(x)", "file", "./pass(x)", ""},
       {"-", "file", "-", ""},
       {"", "file", "", ""},
   };

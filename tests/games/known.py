@@ -127,6 +127,15 @@ def fair_shares():
 # ---- counters ----------------------------------------------------------------------------------
 
 
+def nim():
+    for game in ("3,4,5", "0,0", "7", "2,2,3,1"):
+        for name, value in values("nim:" + game).items():
+            nim_sum = 0
+            for heap in numbers(name):
+                nim_sum ^= heap
+            assert value == nim_sum, name
+
+
 def northcott():
     for game in ("5,1,2", "6,4", "4,0,2", "6,1,2,3", "2", "2,0"):
         found = solve("northcott:" + game, "grundy")
@@ -260,7 +269,7 @@ def every_game_starts_by_itself():
             run("info", os.path.join("games", file))
 
 
-for test in (subtraction, wythoff, euclid, kotzig, wind_up, fair_shares, northcott, welter, chomp,
+for test in (nim, subtraction, wythoff, euclid, kotzig, wind_up, fair_shares, northcott, welter, chomp,
              tic_tac_toe, three_mens_morris, endless, dodgem, node_kayles, cops_and_robber,
              annihilation, every_game_starts_by_itself):
     try:

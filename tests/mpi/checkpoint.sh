@@ -19,13 +19,36 @@ solve() {
   ranks "$implementation" "$count" solve game.npz -o solution.npz -q --checkpoint state "$@"
 }
 
+# start RANKS ARGUMENTS...: starts ranks that write their process ids to the file `ids`.
+start() {
+  count=$1
+  shift
+  rm -f ids
+  cat > rank << END
+#!/bin/sh
+echo \$\$ >> ids
+exec $build/grundy-mpi-$implementation "\$@"
+END
+  chmod +x rank
+  timeout 300 "mpirun.$implementation" -n "$count" ./rank "$@" > "$out" 2> "$err" &
+  launcher=$!
+}
+
+# Waits until the ranks have read the game and made the folder for checkpoints.
+wait_for_folder() {
+  waited=0
+  while [ ! -d state ] && [ $waited -lt 300 ]; do
+    sleep 0.1
+    waited=$((waited + 1))
+  done
+}
+
 # Kills one rank of a run after a fraction of a second; the launcher ends the others.
 kill_one() {
-  solve "$1" --checkpoint-interval 0 > /dev/null 2>&1 &
-  launcher=$!
-  sleep "$("$python" -c "import random; print(0.3 + 1.5 * random.random())")"
-  rank=$(pgrep -f "grundy-mpi-$implementation solve game.npz -o solution.npz" | tail -n 1)
-  [ -z "$rank" ] || kill -9 "$rank" 2> /dev/null || true
+  start "$1" solve game.npz -o solution.npz -q --checkpoint state --checkpoint-interval 0
+  wait_for_folder
+  sleep "$("$python" -c "import random; print(0.5 * random.random())")"
+  [ ! -s ids ] || kill -9 "$(tail -n 1 ids)" 2> /dev/null || true
   wait $launcher || true
 }
 
@@ -44,16 +67,46 @@ for implementation in "$@"; do
 done
 [ $resumed -gt 0 ] || fail 'no run left a checkpoint'
 
-# The end of the time of a job: SIGTERM saves the state.
+# SIGTERM and SIGINT, in the middle of a level with very many waves: the state is saved at once, and
+# a run with another number of ranks continues.
+"$python" - << 'END'
+import numpy, scipy.sparse
+n = 1000000
+tails = numpy.concatenate(([1, 2, 2, 3], numpy.arange(4, n)))
+heads = numpy.concatenate(([2, 1, 0, 1], numpy.arange(3, n - 1)))
+chain = scipy.sparse.csr_array((numpy.ones(n, numpy.int8), (tails, heads)), shape=(n, n))
+scipy.sparse.save_npz("chain.npz", chain, compressed=False)
+END
+"$grundy" solve chain.npz --columns grundy,counter --algorithm counting -o chain-expected.npz -q
+for implementation in "$@"; do
+  for signal in TERM INT; do
+    rm -rf state solution.npz
+    start 1 solve chain.npz --columns grundy,counter -o solution.npz -q --checkpoint state
+    wait_for_folder
+    sleep 0.2
+    kill -$signal "$(cat ids)" || fail 'the run ended before it was interrupted'
+    status=0
+    last="interrupting $implementation by $signal"
+    wait $launcher || status=$?
+    [ $status -eq 130 ] || fail "exit code $status instead of 130"
+    expect_message "interrupted; the state is saved in 'state', and the same command continues"
+    expect_files state checkpoint
+    [ ! -e solution.npz ] || fail 'an interrupted run has written a solution'
+  done
+  expect_exit 0 ranks "$implementation" 1 solve chain.npz --columns grundy,counter \
+                -o solution.npz -q --checkpoint state
+  expect_same chain-expected.npz solution.npz
+done
+
+# Without a folder, the message is short.
 implementation=$1
-rm -rf state solution.npz
-solve 2 --checkpoint-interval 0 > "$work/seen/stdout" 2> "$err" &
-launcher=$!
-sleep 1
-pkill -TERM -f "grundy-mpi-$implementation solve game.npz -o solution.npz" || true
+start 2 solve chain.npz -o solution.npz -q
+while [ ! -s ids ] || [ "$(wc -l < ids)" -lt 2 ]; do sleep 0.1; done
+sleep 2
+# shellcheck disable=SC2046 # ids
+kill -INT $(cat ids)
 wait $launcher || true
-expect_exit 0 solve 3
-expect_same expected.npz solution.npz
+expect_message interrupted
 
 # Checkpoints that do not fit.
 rm -rf state

@@ -40,6 +40,8 @@ static const struct {
     {GRUNDY_COLUMN_CAP, "cap", GRUNDY_COLUMN_OF_REALS},
     {GRUNDY_COLUMN_CAP_MOVES, "cap_moves", GRUNDY_COLUMN_OF_NUMBERS},
     {GRUNDY_COLUMN_QV, "qv", GRUNDY_COLUMN_OF_NUMBERS},
+    {GRUNDY_COLUMN_DRAW_LEVEL, "draw_level", GRUNDY_COLUMN_OF_NUMBERS},
+    {GRUNDY_COLUMN_DRAW_REMOTENESS, "draw_remoteness", GRUNDY_COLUMN_OF_NUMBERS},
 };
 
 static void every_column_has_a_name_a_kind_and_a_summary(void **state) {

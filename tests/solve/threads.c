@@ -70,7 +70,7 @@ static grundy_digraph *some_game(grundy_random *random, int kind) {
 static void solutions_of_hundreds_of_games_are_the_same_for_1_2_3_and_8_threads(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
-  uint64_t rounds = test_scaled(30);
+  uint64_t rounds = test_scaled(15);
   for (uint64_t i = 0; i < rounds; i++)
     for (int kind = 0; kind < GRUNDY_MODEL_COUNT; kind++) {
       grundy_digraph *g = some_game(&random, kind);

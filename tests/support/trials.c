@@ -56,16 +56,24 @@ const char *const trial_lines[] = {
     "map in/game.edges in/small.edges in/classes.tsv -o out/mapped.tsv",
     "linear in/acyclic.edges --basis --matrix --of a",
     "linear-moves in/game.linear --json",
+    "labellings in/game.edges --json",
     "heap kayles --stop-at-period --plot out/plot.svg -o out/values.npz",
     "heap kayles --max 200 --rare",
     "heap 0.6 --max 300 --checkpoint out/save",
     "heap kayles --misere --heaps 3,4",
+    "heap kayles --misere --genus --max 4 -o out/genera.tsv",
+    "period in/terms",
+    "law wythoff:1,2 G<=a+b --where a>0",
+    "solve wythoff:1,2 --grid a,b --where G>0 -o out/grid.tex",
     "ordinal (w^2+3)#w",
     "experiment degree --degree 2 --vary n=9 --games 3 -o out/table.csv",
     "solve wythoff:2,3 --columns all -o out/base.npz",
     "solve in/rules.lua:4 --to csv",
     "best in/rules.lua:3+wythoff:1,2",
     "query in/base.npz 1,2 2,2 --json",
+    "value wythoff:2,3@1,2 --json",
+    "value pass(in/rules.lua:2)+nim:1",
+    "sweep wythoff:1..2,1..2 --to csv",
     "games list",
     "games show wythoff",
     "rules check in/rules.lua:3 --walks 2",
@@ -331,6 +339,7 @@ int trial_set_up(void **state) {
   command_write_file("in/payoffs.edges",
                      "a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n");
   command_write_file("in/game.linear", "dimension 2\nmove a 10 11\nmove b 01 01\n");
+  command_write_file("in/terms", "1 2 1 2 1 2 1 2\n");
   command_write_file("in/old", old_text);
   command_write_file("in/keys", "2 4\n?\nq\n");
   command_write_file("in/rules.lua", "return { args = {'n'}, start = function(n) return n end,\n"

@@ -5,7 +5,7 @@
 
 build=$(dirname "$1")/threads
 export TSAN_OPTIONS="halt_on_error=1"
-export GRUNDY_SCALE=20
+export GRUNDY_SCALE=5
 
 expect_exit 0 cmake -S . -B "$build" -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=RelWithDebInfo \
                     -DGRUNDY_SANITIZE_THREADS=ON -DGRUNDY_TESTS=ON

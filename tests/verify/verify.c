@@ -294,6 +294,59 @@ static void a_value_that_is_not_a_mex_violates_a(void **state) {
   grundy_digraph_free(g);
 }
 
+/* Where a condition on a position and its followers fails, any of them may be wrong. A single
+ * follower that contradicts the position is named. */
+static void entries_that_contradict_each_other_are_named(void **state) {
+  (void)state;
+  grundy_digraph *g = named_game("abcd", "ab ac cd");
+  static const struct {
+    grundy_columns column;
+    uint32_t claimed[4];
+    const char *text;
+  } claims[] = {
+      {GRUNDY_COLUMN_GRUNDY,
+       {0, 0, 1, 0},
+       "a: condition A fails: its value is 0, but the mex of "
+       "its followers is 2; the error is here or at b"},
+      {GRUNDY_COLUMN_GRUNDY,
+       {3, 0, 1, 0},
+       "a: condition A fails: its value is 3, but the mex of "
+       "its followers is 2; the error is here or at one of its "
+       "followers"},
+      {GRUNDY_COLUMN_GRUNDY,
+       {2, 0, 1, 1},
+       "c: condition A fails: its value is 1, but the mex of "
+       "its followers is 0; the error is here or at d"},
+      {GRUNDY_COLUMN_REMOTENESS,
+       {0, 0, 1, 0},
+       "a: equation (4b) fails: remoteness is 0, but its "
+       "followers give 1; the error is here or at b"},
+      {GRUNDY_COLUMN_REMOTENESS,
+       {1, 0, 2, 1},
+       "d: equation (4a) fails: remoteness is 1, but its "
+       "followers give 0"},
+      {GRUNDY_COLUMN_DISTANCE,
+       {1, 0, 1, 0},
+       "a: equation (2) fails: distance is 1, but its "
+       "followers give 2; the error is here or at c"},
+      {GRUNDY_COLUMN_DISTANCE,
+       {3, 0, 1, 0},
+       "a: equation (2) fails: distance is 3, but its "
+       "followers give 2; the error is here or at one of its "
+       "followers"},
+  };
+  for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+    grundy_solution *solution = solution_of(g, claims[i].column);
+    memcpy(numbers_to_change(solution, claims[i].column), claims[i].claimed,
+           sizeof claims[i].claimed);
+    grundy_report *report = report_on(g, solution);
+    assert_string_equal(finding_on(report, claims[i].column).text, claims[i].text);
+    grundy_report_free(report);
+    grundy_solution_free(solution);
+  }
+  grundy_digraph_free(g);
+}
+
 static void an_infinite_value_without_endless_play_violates_c(void **state) {
   (void)state;
   grundy_digraph *g = named_game("ab", "ab");
@@ -395,6 +448,7 @@ int main(void) {
       cmocka_unit_test(a_move_without_reply_is_named),
       cmocka_unit_test(a_reply_must_have_a_smaller_counter),
       cmocka_unit_test(a_value_that_is_not_a_mex_violates_a),
+      cmocka_unit_test(entries_that_contradict_each_other_are_named),
       cmocka_unit_test(an_infinite_value_without_endless_play_violates_c),
       cmocka_unit_test(a_two_cycle_with_values_0_and_1_violates_b_for_every_counter),
       cmocka_unit_test(a_valid_counter_need_not_be_monotonic),

@@ -478,6 +478,7 @@ def a_match_on_the_graph():
     until("the page is ready", lambda: browser.execute_script("return document.body?.dataset.ready === 'true';"))
     until("the match is kept", lambda: len(find("#transcript li")) == 2 and "Your turn" in text("turn"))
     until_at("d")
+    until_drawn()
     mode("explore")
     node("f").click()
     until_at("f")

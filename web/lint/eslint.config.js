@@ -4,6 +4,8 @@ import globals from "globals";
 
 export default [
   { ignores: ["**/codemirror.js"] }, // a bundle, made by scripts/bundle-codemirror
+  { files: ["web/site/service-worker.js"], languageOptions: { globals: globals.serviceworker } },
+  { files: ["web/site/build/*.js", "web/npm/**/*.js"], languageOptions: { globals: globals.node } },
   js.configs.recommended,
   {
     languageOptions: { ecmaVersion: 2022, sourceType: "module", globals: globals.browser },

@@ -1,5 +1,6 @@
-/* Requests to `grundy serve`. Answers are the output of the commands with --json. */
+/* Requests to the program. Answers are the output of the commands with --json. */
 
+import { fetchAnswer, UNREACHABLE } from "./answers.js";
 import { formatMessage } from "./messages.js";
 
 /* An error reported by the program. `reason` is a word for programs; `line` and `column` refer to
@@ -39,20 +40,20 @@ async function refusalOf(response) {
   } catch {
     /* the answer does not come from the program itself */
   }
-  return new Refusal(error ?? { message: `the server answers ${response.status}` });
+  return new Refusal(error ?? { message: `the answer has the status ${response.status}` });
 }
 
 /**
- * @param {string} path
- * @param {RequestInit} options
+ * @param {string} name
+ * @param {Parameters<typeof fetchAnswer>[1]} [request]
  */
-async function ask(path, options) {
+async function ask(name, request) {
   let response;
   try {
-    response = await fetch(path, { credentials: "same-origin", cache: "no-store", ...options });
+    response = await fetchAnswer(name, request);
   } catch (error) {
     if (isStale(error)) throw error;
-    throw new Refusal({ message: "the server does not answer; is 'grundy serve' still running?" });
+    throw new Refusal({ message: UNREACHABLE });
   }
   if (!response.ok) throw await refusalOf(response);
   return response;
@@ -65,34 +66,21 @@ async function ask(path, options) {
  * @param {AbortSignal} [signal]
  * @param {string} [job]
  */
-function post(name, body, signal, job) {
-  /** @type {Record<string, string>} */
-  const headers = { "Content-Type": "application/json" };
-  if (job !== undefined) headers["X-Grundy-Job"] = job;
-  return ask(`api/${name}`, { method: "POST", headers, body: JSON.stringify(body), signal });
-}
-
-/**
- * @param {string} name
- * @param {object} body
- * @param {AbortSignal} [signal]
- * @param {string} [job]
- */
 export const postForJson = async (name, body, signal, job) =>
-  (await post(name, body, signal, job)).json();
+  (await ask(name, { body, signal, job })).json();
 /**
  * @param {string} name
  * @param {object} body
  * @param {AbortSignal} [signal]
  */
-export const postForText = async (name, body, signal) => (await post(name, body, signal)).text();
+export const postForText = async (name, body, signal) => (await ask(name, { body, signal })).text();
 /**
  * @param {string} name
  * @param {object} body
  */
-export const postForBlob = async (name, body) => (await post(name, body)).blob();
+export const postForBlob = async (name, body) => (await ask(name, { body })).blob();
 /** @param {string} name */
-export const getJson = async name => (await ask(`api/${name}`, {})).json();
+export const getJson = async name => (await ask(name)).json();
 
 /* A sequence of requests of which only the last one counts: a new request aborts the previous
  * one. */

@@ -24,6 +24,8 @@ export const GLOSSARY = {
   misere_remoteness: "The remoteness in misère play.",
   hmin: "The least H of a pair (G, H): how many moves are needed to enforce a finite value.",
   j: "All values of the followers, ∞ included.",
+  draw_level: "How far a draw is from being won or lost; 0 where it is won or lost.",
+  draw_remoteness: "The remoteness within the level of a draw.",
   guarantee: "What A can be sure to get.",
   cap: "What B can be sure not to exceed.",
 };

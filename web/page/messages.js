@@ -3,7 +3,7 @@
 /** @type {[RegExp, string][]} */
 const PHRASES = [
   [/; --around POSITION --radius \d+ draws a part$/, '; "nearby" in the menu View shows a part'],
-  [/; --memory allows (.+)$/, "; the server allows $1 per request"],
+  [/; --memory allows (.+)$/, "; at most $1 can be used here"],
   [/^--[a-z]+: /, ""],
   [/\bgame\d+\.(edges|dot|graphml|lua)\b/g, "the game"],
 ];

@@ -1,6 +1,7 @@
 /* Sharing: links with and without answers, pictures, worksheets, tables. The program makes them. */
 
 import { addressOf } from "./address.js";
+import { PICTURE_FORMATS } from "./answers.js";
 import { postForBlob } from "./api.js";
 import { byId, createChoice, make, makeButton } from "./dom.js";
 import { pictureRequest } from "./graph_scene.js";
@@ -118,8 +119,10 @@ export function createShare(store, transcript) {
     audience = wanted;
     showLink();
   });
+  const isOffered = (/** @type {string} */ group, /** @type {string | null} */ ending) =>
+    group !== "pictures" || PICTURE_FORMATS.includes(ending ?? "");
   for (const [group, list] of Object.entries(exportsOf(store)))
-    byId(`export-${group}`).append(...list.map(([name, ending, produce]) =>
+    byId(`export-${group}`).append(...list.filter(([, ending]) => isOffered(group, ending)).map(([name, ending, produce]) =>
       makeButton(name, () => save(ending, produce))));
   byId("export-tables").append(makeButton("Game", () => save(null, text)),
     makeButton("Transcript", () => save("txt", moves)));

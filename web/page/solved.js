@@ -32,6 +32,8 @@ const COLUMN_NAMES = {
   misere_remoteness: "misère remoteness",
   hmin: "least H",
   j: "values of followers",
+  draw_level: "level of the draw",
+  draw_remoteness: "remoteness in the level",
   abe: "A is sure of",
   barbara: "B is sure of",
   guarantee_moves: "… within",

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/suggest.h"
 #include "game/impl.h"
+#include "heap/code.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -30,6 +31,13 @@ static grundy_status open_file(const grundy_game_name *name, const grundy_open_o
   if (status != GRUNDY_BAD_INPUT || options->format != GRUNDY_FORMAT_AUTO ||
       !looks_like_name(name->text))
     return status;
+  if (grundy_heap_is_named(name->text, strlen(name->text)))
+    return grundy_fail_at(error, status, name->text, 0, 0,
+                          "expected heaps after a colon, such as %s:5 or %s:3,4,7", name->text,
+                          name->text);
+  if (grundy_game_is_expanded(name->text))
+    return grundy_fail_at(error, status, name->text, 0, 0, "no such file or game%s",
+                          grundy_quote_braces);
   grundy_suggestion best = grundy_game_suggest(name->text, false);
   (void)grundy_fail_at(error, status, name->text, 0, 0, "no such file or game");
   (void)grundy_error_suggest(error, &best);

@@ -9,18 +9,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-static bool is_known(const char *text, size_t length) {
-  const grundy_heap_name *known;
-  for (size_t i = 0; (known = grundy_heap_names(i)) != NULL; i++)
-    if (strlen(known->name) == length && memcmp(known->name, text, length) == 0) return true;
-  return false;
-}
-
 /* Anything that looks like a code is treated as one, even if it is wrong. */
 static bool match(const char *text, size_t length, size_t *name) {
   *name = length;
   return memchr(text, '.', length) != NULL || memchr(text, '{', length) != NULL ||
-         is_known(text, length);
+         grundy_heap_is_named(text, length);
 }
 
 static grundy_status normalize(grundy_game_use *use, grundy_error *error) {

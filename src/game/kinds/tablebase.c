@@ -25,6 +25,10 @@ static grundy_status fail(const char *text, const char *what, grundy_error *erro
 static grundy_status open_named(const grundy_game_name *name, const grundy_open_options *options,
                                 grundy_ruleset **ruleset, grundy_error *error) {
   const grundy_game_description *kind = &name->kind->describe;
+  if (name->kind->ruleset == grundy_rule_operator_open)
+    kind = &grundy_rule_operator_innermost(name->text).kind->describe;
+  if (name->kind->ruleset == grundy_rule_operator_open && kind->is_file)
+    return fail(name->text, "has rules in a file, which a file of data may not load", error);
   if (!kind->is_rules)
     return fail(name->text, "is neither a game of the gallery nor a script in source.npy", error);
   if (name->kind->ruleset == grundy_script_open_file)

@@ -1,0 +1,64 @@
+/* Formulas: conditions and closed forms in Lua, evaluated at every position of a solved game.
+ * docs/laws.md describes the language. */
+
+#ifndef GRUNDY_FORMULA_H
+#define GRUNDY_FORMULA_H
+
+#include <grundy/base.h>
+#include <grundy/digraph.h>
+#include <grundy/solution.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A formula, which knows nothing about a game until it is evaluated. */
+typedef struct grundy_formula grundy_formula;
+
+/* What the text of a formula is. */
+typedef enum grundy_formula_kind {
+  GRUNDY_FORMULA_EXPRESSION, /* a condition, such as `outcome == P and a <= b` */
+  GRUNDY_FORMULA_SCRIPT,     /* a file that returns a function of a position, or a table with `law`
+                                or `value` */
+} grundy_formula_kind;
+
+/* Parses a formula; `name` names it in errors. A script is run, within a sandbox. GRUNDY_BAD_INPUT
+ * with the line if it is wrong. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_formula_parse(const char *name, const char *text,
+                                                              size_t length,
+                                                              grundy_formula_kind kind,
+                                                              grundy_formula **formula,
+                                                              grundy_error *error);
+
+/* Frees the formula; NULL is allowed. */
+GRUNDY_API void grundy_formula_free(grundy_formula *formula);
+
+/* Returns the columns that the formula mentions, or may mention. A closed form needs grundy. */
+GRUNDY_API grundy_columns grundy_formula_columns(const grundy_formula *formula);
+
+/* Returns whether the formula is a closed form: a script with `value`. */
+GRUNDY_API bool grundy_formula_is_value(const grundy_formula *formula);
+
+/* What a formula says about a position. */
+typedef enum grundy_formula_verdict {
+  GRUNDY_FORMULA_FALSE,
+  GRUNDY_FORMULA_TRUE,
+  GRUNDY_FORMULA_SILENT, /* the closed form gives no value here */
+} grundy_formula_verdict;
+
+/* Evaluates the formula at every vertex: verdicts[v] becomes one of the above. `claims` may be
+ * NULL; for a closed form, claims[v] becomes the value that it gives, GRUNDY_INFINITY if that is
+ * infinite, and 0 where it is silent. Vertices with only[v] == 0 are left out and get
+ * GRUNDY_FORMULA_SILENT; `only` may be NULL. GRUNDY_BAD_INPUT if the formula fails at a position or
+ * gives something else, with the position in the message. GRUNDY_BAD_ARGUMENT if the solution lacks
+ * a column of grundy_formula_columns. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_formula_evaluate(
+    grundy_formula *formula, const grundy_digraph *g, const grundy_solution *solution,
+    const uint8_t *only, const grundy_run_options *options, uint8_t *verdicts, uint32_t *claims,
+    grundy_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,119 @@
+/* WebAssembly: one instance per command, in a page, a worker or Node. */
+
+#include <platform.h>
+
+#include <emscripten.h>
+#include <emscripten/heap.h>
+#include <errno.h>
+#include <malloc.h>
+#include <unistd.h>
+
+/* ---- terminals, programs and signals ---------------------------------------------------- */
+
+/* JavaScript collects what the command prints, so that nothing is a terminal. */
+bool grundy_platform_is_terminal(int descriptor) {
+  (void)descriptor;
+  return false;
+}
+
+int grundy_platform_spawn(char *const *arguments, const int *descriptors, pid_t *child) {
+  (void)arguments;
+  (void)descriptors;
+  (void)child;
+  return ENOSYS;
+}
+
+void grundy_platform_use_signal_stack(void *stack, size_t size) {
+  (void)stack;
+  (void)size;
+}
+
+/* ---- shared objects --------------------------------------------------------------------- */
+
+bool grundy_platform_loads_libraries(void) {
+  return false;
+}
+
+void *grundy_platform_library_open(const char *path, const char **why) {
+  (void)path;
+  *why = NULL;
+  return NULL;
+}
+
+void *grundy_platform_library_find(void *library, const char *symbol) {
+  (void)library;
+  (void)symbol;
+  return NULL;
+}
+
+void grundy_platform_library_close(void *library) {
+  (void)library;
+}
+
+/* ---- memory ----------------------------------------------------------------------------- */
+
+/* The linker sends all calls of sbrk, by which malloc gets memory, to __wrap_sbrk. */
+void *__real_sbrk(intptr_t bytes);
+void *__wrap_sbrk(intptr_t bytes);
+
+static uint64_t limit = UINT64_MAX;
+
+static uint64_t break_now(void) {
+  return (uintptr_t)__real_sbrk(0);
+}
+
+void *__wrap_sbrk(intptr_t bytes) {
+  if (bytes > 0 && break_now() + (uint64_t)bytes > limit) {
+    errno = ENOMEM;
+    return (void *)-1; /* NOLINT(performance-no-int-to-ptr): what sbrk returns */
+  }
+  return __real_sbrk(bytes);
+}
+
+/* Blocks that were freed can be used again, but stay below the break. */
+bool grundy_platform_usage(struct grundy_platform_usage *usage) {
+  usage->promised = break_now();
+  usage->held = usage->promised - (uint32_t)mallinfo().fordblks;
+  return true;
+}
+
+size_t grundy_platform_bounds(uint64_t held,
+                              struct grundy_platform_bound bounds[GRUNDY_PLATFORM_MAX_BOUNDS]) {
+  (void)held;
+  bounds[0] = (struct grundy_platform_bound){emscripten_get_heap_max(), "WebAssembly has room for"};
+  return 1;
+}
+
+uint64_t grundy_platform_limit(void) {
+  return limit;
+}
+
+void grundy_platform_set_limit(uint64_t bytes) {
+  limit = bytes;
+}
+
+uint64_t grundy_platform_peak(void) {
+  return break_now();
+}
+
+/* ---- pictures --------------------------------------------------------------------------- */
+
+/* clang-format off */
+EM_JS(bool, has_draw, (void), { return typeof Module["draw"] === "function"; });
+
+EM_JS(char *, call_draw, (const char *dot, const char *layout), {
+  try {
+    return allocateUTF8(Module["draw"](UTF8ToString(dot), UTF8ToString(layout)));
+  } catch (error) {
+    return 0;
+  }
+});
+/* clang-format on */
+
+bool grundy_platform_draws(void) {
+  return has_draw();
+}
+
+char *grundy_platform_draw(const char *dot, const char *layout) {
+  return call_draw(dot, layout);
+}

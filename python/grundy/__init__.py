@@ -1,0 +1,98 @@
+"""Solves two-player games, including ones that can go on forever, and proves its answers.
+
+>>> import grundy
+>>> g = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")])
+>>> s = g.solve()
+>>> s["a"]
+Position a: P-position, value 0, remoteness 2
+>>> s.verify().right
+True
+>>> (g.at("a") + grundy.nim(5) + grundy.heap("kayles", 7)).best()[0]
+2: 5 -> 2
+"""
+
+from __future__ import annotations
+
+import importlib as _importlib
+from typing import TYPE_CHECKING as _TYPE_CHECKING
+
+from . import _core
+from ._arrays import INFINITY
+from ._errors import (ArgumentError, Cancelled, Error, InputError, OutputError, PositionError,
+                      UnableError, UndefinedError)
+from ._game import (Game, explore, from_networkx, from_pandas, from_scipy, open, parse, product,
+                    read, tablebase)
+from ._solution import Finding, Report, Sets, Solution
+
+if _TYPE_CHECKING:
+    from ._heap import HeapGame, HeapValues, Period, RareValues, heap
+    from ._linear import Lift, LinearGame, read_linear
+    from ._models import (GalleryEntry, Promise, check_rules, experiment, gallery, models, random)
+    from ._morphism import Map, MapViolation, Quotient, RelationReport
+    from ._pictures import Picture, Trace, TraceStep
+    from ._position import (Compound, Evaluation, Explanation, Match, Move, Moves, NamedPosition,
+                            Playable, Position, Step, nim, position)
+    from ._values import Ordinal, Value, omega
+
+# What is imported when it is first used, so that importing the module takes little time.
+_LAZY = {
+    "_heap": ("HeapGame", "HeapValues", "Period", "RareValues", "heap"),
+    "_linear": ("Lift", "LinearGame", "read_linear"),
+    "_models": ("GalleryEntry", "Promise", "check_rules", "experiment", "gallery", "models",
+                "random"),
+    "_morphism": ("Map", "MapViolation", "Quotient", "RelationReport"),
+    "_pictures": ("Picture", "Trace", "TraceStep"),
+    "_position": ("Compound", "Evaluation", "Explanation", "Match", "Move", "Moves",
+                  "NamedPosition", "Playable", "Position", "Step", "nim", "position"),
+    "_values": ("Ordinal", "Value", "omega"),
+}
+_MODULE_OF = {name: module for module, names in _LAZY.items() for name in names}
+
+
+def __getattr__(name: str):
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module 'grundy' has no attribute '{name}'")
+    found = getattr(_importlib.import_module(f".{_MODULE_OF[name]}", __name__), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_MODULE_OF})
+
+
+__version__: str = _core.version
+
+__all__ = [
+    "ArgumentError", "Cancelled", "Compound", "Error", "Evaluation", "Explanation", "Finding",
+    "GalleryEntry", "Game", "HeapGame", "HeapValues", "INFINITY", "InputError", "Lift",
+    "LinearGame", "Map", "MapViolation", "Match", "Move", "Moves", "NamedPosition", "Ordinal",
+    "OutputError", "Period", "Picture", "Playable", "Position", "PositionError", "Promise",
+    "Quotient", "RareValues", "RelationReport", "Report", "Sets", "Solution", "Step", "Trace",
+    "TraceStep", "UnableError", "UndefinedError", "Value", "check_rules", "experiment", "explore",
+    "from_networkx", "from_pandas", "from_scipy", "gallery", "get_threads", "heap", "models", "nim",
+    "omega", "open", "parse", "position", "product", "random", "read", "read_linear", "set_threads",
+    "tablebase",
+]
+
+
+def get_threads() -> int:
+    """Returns how many threads the library uses.
+
+    >>> import grundy
+    >>> grundy.get_threads() >= 1
+    True
+    """
+    return _core.threads()
+
+
+def set_threads(threads: int = 0) -> None:
+    """Sets how many threads the library may use; 0 means one per CPU. Results are the same.
+
+    >>> import grundy
+    >>> grundy.set_threads(2)
+    >>> grundy.get_threads()
+    2
+    >>> grundy.set_threads()
+    """
+    _core.threads_set(threads)

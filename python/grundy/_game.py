@@ -1,0 +1,831 @@
+"""Games: making, opening, solving and converting them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from . import _arrays, _core
+from ._errors import ArgumentError, PositionError, UndefinedError
+from ._progress import Progress, showing
+from ._solution import (READS_GAME, READS_SOLUTION, WRITES_GAME, Solution, _count, columns_text)
+
+if TYPE_CHECKING:
+    from ._linear import Lift
+    from ._morphism import Map, Quotient
+    from ._pictures import Picture, Trace
+    from ._position import Position
+
+_ALGORITHMS = {"auto": 0, "counting": 1, "lazy": 2}
+_OPERATORS = {"sum": 0, "conjunctive": 1, "selective": 2, "disjoint": 3}
+
+
+class Game:
+    """A game: positions and the moves between them. Cycles and loops are allowed.
+
+    ``moves`` is an iterable of pairs, a mapping from positions to their followers, or an array with
+    two columns of numbers. Positions are any hashable objects; ``positions`` lists some that should
+    come first, or that no move touches. They are numbered in the order in which they first occur.
+
+    A player who cannot move loses, unless the game says otherwise: ``players`` maps every position
+    of a two-coloured game to ``"A"`` or ``"B"``, ``outcomes`` maps terminal positions to ``"P"``,
+    ``"N"``, ``"D"``, ``"A"`` or ``"B"``, and ``payoffs`` maps them to what A gets.
+
+    >>> import grundy
+    >>> g = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")])
+    >>> g
+    Game with 3 positions and 3 moves
+    >>> grundy.Game({"a": ["b"], "b": ["a", "c"]}).positions
+    ['a', 'b', 'c']
+    >>> len(g), "a" in g, list(g.moves())
+    (3, True, [('a', 'b'), ('b', 'a'), ('b', 'c')])
+    """
+
+    def __init__(self, moves: Iterable[Sequence[Hashable]] | Mapping[Hashable, Iterable[Hashable]],
+                 positions: Iterable[Hashable] = (), *,
+                 players: Mapping[Hashable, str] | None = None,
+                 outcomes: Mapping[Hashable, str] | None = None,
+                 payoffs: Mapping[Hashable, float] | None = None,
+                 labels: Mapping[Hashable, str] | None = None) -> None:
+        attributes = (labels, players, outcomes, payoffs)
+        if hasattr(moves, "__array_interface__"):
+            if any(attributes) or positions:
+                moves = moves.tolist()  # type: ignore[attr-defined]
+            else:
+                self._set(_from_array(moves))
+                return
+        if isinstance(moves, Mapping):
+            adjacency = moves
+            positions = [*positions, *adjacency]
+            moves = ((tail, head) for tail, heads in adjacency.items() for head in heads)
+        keys, numbers, tails, heads = _core.number(list(positions), moves)
+        self._set(*_build(keys, numbers, tails, heads, attributes))
+
+    def _set(self, core: Any, keys: Sequence[Hashable] | None = None,
+             numbers: Mapping[Hashable, int] | None = None) -> None:
+        self._core = core
+        self._keys = keys  # objects for positions; None: the names of the library
+        self._numbers = numbers
+        self._solutions: dict[str, Solution] = {}
+        self._components: dict[bool, Any] = {}
+
+    @classmethod
+    def _wrap(cls, core: Any, keys: Sequence[Hashable] | None = None,
+              numbers: Mapping[Hashable, int] | None = None) -> Game:
+        made = cls.__new__(cls)
+        made._set(core, keys, numbers)
+        return made
+
+    # ---- positions
+
+    @property
+    def order(self) -> int:
+        """The number of positions."""
+        return self._core.order
+
+    @property
+    def size(self) -> int:
+        """The number of moves; a move listed twice is one move."""
+        return self._core.size
+
+    def __len__(self) -> int:
+        return self._core.order
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.positions)
+
+    def __contains__(self, position: object) -> bool:
+        try:
+            self.number(position)
+        except (PositionError, TypeError):
+            return False
+        return True
+
+    @property
+    def positions(self) -> Sequence[Any]:
+        """All positions, in the order of their numbers.
+
+        >>> import grundy
+        >>> grundy.open("wythoff:1,1").positions
+        ['1,1', '0,1', '0,0']
+        """
+        if self._keys is None:
+            self._keys = self._core.names()
+        return self._keys
+
+    def number(self, position: Any) -> int:
+        """Returns the number of a position, from 0. In games that were opened or read, a position
+        is its name, or its number.
+
+        >>> import grundy
+        >>> grundy.Game([("a", "b")]).number("b")
+        1
+        """
+        if self._numbers is not None:
+            try:
+                return self._numbers[position]
+            except KeyError:
+                pass
+            if not isinstance(position, str):
+                raise PositionError(f"the game has no position {position!r}", "no-position")
+        if isinstance(position, str):
+            return self._core.find(position)
+        try:
+            number = position.__index__()
+        except AttributeError:
+            raise PositionError(f"the game has no position {position!r}", "no-position") from None
+        if not 0 <= number < len(self):
+            raise PositionError(f"the game has no position {position!r}; it has "
+                                f"{_count(len(self), 'position')}", "no-position")
+        return number
+
+    def _name(self, number: int) -> str:
+        return self._core.name(number)
+
+    def _key(self, number: int) -> Any:
+        """Returns the object that stands for a position, by its number."""
+        return self._name(number) if self._keys is None else self._keys[number]
+
+    def _position(self, number: int) -> Position:
+        from ._position import Position
+
+        return Position(self, number)
+
+    def at(self, position: Any) -> Position:
+        """Returns a position, to be evaluated, explained, played, or joined with others.
+
+        >>> import grundy
+        >>> g = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")])
+        >>> g.at("a").outcome
+        'P'
+        >>> (g.at("b") + grundy.nim(1)).outcome
+        'P'
+        """
+        return self._position(self.number(position))
+
+    def followers(self, position: Any) -> list[Any]:
+        """Returns the positions one move away.
+
+        >>> import grundy
+        >>> grundy.open("wythoff:1,2").followers("1,1")
+        ['0,1', '0,0']
+        """
+        return [self._key(number) for number in self._core.followers(self.number(position))]
+
+    def moves(self) -> Iterator[tuple[Any, Any]]:
+        """Iterates over all moves.
+
+        >>> import grundy
+        >>> list(grundy.Game({"a": "bc"}).moves())
+        [('a', 'b'), ('a', 'c')]
+        """
+        for number, tail in enumerate(self.positions):
+            for head in self._core.followers(number):
+                yield tail, self._key(head)
+
+    # ---- arrays
+
+    @property
+    def offsets(self) -> Any:
+        """Where the row of every position begins in ``targets``: an array of uint64, read only.
+
+        >>> import grundy
+        >>> g = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")])
+        >>> g.offsets, g.targets
+        (array([0, 1, 3, 3], dtype=uint64), array([1, 0, 2], dtype=uint32))
+        """
+        return _arrays.of(self._core.offsets())
+
+    @property
+    def targets(self) -> Any:
+        """The numbers of the followers of all positions, row by row: an array of uint32, read
+        only."""
+        return _arrays.of(self._core.targets())
+
+    def _attribute(self, found: Any, of: Callable) -> Any:
+        return None if found is None else of(found)
+
+    @property
+    def players(self) -> Any:
+        """Who moves at every position, an array of ``b"A"`` and ``b"B"``; None in an impartial
+        game."""
+        return self._attribute(self._core.players(), _arrays.letters)
+
+    @property
+    def outcomes(self) -> Any:
+        """The outcomes of terminal positions, an array of letters; None if the game does not
+        specify any."""
+        return self._attribute(self._core.outcomes(), _arrays.letters)
+
+    @property
+    def payoffs(self) -> Any:
+        """What A gets at terminal positions, an array of numbers; None in a game without
+        payoffs."""
+        return self._attribute(self._core.payoffs(), _arrays.of)
+
+    def components(self) -> tuple[int, Any]:
+        """Returns the number of strongly connected components, and an array with the component of
+        every position. A move never leads to a larger number.
+
+        >>> import grundy
+        >>> grundy.Game([("a", "b"), ("b", "a"), ("b", "c")]).components()
+        (2, array([1, 1, 0], dtype=uint32))
+        """
+        numbers = _arrays.blank(len(self))
+        return self._core.components(numbers), numbers
+
+    @property
+    def is_acyclic(self) -> bool:
+        """Whether every play ends.
+
+        >>> import grundy
+        >>> grundy.Game([("a", "b")]).is_acyclic, grundy.Game([("a", "a")]).is_acyclic
+        (True, False)
+        """
+        import numpy
+
+        count, _ = self.components()
+        if count < len(self):
+            return False
+        tails = numpy.repeat(numpy.arange(len(self), dtype=numpy.uint32),
+                             numpy.diff(self.offsets).astype(numpy.int64))
+        return not bool((tails == self.targets).any())
+
+    @property
+    def is_impartial(self) -> bool:
+        """Whether both players have the same moves, and a player who cannot move loses.
+
+        >>> import grundy
+        >>> grundy.Game([("a", "b")]).is_impartial
+        True
+        """
+        return all(x is None for x in (self._core.players(), self._core.outcomes(),
+                                       self._core.payoffs()))
+
+    # ---- solving
+
+    def solve(self, columns: str | Sequence[str] | None = None, *, algorithm: str = "auto",
+              reduce: bool = False, payoff: float | None = None, infinite: float | None = None,
+              scratch: str | PathLike | None = None, memory: int | None = None,
+              progress: Progress = False) -> Solution:
+        """Solves all positions.
+
+        ``columns`` are names of columns, ``"all"``, or the default ones. ``reduce`` solves through
+        the quotient by the coarsest compatible relation. In games with payoffs, ``payoff`` is what A
+        wants to get, for the column qv, and ``infinite`` what infinite play is worth. ``scratch`` is
+        a folder, and ``memory`` a limit in bytes, for games that are larger than memory.
+
+        >>> import grundy
+        >>> g = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")])
+        >>> g.solve()
+        Solution of 3 positions: 2 P, 1 N, 0 draws
+        >>> g.solve("misere,hmin").columns
+        ('misere', 'hmin')
+        >>> grundy.open("wythoff:20,30").solve(progress=lambda phase, done, total: None)
+        Solution of 441 positions: 12 P, 429 N, 0 draws
+        """
+        if algorithm not in _ALGORITHMS:
+            raise ArgumentError(f"'{algorithm}' is not an algorithm; use auto, counting or lazy")
+        with showing(progress) as bar:
+            if scratch is not None or memory is not None:
+                core = _core.external_solve(self._core, columns_text(columns), scratch, memory or 0,
+                                            bar)
+            else:
+                core = _core.solve(self._core, columns_text(columns), _ALGORITHMS[algorithm],
+                                   payoff, infinite, reduce, bar)
+        return Solution(self, core)
+
+    def _solved(self, misere: bool = False) -> Solution:
+        """Returns a solution with everything that compounds and explanations need; it is kept."""
+        needed = list(_core.solve_columns(self._core, False))
+        needed += [name for name in _core.expression_columns(self._core, misere)
+                   if name not in needed]
+        return self._solved_for(",".join(needed))
+
+    def _solved_for(self, columns: str) -> Solution:
+        """Returns a solution with these columns; it is kept."""
+        if columns not in self._solutions:
+            self._solutions[columns] = self.solve(columns)
+        return self._solutions[columns]
+
+    def _component(self, misere: bool) -> Any:
+        if misere and not self.is_impartial:
+            raise UndefinedError("misère play is not defined for a game with players or outcomes")
+        if misere not in self._components:
+            solution = self._solved(misere)
+            self._components[misere] = _core.component_digraph(self._core, solution._core)
+        return self._components[misere]
+
+    def read_solution(self, path: str | PathLike, format: str | None = None, *,
+                      progress: Progress = False) -> Solution:
+        """Reads a solution of this game from a file.
+
+        >>> import grundy, os, tempfile
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> g, path = grundy.Game([("a", "b")]), os.path.join(folder.name, "s.tsv")
+        >>> g.solve().save(path)
+        >>> g.read_solution(path).verify().right
+        True
+        >>> folder.cleanup()
+        """
+        if format is not None and not _core.format_can(format, READS_SOLUTION):
+            raise ArgumentError(f"'{format}' is not a format of solutions that can be read")
+        with showing(progress) as bar:
+            return Solution(self, _core.solution_read(self._core, path, format or "", bar))
+
+    # ---- pictures
+
+    def draw(self, format: str = "svg", *, solution: Solution | None = None,
+             palette: str = "plain", layout: str | None = None,
+             columns: str | Sequence[str] = (), legend: bool = False, caption: str | None = None,
+             around: Any = None, radius: int = 2, highlight: Iterable[Any] = (),
+             play: Sequence[Any] = (), blank: bool = False, scale: float = 1) -> Picture:
+        """Draws the solved game with Graphviz, as svg, png, pdf or dot. The picture is bytes, which
+        notebooks show.
+
+        ``palette`` is plain, safe (for colour-blind people) or mono; ``columns`` are shown in every
+        position; ``around`` draws only positions at most ``radius`` moves from this one; ``play`` is
+        a list of positions whose moves are numbered; ``blank`` leaves out values and outcomes.
+
+        >>> import grundy
+        >>> g = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")])
+        >>> g.draw()[:5]
+        b'<?xml'
+        >>> g.draw("png")[1:4]
+        b'PNG'
+        >>> print(g.draw("dot").text.splitlines()[0])
+        digraph {
+        """
+        from ._pictures import draw
+
+        return draw(self, format, solution=solution, palette=palette, layout=layout,
+                    columns=columns, legend=legend, caption=caption, around=around, radius=radius,
+                    highlight=highlight, play=play, blank=blank, scale=scale)
+
+    def trace(self, algorithm: str = "auto") -> Trace:
+        """Runs the textbook algorithm step by step. ``algorithm`` is auto, acyclic or general.
+
+        >>> import grundy
+        >>> trace = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")]).trace()
+        >>> len(trace)
+        11
+        >>> print(trace[1].note)
+        Level 0, pass 1: a fails C2: b has no label, and no move from b leads to the label 0.
+        """
+        from ._pictures import Trace
+
+        return Trace(self, algorithm)
+
+    # ---- relations and maps
+
+    def quotient(self, classes: Mapping[Any, Hashable] | Sequence[int] | str = "compatible", *,
+                 progress: Progress = False) -> Quotient:
+        """Merges equivalent positions. ``classes`` maps every position to its class, is the path of
+        a file of classes, or is ``"compatible"``, the coarsest compatible relation, or
+        ``"values"``, equality of values in a game without cycles.
+
+        >>> import grundy
+        >>> q = grundy.Game([("a", "b"), ("a", "c"), ("b", "d"), ("c", "d")]).quotient()
+        >>> q.game.positions, q.class_of("c")
+        (['a', 'b', 'd'], 'b')
+        """
+        from ._morphism import Quotient
+
+        return Quotient(self, classes, progress)
+
+    def map_to(self, other: Game, image: Mapping[Any, Any] | Callable[[Any], Any] | str | PathLike,
+               d: Mapping[Any, int] | None = None) -> Map:
+        """Returns a map to another game, to be checked. ``image`` is a mapping, a function, or the
+        path of a file.
+
+        >>> import grundy
+        >>> r = grundy.Game([("a", "b"), ("c", "b")])
+        >>> s = grundy.Game([("x", "y")])
+        >>> m = r.map_to(s, {"a": "x", "c": "x", "b": "y"})
+        >>> m.is_homomorphism, m.is_surjective
+        (True, True)
+        """
+        from ._morphism import Map
+
+        return Map(self, other, image, d)
+
+    def hereditary_sets(self, most: int = 1000) -> list[str | None]:
+        """Returns the hereditary set of every position as text: ``""`` where play may be endless,
+        and None where the text has more than ``most`` characters.
+
+        >>> import grundy
+        >>> grundy.Game([("a", "b"), ("b", "c"), ("a", "c")]).hereditary_sets()
+        ['{{},{{}}}', '{{}}', '{}']
+        """
+        return _core.hereditary(self._core, most)
+
+    def linear(self) -> Lift:
+        """Returns the linear game L(G) of a game without cycles: tokens on positions, of which two
+        on the same position vanish.
+
+        >>> import grundy
+        >>> lift = grundy.open("wythoff:2,2").linear()
+        >>> lift.value("0,1", "1,1")
+        3
+        """
+        from ._linear import Lift
+
+        return Lift(self)
+
+    def reverse(self) -> Game:
+        """Returns the game with every move reversed.
+
+        >>> import grundy
+        >>> list(grundy.Game([("a", "b")]).reverse().moves())
+        [('b', 'a')]
+        """
+        return Game._wrap(self._core.transpose(None), self.positions,
+                          self._numbers or _numbers_of(self.positions))
+
+    # ---- other libraries
+
+    def to_networkx(self) -> Any:
+        """Returns a DiGraph of NetworkX. Nodes have the attributes player, outcome and payoff if
+        the game specifies them.
+
+        >>> import grundy
+        >>> grundy.Game([("a", "b")]).to_networkx().edges
+        OutEdgeView([('a', 'b')])
+        """
+        import networkx
+
+        made = networkx.DiGraph()
+        made.add_nodes_from(self.positions)
+        made.add_edges_from(self.moves())
+        for number, position in enumerate(self.positions):
+            made.nodes[position].update(self._attributes(number))
+        return made
+
+    def _attributes(self, number: int) -> dict[str, Any]:
+        found = {}
+        players, outcomes, payoffs = self.players, self.outcomes, self.payoffs
+        if players is not None:
+            found["player"] = players[number].decode()
+        if outcomes is not None and outcomes[number]:
+            found["outcome"] = outcomes[number].decode()
+        elif payoffs is not None and not self._core.followers(number):
+            found["payoff"] = float(payoffs[number])
+        label = self._core.label(number)
+        if label is not None:
+            found["label"] = label
+        return found
+
+    def to_scipy(self) -> Any:
+        """Returns a sparse matrix of SciPy with a one for every move, over memory of the library.
+
+        >>> import grundy
+        >>> grundy.Game([("a", "b"), ("b", "a")]).to_scipy().toarray()
+        array([[0, 1],
+               [1, 0]], dtype=int8)
+        """
+        import numpy
+        import scipy.sparse
+
+        indices = self.targets.view(numpy.int32)
+        offsets = self.offsets.view(numpy.int64)
+        ones = numpy.ones(len(indices), dtype=numpy.int8)
+        return scipy.sparse.csr_array((ones, indices, offsets), shape=(len(self), len(self)))
+
+    def to_pandas(self) -> Any:
+        """Returns a DataFrame of moves with the columns source and target.
+
+        >>> import grundy
+        >>> grundy.Game([("a", "b")]).to_pandas()
+          source target
+        0      a      b
+        """
+        import pandas
+
+        pairs = list(self.moves())
+        return pandas.DataFrame({"source": [pair[0] for pair in pairs],
+                                 "target": [pair[1] for pair in pairs]})
+
+    # ---- files
+
+    def save(self, path: str | PathLike, format: str | None = None, *,
+             progress: Progress = False) -> None:
+        """Writes the game to a file, in the format of its ending: .edges, .dot, .graphml, .mtx or
+        .npz.
+
+        >>> import grundy, os, tempfile
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> path = os.path.join(folder.name, "game.graphml")
+        >>> grundy.Game([("a", "b")]).save(path)
+        >>> grundy.read(path).positions
+        ['a', 'b']
+        >>> folder.cleanup()
+        """
+        chosen = format or _core.format_of(path, WRITES_GAME)
+        if not _core.format_can(chosen, WRITES_GAME):
+            raise ArgumentError(f"'{format or path}' is not a format of games; use .edges, .dot, "
+                                ".graphml, .mtx or .npz")
+        with showing(progress) as bar:
+            self._core.write_file(path, chosen, bar)
+
+    def to_text(self, format: str = "edges") -> str:
+        """Returns the game as text: edges, dot, graphml or mtx.
+
+        >>> import grundy
+        >>> print(grundy.Game([("a", "b")]).to_text("dot"), end="")
+        digraph {
+          a;
+          b;
+          a -> b;
+        }
+        """
+        if not _core.format_can(format, WRITES_GAME) or format == "npz":
+            raise ArgumentError(f"'{format}' is not a text format of games")
+        return self._core.write_text(format).decode()
+
+    # ---- display
+
+    def __repr__(self) -> str:
+        return f"Game with {_count(self.order, 'position')} and {_count(self.size, 'move')}"
+
+    def _repr_html_(self) -> str | None:
+        from ._pictures import small_picture
+
+        picture = small_picture(self)
+        return None if picture is None else picture._repr_html_()
+
+
+# ---- making games
+
+def _numbers_of(positions: Iterable[Hashable]) -> dict[Hashable, int]:
+    return {position: number for number, position in enumerate(positions)}
+
+
+def _from_array(moves: Any) -> Any:
+    """Makes a digraph of an array with two columns."""
+    import numpy
+
+    pairs = numpy.asarray(moves)
+    if pairs.ndim != 2 or pairs.shape[1] != 2 or pairs.dtype.kind not in "iu":
+        if pairs.size:
+            raise ArgumentError("an array of moves must have two columns of integers")
+        pairs = numpy.zeros((0, 2), dtype=numpy.uint32)
+    if pairs.size and (pairs.min() < 0 or pairs.max() > 2**31 - 2):
+        raise ArgumentError("positions must be numbers from 0 to 2147483646")
+    order = int(pairs.max()) + 1 if pairs.size else 0
+    ends = numpy.ascontiguousarray(pairs.T, dtype=numpy.uint32)
+    return _core.from_moves(order, ends[0], ends[1])
+
+
+def _names_of(keys: Sequence[Hashable]) -> list[str]:
+    """Returns different names: str if they differ, and repr otherwise."""
+    names = [str(key) for key in keys]
+    if len(set(names)) < len(names):
+        names = [repr(key) for key in keys]
+    return names
+
+
+def _build(keys: list[Hashable], numbers: dict[Hashable, int], tails: bytes, heads: bytes,
+           attributes: Sequence[Mapping[Hashable, Any] | None]) -> tuple:
+    """Makes a digraph; returns the arguments of Game._set. ``attributes`` are labels, players,
+    outcomes and payoffs."""
+    given = []
+    for mapping in attributes:
+        if mapping is None or not len(mapping):
+            given.append(None)
+            continue
+        missing = next((key for key in mapping if key not in numbers), None)
+        if missing is not None:
+            raise PositionError(f"the game has no position {missing!r}", "no-position")
+        given.append({numbers[key]: value for key, value in mapping.items()})
+    core = _core.build(_names_of(keys), tails, heads, *given)
+    return core, keys, numbers
+
+
+def from_networkx(graph: Any) -> Game:
+    """Makes a game of a directed graph of NetworkX. The node attributes player, outcome, payoff and
+    label are used if there are any.
+
+    >>> import grundy, networkx
+    >>> grundy.from_networkx(networkx.path_graph(4, create_using=networkx.DiGraph)).solve().grundy
+    array([1, 0, 1, 0], dtype=uint32)
+    """
+    if not graph.is_directed():
+        raise ArgumentError("the graph is not directed; use graph.to_directed() if a move may be "
+                            "made in both directions")
+    attributes: dict[str, dict] = {"label": {}, "player": {}, "outcome": {}, "payoff": {}}
+    for node, data in graph.nodes(data=True):
+        for name, found in attributes.items():
+            if data.get(name) is not None:
+                found[node] = data[name]
+    return Game(((edge[0], edge[1]) for edge in graph.edges()), graph.nodes,
+                labels={node: str(label) for node, label in attributes["label"].items()},
+                players=attributes["player"], outcomes=attributes["outcome"],
+                payoffs=attributes["payoff"])
+
+
+def from_scipy(matrix: Any, positions: Sequence[Hashable] | None = None) -> Game:
+    """Makes a game of a square sparse matrix: every stored entry (u, v) is a move from u to v.
+
+    If the rows of a CSR matrix are sorted and its indices are 32-bit integers, they are used in
+    place: the matrix must not be changed as long as the game exists.
+
+    >>> import grundy, scipy.sparse
+    >>> m = scipy.sparse.csr_array([[0, 1, 0], [1, 0, 1], [0, 0, 0]])
+    >>> grundy.from_scipy(m).solve().remoteness
+    array([2, 1, 0], dtype=uint32)
+    >>> grundy.from_scipy(m, "abc").followers("b")
+    ['a', 'c']
+    """
+    import numpy
+
+    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
+        raise ArgumentError(f"the matrix must be square, not {matrix.shape}")
+    rows = matrix if matrix.format == "csr" else matrix.tocsr()
+    order = rows.shape[0]
+    offsets = numpy.ascontiguousarray(rows.indptr, dtype=numpy.int64)
+    count = int(offsets[-1])
+    indices = rows.indices[:count]
+    if indices.dtype.itemsize != 4:
+        if count and (indices.min() < 0 or indices.max() >= order):
+            raise ArgumentError("an index of the matrix is not a column")
+        indices = indices.astype(numpy.uint32)
+    indices = numpy.ascontiguousarray(indices)
+    core = _core.borrow(offsets, indices)
+    tails = None
+    if core is None or positions is not None:
+        tails = numpy.repeat(numpy.arange(order, dtype=numpy.uint32), numpy.diff(offsets))
+    if core is None:
+        core = _core.from_moves(order, tails, indices)
+    if positions is None:
+        return Game._wrap(core, range(order), range_numbers(order))
+    keys = list(positions)
+    if len(keys) != order:
+        raise ArgumentError(f"there are {len(keys)} positions for {order} rows")
+    return Game._wrap(*_build(keys, _numbers_of(keys), tails, indices, (None,) * 4))
+
+
+class range_numbers(Mapping):
+    """The numbers of positions that are numbers."""
+
+    def __init__(self, order: int) -> None:
+        self._range = range(order)
+
+    def __getitem__(self, position: Any) -> int:
+        try:
+            number = position.__index__()
+        except AttributeError:
+            raise KeyError(position) from None
+        if number not in self._range:
+            raise KeyError(position)
+        return number
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._range)
+
+    def __len__(self) -> int:
+        return len(self._range)
+
+
+def from_pandas(frame: Any, source: Hashable = "source", target: Hashable = "target") -> Game:
+    """Makes a game of a DataFrame with one move per row.
+
+    >>> import grundy, pandas
+    >>> grundy.from_pandas(pandas.DataFrame({"source": ["a", "b"], "target": ["b", "c"]}))
+    Game with 3 positions and 2 moves
+    """
+    return Game(zip(frame[source].tolist(), frame[target].tolist()))
+
+
+def read(path: str | PathLike, format: str | None = None, *, progress: Progress = False) -> Game:
+    """Reads a game from a file, in the format of its ending: .edges, .dot, .graphml, .mtx or .npz,
+    also compressed with gzip.
+
+    >>> import grundy, pathlib, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = pathlib.Path(folder.name, "x.dot")
+    >>> _ = path.write_text("digraph { a -> b -> a; b -> c }")
+    >>> grundy.read(path).positions
+    ['a', 'b', 'c']
+    >>> folder.cleanup()
+    """
+    if format is not None and not _core.format_can(format, READS_GAME):
+        raise ArgumentError(f"'{format}' is not a format of games")
+    with showing(progress) as bar:
+        return Game._wrap(_core.digraph_read(path, format or "", bar))
+
+
+def parse(text: str, format: str = "edges") -> Game:
+    """Reads a game from text: edges, dot, graphml or mtx.
+
+    >>> import grundy
+    >>> grundy.parse("a b\\nb a\\nb c").positions
+    ['a', 'b', 'c']
+    """
+    if not _core.format_can(format, READS_GAME) or format == "npz":
+        raise ArgumentError(f"'{format}' is not a text format of games")
+    return Game._wrap(_core.digraph_text(text.encode(), format))
+
+
+def open(text: str | PathLike, format: str | None = None, *, limit: int | None = None,
+         memory: int | None = None, libraries: bool = False, unreduced: bool = False,
+         progress: Progress = False) -> Game:
+    """Opens a game by its text: a file, rules in Lua or C with their arguments, a tablebase, or a
+    game of the gallery, as the command ``grundy`` does.
+
+    ``limit`` is the largest number of positions, ``memory`` limits the bytes for exploring rules,
+    ``libraries`` allows a tablebase to load a shared object, and ``unreduced`` ignores symmetries.
+
+    >>> import grundy
+    >>> grundy.open("wythoff:3,5")
+    Game with 18 positions and 89 moves
+    """
+    with showing(progress) as bar:
+        return Game._wrap(_core.game_open(os.fspath(text), format or "", limit or 0, memory or 0,
+                                          libraries, unreduced, bar))
+
+
+def tablebase(path: str | PathLike, *, libraries: bool = False,
+              progress: Progress = False) -> Solution:
+    """Opens a tablebase, a solution that was saved with its rules, without exploring.
+
+    >>> import grundy, os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = os.path.join(folder.name, "chomp.npz")
+    >>> grundy.open("chomp:2,3").solve().save(path, tablebase=True)
+    >>> grundy.tablebase(path)
+    Solution of 8 positions: 3 P, 5 N, 0 draws
+    >>> folder.cleanup()
+    """
+    game = open(path, "npz" if str(path).endswith(".npz") else None, libraries=libraries,
+                progress=progress)
+    return game.read_solution(path, "npz", progress=progress)
+
+
+def explore(start: Any = None, moves: Callable[[Any], Iterable[Hashable]] | None = None, *,
+            starts: Iterable[Hashable] = (), player: Callable[[Any], str | None] | None = None,
+            terminal: Callable[[Any], str | float | None] | None = None,
+            canon: Callable[[Any], Hashable] | None = None,
+            show: Callable[[Any], str] | None = None, limit: int = 10_000_000,
+            progress: Progress = False) -> Game:
+    """Explores rules given by a Python function: all positions that can be reached from the start.
+
+    ``moves`` returns the positions that one can move to. Positions are any hashable objects; those
+    that are equal are the same. ``terminal`` returns how the game ends at a position, whatever
+    ``moves`` returns: an outcome (P, N, D, A or B), or a number that is paid to A; None: play goes
+    on, or a player who cannot move loses. ``player`` returns who moves, A or B. ``canon`` replaces
+    a position by the representative of its symmetry class, and ``show`` returns its name.
+
+    >>> import grundy
+    >>> def moves(n):
+    ...     return [] if n == 1 else [n + 1] * (n < 30) + [n // p for p in (2, 3, 5) if n % p == 0]
+    >>> s = grundy.explore(start=9, moves=moves).solve()
+    >>> s
+    Solution of 30 positions: 12 P, 18 N, 0 draws
+    >>> s[9]
+    Position 9: P-position, value 0, remoteness 6
+    """
+    if moves is None:
+        raise ArgumentError("explore needs a function that returns the moves")
+    begin = list(starts) or [start]
+    if canon is not None:
+        begin = [canon(position) for position in begin]
+    rules = moves
+    if terminal is not None:
+        def rules(position, _moves=moves, _terminal=terminal):
+            return () if _terminal(position) is not None else _moves(position)
+    with showing(progress) as bar:
+        keys, numbers, tails, heads = _core.explore(begin, rules, canon, limit, bar)
+    players = {key: player(key) for key in keys} if player is not None else None
+    outcomes: dict = {}
+    payoffs: dict = {}
+    if terminal is not None:
+        for key in keys:
+            end = terminal(key)
+            if end is not None:
+                (outcomes if isinstance(end, str) else payoffs)[key] = end
+    given = [{numbers[key]: value for key, value in mapping.items()} if mapping else None
+             for mapping in (players, outcomes, payoffs)]
+    names = _names_of(keys) if show is None else [show(key) for key in keys]
+    core = _core.build(names, tails, heads, None, *given)
+    return Game._wrap(core, keys, numbers)
+
+
+def product(games: Sequence[Game], kind: str = "sum", *, names: bool = True,
+            progress: Progress = False) -> Game:
+    """Makes the whole product of games as a game of its own. ``kind`` is sum, conjunctive,
+    selective, or disjoint, the disjoint union.
+
+    >>> import grundy
+    >>> g = grundy.Game([("a", "b")])
+    >>> grundy.product([g, g]).positions
+    ['a,a', 'a,b', 'b,a', 'b,b']
+    """
+    if kind not in _OPERATORS:
+        raise ArgumentError(f"'{kind}' is not a kind of product; use {', '.join(_OPERATORS)}")
+    if not games:
+        raise ArgumentError("a product has at least one game")
+    with showing(progress) as bar:
+        return Game._wrap(_core.product(_OPERATORS[kind], [game._core for game in games],
+                                        not names, bar))

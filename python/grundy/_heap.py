@@ -1,0 +1,196 @@
+"""Heap games: values, periods and their proofs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any, overload
+
+from . import _arrays, _core
+from ._errors import ArgumentError
+from ._pictures import Picture
+from ._position import NamedPosition, position
+from ._progress import Progress, showing
+
+
+@dataclass(frozen=True)
+class Period:
+    """A proved period: G(n + length) = G(n) + saltus for every n >= preperiod, the least such
+    number."""
+
+    length: int
+    preperiod: int
+    saltus: int
+    proved_at: int  #: the values up to this heap prove it
+    theorem: str
+
+    def __str__(self) -> str:
+        rise = f", rising by {self.saltus}" if self.saltus else ""
+        return (f"period {self.length}{rise}, from heap {self.preperiod}, proved by the values up "
+                f"to heap {self.proved_at} {self.theorem}")
+
+
+@dataclass(frozen=True)
+class RareValues:
+    """How values are divided into common and rare ones: a value v is common if v & mask has an odd
+    number of ones."""
+
+    mask: int
+    rare: int  #: the number of heaps with rare values
+    last_rare: int
+    largest: int  #: the largest value
+    largest_at: int  #: the first heap that has it
+    values: int  #: the number of different values
+
+
+class HeapValues:
+    """The values of the heaps 0 … max of a game.
+
+    >>> import grundy
+    >>> kayles = grundy.heap("kayles").solve(200)
+    >>> kayles.values[:10]
+    array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4], dtype=uint32)
+    >>> kayles.period.length, kayles.period.preperiod
+    (12, 71)
+    """
+
+    def __init__(self, game: HeapGame, core: Any) -> None:
+        self.game = game
+        self._core = core
+
+    @property
+    def values(self) -> Any:
+        """An array over memory of the library, one entry per heap from 0."""
+        return _arrays.of(self._core.values())
+
+    @property
+    def period(self) -> Period | None:
+        """The proved period; None if none is proved."""
+        found = self._core.period()
+        if found is None:
+            return None
+        preperiod, length, saltus, proved_at, theorem = found
+        return Period(length, preperiod, saltus, proved_at, theorem)
+
+    def rare_values(self) -> RareValues:
+        """Returns the division of the values into common and rare ones with the fewest rare heaps.
+
+        >>> import grundy
+        >>> grundy.heap("kayles").solve(200).rare_values().last_rare
+        70
+        """
+        return RareValues(*self._core.split())
+
+    def plot(self) -> Picture:
+        """Returns a plot of the values as SVG.
+
+        >>> import grundy
+        >>> grundy.heap("kayles").solve(50).plot()
+        <svg picture>
+        """
+        return Picture(self._core.plot(), "svg")
+
+    def __len__(self) -> int:
+        return len(memoryview(self._core.values()))
+
+    def __getitem__(self, heap: int) -> int:
+        return memoryview(self._core.values())[heap]
+
+    def __array__(self, dtype: Any = None) -> Any:
+        return self.values if dtype is None else self.values.astype(dtype)
+
+    def __repr__(self) -> str:
+        found = self.period
+        return f"Values of the heaps 0 to {len(self) - 1} of {self.game.code}: " + \
+            (str(found) if found else "no period proved")
+
+
+class HeapGame:
+    """A taking-and-breaking game given by its code: 0.77, 4.007, take{1,3,4}, allbut{2,3}, grundy,
+    or a name such as kayles.
+
+    >>> import grundy
+    >>> kayles = grundy.heap("kayles")
+    >>> kayles, kayles.code
+    (HeapGame 0.77, '0.77')
+    >>> kayles.at(7).value, kayles.at(3, 5).value
+    (2, 7)
+    """
+
+    def __init__(self, code: str) -> None:
+        self.name = code
+        self.code: str = _core.heap_code(code)  #: in its unique normal form
+
+    def at(self, *heaps: int) -> NamedPosition:
+        """Returns a position of one heap or several."""
+        return position(f"{self.name}:{','.join(str(int(heap)) for heap in heaps)}")
+
+    def solve(self, max: int = 1000, *, stop_at_period: bool = False,
+              checkpoint: str | PathLike | None = None, progress: Progress = False) -> HeapValues:
+        """Computes the values of the heaps up to ``max`` and looks for a period. Values are saved
+        to the file ``checkpoint`` at intervals, and resumed from it.
+
+        >>> import grundy
+        >>> grundy.heap("take{1,2}").solve(100).period.length
+        3
+        """
+        if not 0 <= max < 2**31 - 1:
+            raise ArgumentError("heaps have from 0 to 2147483646 tokens")
+        with showing(progress) as bar:
+            return HeapValues(self, _core.heaps_solve(self.code, max, stop_at_period, checkpoint,
+                                                      bar))
+
+    def values(self, max: int = 1000, *, progress: Progress = False) -> Any:
+        """Returns the values of the heaps 0 … max as an array.
+
+        >>> import grundy
+        >>> grundy.heap("0.3").values(5)
+        array([0, 1, 0, 1, 0, 1], dtype=uint32)
+        """
+        return self.solve(max, progress=progress).values
+
+    def period(self, max: int = 1_000_000, *, progress: Progress = False) -> Period | None:
+        """Returns the period if the values of heaps up to ``max`` prove one.
+
+        >>> import grundy
+        >>> grundy.heap("0.45").period().length
+        20
+        """
+        return self.solve(max, stop_at_period=True, progress=progress).period
+
+    def misere(self, *heaps: int, limit: int = 10_000_000, progress: Progress = False) -> str:
+        """Returns the outcome of a sum of heaps in misère play, by searching at most ``limit``
+        positions.
+
+        >>> import grundy
+        >>> grundy.heap("kayles").misere(1), grundy.heap("kayles").misere(2, 2)
+        ('P', 'P')
+        """
+        if any(heap < 0 for heap in heaps):
+            raise ArgumentError("a heap is not negative")
+        with showing(progress) as bar:
+            return _core.heaps_misere(self.code, _arrays.numbers(heaps), limit, bar)[0]
+
+    def __repr__(self) -> str:
+        return f"HeapGame {self.code}"
+
+
+@overload
+def heap(code: str) -> HeapGame: ...
+
+
+@overload
+def heap(code: str, first: int, *more: int) -> NamedPosition: ...
+
+
+def heap(code: str, *heaps: int) -> Any:
+    """Returns a heap game, or a position of it if heaps are given.
+
+    >>> import grundy
+    >>> grundy.heap("kayles")
+    HeapGame 0.77
+    >>> (grundy.heap("kayles", 7) + grundy.nim(2)).outcome
+    'P'
+    """
+    game = HeapGame(code)
+    return game.at(*heaps) if heaps else game

@@ -1,0 +1,181 @@
+"""Pictures of games, and algorithms step by step."""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from . import _arrays, _core
+from ._errors import ArgumentError, Error
+from ._solution import columns_text
+
+if TYPE_CHECKING:
+    from ._game import Game
+    from ._solution import Solution
+
+_PALETTES = {"plain": 0, "safe": 1, "mono": 2}
+_SHOWN = 150  # positions of a game that notebooks draw without being asked
+_DRAWN = 2000  # positions that Graphviz draws
+
+
+class Picture(bytes):
+    """The bytes of a picture, which notebooks show.
+
+    >>> import grundy
+    >>> picture = grundy.Game([("a", "b")]).draw()
+    >>> picture
+    <svg picture>
+    >>> picture.text.rstrip().endswith("</svg>")
+    True
+    """
+
+    format: str
+
+    def __new__(cls, data: bytes, format: str) -> Picture:
+        made = super().__new__(cls, data)
+        made.format = format
+        return made
+
+    @property
+    def text(self) -> str:
+        """The picture as text: svg or dot."""
+        return self.decode()
+
+    def save(self, path: str | PathLike) -> None:
+        """Writes the picture to a file."""
+        Path(path).write_bytes(self)
+
+    def _repr_html_(self) -> str | None:
+        # As an image: converters of notebooks remove elements of SVG, whose ids may also occur twice.
+        if self.format != "svg":
+            return None
+        data = base64.b64encode(self).decode()
+        return f'<img src="data:image/svg+xml;base64,{data}" style="max-width: 100%">'
+
+    def _repr_svg_(self) -> str | None:
+        # Without the declaration of XML, which is not allowed inside of a page.
+        return self.text[self.text.index("<svg"):] if self.format == "svg" else None
+
+    def _repr_png_(self) -> bytes | None:
+        return bytes(self) if self.format == "png" else None
+
+    def __repr__(self) -> str:
+        return f"<{self.format} picture>"
+
+    __str__ = __repr__
+
+
+def draw(game: Game, format: str, *, solution: Solution | None, palette: str, layout: str | None,
+         columns: str | Sequence[str], legend: bool, caption: str | None, around: Any, radius: int,
+         highlight: Iterable[Any], play: Sequence[Any], blank: bool, scale: float) -> Picture:
+    """Does what Game.draw does."""
+    if palette not in _PALETTES:
+        raise ArgumentError(f"'{palette}' is not a palette; use plain, safe or mono")
+    shown = columns_text(columns) if columns else ""
+    if solution is None:
+        solution = game._solved()
+        missing = [name for name in shown.split(",") if name and name not in solution.columns]
+        if missing:
+            solution = game.solve([*solution.columns, *missing])
+    vertices = None
+    if around is not None:
+        vertices = _arrays.numbers(_core.draw_around(
+            game._core, game._core.transpose(None), game.number(around), radius, _DRAWN))
+    highlighted = _arrays.numbers(sorted({game.number(position) for position in highlight}))
+    numbers = [game.number(position) for position in play]
+    played = _arrays.numbers(end for pair in zip(numbers, numbers[1:]) for end in pair)
+    data = _core.draw(game._core, solution._core, format, _PALETTES[palette], layout, shown, legend,
+                      caption, vertices, highlighted or None, played or None, blank, scale)
+    return Picture(data, format)
+
+
+def small_picture(game: Game) -> Picture | None:
+    """Returns the picture of a game that is small enough to be looked at, for notebooks."""
+    if not 0 < len(game) <= _SHOWN or game.size > 10 * _SHOWN:
+        return None
+    try:
+        return game.draw()
+    except Error:
+        return None
+
+
+# ---- traces
+
+_TRACINGS = {"auto": 0, "acyclic": 1, "general": 2}
+_TEXT, _MARKDOWN, _HTML, _JSON = range(4)
+
+
+@dataclass(frozen=True)
+class TraceStep:
+    """One step of an algorithm: what it says, the position that it is about, and the table."""
+
+    note: str
+    focus: str | None  #: the position that the step is about
+    table: tuple[tuple[str, ...], ...]  #: one row per position, after the step
+
+
+class Trace(Sequence):
+    """The steps of an algorithm. In a notebook it is a page with a slider.
+
+    >>> import grundy
+    >>> trace = grundy.Game([("a", "b")]).trace()
+    >>> trace.headings, trace[0].table
+    (('Succ', 'Prec', 'L_succ', 'l'), (('{b}', '{}', '{0}', ''), ('{}', '{a}', '{}', '0')))
+    """
+
+    headings: tuple[str, ...]  #: of the columns of the table
+
+    def __init__(self, game: Game, algorithm: str = "auto") -> None:
+        if algorithm not in _TRACINGS:
+            raise ArgumentError(f"'{algorithm}' is not an algorithm; use auto, acyclic or general")
+        self._game, self._algorithm = game, algorithm
+        data = json.loads(self._write(_JSON))
+        self.headings = tuple(data["headings"])
+        self.names = tuple(data["names"])
+        table = [[""] * len(self.headings) for _ in self.names]
+        steps = []
+        for step in data["steps"]:
+            for row, column, text in step["changes"]:
+                table[row][column] = text
+            focus = None if step["focus"] is None else self.names[step["focus"]]
+            steps.append(TraceStep(step["note"], focus, tuple(map(tuple, table))))
+        self._steps = tuple(steps)
+
+    def _write(self, format: int) -> str:
+        return _core.trace(self._game._core, _TRACINGS[self._algorithm], format).decode()
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def __getitem__(self, index):
+        return self._steps[index]
+
+    def __iter__(self) -> Iterator[TraceStep]:
+        return iter(self._steps)
+
+    def to_text(self) -> str:
+        """Returns all steps as text."""
+        return self._write(_TEXT)
+
+    def to_markdown(self) -> str:
+        """Returns all steps as Markdown."""
+        return self._write(_MARKDOWN)
+
+    def to_html(self) -> str:
+        """Returns a page with the drawn game, the table and a slider."""
+        return self._write(_HTML)
+
+    __str__ = to_text
+
+    def __repr__(self) -> str:
+        return f"Trace of {len(self)} steps"
+
+    def _repr_html_(self) -> str:
+        return (f'<iframe srcdoc="{html.escape(self.to_html())}" sandbox="allow-scripts" '
+                'style="width: 100%; height: 42em; border: 0"></iframe>')

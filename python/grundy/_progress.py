@@ -1,0 +1,53 @@
+"""Progress bars, by tqdm if it is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Union
+
+Progress = Union[bool, Callable[[str, int, int], object]]
+
+
+class _Bar:
+    """Shows phases of long work with tqdm, one bar per phase."""
+
+    def __init__(self, tqdm) -> None:
+        self._tqdm, self._bar, self._phase = tqdm, None, None
+
+    def __call__(self, phase: str, done: int, total: int) -> None:
+        if self._bar is None or phase != self._phase:
+            self.close()
+            self._phase = phase
+            self._bar = self._tqdm(total=total or None, desc=phase, unit="", unit_scale=True,
+                                   leave=False)
+        self._bar.total = total or None
+        self._bar.update(done - self._bar.n)
+
+    def close(self) -> None:
+        if self._bar is not None:
+            self._bar.close()
+            self._bar = None
+
+
+class showing:
+    """A context with something to call about progress, or None. ``progress`` is a bool, or a
+    function of phase, done and total (0 if the total is not known)."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._bar = None
+        if progress is True:
+            try:
+                from tqdm.auto import tqdm
+            except ImportError:
+                pass
+            else:
+                self._bar = _Bar(tqdm)
+        elif callable(progress):
+            self._bar = progress
+
+    def __enter__(self):
+        return self._bar
+
+    def __exit__(self, *_) -> None:
+        if isinstance(self._bar, _Bar):
+            self._bar.close()

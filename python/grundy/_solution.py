@@ -1,0 +1,377 @@
+"""Solutions: what is known about every position, as arrays."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from os import PathLike
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from . import _arrays, _core
+from ._errors import ArgumentError
+from ._progress import Progress, showing
+
+if TYPE_CHECKING:
+    from ._game import Game
+    from ._position import Position
+    from ._values import Value
+
+_KINDS = {name: kind for name, kind, _ in _core.columns_info()}
+_SUMMARIES = {name: summary for name, _, summary in _core.columns_info()}
+#: Names of columns as attributes: q-1 is called qm1 in Python.
+_ATTRIBUTES = {name.replace("q-1", "qm1"): name for name in _KINDS}
+
+READS_GAME, WRITES_GAME, READS_SOLUTION, WRITES_SOLUTION = range(4)
+
+
+def columns_text(columns: str | Sequence[str] | None) -> str:
+    """Returns columns as the library reads them: names separated by commas."""
+    if columns is None:
+        return "default"
+    names = columns.split(",") if isinstance(columns, str) else columns
+    return ",".join(_ATTRIBUTES.get(name.strip(), name.strip()) for name in names)
+
+
+class Sets(Sequence):
+    """A column of sets, one per position: ``None`` where there is none.
+
+    >>> import grundy
+    >>> s = grundy.Game([("a", "b"), ("b", "b"), ("b", "c")]).solve()
+    >>> list(s.k)
+    [None, frozenset({0}), None]
+    """
+
+    def __init__(self, solution: Any, column: str, order: int) -> None:
+        self._solution, self._column, self._order = solution, column, order
+
+    def __len__(self) -> int:
+        return self._order
+
+    def __getitem__(self, number):
+        if isinstance(number, slice):
+            return [self[i] for i in range(*number.indices(self._order))]
+        number = range(self._order)[number]
+        found = self._solution.set_at(self._column, number)
+        return None if found is None else frozenset(found)
+
+    def __repr__(self) -> str:
+        return f"<{self._order} sets {self._column}>"
+
+
+class Finding(NamedTuple):
+    """What verifying says about one column."""
+
+    column: str
+    verdict: str  #: "right", "wrong", "not checked" or "remark"
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.column}: {self.verdict}: {self.text}"
+
+
+class Report(NamedTuple):
+    """What verifying a solution found.
+
+    >>> import grundy
+    >>> report = grundy.Game([("a", "b")]).solve().verify()
+    >>> report.right, report.findings[0].column
+    (True, 'outcome')
+    """
+
+    right: bool  #: no column is wrong
+    findings: tuple[Finding, ...]
+
+    def __bool__(self) -> bool:
+        return self.right
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.findings))
+
+    def __repr__(self) -> str:
+        wrong = [finding.column for finding in self.findings if finding.verdict == "wrong"]
+        return f"Report: {'right' if self.right else 'wrong: ' + ', '.join(wrong)}"
+
+
+class Solution:
+    """Everything known about every position of a game, column by column.
+
+    Every column is an attribute: an array over memory of the library with one entry per position,
+    in the order of ``game.positions``. Columns of letters have items of one byte (``b"P"``), ∞ is
+    :data:`grundy.INFINITY` in columns of numbers, and sets are a sequence of frozensets.
+
+    >>> import grundy
+    >>> g = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")])
+    >>> s = g.solve()
+    >>> s.columns
+    ('outcome', 'grundy', 'k', 'remoteness', 'distance', 'counter')
+    >>> s.outcome
+    array([b'P', b'N', b'P'], dtype='|S1')
+    >>> s.remoteness
+    array([2, 1, 0], dtype=uint32)
+    >>> s.distance == grundy.INFINITY
+    array([ True,  True, False])
+    >>> s["a"]
+    Position a: P-position, value 0, remoteness 2
+    """
+
+    def __init__(self, game: Game, core: Any) -> None:
+        self.game = game
+        self._core = core
+        self._arrays: dict[str, Any] = {}
+
+    # ---- columns
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return self._core.columns()
+
+    def column(self, name: str) -> Any:
+        """Returns a column by its name, as the attribute of that name does.
+
+        >>> import grundy
+        >>> grundy.Game([("a", "b")]).solve().column("grundy")
+        array([1, 0], dtype=uint32)
+        """
+        name = _ATTRIBUTES.get(name, name)
+        if name not in self._arrays:
+            if name not in self.columns:
+                raise ArgumentError(f"the solution has no column '{name}'")
+            order = len(self.game)
+            if _KINDS[name] == "sets":
+                self._arrays[name] = Sets(self._core, name, order)
+            else:
+                view = self._core.array(name, order)
+                is_text = _KINDS[name] in ("letters", "levels")
+                self._arrays[name] = _arrays.letters(view) if is_text else _arrays.of(view)
+        return self._arrays[name]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name not in _ATTRIBUTES:
+            raise AttributeError(f"a solution has no attribute '{name}'")
+        if _ATTRIBUTES[name] not in self._core.columns():
+            raise AttributeError(f"the solution has no column '{_ATTRIBUTES[name]}'; "
+                                 f"solve with columns='{_ATTRIBUTES[name]}'")
+        return self.column(name)
+
+    def __dir__(self) -> list[str]:
+        return sorted(set(super().__dir__()) |
+                      {name for name, column in _ATTRIBUTES.items() if column in self.columns})
+
+    def entry(self, name: str, number: int) -> Any:
+        """Returns the entry of a column as a Python object: ∞ is ``math.inf``, letters are str,
+        and no counter is ``None``.
+
+        >>> import grundy
+        >>> grundy.Game([("a", "a")]).solve().entry("remoteness", 0)
+        inf
+        """
+        name = _ATTRIBUTES.get(name, name)
+        kind, found = _KINDS[name], self.column(name)[number]
+        if kind == "letters":
+            return found.decode()
+        if kind == "levels":
+            return _core.level_words(ord(found))[0]
+        if kind == "sets":
+            return found if found is None else frozenset(found)
+        if kind == "reals":
+            return None if math.isnan(found) else float(found)
+        if int(found) == _arrays.INFINITY:
+            return None if name == "counter" else math.inf
+        return int(found)
+
+    def value(self, number: int) -> Value:
+        """Returns the value of a position by its number.
+
+        >>> import grundy
+        >>> grundy.Game([("a", "a")]).solve().value(0)
+        ∞{}
+        """
+        from ._values import Value
+
+        return Value(self.entry("grundy", number),
+                     self.entry("k", number) if "k" in self.columns else None)
+
+    # ---- positions
+
+    def __len__(self) -> int:
+        return len(self.game)
+
+    def __getitem__(self, position: Any) -> Position:
+        return self.game.at(position)._bound(self)
+
+    def __iter__(self) -> Iterator[Position]:
+        for number in range(len(self)):
+            yield self.game._position(number)._bound(self)
+
+    def where(self, outcome: str) -> list[Any]:
+        """Returns the positions with this outcome.
+
+        >>> import grundy
+        >>> grundy.Game([("a", "b"), ("b", "c")]).solve().where("P")
+        ['a', 'c']
+        """
+        import numpy
+
+        numbers = numpy.flatnonzero(self.outcome == outcome.encode())
+        return [self.game._key(int(number)) for number in numbers]
+
+    def summary(self) -> dict[str, int]:
+        """Returns counts and maxima.
+
+        >>> import grundy
+        >>> counts = grundy.open("wythoff:3,5").solve().summary()
+        >>> counts["p"], counts["n"], counts["largest_value"]
+        (3, 15, 6)
+        """
+        return self._core.summary()
+
+    # ---- checking
+
+    def verify(self, *, payoff: float | None = None, infinite: float | None = None,
+               progress: Progress = False) -> Report:
+        """Checks every column against its definition, with code that shares nothing with the
+        solver.
+
+        >>> import grundy
+        >>> grundy.open("wythoff:3,5").solve().verify()
+        Report: right
+        """
+        with showing(progress) as bar:
+            right, findings = self._core.verify(self.game._core, payoff, infinite, False, bar)
+        return Report(right, tuple(Finding(*finding) for finding in findings))
+
+    # ---- writing
+
+    def table(self, columns: str | Sequence[str] | None = None, rows: int | None = 50) -> str:
+        """Returns a table for people, of the first ``rows`` positions.
+
+        >>> import grundy
+        >>> print(grundy.Game([("a", "b"), ("b", "a")]).solve().table("outcome,grundy"))
+        vertex  outcome  grundy
+        a       D        inf
+        b       D        inf
+        """
+        shown = range(min(len(self), len(self) if rows is None else rows))
+        text = self._core.write_text(self.game._core, "table", self._columns(columns),
+                                     _arrays.numbers(shown), True)
+        return text.decode().rstrip("\n")
+
+    def _columns(self, columns: str | Sequence[str] | None) -> str:
+        return "" if columns is None else columns_text(columns)
+
+    def to_text(self, format: str = "tsv", columns: str | Sequence[str] | None = None) -> str:
+        """Returns the solution as text in a format of the library: tsv, csv or json.
+
+        >>> import grundy
+        >>> print(grundy.Game([("a", "b")]).solve("outcome").to_text("csv"), end="")
+        vertex,outcome
+        a,N
+        b,P
+        """
+        if not _core.format_can(format, WRITES_SOLUTION) or format == "npz":
+            raise ArgumentError(f"'{format}' is not a text format of solutions")
+        return self._core.write_text(self.game._core, format, self._columns(columns), None,
+                                     False).decode()
+
+    def save(self, path: str | PathLike, format: str | None = None,
+             columns: str | Sequence[str] | None = None, *, tablebase: bool = False,
+             progress: Progress = False) -> None:
+        """Writes the solution to a file, in the format of its ending: .tsv, .csv, .json or .npz.
+
+        With ``tablebase=True`` the file also has the rules and all positions of a game that was
+        explored; :func:`grundy.tablebase` opens it without exploring.
+
+        >>> import grundy, os, tempfile
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> path = os.path.join(folder.name, "wythoff.npz")
+        >>> grundy.open("wythoff:3,5").solve().save(path, tablebase=True)
+        >>> grundy.tablebase(path)["1,2"]
+        Position 1,2: P-position, value 0, remoteness 2
+        >>> folder.cleanup()
+        """
+        chosen = format or _core.format_of(path, WRITES_SOLUTION)
+        if tablebase:
+            chosen = "npz"
+        if not _core.format_can(chosen, WRITES_SOLUTION):
+            raise ArgumentError(f"'{format or path}' is not a format of solutions; use .tsv, .csv, "
+                                ".json or .npz")
+        with showing(progress) as bar:
+            self._core.write_file(self.game._core, path, chosen, self._columns(columns), tablebase,
+                                  bar)
+
+    def to_pandas(self) -> Any:
+        """Returns a DataFrame of all columns, indexed by position. ∞ is inf, and a missing counter
+        is NaN.
+
+        >>> import grundy
+        >>> grundy.Game([("a", "b"), ("b", "a"), ("b", "c")]).solve().to_pandas()[
+        ...     ["outcome", "grundy", "remoteness"]]
+                 outcome  grundy  remoteness
+        position                            
+        a              P       0           2
+        b              N       1           1
+        c              P       0           0
+        """
+        import numpy
+        import pandas
+
+        data = {}
+        for name in self.columns:
+            found, kind = self.column(name), _KINDS[name]
+            if kind == "letters":
+                data[name] = found.astype("U1")
+            elif kind == "levels":
+                data[name] = [_core.level_words(ord(level))[0] for level in found]
+            elif kind == "sets":
+                data[name] = list(found)
+            elif kind == "numbers" and (found == _arrays.INFINITY).any():
+                absent = numpy.nan if name == "counter" else numpy.inf
+                data[name] = numpy.where(found == _arrays.INFINITY, absent, found)
+            else:
+                data[name] = found
+        return pandas.DataFrame(data, index=pandas.Index(list(self.game.positions), tupleize_cols=False,
+                                                         name="position"))
+
+    # ---- display
+
+    def __repr__(self) -> str:
+        counts = self.summary()
+        if "outcome" not in self.columns:
+            return f"Solution of {_count(len(self), 'position')}: {', '.join(self.columns)}"
+        if "player" in self.columns:
+            shares = f"{counts['a']} A, {counts['b']} B, {counts['d']} draws"
+        else:
+            shares = f"{counts['p']} P, {counts['n']} N, {counts['d']} draws"
+        return f"Solution of {_count(len(self), 'position')}: {shares}"
+
+    def _repr_html_(self) -> str:
+        import html
+
+        rows = 20
+        names = [name for name in self.columns if name != "k"]
+        head = "".join(f'<th title="{html.escape(_SUMMARIES[name])}">{html.escape(name)}</th>'
+                       for name in names)
+        lines = []
+        for number in range(min(rows, len(self))):
+            cells = "".join(f"<td>{html.escape(self._shown(name, number))}</td>" for name in names)
+            lines.append(f"<tr><th>{html.escape(self.game._name(number))}</th>{cells}</tr>")
+        if len(self) > rows:
+            more = f"… and {_count(len(self) - rows, 'more position')}"
+            lines.append(f'<tr><td colspan="{len(names) + 1}">{more}</td></tr>')
+        return (f"<table><thead><tr><th>position</th>{head}</tr></thead>"
+                f"<tbody>{''.join(lines)}</tbody></table>")
+
+    def _shown(self, name: str, number: int) -> str:
+        if name == "grundy":
+            return str(self.value(number))
+        entry = self.entry(name, number)
+        if entry is None:
+            return "–"
+        if isinstance(entry, frozenset):
+            return "{" + ",".join("∞" if x == math.inf else str(x) for x in sorted(entry)) + "}"
+        return "∞" if entry == math.inf else str(entry)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"

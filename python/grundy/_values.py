@@ -1,0 +1,214 @@
+"""Values of positions, and ordinals."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from . import _core
+
+
+class Value:
+    """A nimber, or ∞ with the finite set K of the values of the followers.
+
+    Adding values gives the value of the sum of the games [FY86, Thm. 5].
+
+    >>> from grundy import Value
+    >>> Value(5) + 3
+    6
+    >>> Value.infinite({0, 2}) + 1
+    ∞{1,3}
+    >>> Value.infinite({0}) + Value.infinite({0})
+    ∞{}
+    >>> Value(0).outcome, Value(2).outcome, Value.infinite({1}).outcome
+    ('P', 'N', 'D')
+    """
+
+    __slots__ = ("nimber", "k")
+
+    nimber: float  #: an int, or ``math.inf``
+    k: frozenset[int] | None  #: K of an infinite value; ``None`` if it is finite or K is not known
+
+    def __init__(self, nimber: float, k: Iterable[int] | None = None) -> None:
+        infinite = nimber == math.inf
+        object.__setattr__(self, "nimber", math.inf if infinite else int(nimber))
+        object.__setattr__(self, "k", frozenset(k) if infinite and k is not None else None)
+        if self.nimber < 0:
+            raise ValueError("a nimber is not negative")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError("values do not change")
+
+    def __reduce__(self):
+        return Value, (self.nimber, self.k)
+
+    @classmethod
+    def infinite(cls, k: Iterable[int] | None = ()) -> Value:
+        """Returns ∞ with this K; ``None`` if K is not known."""
+        return cls(math.inf, k)
+
+    @property
+    def is_finite(self) -> bool:
+        """Whether the value is a nimber."""
+        return self.nimber != math.inf
+
+    @property
+    def outcome(self) -> str | None:
+        """P, N or D in normal play [FY86, Thm. 4]; None if K is needed and not known."""
+        if self.is_finite:
+            return "N" if self.nimber else "P"
+        if self.k is None:
+            return None
+        return "N" if 0 in self.k else "D"
+
+    def _key(self) -> tuple:
+        return (self.nimber, None if self.k is None else tuple(sorted(self.k)))
+
+    def __add__(self, other: object) -> Value:
+        if isinstance(other, int):
+            other = Value(other)
+        if not isinstance(other, Value):
+            return NotImplemented
+        return Value(*_core.value_add(*self._key(), *other._key()))
+
+    __radd__ = __add__
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, (int, float)):
+            return self.nimber == other
+        return isinstance(other, Value) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self.nimber)
+
+    def __index__(self) -> int:
+        if not self.is_finite:
+            raise TypeError(f"{self} is not an integer")
+        return int(self.nimber)
+
+    __int__ = __index__
+
+    def __float__(self) -> float:
+        return float(self.nimber)
+
+    def __repr__(self) -> str:
+        if self.is_finite:
+            return str(self.nimber)
+        return "∞" if self.k is None else "∞{" + ",".join(map(str, sorted(self.k))) + "}"
+
+
+@functools.total_ordering
+class Ordinal:
+    """An ordinal below ε₀, in Cantor normal form.
+
+    ``+`` and ``*`` are the sum and the product of ordinals, ``**`` is a power of ω, ``^`` is the
+    nim-sum, and :meth:`natural_sum` is the natural sum. Integers can be operands.
+
+    >>> from grundy import Ordinal, omega
+    >>> 1 + omega == omega, omega + 1
+    (True, ω+1)
+    >>> omega ** omega > omega ** 5 * 3
+    True
+    >>> (omega + 1).natural_sum(omega * 2 + 3)
+    ω*3+4
+    >>> Ordinal("w^2 + w*3 + 5") ^ (omega + 4)
+    ω^2+ω*2+1
+    >>> (omega * 2).kind, (omega + 3).is_odd
+    ('limit', True)
+    """
+
+    __slots__ = ("_text", "_shown", "kind", "is_odd")
+
+    kind: str  #: ``"zero"``, ``"limit"`` or ``"successor"``
+    is_odd: bool  #: whether the finite part is odd [Smi66, (38)]
+
+    def __init__(self, expression: str | int | Ordinal = 0) -> None:
+        text = expression._text if isinstance(expression, Ordinal) else str(expression)
+        answer = _core.ordinal(text)
+        if isinstance(answer, bool):
+            raise ValueError(f"{text} is a comparison, not an ordinal")
+        self._text, self._shown, self.kind, self.is_odd = answer
+
+    def __reduce__(self):
+        return Ordinal, (self._text,)
+
+    def _with(self, operator: str, other: object, swapped: bool = False) -> Any:
+        if isinstance(other, int) and not isinstance(other, bool):
+            other = Ordinal(other)
+        if not isinstance(other, Ordinal):
+            return NotImplemented
+        left, right = (other, self) if swapped else (self, other)
+        return f"({left._text}) {operator} ({right._text})"
+
+    def _made(self, operator: str, other: object, swapped: bool = False) -> Ordinal:
+        text = self._with(operator, other, swapped)
+        return text if text is NotImplemented else Ordinal(text)
+
+    def __add__(self, other: object) -> Ordinal:
+        return self._made("+", other)
+
+    def __radd__(self, other: object) -> Ordinal:
+        return self._made("+", other, swapped=True)
+
+    def __mul__(self, other: object) -> Ordinal:
+        return self._made("*", other)
+
+    def __rmul__(self, other: object) -> Ordinal:
+        return self._made("*", other, swapped=True)
+
+    def __xor__(self, other: object) -> Ordinal:
+        return self._made("^^", other)
+
+    __rxor__ = __xor__
+
+    def __pow__(self, exponent: object) -> Ordinal:
+        if self._text != "w":
+            raise ValueError("only ω can be raised to a power")
+        if isinstance(exponent, int):
+            exponent = Ordinal(exponent)
+        if not isinstance(exponent, Ordinal):
+            return NotImplemented
+        return Ordinal(f"w^({exponent._text})")
+
+    def natural_sum(self, other: int | Ordinal) -> Ordinal:
+        """Returns the natural (Hessenberg) sum.
+
+        >>> from grundy import omega
+        >>> (omega + 1).natural_sum(omega)
+        ω*2+1
+        """
+        return self._made("#", other)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, int):
+            return self._text == str(int(other))
+        return isinstance(other, Ordinal) and self._text == other._text
+
+    def __lt__(self, other: object) -> bool:
+        text = self._with("<", other)
+        return text if text is NotImplemented else _core.ordinal(text)
+
+    def __hash__(self) -> int:
+        return hash(int(self._text)) if self._text.isdigit() else hash(self._text)
+
+    def __bool__(self) -> bool:
+        return self.kind != "zero"
+
+    def __int__(self) -> int:
+        if not self._text.isdigit():
+            raise OverflowError(f"{self} is infinite")
+        return int(self._text)
+
+    def __repr__(self) -> str:
+        return self._shown
+
+
+#: The least infinite ordinal.
+omega = Ordinal("w")
+
+
+def number(found: object) -> Any:
+    """Makes the number that the extension module returned: text is an ordinal."""
+    return Ordinal(found) if isinstance(found, str) else found

@@ -1,0 +1,565 @@
+/* Components, compounds and expressions. */
+
+#include "compound.h"
+
+#include <math.h>
+#include <pythread.h>
+#include <stdlib.h>
+#include <string.h>
+
+PyTypeObject *component_type, *compound_type;
+static PyTypeObject *expression_type;
+
+/* ---- one thread at a time ------------------------------------------------------------------ */
+
+static PyThread_type_lock lock;
+static unsigned long holder; /* the thread that has the lock; 0: none. Guarded by the GIL. */
+
+bool exclusive_begin(work *w, PyObject *progress) {
+  if (holder == PyThread_get_thread_ident()) {
+    PyErr_SetString(PyExc_RuntimeError, "compounds cannot be used while one is being evaluated");
+    return false;
+  }
+  work_begin(w, progress);
+  (void)PyThread_acquire_lock(lock, WAIT_LOCK);
+  PyEval_RestoreThread(w->thread);
+  holder = PyThread_get_thread_ident();
+  w->thread = PyEval_SaveThread();
+  return true;
+}
+
+PyObject *exclusive_release(PyObject *result) {
+  holder = 0;
+  PyThread_release_lock(lock);
+  return result;
+}
+
+/* ---- components ------------------------------------------------------------------------------ */
+
+typedef struct component {
+  PyObject_HEAD grundy_component it;
+  grundy_solved *solved; /* owned; NULL if it is not made of a digraph */
+  PyObject *owner;
+} component;
+
+static PyObject *component_new(grundy_component it, grundy_solved *solved, PyObject *owner) {
+  component *made = PyObject_New(component, component_type);
+  if (made == NULL) {
+    PyMem_Free(solved);
+    return NULL;
+  }
+  made->it = it;
+  made->solved = solved;
+  Py_XINCREF(owner);
+  made->owner = owner;
+  return (PyObject *)made;
+}
+
+static void component_dealloc(PyObject *self) {
+  component *c = (component *)self;
+  PyTypeObject *type = Py_TYPE(self);
+  freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
+  PyMem_Free(c->solved);
+  Py_XDECREF(c->owner);
+  release(self);
+  Py_DECREF(type);
+}
+
+const grundy_solved *component_solved(PyObject *object) {
+  return PyObject_TypeCheck(object, component_type) ? ((component *)object)->solved : NULL;
+}
+
+static PyObject *component_find(PyObject *self, PyObject *name) {
+  Py_ssize_t length;
+  uint64_t position;
+  const char *text = PyUnicode_AsUTF8AndSize(name, &length);
+  grundy_component it = ((component *)self)->it;
+  work w;
+  if (text == NULL || !exclusive_begin(&w, Py_None)) return NULL;
+  grundy_status status = it.kind->find_position(it.data, text, (size_t)length, &position, &w.error);
+  if (status != GRUNDY_OK && w.error.message[0] == '\0')
+    (void)snprintf(w.error.message, sizeof w.error.message, "'%.200s' is not a position", text);
+  bool good = work_end(&w, status);
+  return exclusive_release(good ? PyLong_FromUnsignedLongLong(position) : NULL);
+}
+
+static PyObject *component_name(PyObject *self, PyObject *number) {
+  enum { ROOM = 1 << 16 };
+  unsigned long long position = PyLong_AsUnsignedLongLong(number);
+  if (PyErr_Occurred()) return NULL;
+  grundy_component it = ((component *)self)->it;
+  char *text = PyMem_Malloc(ROOM);
+  if (text == NULL) return PyErr_NoMemory();
+  size_t length = 0;
+  PyObject *name = NULL;
+  work w;
+  if (exclusive_begin(&w, Py_None)) {
+    (void)it.kind->name_position(it.data, position, text, ROOM, &length, &w.error);
+    if (work_end(&w, GRUNDY_OK)) name = text_of(text, length < ROOM ? length : strlen(text));
+    (void)exclusive_release(NULL);
+  }
+  PyMem_Free(text);
+  return name;
+}
+
+static PyMethodDef component_methods[] = {
+    {"find", component_find, METH_O, NULL},
+    {"name", component_name, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
+};
+static PyType_Slot component_slots[] = {
+    {Py_tp_doc, (void *)"A game that can be part of a compound."},
+    {Py_tp_dealloc, (void *)component_dealloc},
+    {Py_tp_methods, component_methods},
+    {0, NULL},
+};
+static PyType_Spec component_spec = {"grundy._core.Component", sizeof(component), 0,
+                                     Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                                     component_slots};
+
+/* component_digraph(digraph, solution) */
+static PyObject *component_digraph(PyObject *module, PyObject *arguments) {
+  PyObject *digraph, *solution;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "OO", &digraph, &solution)) return NULL;
+  const grundy_digraph *g = to_digraph(digraph);
+  const grundy_solution *known = g != NULL ? to_solution(solution) : NULL;
+  if (known == NULL) return NULL;
+  grundy_solved *solved = PyMem_Malloc(sizeof *solved);
+  if (solved == NULL) return PyErr_NoMemory();
+  *solved = grundy_solved_view(g, known);
+  PyObject *made = component_new(grundy_component_digraph(solved), solved, arguments);
+  return made;
+}
+
+static PyObject *component_nim(PyObject *module, PyObject *Py_UNUSED(none)) {
+  (void)module;
+  return component_new(grundy_component_nim(), NULL, NULL);
+}
+
+/* expression_columns(digraph, misere): the columns that a component needs, as a list. */
+static PyObject *expression_columns(PyObject *module, PyObject *arguments) {
+  PyObject *digraph;
+  int misere;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "Op", &digraph, &misere)) return NULL;
+  const grundy_digraph *g = to_digraph(digraph);
+  if (g == NULL) return NULL;
+  grundy_columns columns =
+      grundy_expression_columns(g, misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY, false);
+  PyObject *list = PyList_New(0);
+  for (int bit = 0; list != NULL && bit < GRUNDY_COLUMN_COUNT; bit++)
+    if ((columns & ((grundy_columns)1 << bit)) != 0) {
+      PyObject *name = PyUnicode_FromString(grundy_column_describe((grundy_columns)1 << bit)->name);
+      if (name == NULL || PyList_Append(list, name) < 0) Py_CLEAR(list);
+      Py_XDECREF(name);
+    }
+  return list;
+}
+
+/* ---- evaluations --------------------------------------------------------------------------- */
+
+/* Returns an int, math.inf, a str for an ordinal, or None if the number is not known. */
+static PyObject *large_number_of(grundy_number n, const grundy_ordinal *ordinal) {
+  if (ordinal != NULL) {
+    size_t length = grundy_ordinal_format(ordinal, true, NULL, 0);
+    char *text = PyMem_Malloc(length + 1);
+    if (text == NULL) return PyErr_NoMemory();
+    (void)grundy_ordinal_format(ordinal, true, text, length + 1);
+    PyObject *made = text_of(text, length);
+    PyMem_Free(text);
+    return made;
+  }
+  if (n == GRUNDY_INFINITY64) return PyFloat_FromDouble(INFINITY);
+  if (n == GRUNDY_UNKNOWN || n == GRUNDY_TOO_LARGE) Py_RETURN_NONE;
+  if (n < GRUNDY_OMEGA) return PyLong_FromUnsignedLongLong(n);
+  return PyUnicode_FromFormat("w*%llu+%llu", (unsigned long long)(n / GRUNDY_OMEGA),
+                              (unsigned long long)(n % GRUNDY_OMEGA));
+}
+
+static PyObject *origin_of(grundy_origin origin) {
+  if (origin.theorem != NULL) return PyUnicode_FromFormat("theorem %s", origin.theorem);
+  if (origin.positions == 0) return PyUnicode_FromString("");
+  return PyUnicode_FromFormat("search of %llu positions", (unsigned long long)origin.positions);
+}
+
+static PyObject *outcome_of(grundy_outcome outcome) {
+  if (outcome == GRUNDY_OUTCOME_NONE) Py_RETURN_NONE;
+  return PyUnicode_FromFormat("%c", outcome);
+}
+
+PyObject *evaluation_of(const grundy_evaluation *e) {
+  bool infinite = e->value == GRUNDY_INFINITY64;
+  return Py_BuildValue("{s:N,s:N,s:N,s:N,s:N,s:N,s:{s:N,s:N,s:N,s:N}}", "outcome",
+                       outcome_of(e->outcome), "value", large_number_of(e->value, e->ordinal_value),
+                       "k", infinite ? set_of(e->k, e->shift) : Py_NewRef(Py_None), "remoteness",
+                       large_number_of(e->remoteness, NULL), "distance",
+                       large_number_of(e->distance, e->ordinal_distance), "counter",
+                       large_number_of(e->counter, NULL), "by", "outcome",
+                       origin_of(e->outcome_origin), "value", origin_of(e->value_origin),
+                       "remoteness", origin_of(e->remoteness_origin), "distance",
+                       origin_of(e->distance_origin));
+}
+
+/* ---- compounds ------------------------------------------------------------------------------ */
+
+grundy_compound *to_compound(PyObject *object) {
+  return handle_get(object, compound_type);
+}
+
+static grundy_compound *of(PyObject *self) {
+  return ((handle *)self)->it;
+}
+
+/* A compound with an owner of type Expression belongs to that. */
+static void compound_dealloc(PyObject *self) {
+  PyObject *owner = ((handle *)self)->owner;
+  if (owner == NULL || !PyObject_TypeCheck(owner, expression_type)) grundy_compound_free(of(self));
+  handle_dealloc(self);
+}
+
+/* Adds a component, (component, position), or joins the last ones, (operator, count). */
+static grundy_status follow(grundy_compound *compound, PyObject *action, grundy_error *error) {
+  PyObject *what = PyTuple_GetItem(action, 0), *number = PyTuple_GetItem(action, 1);
+  if (what == NULL || number == NULL) return GRUNDY_BAD_ARGUMENT;
+  unsigned long long n = PyLong_AsUnsignedLongLong(number);
+  if (PyErr_Occurred()) return GRUNDY_BAD_ARGUMENT;
+  if (PyObject_TypeCheck(what, component_type))
+    return grundy_compound_add(compound, ((component *)what)->it, n, error);
+  long kind = PyLong_AsLong(what);
+  if (PyErr_Occurred()) return GRUNDY_BAD_ARGUMENT;
+  return grundy_compound_join(compound, (grundy_operator)kind, (uint32_t)n, error);
+}
+
+/* compound_new(misere, program): program is a tuple of such actions. */
+static PyObject *compound_new(PyObject *module, PyObject *arguments) {
+  int misere;
+  PyObject *program, *made = NULL;
+  grundy_compound *compound = NULL;
+  work w;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "pO!", &misere, &PyTuple_Type, &program)) return NULL;
+  /* Adding a component asks it about the position, so other threads must wait. */
+  if (!exclusive_begin(&w, Py_None)) return NULL;
+  PyEval_RestoreThread(w.thread);
+  grundy_status status =
+      grundy_compound_new(misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY, &compound, &w.error);
+  for (Py_ssize_t i = 0; status == GRUNDY_OK && i < PyTuple_Size(program); i++)
+    status = follow(compound, PyTuple_GetItem(program, i), &w.error);
+  if (check(status, &w.error)) made = handle_new(compound_type, compound, program);
+  if (made == NULL) grundy_compound_free(compound);
+  return exclusive_release(made);
+}
+
+static PyObject *get_count(PyObject *self, void *closure) {
+  (void)closure;
+  return PyLong_FromUnsignedLong(grundy_compound_count(of(self)));
+}
+
+/* Fills search options from (never, limit, memory). */
+static grundy_search_options search_of(int never, unsigned long long limit,
+                                       unsigned long long memory, const grundy_monitor *monitor) {
+  return (grundy_search_options){.size = sizeof(grundy_search_options),
+                                 .never = never != 0,
+                                 .limit = limit,
+                                 .memory = memory,
+                                 .monitor = monitor};
+}
+
+/* evaluate(never, limit, memory, progress): (evaluation, why something is not known) */
+static PyObject *compound_evaluate(PyObject *self, PyObject *arguments) {
+  int never;
+  unsigned long long limit, memory;
+  PyObject *progress;
+  grundy_evaluation evaluation;
+  work w;
+  if (!PyArg_ParseTuple(arguments, "pKKO", &never, &limit, &memory, &progress)) return NULL;
+  if (!exclusive_begin(&w, progress)) return NULL;
+  grundy_search_options options = search_of(never, limit, memory, &w.monitor);
+  grundy_status status = grundy_compound_evaluate(of(self), &options, &evaluation, &w.error);
+  if (!work_end(&w, status)) return exclusive_release(NULL);
+  const char *reason = grundy_compound_limit_reached(of(self));
+  return exclusive_release(
+      Py_BuildValue("NN", evaluation_of(&evaluation), text_of(reason, strlen(reason))));
+}
+
+PyObject *steps_of(const grundy_step *steps, uint64_t count) {
+  PyObject *list = PyList_New((Py_ssize_t)count);
+  for (uint64_t i = 0; list != NULL && i < count; i++) {
+    PyObject *item = Py_BuildValue("IKK", steps[i].component, (unsigned long long)steps[i].from,
+                                   (unsigned long long)steps[i].to);
+    if (item == NULL || PyList_SetItem(list, (Py_ssize_t)i, item) < 0) Py_CLEAR(list);
+  }
+  return list;
+}
+
+PyObject *move_of(const grundy_compound *compound, grundy_move move) {
+  size_t length = grundy_compound_describe_move(compound, move, NULL, 0);
+  char *text = PyMem_Malloc(length + 1);
+  if (text == NULL) return PyErr_NoMemory();
+  (void)grundy_compound_describe_move(compound, move, text, length + 1);
+  PyObject *described = text_of(text, length);
+  PyMem_Free(text);
+  if (described == NULL) return NULL;
+  return Py_BuildValue("NNN", steps_of(move.steps, move.count), described,
+                       evaluation_of(&move.after));
+}
+
+static PyObject *moves_of(const grundy_compound *compound, const grundy_moves *moves) {
+  uint64_t count = grundy_moves_count(moves);
+  PyObject *list = PyList_New((Py_ssize_t)count);
+  for (uint64_t i = 0; list != NULL && i < count; i++) {
+    PyObject *item = move_of(compound, grundy_moves_get(moves, i));
+    if (item == NULL || PyList_SetItem(list, (Py_ssize_t)i, item) < 0) Py_CLEAR(list);
+  }
+  return list;
+}
+
+/* best(most, never, limit, memory, progress): (evaluation, reason, moves, complete) */
+static PyObject *compound_best(PyObject *self, PyObject *arguments) {
+  int never;
+  unsigned long long most, limit, memory;
+  PyObject *progress, *result = NULL;
+  grundy_evaluation evaluation;
+  grundy_moves *moves = NULL;
+  work w;
+  if (!PyArg_ParseTuple(arguments, "KpKKO", &most, &never, &limit, &memory, &progress)) return NULL;
+  if (!exclusive_begin(&w, progress)) return NULL;
+  grundy_search_options options = search_of(never, limit, memory, &w.monitor);
+  grundy_status status =
+      grundy_compound_best(of(self), most, &options, &evaluation, &moves, &w.error);
+  if (work_end(&w, status)) {
+    const char *reason = grundy_compound_limit_reached(of(self));
+    result =
+        Py_BuildValue("NNNN", evaluation_of(&evaluation), text_of(reason, strlen(reason)),
+                      moves_of(of(self), moves), PyBool_FromLong(grundy_moves_complete(moves)));
+  }
+  grundy_moves_free(moves);
+  return exclusive_release(result);
+}
+
+/* moves(most): (moves, complete) */
+static PyObject *compound_moves(PyObject *self, PyObject *number) {
+  unsigned long long most = PyLong_AsUnsignedLongLong(number);
+  grundy_moves *moves = NULL;
+  PyObject *result = NULL;
+  work w;
+  if (PyErr_Occurred() || !exclusive_begin(&w, Py_None)) return NULL;
+  grundy_status status = grundy_compound_moves(of(self), most, &moves, &w.error);
+  if (work_end(&w, status))
+    result = Py_BuildValue("NN", moves_of(of(self), moves),
+                           PyBool_FromLong(grundy_moves_complete(moves)));
+  grundy_moves_free(moves);
+  return exclusive_release(result);
+}
+
+static PyObject *compound_move_count(PyObject *self, PyObject *Py_UNUSED(none)) {
+  uint64_t count;
+  work w;
+  if (!exclusive_begin(&w, Py_None)) return NULL;
+  bool good = work_end(&w, grundy_compound_move_count(of(self), &count, &w.error));
+  return exclusive_release(good ? PyLong_FromUnsignedLongLong(count) : NULL);
+}
+
+/* explore(limit, progress): a digraph */
+static PyObject *compound_explore(PyObject *self, PyObject *arguments) {
+  unsigned long long limit;
+  PyObject *progress;
+  grundy_digraph *g = NULL;
+  work w;
+  if (!PyArg_ParseTuple(arguments, "KO", &limit, &progress)) return NULL;
+  if (!exclusive_begin(&w, progress)) return NULL;
+  grundy_status status =
+      grundy_compound_explore(of(self), limit, GRUNDY_MONITORED(&w.monitor), &g, &w.error);
+  if (work_end(&w, status)) return exclusive_release(wrap_digraph(g, NULL));
+  grundy_digraph_free(g);
+  return exclusive_release(NULL);
+}
+
+/* name(component, position) */
+static PyObject *compound_name(PyObject *self, PyObject *arguments) {
+  unsigned long number;
+  unsigned long long position;
+  if (!PyArg_ParseTuple(arguments, "kK", &number, &position)) return NULL;
+  if (number >= grundy_compound_count(of(self)))
+    return PyErr_Format(PyExc_IndexError, "the compound has no component %lu", number);
+  char *text = NULL;
+  work w;
+  if (!exclusive_begin(&w, Py_None)) return NULL;
+  size_t length = grundy_compound_name(of(self), (uint32_t)number, position, NULL, 0);
+  if (!work_end(&w, GRUNDY_OK)) return exclusive_release(NULL);
+  text = PyMem_Malloc(length + 1);
+  if (text == NULL) return exclusive_release(PyErr_NoMemory());
+  (void)grundy_compound_name(of(self), (uint32_t)number, position, text, length + 1);
+  PyObject *name = text_of(text, length);
+  PyMem_Free(text);
+  return exclusive_release(name);
+}
+
+/* The current positions of all components. */
+static PyObject *compound_positions(PyObject *self, PyObject *Py_UNUSED(none)) {
+  uint32_t count = grundy_compound_count(of(self));
+  PyObject *list = PyList_New(count);
+  for (uint32_t i = 0; list != NULL && i < count; i++) {
+    PyObject *item = PyLong_FromUnsignedLongLong(grundy_compound_position(of(self), i));
+    if (item == NULL || PyList_SetItem(list, i, item) < 0) Py_CLEAR(list);
+  }
+  return list;
+}
+
+/* find(component, name) */
+static PyObject *compound_find(PyObject *self, PyObject *arguments) {
+  unsigned long number;
+  const char *name;
+  Py_ssize_t length;
+  uint64_t position;
+  work w;
+  if (!PyArg_ParseTuple(arguments, "ks#", &number, &name, &length)) return NULL;
+  if (number >= grundy_compound_count(of(self)))
+    return PyErr_Format(PyExc_IndexError, "the compound has no component %lu", number);
+  if (!exclusive_begin(&w, Py_None)) return NULL;
+  grundy_component it = grundy_compound_component(of(self), (uint32_t)number);
+  grundy_status status = it.kind->find_position(it.data, name, (size_t)length, &position, &w.error);
+  if (status != GRUNDY_OK && w.error.message[0] == '\0')
+    (void)snprintf(w.error.message, sizeof w.error.message, "'%.200s' is not a position", name);
+  bool good = work_end(&w, status);
+  return exclusive_release(good ? PyLong_FromUnsignedLongLong(position) : NULL);
+}
+
+static PyMethodDef compound_methods[] = {
+    {"evaluate", compound_evaluate, METH_VARARGS, NULL},
+    {"best", compound_best, METH_VARARGS, NULL},
+    {"moves", compound_moves, METH_O, NULL},
+    {"move_count", compound_move_count, METH_NOARGS, NULL},
+    {"explore", compound_explore, METH_VARARGS, NULL},
+    {"name", compound_name, METH_VARARGS, NULL},
+    {"positions", compound_positions, METH_NOARGS, NULL},
+    {"find", compound_find, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+static PyGetSetDef compound_getters[] = {
+    {"count", get_count, NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+static PyType_Slot compound_slots[] = {
+    {Py_tp_doc, (void *)"A compound of the library."},
+    {Py_tp_dealloc, (void *)compound_dealloc},
+    {Py_tp_methods, compound_methods},
+    {Py_tp_getset, compound_getters},
+    {0, NULL},
+};
+static PyType_Spec compound_spec = {"grundy._core.Compound", sizeof(handle), 0,
+                                    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                                    compound_slots};
+
+grundy_step *to_steps(PyObject *list, uint64_t *count) {
+  PyObject *tuple = PySequence_Tuple(list);
+  if (tuple == NULL) return NULL;
+  Py_ssize_t length = PyTuple_Size(tuple);
+  grundy_step *steps = PyMem_Calloc((size_t)length + 1, sizeof *steps);
+  if (steps == NULL) PyErr_NoMemory();
+  for (Py_ssize_t i = 0; steps != NULL && i < length; i++) {
+    unsigned number;
+    unsigned long long from, to;
+    if (!PyArg_ParseTuple(PyTuple_GetItem(tuple, i), "IKK", &number, &from, &to)) {
+      PyMem_Free(steps);
+      steps = NULL;
+      break;
+    }
+    steps[i] = (grundy_step){number, from, to};
+  }
+  Py_DECREF(tuple);
+  *count = (uint64_t)length;
+  return steps;
+}
+
+/* ---- expressions ------------------------------------------------------------------------------
+ */
+
+static void expression_dealloc(PyObject *self) {
+  grundy_expression_free(((handle *)self)->it);
+  handle_dealloc(self);
+}
+
+static PyObject *expression_compound(PyObject *self, PyObject *Py_UNUSED(none)) {
+  return handle_new(compound_type, grundy_expression_compound(((handle *)self)->it), self);
+}
+
+/* Parses the number of a component of an expression. */
+static bool part_of(PyObject *self, PyObject *number, uint32_t *part) {
+  unsigned long given = PyLong_AsUnsignedLong(number);
+  if (PyErr_Occurred()) return false;
+  *part = (uint32_t)given;
+  if (given < grundy_compound_count(grundy_expression_compound(((handle *)self)->it))) return true;
+  PyErr_Format(PyExc_IndexError, "the expression has no component %lu", given);
+  return false;
+}
+
+static PyObject *expression_component(PyObject *self, PyObject *number) {
+  uint32_t part;
+  if (!part_of(self, number, &part)) return NULL;
+  grundy_compound *compound = grundy_expression_compound(((handle *)self)->it);
+  PyObject *made = component_new(grundy_compound_component(compound, part), NULL, self);
+  if (made == NULL) return NULL;
+  return Py_BuildValue("NK", made, (unsigned long long)grundy_compound_position(compound, part));
+}
+
+static PyObject *expression_source(PyObject *self, PyObject *number) {
+  uint32_t part;
+  if (!part_of(self, number, &part)) return NULL;
+  const char *text = grundy_expression_describe(((handle *)self)->it, part).source;
+  return text_of(text, strlen(text));
+}
+
+static PyMethodDef expression_methods[] = {
+    {"compound", expression_compound, METH_NOARGS, NULL},
+    {"component", expression_component, METH_O, NULL},
+    {"source", expression_source, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
+};
+static PyType_Slot expression_slots[] = {
+    {Py_tp_doc, (void *)"An expression of the library."},
+    {Py_tp_dealloc, (void *)expression_dealloc},
+    {Py_tp_methods, expression_methods},
+    {0, NULL},
+};
+static PyType_Spec expression_spec = {"grundy._core.Expression", sizeof(handle), 0,
+                                      Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                                      expression_slots};
+
+/* expression_open(text, misere, progress) */
+static PyObject *expression_open(PyObject *module, PyObject *arguments) {
+  const char *text;
+  int misere;
+  PyObject *progress;
+  grundy_expression *expression = NULL;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "spO", &text, &misere, &progress)) return NULL;
+  work w;
+  work_begin(&w, progress);
+  grundy_expression_options options = {.size = sizeof options,
+                                       .play = misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
+                                       .monitor = &w.monitor};
+  bool good = work_end(&w, grundy_expression_open(text, &options, &expression, &w.error));
+  PyObject *made = good ? handle_new(expression_type, expression, NULL) : NULL;
+  if (made == NULL) grundy_expression_free(expression);
+  return made;
+}
+
+static PyMethodDef functions[] = {
+    {"component_digraph", component_digraph, METH_VARARGS, NULL},
+    {"component_nim", component_nim, METH_NOARGS, NULL},
+    {"expression_columns", expression_columns, METH_VARARGS, NULL},
+    {"compound_new", compound_new, METH_VARARGS, NULL},
+    {"expression_open", expression_open, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+int add_compound(PyObject *module) {
+  lock = PyThread_allocate_lock();
+  if (lock == NULL) return -1;
+  component_type = add_type(module, &component_spec);
+  compound_type = component_type == NULL ? NULL : add_type(module, &compound_spec);
+  expression_type = compound_type == NULL ? NULL : add_type(module, &expression_spec);
+  return expression_type == NULL ? -1 : PyModule_AddFunctions(module, functions);
+}

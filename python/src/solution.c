@@ -1,0 +1,473 @@
+/* Solutions: solving, reading, writing and verifying. */
+
+#include "core.h"
+
+#include <math.h>
+#include <string.h>
+
+PyTypeObject *solution_type;
+
+PyObject *wrap_solution(grundy_solution *solution) {
+  PyObject *made = handle_new(solution_type, solution, NULL);
+  if (made == NULL) grundy_solution_free(solution);
+  return made;
+}
+
+static const grundy_solution *of(PyObject *self) {
+  return ((handle *)self)->it;
+}
+
+static void solution_dealloc(PyObject *self) {
+  grundy_solution_free(((handle *)self)->it);
+  handle_dealloc(self);
+}
+
+/* Parses the name of a column; 0 with an exception if it is not exactly one. */
+static grundy_columns column_of(const char *name) {
+  grundy_columns columns = 0;
+  grundy_error error = {0};
+  if (!check(grundy_columns_parse(name, &columns, &error), &error)) return 0;
+  if (columns != 0 && (columns & (columns - 1)) == 0) return columns;
+  PyErr_Format(PyExc_ValueError, "'%s' is not a column", name);
+  return 0;
+}
+
+/* Parses a list of columns separated by commas; "" is 0. False with an exception on failure. */
+static bool columns_of(const char *list, grundy_columns *columns) {
+  grundy_error error = {0};
+  *columns = 0;
+  return *list == '\0' || check(grundy_columns_parse(list, columns, &error), &error);
+}
+
+/* Returns the names of the columns as a tuple, player first. */
+static PyObject *column_names(grundy_columns columns) {
+  PyObject *list = PyList_New(0);
+  for (int pass = 0; pass < 2; pass++)
+    for (int bit = 0; list != NULL && bit < GRUNDY_COLUMN_COUNT; bit++) {
+      grundy_columns column = (grundy_columns)1 << bit;
+      if ((columns & column) == 0 || (column == GRUNDY_COLUMN_PLAYER) != (pass == 0)) continue;
+      PyObject *name = PyUnicode_FromString(grundy_column_describe(column)->name);
+      if (name == NULL || PyList_Append(list, name) < 0) Py_CLEAR(list);
+      Py_XDECREF(name);
+    }
+  PyObject *tuple = list != NULL ? PyList_AsTuple(list) : NULL;
+  Py_XDECREF(list);
+  return tuple;
+}
+
+static PyObject *columns(PyObject *self, PyObject *Py_UNUSED(none)) {
+  return column_names(grundy_solution_columns(of(self)));
+}
+
+/* array(column, order): a view of letters, numbers or reals. */
+static PyObject *array(PyObject *self, PyObject *arguments) {
+  const char *name;
+  unsigned long long order;
+  if (!PyArg_ParseTuple(arguments, "sK", &name, &order)) return NULL;
+  grundy_columns column = column_of(name);
+  if (column == 0) return NULL;
+  const void *at = NULL;
+  const char *format = "B";
+  switch (grundy_column_describe(column)->kind) {
+  case GRUNDY_COLUMN_OF_LETTERS:
+  case GRUNDY_COLUMN_OF_LEVELS:
+    at = grundy_solution_letters(of(self), column);
+    break;
+  case GRUNDY_COLUMN_OF_NUMBERS:
+    at = grundy_solution_numbers(of(self), column);
+    format = "I";
+    break;
+  case GRUNDY_COLUMN_OF_REALS:
+    at = grundy_solution_reals(of(self), column);
+    format = "d";
+    break;
+  case GRUNDY_COLUMN_OF_SETS:
+    break;
+  }
+  if ((grundy_solution_columns(of(self)) & column) != 0 && (at != NULL || order == 0))
+    return view_new(self, at, order, format);
+  return PyErr_Format(PyExc_AttributeError, "the solution has no array '%s'", name);
+}
+
+/* set_at(column, v) */
+static PyObject *set_at(PyObject *self, PyObject *arguments) {
+  const char *name;
+  unsigned long v;
+  if (!PyArg_ParseTuple(arguments, "sk", &name, &v)) return NULL;
+  grundy_columns column = column_of(name);
+  if (column == 0) return NULL;
+  return set_of(grundy_solution_set_at(of(self), column, (uint32_t)v), 0);
+}
+
+static PyObject *summary(PyObject *self, PyObject *Py_UNUSED(none)) {
+  grundy_summary s = grundy_solution_summary(of(self));
+  return Py_BuildValue("{s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I}", "p", s.p, "n", s.n, "d", s.d,
+                       "a", s.a, "b", s.b, "infinite", s.infinite, "finite", s.finite,
+                       "largest_value", s.largest_value, "decided", s.decided, "largest_remoteness",
+                       s.largest_remoteness);
+}
+
+/* ---- writing ------------------------------------------------------------------------------- */
+
+/* Writes to a stream while the lock is released. */
+typedef struct writing {
+  const grundy_digraph *g;
+  const grundy_solution *solution;
+  grundy_format format;
+  grundy_columns columns;
+  bool ascii, tablebase;
+  item_buffer rows; /* of a table; none: all */
+  bool has_rows;
+} writing;
+
+static grundy_status write_stream(const writing *what, FILE *out, work *w) {
+  grundy_write_options options = {.size = sizeof options,
+                                  .columns = what->columns,
+                                  .ascii = what->ascii,
+                                  .monitor = &w->monitor};
+  if (what->has_rows) {
+    options.rows = what->rows.buffer.buf;
+    options.row_count = what->rows.count;
+  }
+  if (what->tablebase)
+    return grundy_tablebase_write(what->g, what->solution, &options, out, &w->error);
+  return grundy_solution_write(what->g, what->solution, what->format, &options, out, &w->error);
+}
+
+/* write_text(digraph, format, columns, rows, ascii): the bytes of a solution; rows may be None. */
+static PyObject *write_text(PyObject *self, PyObject *arguments) {
+  const char *format, *list;
+  PyObject *digraph, *rows;
+  int ascii;
+  if (!PyArg_ParseTuple(arguments, "OssOp", &digraph, &format, &list, &rows, &ascii)) return NULL;
+  writing what = {.g = to_digraph(digraph), .solution = of(self), .ascii = ascii != 0};
+  what.format = grundy_format_find(format);
+  if (what.g == NULL || !columns_of(list, &what.columns)) return NULL;
+  what.has_rows = rows != Py_None;
+  if (what.has_rows && !items_get(rows, sizeof(uint32_t), false, &what.rows)) return NULL;
+  memory_stream stream;
+  PyObject *bytes = NULL;
+  if (stream_open(&stream)) {
+    work w;
+    work_begin(&w, Py_None);
+    bool good = work_end(&w, write_stream(&what, stream.file, &w));
+    bytes = stream_close(&stream, good);
+  }
+  if (what.has_rows) items_release(&what.rows);
+  return bytes;
+}
+
+/* write_file(digraph, path, format, columns, tablebase, progress) */
+static PyObject *write_file(PyObject *self, PyObject *arguments) {
+  const char *format, *list;
+  PyObject *digraph, *encoded, *progress;
+  int tablebase;
+  if (!PyArg_ParseTuple(arguments, "OO&sspO", &digraph, PyUnicode_FSConverter, &encoded, &format,
+                        &list, &tablebase, &progress))
+    return NULL;
+  writing what = {.g = to_digraph(digraph), .solution = of(self), .tablebase = tablebase != 0};
+  what.format = grundy_format_find(format);
+  bool good = what.g != NULL && columns_of(list, &what.columns);
+  if (good) {
+    grundy_output *output = NULL;
+    work w;
+    work_begin(&w, progress);
+    grundy_status status = grundy_output_open(PyBytes_AsString(encoded), &output, &w.error);
+    if (status == GRUNDY_OK) {
+      status = write_stream(&what, grundy_output_stream(output), &w);
+      if (status == GRUNDY_OK)
+        status = grundy_output_commit(output, &w.error);
+      else
+        grundy_output_discard(output);
+    }
+    good = work_end(&w, status);
+  }
+  Py_DECREF(encoded);
+  if (!good) return NULL;
+  Py_RETURN_NONE;
+}
+
+/* ---- verifying ----------------------------------------------------------------------------- */
+
+static PyObject *findings_of(const grundy_report *report) {
+  static const char *const verdicts[] = {"right", "wrong", "not checked", "remark"};
+  size_t count = grundy_report_count(report);
+  PyObject *list = PyList_New((Py_ssize_t)count);
+  for (size_t i = 0; list != NULL && i < count; i++) {
+    grundy_finding finding = grundy_report_finding(report, i);
+    PyObject *text = text_of(finding.text, strlen(finding.text));
+    PyObject *item = text == NULL
+                         ? NULL
+                         : Py_BuildValue("ssN", grundy_column_describe(finding.column)->name,
+                                         verdicts[finding.verdict], text);
+    if (item == NULL || PyList_SetItem(list, (Py_ssize_t)i, item) < 0) Py_CLEAR(list);
+  }
+  return list;
+}
+
+/* Parses a number or None. */
+static bool optional_real(PyObject *given, bool *known, double *value) {
+  *known = given != Py_None;
+  *value = *known ? PyFloat_AsDouble(given) : 0;
+  return !PyErr_Occurred();
+}
+
+/* verify(digraph, payoff, infinite, ascii, progress): (right, [(column, verdict, text)]) */
+static PyObject *verify(PyObject *self, PyObject *arguments) {
+  PyObject *digraph, *payoff, *infinite, *progress, *findings;
+  int ascii;
+  if (!PyArg_ParseTuple(arguments, "OOOpO", &digraph, &payoff, &infinite, &ascii, &progress))
+    return NULL;
+  const grundy_digraph *g = to_digraph(digraph);
+  grundy_verify_options options = {.size = sizeof options, .ascii = ascii != 0};
+  if (g == NULL || !optional_real(payoff, &options.payoff_known, &options.payoff) ||
+      !optional_real(infinite, &options.infinite_known, &options.infinite))
+    return NULL;
+  grundy_report *report = NULL;
+  work w;
+  work_begin(&w, progress);
+  options.monitor = &w.monitor;
+  bool good = work_end(&w, grundy_verify(g, of(self), &options, &report, &w.error));
+  findings = good ? findings_of(report) : NULL;
+  PyObject *result =
+      findings == NULL
+          ? NULL
+          : Py_BuildValue("NN", PyBool_FromLong(grundy_report_right(report)), findings);
+  grundy_report_free(report);
+  return result;
+}
+
+static PyMethodDef methods[] = {
+    {"columns", columns, METH_NOARGS, NULL},        {"array", array, METH_VARARGS, NULL},
+    {"set_at", set_at, METH_VARARGS, NULL},         {"summary", summary, METH_NOARGS, NULL},
+    {"write_text", write_text, METH_VARARGS, NULL}, {"write_file", write_file, METH_VARARGS, NULL},
+    {"verify", verify, METH_VARARGS, NULL},         {NULL, NULL, 0, NULL},
+};
+static PyType_Slot slots[] = {
+    {Py_tp_doc, (void *)"A solution of the library."},
+    {Py_tp_dealloc, (void *)solution_dealloc},
+    {Py_tp_methods, methods},
+    {0, NULL},
+};
+static PyType_Spec spec = {"grundy._core.Solution", sizeof(handle), 0,
+                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
+
+/* ---- solving ------------------------------------------------------------------------------- */
+
+/* solve(digraph, columns, algorithm, payoff, infinite, reduce, progress); columns "" are the
+ * default ones. */
+static PyObject *solve(PyObject *module, PyObject *arguments) {
+  PyObject *digraph, *payoff, *infinite, *progress;
+  const char *list;
+  int algorithm, reduce;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "OsiOOpO", &digraph, &list, &algorithm, &payoff, &infinite,
+                        &reduce, &progress))
+    return NULL;
+  const grundy_digraph *g = to_digraph(digraph);
+  grundy_solve_options options = {.size = sizeof options, .algorithm = (grundy_algorithm)algorithm};
+  bool payoff_known;
+  if (g == NULL || !optional_real(payoff, &payoff_known, &options.payoff) ||
+      !optional_real(infinite, &options.infinite_known, &options.infinite))
+    return NULL;
+  if (strcmp(list, "all") == 0) {
+    options.columns = grundy_solve_columns(g, true);
+    if (!payoff_known) options.columns &= ~(grundy_columns)GRUNDY_COLUMN_QV;
+  } else if (strcmp(list, "default") != 0 && !columns_of(list, &options.columns)) {
+    return NULL;
+  }
+  grundy_solution *solution = NULL;
+  work w;
+  work_begin(&w, progress);
+  options.monitor = &w.monitor;
+  bool good = work_end(&w, reduce ? grundy_solve_reduced(g, &options, &solution, NULL, &w.error)
+                                  : grundy_solve(g, &options, &solution, &w.error));
+  if (good) return wrap_solution(solution);
+  grundy_solution_free(solution);
+  return NULL;
+}
+
+/* external_solve(digraph, columns, scratch, memory, progress); scratch may be None. */
+static PyObject *external_solve(PyObject *module, PyObject *arguments) {
+  PyObject *digraph, *encoded = NULL, *scratch, *progress;
+  const char *list;
+  unsigned long long memory;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "OsOKO", &digraph, &list, &scratch, &memory, &progress))
+    return NULL;
+  const grundy_digraph *g = to_digraph(digraph);
+  grundy_external_options options = {.size = sizeof options, .memory = memory};
+  if (g == NULL || (strcmp(list, "default") != 0 && !columns_of(list, &options.columns)))
+    return NULL;
+  if (scratch != Py_None && PyUnicode_FSConverter(scratch, &encoded) == 0) return NULL;
+  if (encoded != NULL) options.scratch = PyBytes_AsString(encoded);
+  grundy_solution *solution = NULL;
+  work w;
+  work_begin(&w, progress);
+  options.monitor = &w.monitor;
+  bool good = work_end(&w, grundy_external_solve(g, &options, &solution, &w.error));
+  Py_XDECREF(encoded);
+  if (good) return wrap_solution(solution);
+  grundy_solution_free(solution);
+  return NULL;
+}
+
+/* solve_columns(digraph, all) */
+static PyObject *solve_columns(PyObject *module, PyObject *arguments) {
+  PyObject *digraph;
+  int all;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "Op", &digraph, &all)) return NULL;
+  const grundy_digraph *g = to_digraph(digraph);
+  return g == NULL ? NULL : column_names(grundy_solve_columns(g, all != 0));
+}
+
+static PyObject *solve_memory(PyObject *module, PyObject *digraph) {
+  const grundy_digraph *g = to_digraph(digraph);
+  (void)module;
+  return g == NULL ? NULL : PyLong_FromUnsignedLongLong(grundy_solve_memory(g, NULL));
+}
+
+/* solution_read(digraph, path, format, progress) */
+static PyObject *solution_read(PyObject *module, PyObject *arguments) {
+  PyObject *digraph, *encoded, *progress;
+  const char *format;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "OO&sO", &digraph, PyUnicode_FSConverter, &encoded, &format,
+                        &progress))
+    return NULL;
+  const grundy_digraph *g = to_digraph(digraph);
+  grundy_solution *solution = NULL;
+  bool good = g != NULL;
+  if (good) {
+    work w;
+    work_begin(&w, progress);
+    grundy_read_options options = {.size = sizeof options, .monitor = &w.monitor};
+    good =
+        work_end(&w, grundy_solution_read(g, PyBytes_AsString(encoded), grundy_format_find(format),
+                                          &options, &solution, &w.error));
+  }
+  Py_DECREF(encoded);
+  if (good) return wrap_solution(solution);
+  grundy_solution_free(solution);
+  return NULL;
+}
+
+/* columns_info(): [(name, kind, summary)] for all columns. */
+static PyObject *columns_info(PyObject *module, PyObject *Py_UNUSED(none)) {
+  static const char *const kinds[] = {"letters", "numbers", "sets", "levels", "reals"};
+  PyObject *list = PyList_New(0);
+  (void)module;
+  for (int bit = 0; list != NULL && bit < GRUNDY_COLUMN_COUNT; bit++) {
+    const grundy_column_info *info = grundy_column_describe((grundy_columns)1 << bit);
+    PyObject *item = Py_BuildValue("sss", info->name, kinds[info->kind], info->summary);
+    if (item == NULL || PyList_Append(list, item) < 0) Py_CLEAR(list);
+    Py_XDECREF(item);
+  }
+  return list;
+}
+
+/* best_follower(digraph, solution, column, v): the move of the good strategy, or None. */
+static PyObject *best_follower(PyObject *module, PyObject *arguments) {
+  PyObject *digraph, *solved;
+  const char *name;
+  unsigned long v;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "OOsk", &digraph, &solved, &name, &v)) return NULL;
+  const grundy_digraph *g = to_digraph(digraph);
+  const grundy_solution *solution = g != NULL ? to_solution(solved) : NULL;
+  grundy_columns column = solution != NULL ? column_of(name) : 0;
+  if (column == 0) return NULL;
+  const uint32_t *q = grundy_solution_numbers(solution, column);
+  uint32_t to;
+  if (q == NULL || v >= grundy_digraph_order(g))
+    return PyErr_Format(PyExc_ValueError, "the solution has no column '%s'", name);
+  if (!grundy_best_follower(g, q, (uint32_t)v, &to)) Py_RETURN_NONE;
+  return PyLong_FromUnsignedLong(to);
+}
+
+static PyObject *level_words(PyObject *module, PyObject *arguments) {
+  int level;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "i", &level)) return NULL;
+  const grundy_level_info *info = grundy_level_describe((uint8_t)level);
+  if (info == NULL) Py_RETURN_NONE;
+  return Py_BuildValue("ss", info->name, info->words);
+}
+
+/* ---- values -------------------------------------------------------------------------------- */
+
+/* Parses (nimber or inf, K): K is None or a sorted tuple. The numbers must be freed. */
+static bool value_of(PyObject *nimber, PyObject *k, grundy_value *value) {
+  *value = (grundy_value){.k = {.absent = true}};
+  if (PyFloat_Check(nimber)) {
+    value->nimber = GRUNDY_INFINITY;
+  } else {
+    unsigned long number = PyLong_AsUnsignedLong(nimber);
+    if (PyErr_Occurred()) return false;
+    if (number > GRUNDY_NIM_MAX_HEAP) {
+      PyErr_SetString(PyExc_OverflowError, "a nimber must be below 2^31");
+      return false;
+    }
+    value->nimber = (uint32_t)number;
+  }
+  if (k == Py_None) return true;
+  Py_ssize_t count = PyTuple_Size(k);
+  uint32_t *numbers = count < 0 ? NULL : PyMem_Calloc((size_t)count + 1, sizeof *numbers);
+  if (numbers == NULL) {
+    if (!PyErr_Occurred()) PyErr_NoMemory();
+    return false;
+  }
+  for (Py_ssize_t i = 0; i < count; i++)
+    numbers[i] = (uint32_t)PyLong_AsUnsignedLong(PyTuple_GetItem(k, i));
+  value->k = (grundy_set){numbers, (uint64_t)count, false};
+  if (!PyErr_Occurred()) return true;
+  PyMem_Free(numbers);
+  return false;
+}
+
+static void value_free(const grundy_value *value) {
+  PyMem_Free((void *)value->k.numbers);
+}
+
+/* value_add(a, k, b, l): (nimber, K) of the generalized nim-sum. */
+static PyObject *value_add(PyObject *module, PyObject *arguments) {
+  PyObject *a, *k, *b, *l, *result = NULL;
+  grundy_value first, second;
+  (void)module;
+  if (!PyArg_ParseTuple(arguments, "OOOO", &a, &k, &b, &l)) return NULL;
+  if (!value_of(a, k, &first)) return NULL;
+  if (value_of(b, l, &second)) {
+    uint64_t size = first.k.size > second.k.size ? first.k.size : second.k.size;
+    uint32_t *room = PyMem_Calloc(size + 1, sizeof *room);
+    if (room == NULL) {
+      PyErr_NoMemory();
+    } else {
+      grundy_value sum = grundy_value_add(first, second, room);
+      if (sum.nimber != GRUNDY_INFINITY) sum.k.absent = true;
+      result = Py_BuildValue("NN", number_of(sum.nimber), set_of(sum.k, 0));
+    }
+    PyMem_Free(room);
+    value_free(&second);
+  }
+  value_free(&first);
+  return result;
+}
+
+static PyMethodDef functions[] = {
+    {"solve", solve, METH_VARARGS, NULL},
+    {"external_solve", external_solve, METH_VARARGS, NULL},
+    {"solve_columns", solve_columns, METH_VARARGS, NULL},
+    {"solve_memory", solve_memory, METH_O, NULL},
+    {"solution_read", solution_read, METH_VARARGS, NULL},
+    {"columns_info", columns_info, METH_NOARGS, NULL},
+    {"best_follower", best_follower, METH_VARARGS, NULL},
+    {"level_words", level_words, METH_VARARGS, NULL},
+    {"value_add", value_add, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+int add_solution(PyObject *module) {
+  solution_type = add_type(module, &spec);
+  return solution_type == NULL ? -1 : PyModule_AddFunctions(module, functions);
+}

@@ -1,0 +1,278 @@
+/* terminal(GAME, positions) ends play at some positions, where the player to move loses, and
+ * restrict(GAME, predicate) allows only moves to positions for which a predicate holds. Both have
+ * the positions of the game itself. */
+
+#include "rules/operator.h"
+
+#include "base/alloc.h"
+#include "rules/script.h"
+
+#include <assert.h>
+#include <string.h>
+
+typedef struct filter {
+  grundy_rule_operator_base base;
+  grundy_position_list ends; /* terminal: their canonical forms, sorted */
+  grundy_ruleset *predicate; /* restrict: a script whose `terminal` is the predicate */
+} filter;
+
+/* ---- functions that the game answers ------------------------------------------------------- */
+
+static grundy_ruleset *inner_of(const grundy_ruleset *ruleset) {
+  return ((const filter *)ruleset)->base.inner;
+}
+
+static grundy_status filter_start(grundy_ruleset *ruleset, bool canonical, grundy_take take,
+                                  void *to, grundy_error *error) {
+  grundy_ruleset *inner = inner_of(ruleset);
+  return inner->kind->start(inner, grundy_rule_operator_reduces(ruleset, canonical), take, to,
+                            error);
+}
+
+static grundy_status filter_canon(grundy_ruleset *ruleset, grundy_position position,
+                                  grundy_take take, void *to, grundy_error *error) {
+  grundy_ruleset *inner = inner_of(ruleset);
+  if (ruleset->has_canon) return inner->kind->canon(inner, position, take, to, error);
+  take(to, position);
+  return GRUNDY_OK;
+}
+
+static grundy_status filter_show(grundy_ruleset *ruleset, grundy_position position,
+                                 char text[GRUNDY_RULES_MAX_NAME], grundy_error *error) {
+  grundy_ruleset *inner = inner_of(ruleset);
+  return inner->kind->show(inner, position, text, error);
+}
+
+static grundy_status filter_parse(grundy_ruleset *ruleset, const char *text, size_t length,
+                                  bool canonical, grundy_take take, void *to, grundy_error *error) {
+  grundy_ruleset *inner = inner_of(ruleset);
+  return grundy_ruleset_parse_name(
+      inner, text, length, grundy_rule_operator_reduces(ruleset, canonical), take, to, error);
+}
+
+static grundy_status filter_board(grundy_ruleset *ruleset, grundy_position position,
+                                  const grundy_position *follower, int turn, grundy_board *board,
+                                  grundy_error *error) {
+  grundy_ruleset *inner = inner_of(ruleset);
+  return inner->kind->board(inner, position, follower, turn, board, error);
+}
+
+static grundy_status filter_fields(grundy_ruleset *ruleset, grundy_position position,
+                                   int64_t *values, grundy_error *error) {
+  return grundy_ruleset_fields(inner_of(ruleset), position, values, error);
+}
+
+static bool filter_valid(const grundy_ruleset *ruleset, grundy_position position) {
+  return grundy_ruleset_valid(inner_of(ruleset), position);
+}
+
+static grundy_status inner_info(const grundy_ruleset *ruleset, grundy_position position,
+                                grundy_position_info *info, grundy_error *error) {
+  grundy_ruleset *inner = inner_of(ruleset);
+  *info = (grundy_position_info){0};
+  if (!inner->has_terminal && !inner->has_player) return GRUNDY_OK;
+  return inner->kind->info(inner, position, info, error);
+}
+
+static void filter_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {
+  const filter *f = (const filter *)ruleset;
+  grundy_ruleset_set_monitor(f->base.inner, work);
+  if (f->predicate != NULL) grundy_ruleset_set_monitor(f->predicate, work);
+}
+
+static void filter_close(grundy_ruleset *ruleset) {
+  filter *f = (filter *)ruleset;
+  grundy_position_list_free(&f->ends);
+  grundy_ruleset_close(f->predicate);
+  grundy_rule_operator_close(ruleset);
+}
+
+#define FILTER_FUNCTIONS                                                                           \
+  .start = filter_start, .canon = filter_canon, .show = filter_show, .parse = filter_parse,        \
+  .value = grundy_rule_operator_value, .board = filter_board, .fields = filter_fields,             \
+  .valid = filter_valid, .set_monitor = filter_set_monitor, .close = filter_close
+
+/* ---- terminal ------------------------------------------------------------------------------ */
+
+/* Looks up a position among the ends. */
+typedef struct end_lookup {
+  const grundy_position_list *ends;
+  bool is_end;
+} end_lookup;
+
+static void look_up(void *to, grundy_position position) {
+  end_lookup *l = to;
+  l->is_end = grundy_position_list_has(l->ends, position);
+}
+
+/* Returns whether play ends at the position, or at one that is symmetric to it. */
+static grundy_status find_end(const grundy_ruleset *ruleset, grundy_position position, bool *is_end,
+                              grundy_error *error) {
+  const filter *f = (const filter *)ruleset;
+  grundy_ruleset *inner = f->base.inner;
+  end_lookup l = {.ends = &f->ends};
+  grundy_status status = inner->kind->canon(inner, position, look_up, &l, error);
+  *is_end = l.is_end;
+  return status;
+}
+
+static grundy_status terminal_moves(grundy_ruleset *ruleset, grundy_position from, bool canonical,
+                                    grundy_take take, void *to, grundy_error *error) {
+  grundy_ruleset *inner = inner_of(ruleset);
+  bool is_end = false;
+  grundy_status status = find_end(ruleset, from, &is_end, error);
+  if (status != GRUNDY_OK || is_end) return status;
+  return inner->kind->moves(inner, from, grundy_rule_operator_reduces(ruleset, canonical), take, to,
+                            error);
+}
+
+static grundy_status terminal_info(grundy_ruleset *ruleset, grundy_position position,
+                                   grundy_position_info *info, grundy_error *error) {
+  bool is_end = false;
+  grundy_status status = inner_info(ruleset, position, info, error);
+  if (status == GRUNDY_OK) status = find_end(ruleset, position, &is_end, error);
+  if (is_end) info->end = 'P';
+  return status;
+}
+
+static const grundy_ruleset_kind parallel_terminal = {
+    .parallel = true, .moves = terminal_moves, .info = terminal_info, FILTER_FUNCTIONS};
+static const grundy_ruleset_kind serial_terminal = {
+    .parallel = false, .moves = terminal_moves, .info = terminal_info, FILTER_FUNCTIONS};
+
+/* Parses the name of an end, and adds its canonical form. */
+static grundy_status add_end(filter *f, const char *name, grundy_error *error) {
+  grundy_ruleset *inner = f->base.inner;
+  uint64_t before = f->ends.count;
+  if (!inner->has_parse && inner->has_show)
+    return grundy_fail(error, GRUNDY_BAD_INPUT,
+                       "terminal needs rules that can parse names of positions");
+  grundy_status status = grundy_ruleset_parse_name(inner, name, strlen(name), true,
+                                                   grundy_position_list_take, &f->ends, error);
+  if (status != GRUNDY_OK) return status;
+  if (f->ends.failed) return grundy_fail_memory(error);
+  if (f->ends.count > before) return GRUNDY_OK;
+  return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_POSITION,
+                             "terminal: the game has no position '%.*s'",
+                             grundy_excerpt(name, strlen(name)), name);
+}
+
+grundy_status grundy_rule_operator_terminal(grundy_ruleset *inner, const char *const *names,
+                                            size_t count, grundy_ruleset **ruleset,
+                                            grundy_error *error) {
+  filter *f = grundy_rule_operator_new(
+      sizeof *f, inner->kind->parallel ? &parallel_terminal : &serial_terminal, inner, NULL, error);
+  if (f == NULL) return GRUNDY_OUT_OF_MEMORY;
+  grundy_status status = GRUNDY_OK;
+  f->base.base.has_terminal = true;
+  for (size_t i = 0; i < count && status == GRUNDY_OK; i++) status = add_end(f, names[i], error);
+  if (status == GRUNDY_OK && !grundy_position_list_sort(&f->ends))
+    status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK)
+    *ruleset = &f->base.base;
+  else
+    grundy_ruleset_close(&f->base.base);
+  return status;
+}
+
+/* ---- restrict ------------------------------------------------------------------------------ */
+
+/* Evaluates the predicate. A script gets the position itself; otherwise it is the array of its
+ * fields. */
+static grundy_status holds(const filter *f, grundy_position position, bool *result,
+                           grundy_error *error) {
+  grundy_ruleset *inner = f->base.inner;
+  grundy_position_info info = {0};
+  grundy_packed packed;
+  if (inner->kind != &grundy_script_kind) {
+    int64_t values[GRUNDY_RULES_MAX_FIELDS];
+    grundy_aligned_position at = {.length = position.length};
+    memcpy(at.bytes, position.bytes, position.length);
+    grundy_status status = grundy_ruleset_fields(inner, grundy_aligned_get(&at), values, error);
+    if (status != GRUNDY_OK) return status;
+    grundy_script_pack_integers(values, inner->field_count, &packed);
+    position = (grundy_position){packed.bytes, packed.length};
+  }
+  grundy_status status = f->predicate->kind->info(f->predicate, position, &info, error);
+  *result = info.end != 0;
+  return status;
+}
+
+static grundy_status restrict_moves(grundy_ruleset *ruleset, grundy_position from, bool canonical,
+                                    grundy_take take, void *to, grundy_error *error) {
+  const filter *f = (const filter *)ruleset;
+  grundy_ruleset *inner = f->base.inner;
+  grundy_position_list followers = {0};
+  (void)canonical;
+  grundy_status status =
+      inner->kind->moves(inner, from, false, grundy_position_list_take, &followers, error);
+  if (status == GRUNDY_OK && followers.failed) status = grundy_fail_memory(error);
+  for (uint64_t i = 0; i < followers.count && status == GRUNDY_OK; i++) {
+    bool is_allowed = false;
+    grundy_position follower = grundy_position_list_get(&followers, i);
+    status = holds(f, follower, &is_allowed, error);
+    if (status == GRUNDY_OK && is_allowed) take(to, follower);
+  }
+  grundy_position_list_free(&followers);
+  return status;
+}
+
+static grundy_status restrict_info(grundy_ruleset *ruleset, grundy_position position,
+                                   grundy_position_info *info, grundy_error *error) {
+  return inner_info(ruleset, position, info, error);
+}
+
+static const grundy_ruleset_kind parallel_restrict = {
+    .parallel = true, .moves = restrict_moves, .info = restrict_info, FILTER_FUNCTIONS};
+static const grundy_ruleset_kind serial_restrict = {
+    .parallel = false, .moves = restrict_moves, .info = restrict_info, FILTER_FUNCTIONS};
+
+/* Writes a script whose `terminal` returns whether the predicate holds. It begins with the
+ * predicate, so that errors are in line 1. */
+static void write_script(FILE *out, const grundy_ruleset *inner, const char *predicate) {
+  (void)fputs("local function holds(p", out);
+  for (uint32_t i = 0; i < inner->field_count; i++)
+    (void)fprintf(out, ", %s", inner->field_names[i]);
+  (void)fprintf(out, ") return %s\nend\nreturn { start = function() return 0 end,\n", predicate);
+  (void)fputs("moves = function() return {} end,\nterminal = function(p)\n", out);
+  (void)fputs("  if type(p) == \"table\" then\n    return holds(p", out);
+  for (uint32_t i = 0; i < inner->field_count; i++)
+    (void)fprintf(out, ", p[%lu]", (unsigned long)i + 1);
+  (void)fputs(") and \"P\" or nil\n  end\n  return holds(p, p) and \"P\" or nil\nend }\n", out);
+}
+
+static grundy_status open_predicate(filter *f, const char *predicate,
+                                    const grundy_ruleset_options *options, grundy_error *error) {
+  char *source = NULL;
+  size_t length = 0;
+  FILE *out = open_memstream(&source, &length);
+  if (out == NULL) return grundy_fail_memory(error);
+  write_script(out, f->base.inner, predicate);
+  bool failed = ferror(out) != 0;
+  grundy_status status =
+      fclose(out) != 0 || failed
+          ? grundy_fail_memory(error)
+          : grundy_script_open("predicate", source, length, "", options, &f->predicate, error);
+  free(source);
+  return status;
+}
+
+grundy_status grundy_rule_operator_restrict(grundy_ruleset *inner, const char *predicate,
+                                            const grundy_ruleset_options *options,
+                                            grundy_ruleset **ruleset, grundy_error *error) {
+  if (inner->kind != &grundy_script_kind && inner->field_count == 0) {
+    grundy_ruleset_close(inner);
+    return grundy_fail(error, GRUNDY_UNDEFINED,
+                       "restrict needs rules with fields; these rules have none");
+  }
+  filter *f = grundy_rule_operator_new(
+      sizeof *f, inner->kind->parallel ? &parallel_restrict : &serial_restrict, inner, NULL, error);
+  if (f == NULL) return GRUNDY_OUT_OF_MEMORY;
+  f->base.base.has_canon = false;
+  grundy_status status = open_predicate(f, predicate, options, error);
+  if (status == GRUNDY_OK)
+    *ruleset = &f->base.base;
+  else
+    grundy_ruleset_close(&f->base.base);
+  return status;
+}

@@ -1,0 +1,157 @@
+/* Reads sequences: integers in any arrangement, and b-files of the OEIS. */
+
+#include <grundy/sequence.h>
+
+#include "base/alloc.h"
+#include "text/input.h"
+#include "text/lines.h"
+
+#include <stdlib.h>
+
+/* The longest line, in bytes. A sequence may be one line. */
+enum { MAX_LINE = 1 << 30 };
+
+struct grundy_sequence {
+  int64_t *terms;
+  uint64_t count, capacity;
+  int64_t first;
+};
+
+typedef struct reader {
+  grundy_lines lines;
+  grundy_cursor line;
+  grundy_sequence *sequence;
+  uint64_t rows; /* lines with numbers */
+  bool indexed;  /* every row so far has an index and a term, and the indices count up */
+  grundy_error *error;
+} reader;
+
+void grundy_sequence_free(grundy_sequence *sequence) {
+  if (sequence == NULL) return;
+  free(sequence->terms);
+  free(sequence);
+}
+
+const int64_t *grundy_sequence_terms(const grundy_sequence *sequence, uint64_t *count,
+                                     int64_t *first) {
+  if (count != NULL) *count = sequence->count;
+  if (first != NULL) *first = sequence->first;
+  return sequence->terms;
+}
+
+/* ---- lines ------------------------------------------------------------------------------- */
+
+static void skip_separators(grundy_cursor *c) {
+  while (c->at < c->end && (grundy_is_blank(*c->at) || *c->at == ',')) c->at++;
+  if (grundy_cursor_is_at(c, '#')) c->at = c->end;
+}
+
+/* Takes the integer at the cursor, which must end there. */
+static grundy_status take_term(reader *r, int64_t *term) {
+  grundy_cursor *c = &r->line;
+  const char *from = c->at;
+  if (grundy_cursor_is_at(c, '+')) c->at++;
+  const char *digits = c->at + (c->at == from && grundy_cursor_is_at(c, '-'));
+  bool starts = digits < c->end && grundy_is_digit(*digits);
+  bool fits = grundy_cursor_take_integer(c, term);
+  if (starts && (!fits || *term > GRUNDY_SEQUENCE_MAX_TERM || *term < -GRUNDY_SEQUENCE_MAX_TERM))
+    return grundy_cursor_fail_as(c, GRUNDY_UNABLE, from,
+                                 "the term is too large; terms have absolute values below 2^62");
+  bool ends = c->at == c->end || grundy_is_blank(*c->at) || grundy_is_in(*c->at, ",#");
+  if (starts && ends) return GRUNDY_OK;
+  c->at = from;
+  grundy_word word = grundy_cursor_take_until(c, " \t\r\v\f,");
+  grundy_status status = grundy_cursor_check_word(c, word);
+  if (status != GRUNDY_OK) return status;
+  return grundy_cursor_fail(c, from, "'%.*s' is not an integer",
+                            grundy_excerpt(word.at, word.length), word.at);
+}
+
+static grundy_status add_term(reader *r, int64_t term) {
+  grundy_sequence *s = r->sequence;
+  if (!grundy_grow(&s->terms, &s->capacity, s->count + 1, sizeof *s->terms))
+    return grundy_fail_memory(r->error);
+  s->terms[s->count++] = term;
+  return GRUNDY_OK;
+}
+
+/* Notes whether a line of that many numbers, the last ones read, continues a b-file. */
+static void note_row(reader *r, uint64_t numbers) {
+  const grundy_sequence *s = r->sequence;
+  if (numbers == 0) return;
+  const int64_t *index = s->terms + s->count - numbers;
+  bool counts_up = r->rows == 0 || (r->indexed && index[0] == index[-2] + 1);
+  r->indexed = numbers == 2 && counts_up;
+  r->rows++;
+}
+
+static grundy_status read_line(reader *r) {
+  uint64_t before = r->sequence->count;
+  for (skip_separators(&r->line); r->line.at < r->line.end; skip_separators(&r->line)) {
+    int64_t term;
+    grundy_status status = take_term(r, &term);
+    if (status == GRUNDY_OK) status = add_term(r, term);
+    if (status != GRUNDY_OK) return status;
+  }
+  note_row(r, r->sequence->count - before);
+  return GRUNDY_OK;
+}
+
+/* Skips the line of column names that `grundy heap --to tsv` and `--to csv` write. */
+static void skip_header(reader *r) {
+  grundy_cursor c = r->line;
+  if (r->sequence->count > 0) return;
+  skip_separators(&c);
+  if (!grundy_word_is(grundy_cursor_take_until(&c, " \t\r,"), "heap")) return;
+  skip_separators(&c);
+  if (!grundy_word_is(grundy_cursor_take_until(&c, " \t\r,"), "value")) return;
+  skip_separators(&c);
+  if (c.at == c.end) r->line.at = r->line.end;
+}
+
+/* ---- files ------------------------------------------------------------------------------- */
+
+/* Keeps the terms of a b-file. */
+static void drop_indices(grundy_sequence *s) {
+  s->first = s->terms[0];
+  s->count /= 2;
+  for (uint64_t i = 0; i < s->count; i++) s->terms[i] = s->terms[2 * i + 1];
+}
+
+static grundy_status read_lines(reader *r) {
+  for (;;) {
+    bool more;
+    grundy_status status = grundy_lines_next(&r->lines, &r->line, &more, r->error);
+    if (status != GRUNDY_OK) return status;
+    if (!more) break;
+    skip_header(r);
+    status = read_line(r);
+    if (status != GRUNDY_OK) return status;
+  }
+  if (r->sequence->count == 0)
+    return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->lines.name, 0, 0,
+                          "no terms; expected integers");
+  if (r->indexed && r->rows > 1) drop_indices(r->sequence);
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_sequence_read(const char *path, const grundy_read_options *options,
+                                   grundy_sequence **sequence, grundy_error *error) {
+  grundy_input input;
+  grundy_status status = grundy_input_start(path, options, &input, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_work work = grundy_work_start(input.monitor, "reading", 0);
+  reader r = {.error = error, .sequence = grundy_alloc_zero(1, sizeof *r.sequence)};
+  r.lines =
+      (grundy_lines){.in = input.in, .name = input.name, .work = &work, .max_length = MAX_LINE};
+  status = r.sequence == NULL ? grundy_fail_memory(error) : read_lines(&r);
+  grundy_lines_free(&r.lines);
+  grundy_input_end(&input);
+  if (status == GRUNDY_OK) {
+    grundy_work_finish(&work, "", 0);
+    *sequence = r.sequence;
+  } else {
+    grundy_sequence_free(r.sequence);
+  }
+  return status;
+}

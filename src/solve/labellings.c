@@ -1,0 +1,404 @@
+/* Classical labellings: all functions g with g(u) = mex g(F(u)) at every vertex u. On a game with
+ * cycles there may be none, one or many, and deciding whether there is one is NP-complete [Fra81].
+ *
+ * Whatever follows from the sinks is labelled first. The remaining vertices fall into pieces that
+ * no move connects; each is searched by itself, and the numbers of their labellings multiply. The
+ * search labels the vertices of a piece component by component, in an order in which all moves
+ * between components lead to earlier ones, and looks at every row that a new label touches. A
+ * failed label is undone through the trail, the list of all labels in the order of their making. */
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/monitor.h"
+#include "base/options.h"
+#include "digraph/components.h"
+#include "solve/impl.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define UNKNOWN GRUNDY_INFINITY
+
+/* A vertex whose label was guessed. */
+typedef struct guess {
+  uint32_t place; /* its place in the piece */
+  uint32_t next;  /* the least label that was not tried */
+  uint32_t trail; /* the length of the trail before */
+} guess;
+
+typedef struct search {
+  const grundy_digraph *g;
+  const grundy_digraph *reverse;
+  uint32_t *label;
+  uint32_t *trail, trail_count;
+  uint32_t examined; /* vertices on the trail whose rows and predecessors are consistent */
+  guess *guesses;
+  uint32_t guess_count;
+  uint64_t *seen, round; /* label x is in the row that is examined if seen[x] == round */
+  uint64_t steps_left;
+  grundy_work *work;
+  bool cancelled;
+} search;
+
+/* What is known about the followers of a vertex: their labels are those seen in this round. */
+typedef struct row_facts {
+  uint32_t unknown;      /* followers without a label */
+  uint32_t last_unknown; /* one of them */
+} row_facts;
+
+/* ---- consistency ------------------------------------------------------------------------ */
+
+static bool is_seen(const search *s, uint32_t label) {
+  return s->seen[label] == s->round;
+}
+
+static row_facts read_row(search *s, uint32_t u) {
+  grundy_vertices followers = grundy_digraph_followers(s->g, u);
+  row_facts row = {0};
+  s->round++;
+  for (uint64_t i = 0; i < followers.count; i++) {
+    uint32_t label = s->label[followers.at[i]];
+    if (label == UNKNOWN) {
+      row.unknown++;
+      row.last_unknown = followers.at[i];
+    } else {
+      s->seen[label] = s->round;
+    }
+  }
+  s->cancelled = s->cancelled || !grundy_work_step(s->work, followers.count + 1);
+  s->steps_left -= followers.count < s->steps_left ? followers.count + 1 : s->steps_left;
+  return row;
+}
+
+static void set_label(search *s, uint32_t u, uint32_t label) {
+  assert(s->label[u] == UNKNOWN);
+  s->label[u] = label;
+  s->trail[s->trail_count++] = u;
+}
+
+/* The row of a labelled vertex: no follower has its label, and every smaller label is there or may
+ * still come. The only follower that can bring a missing label gets it. */
+static bool agrees(search *s, uint32_t u, const row_facts *row) {
+  uint32_t label = s->label[u], missing = 0, wanted = 0;
+  if (is_seen(s, label)) return false;
+  for (uint32_t x = 0; x < label && missing <= row->unknown; x++)
+    if (!is_seen(s, x)) {
+      missing++;
+      wanted = x;
+    }
+  if (missing > row->unknown) return false;
+  if (missing == 1 && row->unknown == 1) set_label(s, row->last_unknown, wanted);
+  return true;
+}
+
+/* Returns false if u cannot be part of a labelling. Labels what follows. */
+static bool examine(search *s, uint32_t u) {
+  row_facts row = read_row(s, u);
+  if (s->label[u] != UNKNOWN) return agrees(s, u, &row);
+  if (row.unknown > 0) return true;
+  uint32_t mex = 0;
+  while (is_seen(s, mex)) mex++;
+  set_label(s, u, mex);
+  return true;
+}
+
+static bool is_out_of_time(const search *s) {
+  return s->cancelled || s->steps_left == 0;
+}
+
+/* Examines everything that the latest labels touch. False if they contradict each other. */
+static bool propagate(search *s) {
+  while (s->examined < s->trail_count && !is_out_of_time(s)) {
+    uint32_t u = s->trail[s->examined++];
+    if (!examine(s, u)) return false;
+    grundy_vertices before = grundy_digraph_followers(s->reverse, u);
+    for (uint64_t i = 0; i < before.count; i++)
+      if (!examine(s, before.at[i])) return false;
+  }
+  return true;
+}
+
+static void undo(search *s, uint32_t trail) {
+  while (s->trail_count > trail) s->label[s->trail[--s->trail_count]] = UNKNOWN;
+  s->examined = trail;
+}
+
+/* ---- the search of one piece ------------------------------------------------------------ */
+
+/* Finds the least label from `from` on that the row of u allows; UNKNOWN if there is none. */
+static uint32_t next_label(search *s, uint32_t u, uint32_t from) {
+  row_facts row = read_row(s, u);
+  uint32_t missing = 0;
+  for (uint32_t x = 0; missing <= row.unknown; x++) {
+    if (is_seen(s, x)) continue;
+    if (x >= from) return x;
+    missing++;
+  }
+  return UNKNOWN;
+}
+
+/* Gives the latest guess its next label; if there is none, the guess before it, and so on. False
+ * if all guesses have been tried. */
+static bool guess_again(search *s, const uint32_t *piece) {
+  while (s->guess_count > 0 && !is_out_of_time(s)) {
+    guess *last = &s->guesses[s->guess_count - 1];
+    uint32_t u = piece[last->place];
+    undo(s, last->trail);
+    uint32_t label = next_label(s, u, last->next);
+    if (label == UNKNOWN) {
+      s->guess_count--;
+      continue;
+    }
+    last->next = label + 1;
+    set_label(s, u, label);
+    if (propagate(s)) return !is_out_of_time(s);
+  }
+  return false;
+}
+
+/* Returns the first place from `place` on of a vertex without a label. */
+static uint32_t next_place(const search *s, const uint32_t *piece, uint32_t count, uint32_t place) {
+  while (place < count && s->label[piece[place]] != UNKNOWN) place++;
+  return place;
+}
+
+static void keep(const search *s, const uint32_t *piece, uint32_t count, uint32_t *labels) {
+  if (labels == NULL) return;
+  for (uint32_t i = 0; i < count; i++) labels[piece[i]] = s->label[piece[i]];
+}
+
+/* Counts the labellings of the piece up to `most`, and copies the first of them to `labels`, which
+ * may be NULL. */
+static uint64_t search_piece(search *s, const uint32_t *piece, uint32_t count, uint64_t most,
+                             uint32_t *labels) {
+  uint32_t start = s->trail_count;
+  uint64_t found = 0;
+  s->guesses[0] = (guess){.place = 0, .trail = start};
+  s->guess_count = 1;
+  while (found < most && guess_again(s, piece)) {
+    uint32_t place = next_place(s, piece, count, s->guesses[s->guess_count - 1].place);
+    if (place < count) {
+      s->guesses[s->guess_count++] = (guess){.place = place, .trail = s->trail_count};
+    } else if (found++ == 0) {
+      keep(s, piece, count, labels);
+    }
+  }
+  undo(s, start);
+  return found;
+}
+
+/* ---- pieces ----------------------------------------------------------------------------- */
+
+/* Vertices without a label, in pieces; those of piece i are order[start[i] …]. Within a piece,
+ * components come in their order, and neighbours are close to each other. */
+typedef struct pieces {
+  uint32_t *order;
+  grundy_starts starts;
+  uint32_t count;
+} pieces;
+
+static void add_neighbours(const search *s, grundy_vertices row, uint32_t *piece, uint32_t number,
+                           uint32_t *list, uint32_t *end) {
+  for (uint64_t i = 0; i < row.count; i++) {
+    uint32_t v = row.at[i];
+    if (s->label[v] != UNKNOWN || piece[v] != UNKNOWN) continue;
+    piece[v] = number;
+    list[(*end)++] = v;
+  }
+}
+
+/* Numbers the piece of every vertex in piece[], and lists the vertices breadth first. Returns how
+ * many there are. */
+static uint32_t list_pieces(const search *s, uint32_t *piece, uint32_t *list, uint32_t *count) {
+  uint32_t order = grundy_digraph_order(s->g), end = 0;
+  *count = 0;
+  for (uint32_t v = 0; v < order; v++) piece[v] = UNKNOWN;
+  for (uint32_t v = 0; v < order; v++) {
+    if (s->label[v] != UNKNOWN || piece[v] != UNKNOWN) continue;
+    uint32_t next = end;
+    piece[v] = *count;
+    list[end++] = v;
+    for (; next < end; next++) {
+      add_neighbours(s, grundy_digraph_followers(s->g, list[next]), piece, *count, list, &end);
+      add_neighbours(s, grundy_digraph_followers(s->reverse, list[next]), piece, *count, list,
+                     &end);
+    }
+    ++*count;
+  }
+  return end;
+}
+
+static grundy_status sort_pieces(search *s, pieces *p, uint32_t *piece, uint32_t *component,
+                                 uint32_t *list, grundy_error *error) {
+  uint32_t ignored, count;
+  grundy_status status = grundy_components_find(s->g, s->work, component, &ignored, error);
+  if (status != GRUNDY_OK) return status;
+  count = list_pieces(s, piece, list, &p->count);
+  /* The room of the list is used for the second sort. */
+  if (!grundy_sort_vertices(list, count, component, p->order, &count, NULL))
+    return grundy_fail_memory(error);
+  memcpy(list, p->order, count * sizeof *list);
+  if (!grundy_sort_vertices(list, count, piece, p->order, &count, &p->starts))
+    return grundy_fail_memory(error);
+  return GRUNDY_OK;
+}
+
+static grundy_status find_pieces(search *s, pieces *p, grundy_error *error) {
+  uint32_t order = grundy_digraph_order(s->g);
+  uint32_t *piece = grundy_alloc(order, sizeof *piece);
+  uint32_t *component = grundy_alloc(order, sizeof *component);
+  uint32_t *list = grundy_alloc(order, sizeof *list);
+  p->order = grundy_alloc(order, sizeof *p->order);
+  grundy_status status = piece == NULL || component == NULL || list == NULL || p->order == NULL
+                             ? grundy_fail_memory(error)
+                             : sort_pieces(s, p, piece, component, list, error);
+  free(piece);
+  free(component);
+  free(list);
+  return status;
+}
+
+static void free_pieces(pieces *p) {
+  free(p->order);
+  free(p->starts.start);
+}
+
+static uint64_t search_piece_number(search *s, const pieces *p, uint32_t i, uint64_t most,
+                                    uint32_t *labels) {
+  const uint32_t *start = &p->starts.start[i];
+  return search_piece(s, p->order + start[0], start[1] - start[0], most, labels);
+}
+
+/* ---- the whole game --------------------------------------------------------------------- */
+
+enum { DEFAULT_MOST = 1000000, DEFAULT_STEPS = 1000000000 };
+
+static uint64_t multiply(uint64_t a, uint64_t b) {
+  uint64_t product;
+  return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
+}
+
+static grundy_status fail_search(const search *s, const grundy_labellings_options *options,
+                                 grundy_error *error) {
+  if (s->cancelled) return grundy_fail_cancelled(error);
+  return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                             "found no classical labelling within %llu steps",
+                             (unsigned long long)options->steps);
+}
+
+/* Finds one labelling of each piece. */
+static grundy_status find_one(search *s, const pieces *p, const grundy_labellings_options *options,
+                              uint32_t *labels, grundy_labellings_report *report,
+                              grundy_error *error) {
+  for (uint32_t i = 0; i < p->count; i++) {
+    if (search_piece_number(s, p, i, 1, labels) > 0) continue;
+    if (is_out_of_time(s)) return fail_search(s, options, error);
+    report->none_at = p->order[p->starts.start[i]];
+    return GRUNDY_OK;
+  }
+  report->count = 1;
+  return GRUNDY_OK;
+}
+
+/* Counts the labellings of a game that has one. */
+static grundy_status count_all(search *s, const pieces *p, const grundy_labellings_options *options,
+                               grundy_labellings_report *report, grundy_error *error) {
+  s->steps_left = options->steps;
+  report->complete = true;
+  for (uint32_t i = 0; i < p->count; i++) {
+    uint64_t found = search_piece_number(s, p, i, options->most, NULL);
+    if (s->cancelled) return grundy_fail_cancelled(error);
+    if (is_out_of_time(s) || found == options->most) report->complete = false;
+    report->count = multiply(report->count, found == 0 ? 1 : found);
+  }
+  if (report->count == UINT64_MAX) report->complete = false;
+  return GRUNDY_OK;
+}
+
+/* Labels what follows from the sinks. */
+static void label_forced(search *s, uint32_t *labels) {
+  uint32_t order = grundy_digraph_order(s->g);
+  for (uint32_t v = 0; v < order; v++)
+    if (grundy_digraph_followers(s->g, v).count == 0) set_label(s, v, 0);
+  bool consistent = propagate(s);
+  assert(consistent);
+  (void)consistent;
+  memcpy(labels, s->label, order * sizeof *labels);
+}
+
+static grundy_status search_game(search *s, const grundy_labellings_options *options,
+                                 uint32_t *labels, grundy_labellings_report *report,
+                                 grundy_error *error) {
+  pieces p = {0};
+  s->steps_left = UINT64_MAX;
+  label_forced(s, labels);
+  if (s->cancelled) return grundy_fail_cancelled(error);
+  grundy_status status = find_pieces(s, &p, error);
+  s->steps_left = options->steps;
+  if (status == GRUNDY_OK) status = find_one(s, &p, options, labels, report, error);
+  if (status == GRUNDY_OK && report->count > 0) status = count_all(s, &p, options, report, error);
+  free_pieces(&p);
+  return status;
+}
+
+static uint64_t largest_degree(const grundy_digraph *g) {
+  uint64_t largest = 0;
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+    uint64_t degree = grundy_digraph_followers(g, v).count;
+    if (degree > largest) largest = degree;
+  }
+  return largest;
+}
+
+static grundy_status search_reversible(search *s, const grundy_labellings_options *options,
+                                       uint32_t *labels, grundy_labellings_report *report,
+                                       grundy_error *error) {
+  uint32_t order = grundy_digraph_order(s->g);
+  s->label = grundy_alloc(order, sizeof *s->label);
+  s->trail = grundy_alloc(order, sizeof *s->trail);
+  s->guesses = grundy_alloc(order, sizeof *s->guesses);
+  s->seen = grundy_alloc_zero(largest_degree(s->g) + 2, sizeof *s->seen);
+  grundy_status status = GRUNDY_OK;
+  if (s->label == NULL || s->trail == NULL || s->guesses == NULL || s->seen == NULL) {
+    status = grundy_fail_memory(error);
+  } else {
+    for (uint32_t v = 0; v < order; v++) s->label[v] = UNKNOWN;
+    status = search_game(s, options, labels, report, error);
+  }
+  free(s->label);
+  free(s->trail);
+  free(s->guesses);
+  free(s->seen);
+  return status;
+}
+
+/* A vertex with a loop has no label: mex g(F(u)) is not in g(F(u)). */
+static bool find_loop(const grundy_digraph *g, grundy_labellings_report *report) {
+  for (uint32_t v = 0; v < grundy_digraph_order(g) && !report->loop; v++)
+    if (grundy_digraph_has_move(g, v, v)) {
+      report->loop = true;
+      report->none_at = v;
+    }
+  return report->loop;
+}
+
+grundy_status grundy_labellings(const grundy_digraph *g, const grundy_labellings_options *options,
+                                uint32_t *labels, grundy_labellings_report *report,
+                                grundy_error *error) {
+  grundy_labellings_options chosen;
+  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
+  if (status != GRUNDY_OK) return status;
+  if (chosen.most == 0) chosen.most = DEFAULT_MOST;
+  if (chosen.steps == 0) chosen.steps = DEFAULT_STEPS;
+  grundy_labellings_report found = {.complete = true, .none_at = GRUNDY_INFINITY};
+  if (!find_loop(g, &found)) {
+    grundy_work work = grundy_work_start(chosen.monitor, "labellings", 0);
+    grundy_digraph *reverse = NULL;
+    status = grundy_digraph_transpose(g, GRUNDY_MONITORED(chosen.monitor), &reverse, error);
+    search s = {.g = g, .reverse = reverse, .work = &work};
+    if (status == GRUNDY_OK) status = search_reversible(&s, &chosen, labels, &found, error);
+    grundy_digraph_free(reverse);
+  }
+  if (status == GRUNDY_OK) *report = found;
+  return status;
+}

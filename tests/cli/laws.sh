@@ -1,0 +1,173 @@
+#!/bin/sh
+# grundy law, and the rows and grids of grundy solve: conditions, orders, closed forms, errors.
+# shellcheck disable=SC2016 # formulas of LaTeX and Typst are in dollars
+# shellcheck source=tests/support/check.sh
+. tests/support/check.sh
+
+# The P-positions of Wythoff's game are (floor(k phi), floor(k phi) + k).
+expect_exit 0 "$grundy" solve wythoff:25,25 --where 'outcome == P and a <= b' --sort a --to tsv \
+  --columns grundy
+$python - > "$work/expected" << 'END'
+from math import isqrt
+print("vertex\tgrundy")
+for k in range(26):
+    a = (k + isqrt(5 * k * k)) // 2
+    if a + k <= 25: print(f"{a},{a + k}\t0")
+END
+expect_same "$out" "$work/expected"
+
+# Sorting, downwards and by several keys; the rest keeps its order.
+expect_exit 0 "$grundy" solve wythoff:2,2 --sort -a,b -q --columns grundy --to csv
+expect_stdout << 'END'
+vertex,grundy
+"2,2",1
+"1,1",2
+"1,2",0
+"0,0",0
+"0,1",1
+"0,2",2
+END
+expect_exit 0 "$grundy" solve wythoff:2,2 --where 'remoteness > 0' --sort -grundy,name --to bfile \
+  --columns grundy
+printf '0 2\n1 2\n2 1\n3 1\n4 0\n' | expect_stdout
+expect_exit 0 "$grundy" solve wythoff:2,2 --where 'G == 2' --columns outcome
+expect_stdout_line '2 rows. 6 positions, .*'
+
+# Infinite values, sets and names in a game from a file.
+printf 'a b\nb a\nb c\n' > "$work/draw.edges"
+printf 'a a\na b\n' > "$work/loop.edges"
+expect_exit 0 "$grundy" solve "$work/loop.edges" --where 'K[0] and G == inf' --to csv --columns grundy
+expect_no_stderr
+expect_exit 0 "$grundy" solve "$work/draw.edges" --where 'name == "c"' --to csv --columns outcome
+printf 'vertex,outcome\nc,P\n' | expect_stdout
+
+# Grids: the values of Wythoff's game.
+expect_exit 0 "$grundy" solve wythoff:3,4 --grid a,b
+expect_stdout << 'END'
+a\b 0 1 2 3 4
+  0 0 1 2 3 4
+  1 1 2 0 4 5
+  2 2 0 1 5 3
+  3 3 4 5 6 2
+END
+expect_exit 0 "$grundy" solve wythoff:2,2 --grid b,a --columns outcome --to csv
+printf 'b/a,0,1,2\n0,P,N,N\n1,N,N,P\n2,N,P,N\n' | expect_stdout
+expect_exit 0 "$grundy" solve wythoff:2,2 --grid a,b --where 'a + b < 3' --to tsv
+printf 'a/b\t0\t1\t2\n0\t0\t1\t2\n1\t1\t2\t\n2\t2\t\t\n' | expect_stdout
+expect_exit 0 "$grundy" solve wythoff:1,1 --grid a,b --to latex
+expect_stdout_line '1 & 1 & 2 .*'
+expect_exit 0 "$grundy" solve wythoff:1,1 --grid a,b --to typst
+expect_stdout_line '  \[1\], \[1\], \[2\],'
+for columns in grundy outcome; do
+  expect_exit 0 "$grundy" solve wythoff:9,5 --grid a,b --columns $columns -o "$work/map.svg"
+  [ "$(grep -c '<title>' "$work/map.svg")" -eq 60 ] || fail 'the heat map has other cells'
+  tail -n 1 "$work/map.svg" | grep -q '</svg>' || fail 'the heat map is incomplete'
+done
+
+# Laws.
+expect_exit 0 "$grundy" law wythoff:12,12 'G <= a + b'
+echo 'the law holds at 91 positions, a = 0 to 12, b = 0 to 12' | expect_stdout
+expect_exit 1 "$grundy" law wythoff:3,3 '(outcome == P) == (a == b)' --max-exceptions 2
+expect_stdout_line '4 exceptions among 10 positions, a = 0 to 3, b = 0 to 3'
+expect_stdout_line '2 more; use a larger --max-exceptions to list them'
+expect_exit 1 "$grundy" law wythoff:3,3 '(outcome == P) == (a == b)' --json
+grep -q '^{"game": "wythoff:3,3", "holds": false, "tested": 10, "silent": 0, "fields": {"a": \[0, 3\], "b": \[0, 3\]}, "exceptions": 4, ' \
+  "$out" || fail 'not the JSON of the law'
+[ "$(grep -o '"position"' "$out" | wc -l)" -eq 4 ] || fail 'an exception is missing'
+expect_exit 1 "$grundy" law wythoff:3,3 'G == 0' --max-exceptions 0
+expect_exit 0 "$grundy" law wythoff:9,9 'G == b' --where 'a == 0'
+echo 'the law holds at 10 positions, a = 0 to 0, b = 0 to 9' | expect_stdout
+expect_exit 0 "$grundy" law wythoff:9,9 'G == b' --where 'a > 100'
+echo 'the law was tested at no position' | expect_stdout
+expect_exit 0 "$grundy" law "$work/draw.edges" 'G < 2 and (outcome == N) == (G > 0)'
+echo 'the law holds at 3 positions' | expect_stdout
+
+# Over a sweep.
+expect_exit 0 "$grundy" law wythoff:1..4,5 'G <= a + b'
+echo 'the law holds at 64 positions of 4 games' | expect_stdout
+expect_exit 1 "$grundy" law wythoff:1..3,2 'G == 0 or a > 0' --max-exceptions 3
+expect_stdout_line '7 exceptions among 20 positions of 3 games'
+expect_stdout_line 'wythoff:3,2: 3 exceptions among 9 positions, a = 0 to 2, b = 0 to 3'
+expect_stdout_line '4 more; use a larger --max-exceptions to list them'
+expect_exit 1 "$grundy" law wythoff:1..3,2 'G == 0 or a > 0' --json
+$python -c 'import json, sys; law = json.load(sys.stdin)
+assert not law["holds"] and [g["exceptions"] for g in law["games"]] == [2, 2, 3]' < "$out" ||
+  fail 'not the JSON of the sweep'
+
+# Closed forms: one column of Wythoff's game, and one mistake.
+cat > "$work/form.lua" << 'END'
+local claims = { 1, 2, 0, 4, 5, 3 }
+return {
+  value = function(p)
+    if p.a == 0 then return p[2] end
+    if a == 1 then return claims[b + 1] end
+  end,
+}
+END
+expect_exit 0 "$grundy" law wythoff:1,5 "$work/form.lua"
+echo 'the law holds at 11 positions, a = 0 to 1, b = 0 to 5' | expect_stdout
+sed 's/, 4,/, 7,/' "$work/form.lua" > "$work/wrong.lua"
+expect_exit 1 "$grundy" law wythoff:2,5 "$work/wrong.lua"
+expect_stdout_line '1 exception among 11 positions, a = 0 to 1, b = 0 to 5; the closed form gives no value at 4 positions'
+expect_stdout_line '1,3: the value is 4, and the closed form gives 7'
+echo 'return function(p) return (G == 0) == (outcome == P) end' > "$work/law.lua"
+expect_exit 0 "$grundy" law wythoff:5,5 "$work/law.lua"
+
+# Errors: one line, exit code 2 or 3.
+# wrong CODE MESSAGE WORD...
+wrong() {
+  code=$1
+  message=$2
+  shift 2
+  expect_exit "$code" "$grundy" "$@"
+  expect_stderr_line "$message"
+  expect_no_stdout
+}
+wrong 3 "condition:1: at '3,3': unknown variable 'outcom'; did you mean 'outcome'?" law wythoff:3,3 'outcom == P'
+wrong 3 "condition:1: at '3,3': unknown variable 'c'" solve wythoff:3,3 --where 'c == 1'
+wrong 3 "condition:1: .* near '='" law wythoff:3,3 'a = b'
+wrong 3 'condition:1: unexpected symbol near <eof>' law wythoff:3,3 'a +'
+wrong 3 'condition: it is empty; expected an expression such as G == 0' law wythoff:3,3 ' '
+wrong 3 "condition: at '3,3': the condition is a number; expected true or false" law wythoff:3,3 'a + b'
+wrong 3 "condition:1: at '3,3': attempt to compare number with string" law wythoff:3,3 'a < "x"'
+wrong 3 "condition:1: at '3,3': unknown variable 'io'" law wythoff:3,3 'io.open("x") ~= nil'
+wrong 3 "condition:1: at '3,3': unknown variable 'load'" law wythoff:3,3 'load("return true")()'
+wrong 3 '.*/none.lua: No such file or directory' law wythoff:3,3 "$work/none.lua"
+echo 'return 3' > "$work/bad.lua"
+wrong 3 '.*/bad.lua: the file returns number; expected a function of a position, or a table with law or value' \
+  law wythoff:3,3 "$work/bad.lua"
+echo 'return {value = function(p) return -1 end}' > "$work/bad.lua"
+wrong 3 ".*/bad.lua: at '3,3': value gives no value; expected an integer from 0, inf or nil" \
+  law wythoff:3,3 "$work/bad.lua"
+echo 'while true do end' > "$work/bad.lua"
+wrong 3 '.*/bad.lua:1: this takes too long' law wythoff:3,3 "$work/bad.lua"
+wrong 4 'grundy: the time is up; --time allows 0.2 s' law wythoff:3,3 \
+  '(function() while true do end end)()' --time 0.2
+expect_exit 0 "$grundy" law pong-hau-ki '(player == A) ~= (player == B)'
+wrong 6 'grundy: .*' law pong-hau-ki 'G == 0'
+wrong 2 "grundy: '5..1' is empty; .*" law wythoff:5..1,2 'G == 0'
+wrong 2 "grundy: --sort: unknown key 'rem'; did you mean 'remoteness'?" solve wythoff:3,3 --sort rem
+wrong 2 "grundy: --sort: unknown key 'x'; .*" solve wythoff:3,3 --sort a,x
+wrong 2 "grundy: --sort: cannot sort by 'k', .*" solve wythoff:3,3 --sort k
+wrong 2 'grundy: --sort conflicts with the format npz; .*' solve wythoff:3,3 --sort a -o "$work/x.npz"
+wrong 2 "grundy: --grid is 'a'; expected two fields, such as a,b" solve wythoff:3,3 --grid a
+wrong 2 "grundy: --grid: the game has no field 'c'; its fields are a, b" solve wythoff:3,3 --grid a,c
+wrong 2 "grundy: --grid: 'a,a' names one field twice" solve wythoff:3,3 --grid a,a
+wrong 2 'grundy: --grid: the game has no fields; .*' solve "$work/draw.edges" --grid a,b
+wrong 2 'grundy: --grid shows one column .*' solve wythoff:3,3 --grid a,b --columns k
+wrong 2 'grundy: --grid conflicts with --to json; .*' solve wythoff:3,3 --grid a,b --json
+wrong 2 'grundy: --to bfile needs one column of numbers, .*' solve wythoff:3,3 --to bfile
+wrong 4 "grundy: a b-file has numbers only, and the grundy of 'a' is not a number" \
+  solve "$work/loop.edges" --to bfile --columns grundy
+
+# Tables for papers: names with special characters, infinite values with their sets.
+printf 'a_b c%%\nc%% a_b\nc%% x\na_b a_b\n' > "$work/names.edges"
+expect_exit 0 "$grundy" solve "$work/names.edges" --columns outcome,grundy,k --to latex
+expect_stdout_line 'a\\_b & .*'
+expect_stdout_line 'c\\% & .*'
+expect_exit 0 "$grundy" solve "$work/loop.edges" --columns grundy,k --to latex
+grep -qF 'a & $\infty\{0\}$ ' "$out" || fail 'not a table of LaTeX'
+expect_exit 0 "$grundy" solve "$work/loop.edges" --columns grundy,k -o "$work/loop.typ"
+grep -qxF '  [#"a"], [$infinity{0}$],' "$work/loop.typ" || fail 'not a table of Typst'
+
+finish

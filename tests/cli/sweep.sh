@@ -1,0 +1,137 @@
+#!/bin/sh
+# grundy sweep: ranges, tables, limits per game, resuming, and errors.
+# shellcheck source=tests/support/check.sh
+. tests/support/check.sh
+cd "$work" || exit 1
+
+# One row per game, the same as value gives.
+expect_exit 0 "$grundy" sweep kotzig:5..20,2,3
+expect_no_stderr
+cp "$out" kotzig.tsv
+{
+  printf 'n\ts1\ts2\toutcome\tgrundy\n'
+  for n in $(seq 5 20); do
+    printf '%s\t2\t3\t' "$n"
+    "$grundy" value "kotzig:$n,2,3" | head -n 2 | tr -s ' ' '\t' | cut -f 2 | paste -s -
+  done
+} > expected.tsv
+expect_same expected.tsv kotzig.tsv
+for threads in 1 2 5; do
+  expect_exit 0 "$grundy" sweep kotzig:5..20,2,3 --threads $threads
+  expect_same kotzig.tsv "$out"
+done
+
+# Steps and factors.
+expect_exit 0 "$grundy" sweep subtraction:1..1e4x10,1,2 --columns grundy --to csv
+expect_stdout << 'END'
+n,s1,s2,grundy
+1,1,2,1
+10,1,2,1
+100,1,2,1
+1000,1,2,1
+10000,1,2,1
+END
+expect_exit 0 "$grundy" sweep 'kayles:3..12:4 + nim:1'
+expect_stdout << 'END'
+n	outcome	grundy
+3	N	2
+7	N	3
+11	N	7
+END
+expect_exit 0 "$grundy" sweep 'take{1..2,4}:7..8' --columns grundy
+expect_stdout << 'END'
+n	n_2	grundy
+1	7	0
+1	8	1
+2	7	0
+2	8	1
+END
+expect_exit 0 "$grundy" sweep 'wythoff:9,9@0..2,2' --columns outcome
+expect_stdout << 'END'
+n	outcome
+0	N
+1	P
+2	N
+END
+
+# A grid.
+expect_exit 0 "$grundy" sweep wythoff:0..2,0..3 --columns grundy --pivot
+expect_stdout << 'END'
+a\b	0	1	2	3
+0	0	1	2	3
+1	1	2	0	4
+2	2	0	1	5
+END
+expect_exit 0 "$grundy" sweep wythoff:0..2,0..3 --columns grundy --pivot -o grid.csv
+printf 'a\\b,0,1,2,3\n0,0,1,2,3\n1,1,2,0,4\n2,2,0,1,5\n' > expected
+expect_same expected grid.csv
+
+# Infinite and undefined values.
+expect_exit 0 "$grundy" sweep wind-up:9..10,1,4 --columns grundy,k --to csv
+expect_stdout_line '10,1,4,.*'
+expect_exit 0 "$grundy" sweep quixo:2..3
+expect_stdout_line '3	N	-'
+
+# A limit concerns one game.
+expect_exit 4 "$grundy" sweep kotzig:14..16,1,3 --max-positions 200
+expect_stderr_line 'grundy: 1 of 3 games has no answer; kotzig:16,1,3: there are more than 200 .*'
+expect_stdout << 'END'
+n	s1	s2	outcome	grundy
+14	1	3	N	1
+15	1	3	P	0
+16	1	3	?	?
+END
+expect_exit 4 "$grundy" sweep subtraction:5..6 --each 0.000000001
+expect_stderr_line 'grundy: 2 of 2 games have no answer; subtraction:5: it takes more than 1e-09 s'
+
+# Resuming keeps rows, and evaluates games that are missing or unknown.
+head -n 9 kotzig.tsv | sed '5s/\t[PN]\t.*/\t?\t?/' > part.tsv
+expect_exit 0 "$grundy" sweep kotzig:5..20,2,3 -o part.tsv --resume
+expect_no_stdout
+expect_same kotzig.tsv part.tsv
+expect_exit 0 "$grundy" sweep kotzig:5..20,2,3 -o fresh.tsv --resume
+expect_same kotzig.tsv fresh.tsv
+expect_exit 3 "$grundy" sweep kotzig:5..20,2,4 -o part.tsv --resume
+expect_stderr_line 'part.tsv:2: this row is not one of these games'
+expect_exit 3 "$grundy" sweep kotzig:5..20,2,3 --columns outcome -o part.tsv --resume
+expect_stderr_line 'part.tsv:1: the columns are not those of this sweep; use another file'
+sed '2s/P\t0/N\t1/' kotzig.tsv > wrong.tsv
+expect_exit 3 "$grundy" sweep kotzig:5..20,2,3 -o wrong.tsv --resume
+expect_stderr_line 'wrong.tsv: this is not a table of these games: another row is right for kotzig:5,2,3'
+printf '7\t2\t3\tP\n' > short && { head -n 1 kotzig.tsv; cat short; } > wrong.tsv
+expect_exit 3 "$grundy" sweep kotzig:5..20,2,3 -o wrong.tsv --resume
+expect_stderr_line 'wrong.tsv:2: this row is not complete'
+{ head -n 2 kotzig.tsv; sed -n 2p kotzig.tsv; } > wrong.tsv
+expect_exit 3 "$grundy" sweep kotzig:5..20,2,3 -o wrong.tsv --resume
+expect_stderr_line 'wrong.tsv:3: this game has a row already'
+
+# What is done is kept when the time is up.
+expect_exit 4 "$grundy" sweep kotzig:8..60,1,2,3 -o kept.tsv --time 0.5
+expect_stderr_line 'grundy: the time is up; --time allows 0.5 s'
+[ "$(head -n 2 kept.tsv | tail -n 1 | cut -f 1)" = 8 ] || fail 'the rows that were done are lost'
+
+# Errors.
+while IFS='|' read -r code arguments message; do
+  # shellcheck disable=SC2086 # several words
+  expect_exit "$code" "$grundy" sweep $arguments
+  expect_stderr_line "$message"
+done << 'END'
+2|kotzig:5|grundy: 'kotzig:5' has no range; expected one such as kotzig:5..60,1,3; .*
+2|kotzig:5..|grundy: 'kotzig:5..' has no range; .*
+2|kotzig:9..5|grundy: '9..5' is empty; expected the smaller number first; .*
+2|kotzig:5..9:0|grundy: '5..9:0' has no step above 0; .*
+2|kotzig:5..9x1|grundy: '5..9x1' does not grow; .*
+2|kotzig:5..9:0.3|grundy: '5..9:0.3' does not give whole numbers; .*
+2|kotzig:1..1e9|grundy: '1..1e9' gives too many values; .*
+2|wythoff:1..9999,1..9999|grundy: the ranges give more than 1000000 games, which is the limit; .*
+2|annihilation:x.edges,1..3|grundy: the argument tokens is not a number; .*
+2|kotzig:5..6 --pivot|grundy: --pivot needs two ranges; GAME has 1; .*
+2|wythoff:1..2,1..2 --pivot|grundy: --pivot shows one column; .*
+2|kotzig:5..6 --resume|grundy: --resume needs -o FILE, the table to complete; .*
+2|kotzig:5..6 -o x.npz|grundy: .*
+3|kotzig:0..5|kotzig.lua:[0-9]*: in start: the circle has 0 places; expected 1 to 62
+3|nosuch:1..5|expression:1:1: unknown game 'nosuch'.*
+END
+[ ! -e x.npz ] || fail 'a file was written'
+
+finish

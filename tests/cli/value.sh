@@ -1,0 +1,91 @@
+#!/bin/sh
+# grundy value: one position, by a search or by exploring; limits and errors.
+# shellcheck source=tests/support/check.sh
+. tests/support/check.sh
+cd "$work" || exit 1
+
+expect_exit 0 "$grundy" value kotzig:36,1,3 --columns outcome
+expect_no_stderr
+expect_stdout << 'END'
+outcome     N
+searched    13,528 positions
+END
+expect_exit 0 "$grundy" value wythoff:40,60@1,2
+expect_stdout << 'END'
+outcome     P
+value       0
+searched    5 positions
+END
+expect_exit 0 "$grundy" value wythoff:3,5 --json
+expect_stdout << 'END'
+{"outcome": "P", "value": {"nimber": 0}, "positions": 17, "searched": true, "reason": null}
+END
+
+# Every position of a game has the value that solving finds.
+expect_exit 0 "$grundy" solve wythoff:7,9 --columns outcome,grundy --to tsv -o all.tsv
+tail -n +2 all.tsv | while read -r name outcome value; do
+  "$grundy" value "wythoff:7,9@$name" | head -n 2 | tr -s ' ' '\t' | cut -f 2 | tr '\n' ' '
+  echo "$outcome $value"
+done > both
+# shellcheck disable=SC2016 # for awk
+expect_exit 0 awk '$1 != $3 || $2 != $4 { print; bad = 1 } END { exit bad || NR < 40 }' both
+
+# Exploring, and why.
+expect_exit 0 "$grundy" value northcott:5,1,2
+expect_stdout_line 'explored    54 positions: the search met a cycle'
+expect_exit 0 "$grundy" value quixo:3
+expect_stdout << 'END'
+outcome     N
+explored    2,219 positions: the search met a cycle
+END
+expect_exit 0 "$grundy" value tic-tac-toe
+expect_stdout_line 'outcome     D'
+expect_stdout_line 'explored    .* positions: terminal positions or players have outcomes of their own'
+expect_exit 0 "$grundy" value kotzig:9 --columns remoteness,distance
+expect_stdout << 'END'
+remoteness  7
+distance    8
+explored    88 positions
+END
+expect_exit 0 "$grundy" value --misere 'nim:1 + nim:1'
+expect_stdout << 'END'
+outcome     N
+END
+printf 'a b\nb a\n' > ring.edges
+expect_exit 0 "$grundy" value ring.edges@b
+expect_stdout << 'END'
+outcome     D
+value       ∞{}
+explored    2 positions
+END
+
+# Rules that show but do not parse names are explored to find a position.
+cat > shown.lua << 'END'
+return {
+  start = function() return 5 end,
+  moves = function(n) return n > 0 and { n - 1 } or {} end,
+  show = function(n) return "n" .. n end,
+}
+END
+expect_exit 0 "$grundy" value shown.lua@n4
+expect_stdout_line 'explored    6 positions: the rules cannot parse the name of a position'
+
+# Limits.
+expect_exit 4 "$grundy" value kotzig:36,1,3 --max-positions 99
+expect_stderr_line "grundy: there are more than 99 positions, which is the limit"
+expect_no_stdout
+expect_exit 4 "$grundy" value kotzig:60,1,2,3,5 --time 0.3
+expect_stderr_line 'grundy: the time is up; --time allows 0.3 s'
+
+# Errors.
+expect_exit 3 "$grundy" value kotzig:5@zz
+expect_stderr_line "expression:1:10: the game has no position 'zz'"
+expect_exit 3 "$grundy" value wythoff:3,4@abc
+expect_stderr_line "expression:1:13: the game has no position 'abc'"
+expect_exit 3 "$grundy" value kotzig:0
+expect_stderr_line 'kotzig.lua:[0-9]*: in start: the circle has 0 places; expected 1 to 62'
+expect_exit 2 "$grundy" value kotzig:5 --columns hmin
+expect_stderr_line 'grundy: --columns: expected some of outcome, grundy, k, remoteness and distance; .*'
+expect_exit 2 "$grundy" value kotzig:5 --columns nosuch
+
+finish

@@ -1,0 +1,367 @@
+/* The search for one position agrees with the definitions, and follows few moves. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include "explore/search.h"
+#include "rules/impl.h"
+#include "support/games.h"
+#include "support/naive.h"
+
+/* ---- a digraph as rules ------------------------------------------------------------------- */
+
+static const grundy_digraph *board;
+static const uint8_t *ends; /* by vertex, what `terminal` says; NULL: nothing */
+
+static const char *open_board(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
+  (void)arguments;
+  *bytes = sizeof(uint32_t);
+  *game = NULL;
+  return NULL;
+}
+
+static void start(const void *game, void *position) {
+  (void)game;
+  memset(position, 0, sizeof(uint32_t));
+}
+
+static void moves(const void *game, const void *position, grundy_emit emit, void *to) {
+  uint32_t v;
+  (void)game;
+  memcpy(&v, position, sizeof v);
+  grundy_vertices followers = grundy_digraph_followers(board, v);
+  for (uint64_t i = followers.count; i-- > 0;) emit(to, &followers.at[i]);
+}
+
+static bool parse(const void *game, const char *text, size_t length, void *position) {
+  char *end;
+  uint32_t v = (uint32_t)strtoul(text, &end, 10);
+  (void)game;
+  memcpy(position, &v, sizeof v);
+  return length > 0 && end == text + length && v < grundy_digraph_order(board);
+}
+
+static int terminal(const void *game, const void *position, double *payoff) {
+  uint32_t v;
+  (void)game;
+  memcpy(&v, position, sizeof v);
+  *payoff = 0;
+  return ends == NULL ? 0 : ends[v];
+}
+
+static int player(const void *game, const void *position) {
+  (void)game;
+  (void)position;
+  return 'A';
+}
+
+static grundy_rules rules = {
+    .abi = GRUNDY_RULES_ABI,
+    .size = sizeof(grundy_rules),
+    .title = "a digraph",
+    .open = open_board,
+    .start = start,
+    .moves = moves,
+    .parse = parse,
+};
+
+static grundy_status search_with(const grundy_position_search_request *request,
+                                 grundy_position_search_answer *answer, grundy_error *error) {
+  grundy_ruleset *ruleset = NULL;
+  assert_int_equal(grundy_compiled_linked("board", &rules, "", &ruleset, NULL), GRUNDY_OK);
+  grundy_status status = grundy_position_search(ruleset, request, answer, error);
+  grundy_ruleset_close(ruleset);
+  return status;
+}
+
+static grundy_position_search_answer search_for(uint32_t v, bool value) {
+  char name[16];
+  grundy_position_search_request request = {.name = name, .value = value};
+  grundy_position_search_answer answer = {0};
+  request.length = (size_t)snprintf(name, sizeof name, "%lu", (unsigned long)v);
+  assert_int_equal(search_with(&request, &answer, NULL), GRUNDY_OK);
+  return answer;
+}
+
+/* ---- properties --------------------------------------------------------------------------- */
+
+static const char *check_vertex(const grundy_digraph *g, uint32_t v, uint8_t outcome,
+                                uint32_t value, bool is_endless) {
+  grundy_position_search_answer who = search_for(v, false), what = search_for(v, true);
+  if (who.positions > naive_reachable(g, v) || what.positions > naive_reachable(g, v))
+    return because("position %u: more positions than can be reached", v);
+  if (who.end == GRUNDY_POSITION_SEARCH_ANSWERED && (who.is_p ? 'P' : 'N') != outcome)
+    return because("position %u is %c, not %c", v, outcome, who.is_p ? 'P' : 'N');
+  if (what.end == GRUNDY_POSITION_SEARCH_ANSWERED && what.value != value)
+    return because("position %u has the value %u, not %u", v, value, what.value);
+  if (what.end == GRUNDY_POSITION_SEARCH_ANSWERED && what.is_p != (value == 0))
+    return because("position %u: value and outcome differ", v);
+  if (!is_endless &&
+      (who.end != GRUNDY_POSITION_SEARCH_ANSWERED || what.end != GRUNDY_POSITION_SEARCH_ANSWERED))
+    return because("position %u: a cycle was met where there is none", v);
+  return NULL;
+}
+
+static const char *answers_are_right(const test_game *game) {
+  uint32_t order = grundy_digraph_order(game->g);
+  uint8_t *outcome = malloc(order + 1);
+  uint32_t *value = new_numbers(order), *counter = new_numbers(order);
+  uint32_t *distance = new_numbers(order);
+  const char *wrong = NULL;
+  assert_non_null(outcome);
+  board = game->g;
+  naive_outcome(game->g, outcome);
+  naive_values(game->g, value, counter);
+  naive_distance(game->g, distance);
+  for (uint32_t v = 0; v < order && wrong == NULL; v++)
+    wrong = check_vertex(game->g, v, outcome[v], value[v], distance[v] == GRUNDY_INFINITY);
+  free(outcome);
+  free(value);
+  free(counter);
+  free(distance);
+  return wrong;
+}
+
+static void the_search_agrees_with_the_definitions(void **state) {
+  (void)state;
+  for (uint32_t order = 1; order <= 3; order++) on_every_game(order, answers_are_right);
+  on_random_games(300, 8, answers_are_right);
+  on_random_games(10, 40, answers_are_right);
+}
+
+static void games_without_cycles_need_no_exploring(void **state) {
+  (void)state;
+  for (uint64_t i = 0; i < test_scaled(15); i++) {
+    grundy_random random = grundy_random_new(test_seed() + i);
+    grundy_digraph *g = game_acyclic(&random, 30, 0.3);
+    test_game game = {.g = g};
+    const char *wrong = answers_are_right(&game);
+    if (wrong != NULL) fail_msg("seed %llu: %s", (unsigned long long)(test_seed() + i), wrong);
+    grundy_digraph_free(g);
+  }
+}
+
+/* A search of a chain is as deep as the chain is long. */
+static void a_long_chain_does_not_overflow_the_stack(void **state) {
+  (void)state;
+  enum { ORDER = 200000 };
+  grundy_digraph *g = game_chain(ORDER, 1);
+  uint32_t last = 0;
+  board = g;
+  while (grundy_digraph_followers(g, last).count == 0 && last < ORDER - 1) last = ORDER - 1;
+  assert_int_equal(search_for(last, true).value, (ORDER - 1) % 2);
+  grundy_digraph_free(g);
+}
+
+/* One winning move is enough: of all others no moves are generated. */
+static void a_winning_move_ends_the_search(void **state) {
+  (void)state;
+  enum { WIDTH = 100 };
+  uint32_t pairs[2 * WIDTH][2];
+  for (uint32_t i = 0; i < WIDTH; i++) {
+    pairs[i][0] = 0;
+    pairs[i][1] = i + 1;
+    pairs[WIDTH + i][0] = i + 1;
+    pairs[WIDTH + i][1] = WIDTH + 1;
+  }
+  pairs[WIDTH - 1][1] = WIDTH + 1; /* a move to the terminal position, which comes first here */
+  grundy_digraph *g = game_from_pairs(WIDTH + 2, 2 * WIDTH, (const uint32_t(*)[2])pairs);
+  board = g;
+  grundy_position_search_answer answer = search_for(0, false);
+  assert_false(answer.is_p);
+  assert_int_equal(answer.positions, 2);
+  grundy_digraph_free(g);
+}
+
+/* ---- ends --------------------------------------------------------------------------------- */
+
+static void other_outcomes_of_terminal_positions_are_respected(void **state) {
+  (void)state;
+  static const uint32_t pairs[][2] = {{0, 1}, {0, 2}};
+  grundy_digraph *g = game_from_pairs(3, 2, pairs);
+  uint8_t given[3] = {0};
+  board = g;
+  ends = given;
+  rules.terminal = terminal;
+  given[1] = given[2] = 'N';
+  assert_true(search_for(0, false).is_p);
+  assert_int_equal(search_for(0, true).end, GRUNDY_POSITION_SEARCH_ENDS);
+  given[2] = 'P';
+  assert_false(search_for(0, false).is_p);
+  given[1] = given[2] = 'D';
+  assert_int_equal(search_for(0, false).end, GRUNDY_POSITION_SEARCH_ENDS);
+  given[0] = 'P'; /* play ends before the moves */
+  assert_int_equal(search_for(0, true).value, 0);
+  rules.terminal = NULL;
+  rules.player = player;
+  assert_int_equal(search_for(0, false).end, GRUNDY_POSITION_SEARCH_ENDS);
+  rules.player = NULL;
+  ends = NULL;
+  grundy_digraph_free(g);
+}
+
+/* ---- limits ------------------------------------------------------------------------------- */
+
+static void limits_are_respected(void **state) {
+  (void)state;
+  grundy_digraph *g = game_chain(5000, 1);
+  grundy_position_search_answer answer = {0};
+  grundy_error error = {0};
+  uint32_t first = grundy_digraph_followers(g, 0).count > 0 ? 0 : 4999;
+  char name[16];
+  grundy_position_search_request request = {.name = name, .value = true, .limit = 100};
+  request.length = (size_t)snprintf(name, sizeof name, "%lu", (unsigned long)first);
+  board = g;
+  assert_int_equal(search_with(&request, &answer, &error), GRUNDY_UNABLE);
+  assert_int_equal(error.reason, GRUNDY_REASON_TOO_MANY);
+  request.limit = 0;
+  request.memory = 1 << 14;
+  assert_int_equal(search_with(&request, &answer, &error), GRUNDY_UNABLE);
+  assert_int_equal(error.reason, GRUNDY_REASON_MEMORY);
+  request.memory = 0;
+  request.monitor = &test_cancelling;
+  assert_int_equal(search_with(&request, &answer, &error), GRUNDY_CANCELLED);
+  request.monitor = NULL;
+  request.name = "x";
+  request.length = 1;
+  assert_int_equal(search_with(&request, &answer, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(error.reason, GRUNDY_REASON_NO_POSITION);
+  grundy_digraph_free(g);
+}
+
+/* ---- many expressions --------------------------------------------------------------------- */
+
+enum { GAMES = 40 };
+
+typedef struct table {
+  grundy_evaluation at[GAMES];
+  uint64_t positions[GAMES];
+  grundy_status status[GAMES];
+  bool was_searched[GAMES];
+  size_t count;
+} table;
+
+static grundy_status keep(void *context, const grundy_answer *answer, grundy_error *error) {
+  table *t = context;
+  (void)error;
+  t->at[answer->index] = answer->evaluation;
+  t->positions[answer->index] = answer->positions;
+  t->status[answer->index] = answer->status;
+  t->was_searched[answer->index] = answer->was_searched;
+  t->count++;
+  return GRUNDY_OK;
+}
+
+static void the_answers_do_not_depend_on_the_number_of_threads(void **state) {
+  (void)state;
+  char text[GAMES][32];
+  const char *texts[GAMES];
+  for (int i = 0; i < GAMES; i++) {
+    snprintf(text[i], sizeof text[i], i % 2 == 0 ? "kotzig:%d,1,3" : "nim:%d + wythoff:2,3",
+             i / 2 + 1);
+    texts[i] = text[i];
+  }
+  table first = {0};
+  for (unsigned threads = 1; threads <= 4; threads++) {
+    table t = {0};
+    grundy_evaluate_options options = {.size = sizeof options, .answered = keep, .context = &t};
+    grundy_threads_set(threads);
+    assert_int_equal(grundy_expressions_evaluate(texts, GAMES, &options, NULL), GRUNDY_OK);
+    assert_int_equal(t.count, GAMES);
+    if (threads == 1) first = t;
+    for (int i = 0; i < GAMES; i++) {
+      assert_int_equal(t.at[i].outcome, first.at[i].outcome);
+      assert_true(t.at[i].value == first.at[i].value);
+      assert_int_equal(t.positions[i], first.positions[i]);
+      assert_int_equal(t.was_searched[i], i % 2 == 0);
+    }
+  }
+  grundy_threads_set(0);
+}
+
+/* [Kot46]: the next player wins if n is even and all numbers in S are odd. A tablebase of this game
+ * has more than a million positions. */
+static void kotzigs_nim_needs_few_positions(void **state) {
+  (void)state;
+  const char *text = "kotzig:36,1,3";
+  table t = {0};
+  grundy_evaluate_options options = {
+      .size = sizeof options, .columns = GRUNDY_COLUMN_OUTCOME, .answered = keep, .context = &t};
+  assert_int_equal(grundy_expressions_evaluate(&text, 1, &options, NULL), GRUNDY_OK);
+  assert_int_equal(t.at[0].outcome, 'N');
+  assert_true(t.at[0].value == GRUNDY_UNKNOWN);
+  assert_true(t.positions[0] <= 13528);
+}
+
+static void a_limit_concerns_one_expression(void **state) {
+  (void)state;
+  const char *texts[] = {"kotzig:5", "kotzig:30", "kotzig:6"};
+  table t = {0};
+  grundy_evaluate_options options = {
+      .size = sizeof options, .limit = 100, .answered = keep, .context = &t};
+  assert_int_equal(grundy_expressions_evaluate(texts, 3, &options, NULL), GRUNDY_OK);
+  assert_int_equal(t.status[0], GRUNDY_OK);
+  assert_int_equal(t.status[1], GRUNDY_UNABLE);
+  assert_int_equal(t.at[1].outcome, GRUNDY_OUTCOME_NONE);
+  assert_int_equal(t.status[2], GRUNDY_OK);
+}
+
+static void the_first_wrong_expression_is_reported(void **state) {
+  (void)state;
+  const char *texts[] = {"kotzig:5", "kotzig:16", "kotzig:0", "kotzig:x", "nosuch:3"};
+  for (int i = 0; i < 50; i++) {
+    grundy_error error = {0};
+    grundy_threads_set(4);
+    assert_int_equal(grundy_expressions_evaluate(texts, 5, NULL, &error), GRUNDY_BAD_INPUT);
+    assert_non_null(strstr(error.message, "the circle has 0 places"));
+  }
+  grundy_threads_set(0);
+}
+
+static grundy_status refuse(void *context, const grundy_answer *answer, grundy_error *error) {
+  (void)context;
+  (void)answer;
+  error->status = GRUNDY_IO_ERROR;
+  return GRUNDY_IO_ERROR;
+}
+
+static void a_failing_callback_ends_the_work(void **state) {
+  (void)state;
+  const char *texts[] = {"kotzig:5", "kotzig:6"};
+  grundy_error error = {0};
+  grundy_evaluate_options options = {.size = sizeof options, .answered = refuse};
+  assert_int_equal(grundy_expressions_evaluate(texts, 2, &options, &error), GRUNDY_IO_ERROR);
+  options.columns = GRUNDY_COLUMN_HMIN;
+  assert_int_equal(grundy_expressions_evaluate(texts, 2, &options, &error), GRUNDY_BAD_ARGUMENT);
+  options.columns = 0;
+  options.monitor = &test_cancelling;
+  options.answered = NULL;
+  /* One expression: of several, other threads may finish all before the monitor is asked. */
+  assert_int_equal(grundy_expressions_evaluate(texts, 1, &options, &error), GRUNDY_CANCELLED);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_search_agrees_with_the_definitions),
+      cmocka_unit_test(games_without_cycles_need_no_exploring),
+      cmocka_unit_test(a_long_chain_does_not_overflow_the_stack),
+      cmocka_unit_test(a_winning_move_ends_the_search),
+      cmocka_unit_test(other_outcomes_of_terminal_positions_are_respected),
+      cmocka_unit_test(limits_are_respected),
+      cmocka_unit_test(the_answers_do_not_depend_on_the_number_of_threads),
+      cmocka_unit_test(kotzigs_nim_needs_few_positions),
+      cmocka_unit_test(a_limit_concerns_one_expression),
+      cmocka_unit_test(the_first_wrong_expression_is_reported),
+      cmocka_unit_test(a_failing_callback_ends_the_work),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

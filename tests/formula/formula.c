@@ -1,0 +1,340 @@
+/* Formulas: every variable is compared with the column it stands for, on random games; fields,
+ * closed forms, the sandbox and errors. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <grundy/explore.h>
+#include <grundy/formula.h>
+#include <grundy/game.h>
+#include <grundy/solve.h>
+
+#include "support/games.h"
+
+static grundy_formula *parsed(const char *text, grundy_formula_kind kind) {
+  grundy_formula *formula = NULL;
+  grundy_error error = {0};
+  if (grundy_formula_parse("test", text, strlen(text), kind, &formula, &error) != GRUNDY_OK)
+    fail_msg("%s: %s", text, error.message);
+  return formula;
+}
+
+static grundy_solution *solved(const grundy_digraph *g) {
+  grundy_solution *solution = NULL;
+  const grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_ALL};
+  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  return solution;
+}
+
+static grundy_digraph *opened(const char *text) {
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  if (grundy_game_open(text, NULL, &g, &error) != GRUNDY_OK) fail_msg("%s", error.message);
+  return g;
+}
+
+/* ---- variables ------------------------------------------------------------------------- */
+
+/* What is known about a vertex, for the conditions below. */
+typedef struct facts {
+  const grundy_solution *s;
+  uint32_t v;
+} facts;
+
+static uint32_t number(const facts *f, grundy_columns column) {
+  return grundy_solution_numbers(f->s, column)[f->v];
+}
+
+static uint8_t letter(const facts *f, grundy_columns column) {
+  return grundy_solution_letters(f->s, column)[f->v];
+}
+
+static bool is_p(const facts *f) {
+  return letter(f, GRUNDY_COLUMN_OUTCOME) == 'P';
+}
+
+static bool differs_in_misere_play(const facts *f) {
+  return letter(f, GRUNDY_COLUMN_OUTCOME) != letter(f, GRUNDY_COLUMN_MISERE);
+}
+
+static bool is_infinite(const facts *f) {
+  return number(f, GRUNDY_COLUMN_GRUNDY) == GRUNDY_INFINITY;
+}
+
+static bool is_odd(const facts *f) {
+  return !is_infinite(f) && number(f, GRUNDY_COLUMN_GRUNDY) % 2 == 1;
+}
+
+static bool is_far(const facts *f) {
+  return number(f, GRUNDY_COLUMN_REMOTENESS) > 2; /* infinity, too */
+}
+
+static bool has_one_in_k(const facts *f) {
+  grundy_set k = grundy_solution_set_at(f->s, GRUNDY_COLUMN_K, f->v);
+  return !k.absent && grundy_set_has(k, 1);
+}
+
+static bool has_infinity_in_j(const facts *f) {
+  grundy_set j = grundy_solution_set_at(f->s, GRUNDY_COLUMN_J, f->v);
+  return !j.absent && grundy_set_has(j, GRUNDY_INFINITY);
+}
+
+static bool counts_less_than_distance(const facts *f) {
+  return number(f, GRUNDY_COLUMN_COUNTER) < number(f, GRUNDY_COLUMN_DISTANCE);
+}
+
+static bool compares_hmin(const facts *f) {
+  return number(f, GRUNDY_COLUMN_HMIN) == number(f, GRUNDY_COLUMN_MISERE_REMOTENESS);
+}
+
+static const struct {
+  const char *text;
+  bool (*holds)(const facts *);
+  grundy_columns columns;
+} conditions[] = {
+    {"outcome == P", is_p, GRUNDY_COLUMN_OUTCOME},
+    {"outcome ~= misere", differs_in_misere_play, GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_MISERE},
+    {"G == inf", is_infinite, GRUNDY_COLUMN_GRUNDY},
+    {"not (grundy < inf)", is_infinite, GRUNDY_COLUMN_GRUNDY},
+    {"G < inf and G % 2 == 1 -- odd", is_odd, GRUNDY_COLUMN_GRUNDY},
+    {"remoteness > 2", is_far, GRUNDY_COLUMN_REMOTENESS},
+    {"K[1]", has_one_in_k, GRUNDY_COLUMN_K},
+    {"k[1] == true", has_one_in_k, GRUNDY_COLUMN_K},
+    {"J[inf]", has_infinity_in_j, GRUNDY_COLUMN_J},
+    {"counter < distance", counts_less_than_distance,
+     GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_DISTANCE},
+    {"hmin == misere_remoteness", compares_hmin,
+     GRUNDY_COLUMN_HMIN | GRUNDY_COLUMN_MISERE_REMOTENESS},
+};
+
+enum { CONDITIONS = sizeof conditions / sizeof *conditions };
+
+static uint64_t held[CONDITIONS], failed[CONDITIONS];
+
+static const char *agrees(const grundy_digraph *g, const grundy_solution *solution, int i) {
+  enum { MOST = 60 };
+  uint8_t verdicts[MOST];
+  grundy_formula *formula = parsed(conditions[i].text, GRUNDY_FORMULA_EXPRESSION);
+  assert_true(grundy_digraph_order(g) <= MOST);
+  assert_int_equal(grundy_formula_columns(formula), conditions[i].columns);
+  assert_int_equal(grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, NULL),
+                   GRUNDY_OK);
+  grundy_formula_free(formula);
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+    bool holds = conditions[i].holds(&(facts){solution, v});
+    if (verdicts[v] != (holds ? GRUNDY_FORMULA_TRUE : GRUNDY_FORMULA_FALSE))
+      return because("%s is wrong at %u", conditions[i].text, v);
+    *(holds ? &held[i] : &failed[i]) += 1;
+  }
+  return NULL;
+}
+
+static const char *all_agree(const test_game *game) {
+  grundy_solution *solution = solved(game->g);
+  const char *wrong = NULL;
+  for (int i = 0; wrong == NULL && i < CONDITIONS; i++) wrong = agrees(game->g, solution, i);
+  grundy_solution_free(solution);
+  return wrong;
+}
+
+static void conditions_agree_with_the_columns(void **state) {
+  (void)state;
+  on_random_games(300, 60, all_agree);
+  if (test_scaled(300) < 300) return;
+  for (int i = 0; i < CONDITIONS; i++)
+    if (held[i] == 0 || failed[i] == 0) fail_msg("%s is not tested", conditions[i].text);
+}
+
+/* ---- fields and closed forms ----------------------------------------------------------- */
+
+static void fields_are_variables_and_entries_of_p(void **state) {
+  (void)state;
+  static const char text[] =
+      "a == p.a and b == p.b and a == p[1] and b == p[2] and p[3] == nil and "
+      "name == a .. ',' .. b";
+  grundy_digraph *g = opened("wythoff:4,6");
+  grundy_solution *solution = solved(g);
+  grundy_formula *formula = parsed(text, GRUNDY_FORMULA_EXPRESSION);
+  uint8_t verdicts[64];
+  assert_true(grundy_digraph_order(g) <= 64);
+  assert_int_equal(grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, NULL),
+                   GRUNDY_OK);
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++)
+    assert_int_equal(verdicts[v], GRUNDY_FORMULA_TRUE);
+  grundy_formula_free(formula);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+static void closed_forms_are_compared_with_values(void **state) {
+  (void)state;
+  static const char text[] = "return {value = function(p) if p.a > 2 then return nil end\n"
+                             "if p.a == 0 then return b end return p.a == 1 and inf or 3.0 end}";
+  grundy_digraph *g = opened("wythoff:4,6");
+  grundy_solution *solution = solved(g);
+  grundy_formula *formula = parsed(text, GRUNDY_FORMULA_SCRIPT);
+  uint8_t verdicts[64];
+  uint32_t claims[64];
+  assert_true(grundy_formula_is_value(formula));
+  assert_int_equal(grundy_formula_columns(formula), GRUNDY_COLUMN_GRUNDY);
+  assert_int_equal(
+      grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, claims, NULL), GRUNDY_OK);
+  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+    int64_t fields[2];
+    assert_int_equal(grundy_position_field_values(g, v, fields, NULL), GRUNDY_OK);
+    uint32_t claim = fields[0] == 0   ? (uint32_t)fields[1]
+                     : fields[0] == 1 ? GRUNDY_INFINITY
+                     : fields[0] == 2 ? 3
+                                      : 0;
+    assert_int_equal(claims[v], claim);
+    assert_int_equal(verdicts[v], fields[0] > 2        ? GRUNDY_FORMULA_SILENT
+                                  : claim == values[v] ? GRUNDY_FORMULA_TRUE
+                                                       : GRUNDY_FORMULA_FALSE);
+  }
+  grundy_formula_free(formula);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+static void vertices_that_are_left_out_are_not_evaluated(void **state) {
+  (void)state;
+  grundy_digraph *g = opened("wythoff:1,1");
+  grundy_solution *solution = solved(g);
+  grundy_formula *formula = parsed("b > 0 or error('evaluated')", GRUNDY_FORMULA_EXPRESSION);
+  grundy_formula *positive = parsed("b > 0", GRUNDY_FORMULA_EXPRESSION);
+  uint8_t only[8], verdicts[8];
+  grundy_error error = {0};
+  assert_int_equal(grundy_formula_evaluate(positive, g, solution, NULL, NULL, only, NULL, NULL),
+                   GRUNDY_OK);
+  assert_int_equal(grundy_formula_evaluate(formula, g, solution, only, NULL, verdicts, NULL, NULL),
+                   GRUNDY_OK);
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++)
+    assert_int_equal(verdicts[v], only[v] != 0 ? GRUNDY_FORMULA_TRUE : GRUNDY_FORMULA_SILENT);
+  assert_int_equal(
+      grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, &error),
+      GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "at '0,0': evaluated");
+  grundy_formula_free(formula);
+  grundy_formula_free(positive);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+/* ---- errors ---------------------------------------------------------------------------- */
+
+static void expect_parse_error(const char *text, grundy_formula_kind kind, unsigned line,
+                               const char *part) {
+  grundy_formula *formula = NULL;
+  grundy_error error = {0};
+  assert_int_equal(grundy_formula_parse("test", text, strlen(text), kind, &formula, &error),
+                   GRUNDY_BAD_INPUT);
+  assert_null(formula);
+  assert_string_equal(error.file, "test");
+  assert_int_equal(error.line, line);
+  if (strstr(error.message, part) == NULL) fail_msg("%s: %s", text, error.message);
+}
+
+static void wrong_texts_are_rejected(void **state) {
+  (void)state;
+  expect_parse_error("", GRUNDY_FORMULA_EXPRESSION, 0, "it is empty");
+  expect_parse_error(" \n\t", GRUNDY_FORMULA_EXPRESSION, 0, "it is empty");
+  expect_parse_error("a = b", GRUNDY_FORMULA_EXPRESSION, 1, "near '='");
+  expect_parse_error("a ==\n)", GRUNDY_FORMULA_EXPRESSION, 2, "near ')'");
+  expect_parse_error("\x1bLua", GRUNDY_FORMULA_SCRIPT, 0, "");
+  expect_parse_error("", GRUNDY_FORMULA_SCRIPT, 0, "the file returns nil");
+  expect_parse_error("return {}", GRUNDY_FORMULA_SCRIPT, 0, "neither law nor value");
+  expect_parse_error("return {law = print, value = 1}", GRUNDY_FORMULA_SCRIPT, 1,
+                     "unknown variable 'print'");
+  expect_parse_error("return {law = 2}", GRUNDY_FORMULA_SCRIPT, 0, "law is number");
+  expect_parse_error("return {law = type, value = type}", GRUNDY_FORMULA_SCRIPT, 0,
+                     "law and value");
+  expect_parse_error("\nerror('no')", GRUNDY_FORMULA_SCRIPT, 2, "no");
+}
+
+static void expect_failure(const char *text, const char *part) {
+  grundy_digraph *g = opened("wythoff:1,1");
+  grundy_solution *solution = solved(g);
+  grundy_formula *formula = parsed(text, GRUNDY_FORMULA_EXPRESSION);
+  grundy_error error = {0};
+  uint8_t verdicts[8];
+  assert_int_equal(
+      grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, &error),
+      GRUNDY_BAD_INPUT);
+  if (strstr(error.message, part) == NULL) fail_msg("%s: %s", text, error.message);
+  grundy_formula_free(formula);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+static void nothing_reaches_out_of_the_sandbox(void **state) {
+  (void)state;
+  static const char *const names[] = {
+      "io", "os", "debug", "require", "loadfile", "collectgarbage", "pcall", "setmetatable"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    char text[64], expected[96];
+    snprintf(text, sizeof text, "%s ~= nil", names[i]);
+    snprintf(expected, sizeof expected, "at '1,1': unknown variable '%s'", names[i]);
+    expect_failure(text, expected);
+  }
+}
+
+static void misspelled_names_have_a_suggestion(void **state) {
+  (void)state;
+  expect_failure("remotness == 1", "unknown variable 'remotness'; did you mean 'remoteness'?");
+  expect_failure("G", "the condition is a number");
+  expect_failure("'x'", "the condition is a string");
+}
+
+static void a_missing_column_is_a_wrong_argument(void **state) {
+  (void)state;
+  grundy_digraph *g = opened("wythoff:1,1");
+  grundy_solution *solution = NULL;
+  grundy_formula *formula = parsed("remoteness == 0", GRUNDY_FORMULA_EXPRESSION);
+  const grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_GRUNDY};
+  uint8_t verdicts[8];
+  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, NULL),
+                   GRUNDY_BAD_ARGUMENT);
+  grundy_formula_free(formula);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+static void a_monitor_ends_an_endless_formula(void **state) {
+  (void)state;
+  grundy_digraph *g = opened("wythoff:1,1");
+  grundy_solution *solution = solved(g);
+  grundy_formula *formula =
+      parsed("(function() while true do end end)()", GRUNDY_FORMULA_EXPRESSION);
+  uint8_t verdicts[8];
+  assert_int_equal(grundy_formula_evaluate(formula, g, solution, NULL,
+                                           GRUNDY_MONITORED(&test_cancelling), verdicts, NULL,
+                                           NULL),
+                   GRUNDY_CANCELLED);
+  grundy_formula_free(formula);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(conditions_agree_with_the_columns),
+      cmocka_unit_test(fields_are_variables_and_entries_of_p),
+      cmocka_unit_test(closed_forms_are_compared_with_values),
+      cmocka_unit_test(vertices_that_are_left_out_are_not_evaluated),
+      cmocka_unit_test(wrong_texts_are_rejected),
+      cmocka_unit_test(nothing_reaches_out_of_the_sandbox),
+      cmocka_unit_test(misspelled_names_have_a_suggestion),
+      cmocka_unit_test(a_missing_column_is_a_wrong_argument),
+      cmocka_unit_test(a_monitor_ends_an_endless_formula),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,281 @@
+"""Tests what the Python module promises beyond the theory: arguments, exceptions, lifetimes, displays, signals, threads.
+
+usage: interface.py
+"""
+
+import gc
+import os
+import pathlib
+import pickle
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+import networkx
+import numpy
+import scipy.sparse
+
+import grundy
+
+RING = [("a", "b"), ("b", "a"), ("b", "c")]
+
+
+class Arguments(unittest.TestCase):
+    """One clear line, and the right exception, for everything that is wrong."""
+
+    def rejected(self, kind, message, call):
+        with self.assertRaises(kind) as caught:
+            call()
+        self.assertIn(message, str(caught.exception))
+        self.assertNotIn("\n", str(caught.exception))
+        return caught.exception
+
+    def test_moves_must_be_pairs(self):
+        self.rejected(ValueError, "a move must be a pair of positions", lambda: grundy.Game([("a",)]))
+        self.rejected(ValueError, "a move must be a pair of positions", lambda: grundy.Game(["abc"]))
+        self.rejected(TypeError, "not iterable", lambda: grundy.Game(5))
+        self.rejected(TypeError, "unhashable", lambda: grundy.Game([([], 1)]))
+        self.rejected(grundy.ArgumentError, "two columns of integers", lambda: grundy.Game(numpy.array([[0.5, 1]])))
+        self.rejected(grundy.ArgumentError, "must be numbers from 0", lambda: grundy.Game(numpy.array([[0, -1]])))
+
+    def test_names_must_be_different_and_without_nul(self):
+        self.rejected(ValueError, "NUL", lambda: grundy.Game([("a\0", "b")]))
+        self.rejected(ValueError, "two positions have the name 'same'",
+                      lambda: grundy.explore(1, lambda n: range(n), show=lambda n: "same"))
+        self.assertEqual(grundy.Game([(1, "1")]).solve()[1].outcome, "N")
+
+    def test_attributes_must_fit_the_game(self):
+        self.rejected(grundy.InputError, "'b' has no player", lambda: grundy.Game([("a", "b")], players={"a": "A"}))
+        self.rejected(grundy.InputError, "unknown player",
+                      lambda: grundy.Game([("a", "b")], players={"a": "A", "b": 3}))
+        self.rejected(grundy.PositionError, "no position 'z'", lambda: grundy.Game([("a", "b")], players={"z": "A"}))
+
+    def test_unknown_positions_are_key_errors(self):
+        game = grundy.Game(RING)
+        error = self.rejected(KeyError, "the game has no position 'z'; its positions are a, b, c",
+                              lambda: game.at("z"))
+        self.assertEqual(error.reason, "no-position")
+        self.rejected(grundy.PositionError, "no position 7", lambda: game.at(7))
+        self.rejected(grundy.PositionError, "no position -1",
+                      lambda: grundy.random("gnp", positions=5, p=0.5).at(-1))
+        self.assertNotIn("z", game)
+        self.assertNotIn([], game)
+
+    def test_errors_of_files_have_a_place(self):
+        error = self.rejected(grundy.InputError, "text:2:3", lambda: grundy.parse("digraph {\n  -> a }", "dot"))
+        self.assertEqual((error.file, error.line, error.column), ("text", 2, 3))
+        self.rejected(grundy.InputError, "did you mean 'wythoff'?", lambda: grundy.open("wythof:3,5"))
+        self.rejected(OSError, "cannot write", lambda: grundy.Game(RING).save("/nonexistent/x.dot"))
+        self.rejected(grundy.ArgumentError, "is not a format of games", lambda: grundy.Game(RING).save("x.foo"))
+
+    def test_limits_are_unable_errors(self):
+        self.rejected(grundy.UnableError, "more than 100 positions",
+                      lambda: grundy.explore(0, lambda n: [n + 1], limit=100))
+        error = self.rejected(grundy.UnableError, "more than 100", lambda: grundy.open("wythoff:99,99", limit=100))
+        self.assertEqual(error.reason, "too-many")
+        self.rejected(grundy.UnableError, "too many for a picture",
+                      lambda: grundy.random("gnp", positions=3000, p=0.001).draw())
+
+    def test_notions_that_do_not_exist_are_undefined_errors(self):
+        game = grundy.Game([("a", "b")], players={"a": "A", "b": "B"}, outcomes={"b": "A"})
+        self.rejected(grundy.UndefinedError, "grundy does not exist", lambda: game.solve("grundy"))
+        self.rejected(grundy.UndefinedError, "no sum", lambda: (game.at("a") + grundy.nim(1)).outcome)
+        self.rejected(grundy.UndefinedError, "play need not end", lambda: grundy.Game([("a", "a")]).linear())
+
+    def test_exceptions_of_rules_pass_through(self):
+        self.rejected(ZeroDivisionError, "division", lambda: grundy.explore(0, lambda n: 1 / 0))
+        self.rejected(TypeError, "not iterable", lambda: grundy.explore(0, lambda n: 5))
+
+    def test_errors_can_be_pickled(self):
+        error = self.rejected(grundy.PositionError, "z", lambda: grundy.Game(RING).at("z"))
+        self.assertEqual(str(pickle.loads(pickle.dumps(error))), str(error))
+        self.assertEqual(pickle.loads(pickle.dumps(grundy.omega * 2)), grundy.omega * 2)
+
+    def test_moves_of_matches_are_checked(self):
+        match = (grundy.nim(1) + grundy.nim(2)).play()
+        self.rejected(grundy.ArgumentError, "no component 5", lambda: match.move({5: 1}))
+        self.rejected(grundy.ArgumentError, "not a move", lambda: match.move({0: 1}))
+        self.assertEqual(len(match), 0)
+
+
+class Memory(unittest.TestCase):
+    def test_sorted_indices_of_scipy_are_used_in_place_and_kept_alive(self):
+        matrix = scipy.sparse.csr_array(numpy.eye(300, k=1))
+        self.assertEqual(matrix.indices.dtype, numpy.int32)
+        game = grundy.from_scipy(matrix)
+        self.assertTrue(numpy.shares_memory(game.targets, matrix.indices))
+        del matrix
+        gc.collect()
+        self.assertEqual(game.targets.tolist(), list(range(1, 300)))
+        self.assertEqual(game.solve().remoteness[0], 299)
+
+    def test_other_matrices_are_copied(self):
+        indices, offsets = numpy.array([1, 0, 1, 1]), numpy.array([0, 4, 4])
+        unsorted = scipy.sparse.csr_array((numpy.ones(4), indices, offsets), shape=(2, 2))
+        self.assertEqual(grundy.from_scipy(unsorted).followers(0), [0, 1])
+        wide = scipy.sparse.csr_array((numpy.ones(1), numpy.array([1], dtype=numpy.int64),
+                                       numpy.array([0, 1, 1], dtype=numpy.int64)), shape=(2, 2))
+        self.assertEqual(grundy.from_scipy(wide).followers(0), [1])
+        self.assertEqual(grundy.from_scipy(scipy.sparse.coo_array(numpy.eye(3))).size, 3)
+
+    def test_wrong_matrices_are_rejected(self):
+        outside = scipy.sparse.csr_array(numpy.eye(3))
+        outside.indices = numpy.array([0, 1, 7], dtype=numpy.int32)
+        with self.assertRaises(grundy.ArgumentError):
+            grundy.from_scipy(outside)
+        with self.assertRaises(grundy.ArgumentError):
+            grundy.from_scipy(scipy.sparse.csr_array(numpy.ones((1, 2))))
+
+    def test_arrays_outlive_their_solution_and_cannot_be_written_to(self):
+        values = grundy.random("degree", positions=5000, degree=3).solve().grundy
+        copy = values.copy()
+        gc.collect()
+        _ = [numpy.full(5000, 7, dtype=numpy.uint32) for _ in range(50)]
+        self.assertTrue((values == copy).all())
+        with self.assertRaises(ValueError):
+            values[0] = 1
+
+    def test_calls_do_not_leak(self):
+        game = grundy.Game(RING)
+        solution, matrix = game.solve(), scipy.sparse.csr_array(numpy.eye(3, k=1))
+
+        def failing():
+            for call in (lambda: game.at("z"), lambda: grundy.Game([("a",)]), lambda: game.solve("no"),
+                         lambda: grundy.explore(0, lambda n: 1 / 0), lambda: grundy.heap("0.!")):
+                try:
+                    call()
+                except (grundy.Error, ValueError, ZeroDivisionError):
+                    pass
+
+        calls = [lambda: grundy.Game(RING), lambda: game.solve("all").outcome, solution.verify,
+                 lambda: (solution["a"].value, list(solution.k)), lambda: (game.at("a") + grundy.nim(5)).best(),
+                 lambda: grundy.heap("kayles", 7).best(), lambda: game.at("b").why(), lambda: game.draw("dot"),
+                 lambda: game.trace(), lambda: game.at("b").play().best(), lambda: game.quotient().check(),
+                 lambda: game.map_to(game, lambda u: u), lambda: grundy.omega * 2 + 1,
+                 lambda: grundy.heap("kayles").solve(50).values, lambda: grundy.explore(5, range),
+                 lambda: grundy.from_scipy(matrix).solve().grundy, lambda: grundy.parse(game.to_text()),
+                 lambda: solution.to_text("csv"), lambda: grundy.product([game, game]), failing]
+        for call in calls:
+            for _ in range(3):
+                call()
+            gc.collect()
+            before = sys.getallocatedblocks()
+            for _ in range(25):
+                call()
+            gc.collect()
+            self.assertLess(sys.getallocatedblocks() - before, 20, call)
+
+
+class Surroundings(unittest.TestCase):
+    def test_attributes_of_networkx_are_used_both_ways(self):
+        graph = networkx.DiGraph([("a", "b"), ("a", "c")])
+        networkx.set_node_attributes(graph, {"a": "A", "b": "B", "c": "B"}, "player")
+        networkx.set_node_attributes(graph, {"b": 1.5, "c": -2}, "payoff")
+        game = grundy.from_networkx(graph)
+        self.assertEqual(game.solve()["a"].guarantee, 1.5)
+        again = game.to_networkx()
+        self.assertEqual(again.nodes["b"], {"player": "B", "payoff": 1.5})
+        self.assertEqual(set(again.edges), set(graph.edges))
+        with self.assertRaises(grundy.ArgumentError):
+            grundy.from_networkx(networkx.path_graph(3))
+
+    def test_notebooks_show_games_solutions_and_traces(self):
+        game = grundy.Game(RING)
+        self.assertIn("data:image/svg+xml", game._repr_html_())
+        self.assertTrue(game.draw()._repr_svg_().startswith("<svg"))
+        self.assertIn("<td>N</td>", game.solve()._repr_html_())
+        self.assertIn("iframe", game.trace()._repr_html_())
+        self.assertIsNone(grundy.random("gnp", positions=1000, p=0.01)._repr_html_())
+        self.assertIn("&lt;b&gt;", grundy.Game([("<b>", "c")]).solve()._repr_html_())
+        self.assertTrue(game.draw("png").startswith(b"\x89PNG"))
+
+    def test_tablebases_files_and_rules_in_c_and_lua(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "base.npz")
+            game = grundy.open("wythoff:3,5")
+            game.solve().save(path, tablebase=True)
+            self.assertEqual(grundy.tablebase(path)["1,2"].outcome, "P")
+            lua = pathlib.Path(folder, "mine.lua")
+            lua.write_text(grundy.gallery()["wythoff"].source)
+            self.assertEqual(grundy.open(f"{lua}:3,5").to_text(), game.to_text())
+            for name in ("x.edges", "x.dot", "x.graphml", "x.npz"):
+                game.save(pathlib.Path(folder, name))
+                self.assertEqual(grundy.read(pathlib.Path(folder, name)).size, game.size)
+        self.assertGreater(len(grundy.open("quixo:2")), 1)
+
+    def test_importing_takes_little_time_and_no_numpy(self):
+        code = ("import time; t = time.process_time(); import grundy, sys; "
+                "print(time.process_time() - t, 'numpy' in sys.modules)")
+        runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
+                               check=True).stdout.split() for _ in range(3)]
+        self.assertLess(min(float(run[0]) for run in runs), 0.1)
+        self.assertEqual(runs[0][1], "False")
+
+    def test_progress_is_reported_and_may_cancel(self):
+        phases = []
+        grundy.random("degree", positions=200_000, degree=5).solve(progress=lambda *now: phases.append(now))
+        self.assertTrue(all(isinstance(phase, str) and done <= (total or done) for phase, done, total in phases))
+
+        def stop(*_):
+            raise RuntimeError("enough")
+
+        with self.assertRaisesRegex(RuntimeError, "enough"):
+            grundy.heap("0.07").solve(20_000_000, progress=stop)
+
+    def test_a_signal_interrupts_within_a_second(self):
+        for call in (lambda: grundy.heap("0.07").solve(20_000_000),
+                     lambda: grundy.explore(0, lambda n: [n + 1], limit=10**9),
+                     lambda: grundy.open("wythoff:100000,100000")):
+            sent = []
+
+            def interrupt():
+                sent.append(time.monotonic())
+                os.kill(os.getpid(), signal.SIGINT)
+
+            timer = threading.Timer(0.3, interrupt)
+            timer.start()
+            with self.assertRaises(KeyboardInterrupt):
+                call()
+            # Twice as long as promised, because tests share the machine.
+            self.assertLess(time.monotonic() - sent[0], 2)
+            timer.join()
+
+    def test_threads_share_games_and_compounds(self):
+        game = grundy.random("degree", positions=3000, degree=4)
+        expected, wrong = game.solve().grundy.copy(), []
+        seven, two = grundy.heap("kayles", 7), grundy.nim(2)
+
+        def work():
+            for _ in range(3):
+                if not (game.solve().grundy == expected).all() or (seven + two).outcome != "P":
+                    wrong.append(threading.get_ident())
+                (seven + grundy.heap("0.156", 20)).best()
+
+        threads = [threading.Thread(target=work) for _ in range(5)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(wrong, [])
+
+    def test_compounds_cannot_be_used_inside_themselves(self):
+        heaps = grundy.heap("kayles", 8) + grundy.heap("kayles", 10) + grundy.heap("kayles", 12)
+        caught = []
+
+        def nested(*_):
+            try:
+                grundy.nim(1).evaluate()
+            except RuntimeError as error:
+                caught.append(str(error))
+
+        heaps.evaluate(misere=True, progress=nested)
+        self.assertEqual(set(caught), {"compounds cannot be used while one is being evaluated"})
+        self.assertEqual(grundy.nim(1).outcome, "N")
+
+
+if __name__ == "__main__":
+    unittest.main()

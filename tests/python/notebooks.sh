@@ -1,0 +1,17 @@
+#!/bin/sh
+# The notebooks of examples/notebooks run from top to bottom, and are stored without outputs.
+. tests/support/check.sh
+. tests/support/python.sh
+
+HOME=$work MPLBACKEND=agg PYDEVD_DISABLE_FILE_VALIDATION=1
+export HOME MPLBACKEND PYDEVD_DISABLE_FILE_VALIDATION
+with_module "$python" tests/python/notebooks.py examples/notebooks/*.ipynb > "$out" 2> "$err" ||
+  fail "$(cat "$out"; tail -n 20 "$err")"
+[ "$(grep -c ' outputs$' "$out")" -ge 4 ] || fail 'too few notebooks were run'
+
+# An error in a notebook is noticed.
+sed 's/import grundy/import grundy; 1 \/ 0/' examples/notebooks/first-game.ipynb > "$work/wrong.ipynb"
+with_module "$python" tests/python/notebooks.py "$work/wrong.ipynb" > "$out" 2> "$err" &&
+  fail 'an error in a notebook is not noticed'
+grep -q ZeroDivisionError "$out" || fail "$(cat "$out")"
+finish

@@ -1,0 +1,33 @@
+"""Runs every browser scene of the explorer against the static site, served from a subfolder of loopback.
+
+usage: explorer.py SITE [SCENE...]
+
+If the variable AXE is the path of axe.min.js, the scene of accessibility runs it.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+
+from static_server import StaticServer
+
+SHARES = 2  # browsers that share the scenes, which mostly wait
+
+
+def main():
+    site, scenes = os.path.realpath(sys.argv[1]), sys.argv[2:]
+    with tempfile.TemporaryDirectory() as folder:
+        os.symlink(site, os.path.join(folder, "explorer"))
+        with StaticServer(folder) as server:
+            address = server.address + "explorer/"
+            pictures = os.environ.get("PICTURES", "")
+            browsers = [subprocess.Popen(
+                [sys.executable, "tests/web/explorer.py", address, f"{share}/{SHARES}", pictures, *scenes],
+                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) for share in range(1, SHARES + 1)]
+            said = [browser.communicate()[0] for browser in browsers]
+    print("".join(said), end="")
+    return 1 if any(said) or any(browser.returncode for browser in browsers) else 0
+
+
+sys.exit(main())

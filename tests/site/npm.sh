@@ -1,0 +1,105 @@
+#!/bin/sh
+# The npm package, installed into an empty folder without a network: the command, the functions and their types.
+# usage: npm.sh GRUNDY PACKAGE TSC      GRUNDY is the native command, PACKAGE the .tgz file
+. tests/support/check.sh
+package=$(realpath "$2")
+tsc=$(realpath "$3")
+root=$PWD
+
+mkdir "$work/empty" && cd "$work/empty"
+echo '{ "name": "empty", "private": true, "type": "module" }' > package.json
+expect_exit 0 npm install --offline --no-audit --no-fund --loglevel=error "$package"
+expect_exit 0 npx --offline grundy --version
+for file in "$root"/examples/*.edges; do cp "$file" .; done
+
+# without_time FILE: replaces times, which differ from run to run.
+without_time() {
+  sed -i 's/Solved in [0-9.]* m*s/Solved in TIME/' "$1"
+}
+
+# compare ARGUMENTS...: the package prints what the native command prints, and exits with its code.
+compare() {
+  native=0
+  "$grundy" "$@" > "$work/native.out" 2> "$work/native.err" || native=$?
+  run node_modules/.bin/grundy "$@"
+  without_time "$out"
+  without_time "$work/native.out"
+  [ "$status" -eq "$native" ] || fail "exit code $status instead of $native"
+  cmp -s "$out" "$work/native.out" || fail 'standard output differs from that of the native command'
+  cmp -s "$err" "$work/native.err" || fail 'standard error differs from that of the native command'
+}
+
+compare solve ring.edges
+compare solve ./ring.edges --json --columns all
+compare solve "$PWD/smith.edges" --check
+compare why ring.edges@c
+compare best 'ring.edges@d + nim:2'
+compare heap kayles --max 30
+compare info petersen.edges
+compare draw ring.edges --to dot
+compare solve missing.edges
+compare solve ring.edges --wrong
+printf 'a b\nb a c\n' > wrong.edges
+compare solve wrong.edges
+compare verify ring.edges ring.edges
+compare solve ring.edges -o /dev/stdout
+compare solve ring.edges -o /dev/null
+
+# Files are real files, in other folders, too.
+mkdir results
+expect_exit 0 node_modules/.bin/grundy solve ring.edges -o results/ring.tsv
+"$grundy" solve ring.edges -o native.tsv
+expect_same results/ring.tsv native.tsv
+expect_exit 0 node_modules/.bin/grundy convert ring.edges "$work/ring.npz"
+expect_exit 0 "$grundy" solve "$work/ring.npz"
+compare solve "$work/ring.npz"
+# Drawings have the ids, classes and attributes of the native ones; only the layout is another.
+groups_of() {
+  grep -o '<g id="[ve]-[^>]*>' "$1" | sort
+}
+for words in 'ring.edges --current b --highlight a,g' 'payoffs.edges --layout neato' 'smith.edges --blank' \
+             'petersen.edges --around o0 --radius 1 --layout sfdp' 'chomp:2,3 --legend --palette safe'; do
+  # shellcheck disable=SC2086 # the words are meant to be split
+  expect_exit 0 node_modules/.bin/grundy draw $words -o drawn.svg
+  # shellcheck disable=SC2086
+  "$grundy" draw $words -o native.svg
+  groups_of drawn.svg > drawn.groups
+  groups_of native.svg > native.groups
+  expect_same drawn.groups native.groups
+done
+run node_modules/.bin/grundy solve ring.edges -o missing/ring.tsv
+[ "$status" -eq 5 ] || [ "$status" -eq 3 ] || fail "exit code $status for a folder that does not exist"
+
+for lost in /grundy-test.tsv /proc/ring.tsv; do
+  expect_exit 5 node_modules/.bin/grundy solve ring.edges -o "$lost"
+  expect_stderr_line '.*Permission denied'
+done
+
+# Standard input.
+printf 'a b\nb c\n' > stdin.edges
+"$grundy" solve - < stdin.edges > "$work/native.out"
+expect_exit 0 node_modules/.bin/grundy solve - < stdin.edges
+without_time "$out"
+without_time "$work/native.out"
+expect_stdout < "$work/native.out"
+
+expect_exit 0 node_modules/.bin/grundy solve /dev/stdin --from edges < stdin.edges
+without_time "$out"
+expect_stdout < "$work/native.out"
+
+# The functions, and their types.
+cp "$root/tests/site/functions.test.ts" .
+cat > tsconfig.json <<'EOF'
+{
+  "compilerOptions": {
+    "module": "NodeNext", "target": "ES2022", "lib": ["ES2022"], "strict": true, "types": [], "outDir": "compiled"
+  },
+  "files": ["functions.test.ts"]
+}
+EOF
+expect_exit 0 node "$tsc" -p tsconfig.json
+expect_exit 0 node compiled/functions.test.js
+expect_stdout << 'EOF'
+all functions answer
+EOF
+finish

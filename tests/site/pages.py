@@ -1,0 +1,294 @@
+"""Tests what the static site adds to the explorer: its size and speed, visits without a network, and embedded games; and the npm
+package in a page.
+
+usage: pages.py SITE PACKAGE [PICTURES]
+
+Prints failures. PACKAGE is the folder of the npm package. PICTURES is a folder for screenshots. If the variable AXE is the path of axe.min.js, the pages are
+checked with it, too.
+"""
+
+import gzip
+import os
+import re
+import sys
+import tempfile
+import time
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+
+from static_server import StaticServer
+
+SITE = os.path.realpath(sys.argv[1])
+PACKAGE = os.path.realpath(sys.argv[2])
+PICTURES = sys.argv[3] if len(sys.argv) > 3 else None
+PATIENCE = int(os.environ.get("PATIENCE", "90"))  # seconds
+MOST_BYTES = 5_000_000  # of the whole site, compressed
+MOST_SECONDS = 2  # until the first answer
+
+failures = []
+
+
+def expect(what, got, wanted):
+    if got != wanted:
+        failures.append(f"{what}: got {got!r}, expected {wanted!r}")
+
+
+def start_browser():
+    options = webdriver.ChromeOptions()
+    for option in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                   "--force-prefers-reduced-motion"):
+        options.add_argument(option)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    browser = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+    browser.set_script_timeout(PATIENCE)
+    return browser
+
+
+browser = start_browser()
+
+
+def resize(width, height, mobile=False):
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+
+def script(text, *given):
+    return browser.execute_script(text, *given)
+
+
+def until(what, condition):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.03)
+    failures.append(f"{what}: not within {PATIENCE} seconds")
+    return False
+
+
+def until_ready():
+    until("the page is ready", lambda: script("return document.body?.dataset.ready === 'true'"))
+
+
+def picture(name):
+    if PICTURES is not None:
+        time.sleep(0.5)
+        browser.save_screenshot(f"{PICTURES}/{name}.png")
+
+
+def violations():
+    axe = os.environ.get("AXE")
+    if axe is None:
+        return []
+    script(open(axe, encoding="utf-8").read())
+    return browser.execute_async_script("""
+        const done = arguments[0];
+        axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+          done(violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(n => n.html.slice(0, 120)).join(" | ")}`)));""")
+
+
+# ---- tests ----
+
+
+def the_site_is_small():
+    total = 0
+    for name in os.listdir(SITE):
+        with open(os.path.join(SITE, name), "rb") as file:
+            total += len(gzip.compress(file.read(), 9))
+    expect("the compressed site is at most 5 MB", total <= MOST_BYTES, True)
+    print(f"the site has {total / 1e6:.2f} MB with gzip", file=sys.stderr)
+
+
+def no_page_asks_other_sites():
+    for name in os.listdir(SITE):
+        if not name.endswith((".html", ".css")):
+            continue
+        with open(os.path.join(SITE, name), encoding="utf-8") as file:
+            found = re.findall(r"""(?:src|href|url)\s*[=(]\s*["']?(?:https?:)?/[^"')]*""", file.read())
+        expect(f"addresses in {name} that are not relative", found, [])
+
+
+def the_first_answer_is_fast(server):
+    """The best of three visits, each with an empty cache. On a machine that is busy with other programs the time is
+    only reported."""
+    is_busy = os.getloadavg()[0] > 2 * os.cpu_count()
+    taken = []
+    for _ in range(3):
+        browser.execute_cdp_cmd("Network.clearBrowserCache", {})
+        browser.get("about:blank")
+        browser.get(server.address)
+        until("an answer", lambda: script("return document.getElementById('status')?.textContent.startsWith('7 positions')"))
+        taken.append(script("return performance.now() / 1000"))
+    if not is_busy:
+        expect(f"the first answer within {MOST_SECONDS} seconds, not {min(taken):.2f}", min(taken) < MOST_SECONDS, True)
+    print(f"first answer after {min(taken):.2f} s{' on a busy machine' if is_busy else ''}", file=sys.stderr)
+
+
+def it_works_without_a_network(server):
+    browser.get(server.address)
+    until_ready()
+    until("all files are kept", lambda: browser.execute_async_script("""
+        const done = arguments[0];
+        navigator.serviceWorker.ready.then(({ active }) => done(active !== null));"""))
+    link = script("return location.href")
+    server.stop()
+    browser.get("about:blank")
+    browser.get(link)
+    until_ready()
+    until("an answer", lambda: script("return document.getElementById('status').textContent.startsWith('7 positions')"))
+    until("the graph", lambda: script("return document.querySelectorAll('#graph .node').length") == 7)
+    browser.get(server.address + "embed.html")
+    until_embedded(3)
+
+
+def until_embedded(count):
+    until(f"{count} embedded games", lambda: script(
+        "return document.querySelectorAll('grundy-game[data-ready]').length") == count)
+
+
+def inside(number, selector, body):
+    """Runs JavaScript with the elements `found` inside an embedded game."""
+    return script(f"""
+        const root = document.querySelectorAll("grundy-game")[arguments[0]].shadowRoot;
+        const found = [...root.querySelectorAll(arguments[1])];
+        {body}""", number, selector)
+
+
+def click_position(number, name):
+    inside(number, ".node", f"""found.find(e => e.dataset.position === "{name}").dispatchEvent(
+        new MouseEvent("click", {{ bubbles: true }}));""")
+
+
+def press_button(number, words):
+    inside(number, "button", f"""found.find(e => e.textContent === "{words}" && !e.hidden).click();""")
+
+
+def words_in(number, selector):
+    return inside(number, selector, "return found.map(e => e.textContent).join('\\n');")
+
+
+def examples_are_live(where):
+    until_embedded(3)
+    expect(f"{where}: no errors", [words_in(number, ".wrong") for number in range(3)], [""] * 3)
+    expect(f"{where}: positions", [inside(number, ".node", "return found.length") for number in (0, 1)], [7, 8])
+    until(f"{where}: the draw is explained", lambda: "You can stay: c → d → c" in words_in(0, ".why"))
+    click_position(0, "b")
+    until(f"{where}: why on click", lambda: "b is an N-position" in words_in(0, ".why") or "b is N" in words_in(0, ".why"))
+    expect(f"{where}: outcomes", inside(0, ".node.outcome-D", "return found.map(e => e.dataset.position).sort()"), ["c", "d"])
+    expect(f"{where}: a blank drawing", inside(1, "[data-value]", "return found.length"), 0)
+    press_button(1, "Play first")
+    until(f"{where}: your move", lambda: "You are at 7" in words_in(1, "[role=status]"))
+    click_position(1, "3")
+    until(f"{where}: not a move", lambda: "There is no move to 3." in words_in(1, "[role=status]"))
+    click_position(1, "6")
+    until(f"{where}: the program replies", lambda: "Your move" in words_in(1, "[role=status]")
+          and "You are at 7" not in words_in(1, "[role=status]"))
+    press_button(1, "End the match")
+    expect(f"{where}: rows of the table", inside(2, "tbody tr", "return found.length") > 3, True)
+
+
+def embedded_games(server):
+    browser.get(server.address + "embed.html")
+    examples_are_live("embed.html")
+    picture("embed")
+    expect("accessibility of embed.html", violations(), [])
+    resize(390, 844, mobile=True)
+    expect("as wide as a phone", script("return document.documentElement.scrollWidth"), 390)
+    picture("embed-phone")
+    resize(1280, 900)
+
+
+def a_match_is_won():
+    """After embedded_games, on the same page: from 7, taking one counter wins."""
+    press_button(1, "Play first")
+    until("your move", lambda: "You are at 7" in words_in(1, "[role=status]"))
+    for _ in range(3):
+        here = int(re.search(r"at (\d)", words_in(1, "[role=status]")).group(1))
+        press_button(1, str(here - here % 3 if here % 3 else here - 1))
+        until("the program moves", lambda: f"at {here}." not in words_in(1, "[role=status]"))
+        if "win" in words_in(1, "[role=status]"):
+            break
+    expect("you win", "You win" in words_in(1, "[role=status]"), True)
+
+
+def pages_of_teachers():
+    """The examples of docs/embed.md in a page of another site, which loads the script from here."""
+    with open("docs/embed.md", encoding="utf-8") as file:
+        examples = re.findall(r"^```html\n(.*?)^```$", file.read(), re.M | re.S)
+    expect("examples in docs/embed.md", len(examples), 3)
+    with tempfile.TemporaryDirectory() as folder, StaticServer(folder) as teacher, StaticServer(SITE, True) as site:
+        for name, source in (("other.html", site.address), ("same.html", "grundy/")):
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as page:
+                page.write(f'<!DOCTYPE html><html lang="en"><title>Lesson</title><link rel="icon" href="data:,">'
+                           f'<script type="module" src="{source}grundy-game.js"></script>{"".join(examples)}')
+        os.symlink(SITE, os.path.join(folder, "grundy"))
+        for name in ("same.html", "other.html"):
+            browser.get(teacher.address + name)
+            examples_are_live(name)
+
+
+def games_are_rendered_again(server):
+    browser.get(server.address + "embed.html")
+    until_embedded(3)
+    set_game = """
+        const game = document.querySelector("grundy-game");
+        game.removeAttribute("position");
+        for (const [name, value] of Object.entries(arguments[1])) game.setAttribute(name, value);
+        game.textContent = arguments[0];"""
+    script(set_game, "x y\ny z\n", {})
+    until("another game", lambda: inside(0, ".node", "return found.map(e => e.dataset.position).sort()") == ["x", "y", "z"])
+    script(set_game, "x y\nx y z\n", {})
+    until("an error with its line", lambda: words_in(0, ".wrong").startswith("Line 2: "))
+    script(set_game, "x y\n", {"show": "drawing wrong"})
+    until("an unknown word", lambda: "unknown word 'wrong'" in words_in(0, ".wrong"))
+    script(set_game, "x y\n", {"show": "drawing", "position": "q"})
+    until("an unknown position", lambda: "no position 'q'" in words_in(0, ".wrong"))
+    script(set_game, "<b> &amp;\n", {"show": "drawing", "position": "<b>"})
+    until("names are not HTML", lambda: inside(0, ".node", "return found.map(e => e.dataset.position)") == ["<b>", "&amp;"])
+
+
+def the_package_works_in_a_page():
+    with tempfile.TemporaryDirectory() as folder, StaticServer(folder) as server:
+        with open(os.path.join(folder, "page.html"), "w", encoding="utf-8") as page:
+            page.write('<!DOCTYPE html><title>Program</title><link rel="icon" href="data:,">')
+        os.symlink(PACKAGE, os.path.join(folder, "grundy"))
+        browser.get(server.address + "page.html")
+        got = browser.execute_async_script("""
+            const done = arguments[0];
+            import("./grundy/index.js").then(async ({ draw, GrundyError, solve }) => {
+              const { outcome } = await solve("a b\\nb c\\n");
+              const svg = await draw("a b\\n");
+              const error = await solve("a b c\\n").catch(thrown => thrown);
+              done([outcome, svg.includes('data-position="a"'), error instanceof GrundyError, error.line]);
+            }).catch(thrown => done(String(thrown)));""")
+        expect("the functions in a page", got, [["P", "N", "P"], True, True, 1])
+
+
+def main():
+    the_site_is_small()
+    no_page_asks_other_sites()
+    with StaticServer(SITE) as server:
+        resize(1280, 900)
+        the_first_answer_is_fast(server)
+        embedded_games(server)
+        a_match_is_won()
+        games_are_rendered_again(server)
+        expect("requests for files that are missing", [path for path in server.requests if not os.path.exists(
+            SITE + path.split("?")[0])], [])
+        it_works_without_a_network(server)
+    pages_of_teachers()
+    the_package_works_in_a_page()
+    wrong = [entry["message"] for entry in browser.get_log("browser")
+             if entry["level"] == "SEVERE" and "ERR_CONNECTION_REFUSED" not in entry["message"]]
+    expect("errors of the pages", wrong, [])
+    for failure in failures:
+        print(failure)
+    return 1 if failures else 0
+
+
+try:
+    code = main()
+finally:
+    browser.quit()
+sys.exit(code)

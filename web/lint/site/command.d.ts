@@ -1,0 +1,2 @@
+// What the site uses of web/wasm/command.mjs, the command in WebAssembly.
+export function load(program: WebAssembly.Module): Promise<any>;

@@ -1,0 +1,80 @@
+/* Where answers come from on the static page: workers that run the command in WebAssembly. The
+ * static page has this file in place of web/page/answers.js, with the same exports. */
+
+import { toPng } from "./raster.js";
+import { createWorkers } from "./workers.js";
+
+/** The formats of pictures that can be saved. */
+export const PICTURE_FORMATS = ["svg", "png"];
+
+/** What to say if nothing answers at all. */
+export const UNREACHABLE = "the program does not answer; please load the page again";
+
+const MOST = 2; /* a long computation leaves room for short requests */
+const GRACE = 300; /* milliseconds */
+
+/** Compiles the program, while it is being loaded if the web server knows its type. */
+async function compileProgram() {
+  const response = await fetch(new URL("./grundy.wasm", import.meta.url));
+  if (!response.ok) throw new Error(`grundy.wasm: ${response.status}`);
+  return response.headers.get("Content-Type") === "application/wasm"
+    ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let program; /* which all workers share */
+
+/** Starts a worker script; one of another site needs a detour, since browsers start only their own. */
+function startScript() {
+  const address = new URL("./worker.js", import.meta.url);
+  if (address.origin === location.origin) return new Worker(address, { type: "module" });
+  const script = new Blob([`import ${JSON.stringify(address.href)};`], { type: "text/javascript" });
+  const own = URL.createObjectURL(script);
+  const worker = new Worker(own, { type: "module" });
+  worker.addEventListener("message", () => URL.revokeObjectURL(own), { once: true });
+  return worker;
+}
+
+function createWorker() {
+  const worker = startScript();
+  program ??= compileProgram();
+  program.then(module => worker.postMessage({ program: module })).catch(error => {
+    program = undefined; /* the next worker tries again */
+    worker.dispatchEvent(new ErrorEvent("error", { message: String(error) }));
+  });
+  return worker;
+}
+
+const workers = createWorkers(createWorker, MOST, GRACE);
+workers.prepare();
+
+/**
+ * @param {string} name
+ * @param {any} body
+ * @param {{ signal?: AbortSignal, job?: string }} options
+ */
+function answerOf(name, body, options) {
+  if (name === "progress") return workers.progress(body.job);
+  if (name === "cancel") return workers.cancel(body.job);
+  return workers.ask(`/api/${name}`, body === undefined ? null : JSON.stringify(body), options);
+}
+
+/** @param {import("./workers.js").Answer} answer */
+const responseOf = ({ status, type, body }) =>
+  new Response(/** @type {BodyInit} */ (body), { status, headers: { "Content-Type": type } });
+
+/**
+ * Answers one call of the API, as the server does. PNG is made from SVG by the browser.
+ * @param {string} name of the call, such as "solve"
+ * @param {object} [request]
+ * @param {any} [request.body]
+ * @param {AbortSignal} [request.signal]
+ * @param {string} [request.job] names the request, to ask for its progress or to cancel it
+ * @returns {Promise<Response>}
+ */
+export async function fetchAnswer(name, { body, signal, job } = {}) {
+  if (name !== "draw" || body.format !== "png") return responseOf(await answerOf(name, body, { signal, job }));
+  const { scale = 1, ...rest } = body;
+  const response = responseOf(await answerOf(name, { ...rest, format: "svg" }, { signal, job }));
+  return response.ok ? new Response(await toPng(await response.blob(), scale)) : response;
+}

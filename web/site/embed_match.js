@@ -1,0 +1,96 @@
+/* A match against the program in an embedded game. */
+
+import { postForJson } from "./api.js";
+import { make, makeButton } from "./dom.js";
+import { lastMistake, moveOf, resultOf, turnIn } from "./match.js";
+import { sentence, withArrows } from "./messages.js";
+
+/**
+ * @param {Solved} solved
+ * @param {object} options
+ * @param {string} options.start
+ * @param {any} options.drawing of embed_drawing.js, or null
+ * @param {() => void} options.changed called when a match begins or ends
+ */
+export function createMatch({ game }, { start, drawing, changed }) {
+  const words = make("p", { role: "status" }), moves = make("div", { class: "row" });
+  const first = makeButton("Play first", () => begin("you"));
+  const second = makeButton("Play second", () => begin("program"));
+  const end = makeButton("End the match", () => stop());
+  const root = make("section", { class: "match", "aria-label": "Match" },
+    make("div", { class: "row" }, first, second, end), words, moves);
+  /** @type {Match | null} */
+  let match = null;
+
+  function showButtons() {
+    first.hidden = second.hidden = match !== null;
+    end.hidden = match === null;
+  }
+
+  /** @param {any} answer */
+  function show(answer) {
+    const now = /** @type {Match} */ (match);
+    const result = resultOf(now, answer), mistake = lastMistake(now, answer);
+    const { position } = answer.components[0];
+    const names = result !== "" ? [] : answer.moves.map((/** @type {any} */ { steps }) => steps[0].to);
+    const said = mistake === null ? "" : `${result === "" ? mistake.words : withArrows(mistake.sentence)} `;
+    words.textContent = said + (result === "" ? `You are at ${position}. Your move:` : result);
+    moves.replaceChildren(...names.map((/** @type {string} */ name) => makeButton(name, () => go(name))));
+    drawing?.select(position, names);
+    if (result === "") return;
+    match = null;
+    drawing?.hideAnswers(false);
+    showButtons();
+  }
+
+  /** Asks for the answer to the moves so far; on its turn the program moves. */
+  async function ask() {
+    const asked = /** @type {Match} */ (match);
+    const isTurn = turnIn(asked) === "program";
+    try {
+      const answer = await postForJson("match", { game, position: asked.start.position, moves: asked.moves,
+        seed: asked.seed, ...(isTurn ? { reply: asked.level } : {}) });
+      if (match !== asked) return;
+      const reply = answer.history.at(-1);
+      if (isTurn && reply?.reply) match = { ...asked, moves: [...asked.moves, moveOf(reply.steps, false)] };
+      show(answer);
+    } catch (refusal) {
+      if (match === asked) words.textContent = sentence(/** @type {any} */ (refusal).message);
+    }
+  }
+
+  /** @param {"you" | "program"} who */
+  async function begin(who) {
+    match = { first: who, level: "perfect", seed: 0, start: { position: start, others: [] }, moves: [] };
+    changed();
+    showButtons();
+    await drawing?.hideAnswers(true);
+    await ask();
+  }
+
+  async function stop() {
+    match = null;
+    words.textContent = "";
+    moves.replaceChildren();
+    showButtons();
+    changed();
+    await drawing?.hideAnswers(false);
+    drawing?.select("");
+  }
+
+  /** @param {string} name */
+  function go(name) {
+    if (match === null || turnIn(match) !== "you") return;
+    const isOffered = [...moves.children].some(button => button.textContent === name);
+    if (!isOffered) {
+      words.textContent = `There is no move to ${name}.`;
+      return;
+    }
+    match = { ...match, moves: [...match.moves, name] };
+    moves.replaceChildren();
+    ask();
+  }
+
+  showButtons();
+  return { root, go, isRunning: () => match !== null };
+}

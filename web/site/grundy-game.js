@@ -1,0 +1,168 @@
+/* The element <grundy-game>: a game in any page, with its drawing, values, reasons and a match.
+ * docs/embed.md describes its attributes. */
+
+import { postForJson } from "./api.js";
+import { make, makeButton } from "./dom.js";
+import { createDrawing } from "./embed_drawing.js";
+import { createMatch } from "./embed_match.js";
+import { embedStyle } from "./embed_style.js";
+import { sentence, withArrows } from "./messages.js";
+import { createSolved, columnName } from "./solved.js";
+
+const WORDS = ["drawing", "values", "table", "why", "play"];
+const USUAL = "drawing values why";
+const COLUMNS = ["outcome", "grundy", "remoteness"];
+
+/**
+ * Removes the indentation that all lines have in common, and empty lines around the text.
+ * @param {string} text
+ */
+export function outdent(text) {
+  const lines = text.replace(/^\s*\n|\s+$/g, "").split("\n");
+  const depths = lines.filter(line => line.trim() !== "").map(line => line.search(/\S/));
+  const depth = Math.min(...depths, Infinity);
+  return lines.map(line => line.slice(Number.isFinite(depth) ? depth : 0)).join("\n") + "\n";
+}
+
+/**
+ * Returns the words of the attribute `show` that are known, and those that are not.
+ * @param {string | null} given
+ */
+export function readShow(given) {
+  const words = (given ?? USUAL).split(/[\s,]+/).filter(word => word !== "");
+  return { shown: new Set(words.filter(word => WORDS.includes(word))),
+    unknown: words.filter(word => !WORDS.includes(word)) };
+}
+
+/**
+ * Returns the game as the API takes it.
+ * @param {HTMLElement} element
+ * @returns {Game}
+ */
+function gameOf(element) {
+  const gallery = element.getAttribute("gallery"), args = element.getAttribute("args");
+  const rest = args === null ? {} : { args };
+  if (gallery !== null) return { gallery, ...rest };
+  const format = element.getAttribute("format") ?? "edges";
+  return { format, text: outdent(element.textContent ?? ""), ...rest };
+}
+
+/**
+ * The table of all positions.
+ * @param {Solved} solved
+ */
+function tableOf(solved) {
+  const columns = COLUMNS.filter(column => solved.columns.includes(column));
+  return make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "All positions" },
+    make("table", {},
+      make("thead", {}, make("tr", {}, ...["vertex", ...columns].map(column =>
+        make("th", { scope: "col", text: columnName(column) })))),
+      make("tbody", {}, ...solved.names.map((name, v) => make("tr", {},
+        make("th", { scope: "row", text: name }),
+        ...columns.map(column => make("td", { text: solved.text(column, v) })))))));
+}
+
+/**
+ * The sentences of `grundy why`.
+ * @param {any} answer
+ */
+function reasonsOf({ paragraphs }) {
+  return paragraphs.map((/** @type {any[]} */ paragraph) => make("ul", {},
+    ...paragraph.map(({ sentence: words, details }) => make("li", { text: withArrows(words) },
+      ...(details.length === 0 ? [] : [make("ul", {}, ...details.map((/** @type {string} */ detail) =>
+        make("li", { text: withArrows(detail) })))])))));
+}
+
+class GrundyGame extends HTMLElement {
+  static observedAttributes = ["show", "position", "format", "gallery", "args", "palette", "layout"];
+
+  /** @type {object | null} */
+  #current = null; /* identifies the game that is shown; older answers are dropped */
+  #isAwaited = false;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [embedStyle()];
+    new MutationObserver(() => this.#renderLater()).observe(this, {
+      characterData: true, childList: true, subtree: true });
+  }
+
+  connectedCallback() {
+    this.#renderLater();
+  }
+
+  attributeChangedCallback() {
+    this.#renderLater();
+  }
+
+  /** The parser may not have read the text inside yet. */
+  #renderLater() {
+    if (!this.isConnected || this.#isAwaited) return;
+    this.#isAwaited = true;
+    setTimeout(() => {
+      this.#isAwaited = false;
+      if (this.isConnected) this.#render();
+    });
+  }
+
+  async #render() {
+    const current = {}, root = /** @type {ShadowRoot} */ (this.shadowRoot);
+    const isStill = () => this.#current === current;
+    this.#current = current;
+    this.removeAttribute("data-ready");
+    const box = make("div", { class: "box", "aria-busy": "true" }, make("p", { text: "Solving …" }));
+    root.replaceChildren(box);
+    try {
+      const parts = await this.#parts(box, isStill);
+      if (isStill()) box.replaceChildren(...parts);
+    } catch (refusal) {
+      if (!isStill()) return;
+      const { line, message } = /** @type {any} */ (refusal);
+      const place = line > 0 ? `Line ${line}: ` : "";
+      box.replaceChildren(make("p", { class: "wrong", role: "alert", text: place + sentence(message) }));
+    }
+    if (!isStill()) return;
+    box.removeAttribute("aria-busy");
+    this.dataset.ready = "true";
+  }
+
+  /**
+   * @param {any} box
+   * @param {() => boolean} isStill
+   */
+  async #parts(box, isStill) {
+    const { shown, unknown } = readShow(this.getAttribute("show"));
+    if (unknown.length > 0)
+      throw new Error(`show has the unknown word '${unknown[0]}'; it knows ${WORDS.join(", ")}`);
+    const game = gameOf(this);
+    const solved = createSolved(game, await postForJson("solve", { game }));
+    const start = this.getAttribute("position") ?? solved.names[0] ?? "";
+    if (solved.order === 0) throw new Error("the game has no positions");
+    if (!solved.has(start)) throw new Error(`the game has no position '${start}'`);
+    const why = make("div", { class: "why", "aria-live": "polite" });
+    const drawing = !shown.has("drawing") ? null : await createDrawing(solved, {
+      palette: this.getAttribute("palette"), layout: this.getAttribute("layout"),
+      label: this.getAttribute("label") ?? "Game", values: shown.has("values"),
+      choose: name => (match?.isRunning() ? match.go(name) : explain(name)) });
+    const match = !shown.has("play") ? null : createMatch(solved, {
+      start, drawing, changed: () => why.replaceChildren() });
+
+    /** @param {string} name */
+    async function explain(name) {
+      drawing?.select(name);
+      if (!shown.has("why")) return;
+      const answer = await postForJson("why", { game, position: name }).catch(error => ({
+        paragraphs: [[{ sentence: sentence(error.message), details: [] }]] }));
+      if (isStill() && !match?.isRunning()) why.replaceChildren(make("h3", { text: `Position ${name}` }), ...reasonsOf(answer));
+    }
+
+    if (this.hasAttribute("position")) explain(start);
+    const choice = drawing !== null || !shown.has("why") ? null
+      : make("p", { class: "row" }, ...solved.names.map(name => makeButton(name, () => explain(name))));
+    return [drawing?.root ?? null, shown.has("table") ? tableOf(solved) : null, choice,
+      match?.root ?? null, shown.has("why") ? why : null].filter(part => part !== null);
+  }
+}
+
+customElements.get("grundy-game") ?? customElements.define("grundy-game", GrundyGame);
