@@ -105,8 +105,10 @@ reproducible:
 
 # Checks the theory in Coq; not part of make test.
 proof:
-	@scripts/install-packages proof
+	@scripts/install-packages build proof
 	@$(MAKE) --no-print-directory -C proof BUILD=$(abspath $(BUILD))/proof JOBS=$(JOBS)
+	@$(MAKE) --no-print-directory build
+	@$(MAKE) --no-print-directory -C proof test BUILD=$(abspath $(BUILD))/proof GRUNDY=$(abspath $(BUILD))/grundy
 
 check-style: STYLE =
 check-style-quick: STYLE = --quick
@@ -176,7 +178,7 @@ help:
 	@echo 'make deb          build Debian packages in build/deb'
 	@echo 'make wheel        build a wheel and a source distribution of the Python module in build/wheel'
 	@echo 'make reproducible   build twice in different folders and compare the files byte by byte'
-	@echo 'make proof        check the theory of proof/ with Coq, and which axioms it uses; about a minute'
+	@echo 'make proof        check the theory of proof/ with Coq and build and test grundy-certify; a few minutes'
 	@echo 'make check-style  run clang-format, clang-tidy, shellcheck, pyflakes and ESLint over the whole tree'
 	@echo 'make check-style-quick   the same without the static analyser of clang-tidy; about a minute'
 	@echo 'make fuzz TIME=60   fuzz every parser for that many seconds; or RUNS=10000000 LENGTH=300; TARGETS="dot edges"'

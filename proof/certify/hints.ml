@@ -1,0 +1,96 @@
+(* Computes the hints of CheckGrundy.v, in linear time. This file is not
+   trusted: with wrong hints the checker can only say no. *)
+
+(* A game with n positions, its values and counters; -1 is infinity. *)
+type input = {
+  n : int;
+  m : int;
+  start : int -> int;
+  target : int -> int;
+  grundy : int -> int;
+  counter : int -> int;
+}
+
+let iterate_row x v f = for e = x.start v to x.start (v + 1) - 1 do f e (x.target e) done
+
+(* The moves sorted by their targets, and the source of every move. *)
+let transpose x =
+  let first = Array.make (x.n + 1) 0 and source = Array.make x.m 0 and moves = Array.make x.m 0 in
+  for e = 0 to x.m - 1 do
+    let v = x.target e in
+    first.(v) <- first.(v) + 1
+  done;
+  let sum = ref 0 in
+  for v = 0 to x.n do
+    let count = first.(v) in
+    first.(v) <- !sum;
+    sum := !sum + count
+  done;
+  let next = Array.sub first 0 x.n in
+  for u = 0 to x.n - 1 do
+    iterate_row x u (fun e v ->
+      source.(e) <- u;
+      moves.(next.(v)) <- e;
+      next.(v) <- next.(v) + 1)
+  done;
+  (first, moves, source)
+
+(* For every value of a follower of v: the move to it with the least counter.
+   Right values are at most 2^21; see Marks.v. *)
+type table = { owner : int array; best : int array }
+
+let new_table x =
+  let size = min x.n 2097152 + 1 in
+  { owner = Array.make size (-1); best = Array.make size 0 }
+
+let is_value table k = k >= 0 && k < Array.length table.owner
+
+let fill table x v =
+  iterate_row x v (fun e w ->
+    let k = x.grundy w in
+    if is_value table k
+       && (table.owner.(k) <> v || x.counter w < x.counter (x.target table.best.(k)))
+    then begin
+      table.owner.(k) <- v;
+      table.best.(k) <- e
+    end)
+
+let has table v k = is_value table k && table.owner.(k) = v
+
+let mexes x =
+  let table = new_table x and mex = Array.make x.n 0 in
+  for v = 0 to x.n - 1 do
+    if x.grundy v = -1 then begin
+      fill table x v;
+      while has table v mex.(v) do mex.(v) <- mex.(v) + 1 done
+    end
+  done;
+  mex
+
+let compute x =
+  let first, moves, source = transpose x in
+  let mex = mexes x and table = new_table x in
+  let reply = Array.make x.m 0 and witness = Array.make x.n 0 and rank = Array.make x.n (-1) in
+  let client_start = Array.make (x.n + 1) 0 and client = Array.make x.n 0 and clients = ref 0 in
+  for v = 0 to x.n - 1 do
+    client_start.(v) <- !clients;
+    fill table x v;
+    for i = first.(v) to first.(v + 1) - 1 do
+      let e = moves.(i) in
+      let u = source.(e) in
+      let k = x.grundy u in
+      if k <> -1 then begin
+        if has table v k then reply.(e) <- table.best.(k)
+      end
+      else if x.grundy v = -1 && rank.(u) = -1 && not (has table v mex.(u)) then begin
+        witness.(u) <- e;
+        rank.(u) <- !clients;
+        client.(!clients) <- u;
+        incr clients
+      end
+    done
+  done;
+  client_start.(x.n) <- !clients;
+  let column a = Npz.column (Array.length a) (Array.get a) in
+  { Checker.reply = column reply; mex = column mex; witness = column witness;
+    rank = column rank; client_start = column client_start; client = column client }
