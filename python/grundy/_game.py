@@ -302,10 +302,13 @@ class Game:
         needed = list(_core.solve_columns(self._core, False))
         needed += [name for name in _core.expression_columns(self._core, misere)
                    if name not in needed]
-        key = ",".join(needed)
-        if key not in self._solutions:
-            self._solutions[key] = self.solve(needed)
-        return self._solutions[key]
+        return self._solved_for(",".join(needed))
+
+    def _solved_for(self, columns: str) -> Solution:
+        """Returns a solution with these columns; it is kept."""
+        if columns not in self._solutions:
+            self._solutions[columns] = self.solve(columns)
+        return self._solutions[columns]
 
     def _component(self, misere: bool) -> Any:
         if misere and not self.is_impartial:

@@ -408,7 +408,7 @@ class Position(_Leaf):
             raise AttributeError(f"a position has no attribute '{name}'")
         solution = self.solution()
         if _ATTRIBUTES[name] not in solution.columns:
-            solution = self.game.solve(name)
+            solution = self.game._solved_for(name)
         return solution.entry(name, self._at)
 
     @property

@@ -30,9 +30,9 @@ grep -q "^$work/venv/" "$out" || fail "another module was imported: $(cat "$out"
 last='setup.py sdist bdist_wheel'
 (cd "$work/python" && "$python" setup.py -q sdist bdist_wheel) > "$out" 2>&1 || fail "$(tail -n 20 "$out")"
 set -- "$work"/python/dist/grundy-*-cp311-abi3-*.whl
-[ -s "$1" ] || fail 'there is no wheel for the stable ABI'
+[ -s "$1" ] || fail 'no wheel for the stable ABI was built'
 "$python" -m zipfile -l "$1" | grep -q 'grundy/_core.abi3.so' || fail 'the wheel lacks the extension module'
-tar tzf "$work"/python/dist/grundy-*.tar.gz > "$out" || fail 'there is no source distribution'
+tar tzf "$work"/python/dist/grundy-*.tar.gz > "$out" || fail 'no source distribution was built'
 for file in setup.py src/core.h grundy/py.typed LICENSE library/CMakeLists.txt library/src/solve/solve.c \
             library/include/grundy/grundy.h; do
   grep -q "/$file\$" "$out" || fail "the source distribution lacks $file"
