@@ -100,6 +100,9 @@ class Value:
             return str(self.nimber)
         return "∞" if self.k is None else "∞{" + ",".join(map(str, sorted(self.k))) + "}"
 
+    def __format__(self, form: str) -> str:
+        return format(str(self), form)
+
 
 @functools.total_ordering
 class Ordinal:
