@@ -64,6 +64,20 @@ for columns in grundy outcome; do
   tail -n 1 "$work/map.svg" | grep -q '</svg>' || fail 'the heat map is incomplete'
 done
 
+# Grids of solutions that are read: values if there are some, otherwise outcomes.
+"$grundy" solve wythoff:2,2 --columns outcome,remoteness -q -o "$work/outcomes.tsv"
+expect_exit 0 "$grundy" solve wythoff:2,2 --solution "$work/outcomes.tsv" --grid a,b --to csv \
+  --where 'a <= b'
+printf 'a/b,0,1,2\n0,P,N,N\n1,,N,P\n2,,,N\n' | expect_stdout
+"$grundy" solve wythoff:1,1 -q -o "$work/values.tsv"
+expect_exit 0 "$grundy" solve wythoff:1,1 --solution "$work/values.tsv" --grid a,b --to csv
+printf 'a/b,0,1\n0,0,1\n1,,2\n' | expect_stdout
+"$grundy" solve wythoff:2,2 --columns remoteness -q -o "$work/remoteness.tsv"
+expect_exit 2 "$grundy" solve wythoff:2,2 --solution "$work/remoteness.tsv" --grid a,b
+expect_stderr_line 'grundy: .* has no outcome; expected some of remoteness; .*'
+expect_exit 0 "$grundy" solve wythoff:2,2 --solution "$work/remoteness.tsv" --grid a,b \
+  --columns remoteness
+
 # Laws.
 expect_exit 0 "$grundy" law wythoff:12,12 'G <= a + b'
 echo 'the law holds at 91 positions, a = 0 to 12, b = 0 to 12' | expect_stdout
