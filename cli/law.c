@@ -135,8 +135,9 @@ static grundy_status solve(struct job *job, grundy_error *error) {
   if (status != GRUNDY_OK) return status;
   grundy_columns columns = grundy_formula_columns(job->law);
   if (job->where != NULL) columns |= grundy_formula_columns(job->where);
-  grundy_columns possible = grundy_solve_columns(trial->game, true);
-  columns |= (GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K) & possible;
+  columns |= GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K;
+  columns &= grundy_solve_columns(trial->game, true);
+  if (grundy_formula_is_value(job->law)) columns |= GRUNDY_COLUMN_GRUNDY;
   grundy_solve_options options = {
       .size = sizeof options, .columns = columns, .monitor = &job->limits.monitor};
   status = memory_for_solving(&job->limits.budget, trial->game, &options, error);

@@ -250,7 +250,7 @@ static grundy_columns columns_to_solve(const struct job *job) {
   const grundy_columns of_outcomes =
       GRUNDY_COLUMN_ABE | GRUNDY_COLUMN_BARBARA | GRUNDY_COLUMN_OUTCOME;
   const grundy_columns of_payoffs = GRUNDY_COLUMNS_PAYOFF & ~(grundy_columns)GRUNDY_COLUMN_PLAYER;
-  grundy_columns columns = job->columns | rows_columns(&job->rows);
+  grundy_columns columns = job->columns | rows_columns(&job->rows, job->game);
   if (!job->arguments.check) return columns;
   if ((columns & need_values) != 0) columns |= GRUNDY_COLUMN_GRUNDY;
   if (grundy_digraph_players(job->game) == NULL) return columns;

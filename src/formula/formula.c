@@ -1,6 +1,6 @@
 /* Formulas run in the sandbox of rules in Lua. What is known about a position is in global
- * variables, which are set before each call; only those that the text mentions are set. Other names
- * of globals raise an error, so that a misspelled one is not nil. */
+ * variables, which are set before each call; only those that the text mentions and the solution has
+ * are set. Other names of globals raise an error, so that a misspelled one is not nil. */
 
 #include <grundy/formula.h>
 
@@ -31,7 +31,6 @@ static const struct {
     {"G", GRUNDY_COLUMN_GRUNDY},
     {"grundy", GRUNDY_COLUMN_GRUNDY},
     {"K", GRUNDY_COLUMN_K},
-    {"k", GRUNDY_COLUMN_K},
     {"remoteness", GRUNDY_COLUMN_REMOTENESS},
     {"distance", GRUNDY_COLUMN_DISTANCE},
     {"counter", GRUNDY_COLUMN_COUNTER},
@@ -39,7 +38,6 @@ static const struct {
     {"misere_remoteness", GRUNDY_COLUMN_MISERE_REMOTENESS},
     {"hmin", GRUNDY_COLUMN_HMIN},
     {"J", GRUNDY_COLUMN_J},
-    {"j", GRUNDY_COLUMN_J},
     {"player", GRUNDY_COLUMN_PLAYER},
     {"q1", GRUNDY_COLUMN_Q1},
     {"q0", GRUNDY_COLUMN_Q0},
@@ -105,12 +103,21 @@ static void suggest_fields(lua_State *lua, grundy_suggestion *best, const char *
   lua_pop(lua, 1);
 }
 
+/* Fails if a variable is known but the solution lacks its column. */
+static void fail_missing(lua_State *lua, const char *name) {
+  for (int i = 0; i < VARIABLES; i++)
+    if (strcmp(name, variables[i].name) == 0)
+      (void)luaL_error(lua, "unknown variable '%s'; the solution has no column %s", name,
+                       grundy_column_describe(variables[i].column)->name);
+}
+
 /* The metamethod that gives the value of a global without one. */
 static int fail_unknown(lua_State *lua) {
   grundy_suggestion best = {0};
   size_t length;
   const char *name = lua_type(lua, 2) == LUA_TSTRING ? lua_tolstring(lua, 2, &length) : NULL;
   if (name == NULL) return luaL_error(lua, "a variable is not a name");
+  fail_missing(lua, name);
   for (int i = 0; i < VARIABLES; i++) grundy_suggest(&best, name, length, variables[i].name);
   suggest_fields(lua, &best, name, length);
   if (best.word[0] != '\0')
@@ -297,12 +304,17 @@ static void stop(lua_State *lua, evaluation *e, grundy_status failure) {
   (void)luaL_error(lua, "stopped");
 }
 
-/* Sets the globals that the formula mentions. */
+/* Sets the globals that the formula mentions. A column that the solution lacks has no value; the
+ * formula may have been evaluated with another solution before. */
 static void set_variables(lua_State *lua, evaluation *e) {
   const grundy_formula *f = e->formula;
+  grundy_columns there = grundy_solution_columns(e->solution);
   for (int i = 0; i < VARIABLES; i++) {
     if (!f->used[i]) continue;
-    push_entry(lua, e, variables[i].column);
+    if ((there & variables[i].column) != 0)
+      push_entry(lua, e, variables[i].column);
+    else
+      lua_pushnil(lua);
     lua_setglobal(lua, variables[i].name);
   }
   if (f->uses_name) {
@@ -410,9 +422,9 @@ grundy_status grundy_formula_evaluate(grundy_formula *formula, const grundy_digr
   const grundy_monitor *monitor;
   grundy_error from_lua = {0}, why = {0};
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
-  if ((grundy_formula_columns(formula) & ~grundy_solution_columns(solution)) != 0)
+  if (formula->is_value && (grundy_solution_columns(solution) & GRUNDY_COLUMN_GRUNDY) == 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "the solution lacks a column that the formula mentions");
+                       "the solution has no column grundy, which a closed form needs");
   grundy_work work = grundy_work_start(monitor, "testing", grundy_digraph_order(g));
   evaluation e = {.formula = formula,
                   .g = g,

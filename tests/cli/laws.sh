@@ -78,6 +78,26 @@ expect_stderr_line 'grundy: .* has no outcome; expected some of remoteness; .*'
 expect_exit 0 "$grundy" solve wythoff:2,2 --solution "$work/remoteness.tsv" --grid a,b \
   --columns remoteness
 
+# Values that are too long for a cell.
+cat > "$work/long.lua" << 'END'
+return {
+  fields = { "a", "b" },
+  start = function() return { 1, 0 } end,
+  moves = function(p)
+    local to = {}
+    for i = 0, (p[1] == 1 and 120 or p[2]) - 1 do to[#to + 1] = { 0, i } end
+    if p[1] == 1 then to[#to + 1] = p end
+    return to
+  end,
+}
+END
+expect_exit 4 "$grundy" solve "$work/long.lua" --grid a,b
+expect_stderr_line "grundy: --grid: the value of '1,0' is too long for a cell; .*"
+expect_exit 0 "$grundy" solve "$work/long.lua" --grid a,b --columns grundy
+expect_exit 2 "$grundy" solve wythoff:2,2 --grid a,b --where 'a > 2'
+expect_stderr_line 'grundy: --grid: --where chooses no position.*'
+expect_no_stdout
+
 # Laws.
 expect_exit 0 "$grundy" law wythoff:12,12 'G <= a + b'
 echo 'the law holds at 91 positions, a = 0 to 12, b = 0 to 12' | expect_stdout
@@ -127,6 +147,21 @@ expect_stdout_line '1,3: the value is 4, and the closed form gives 7'
 echo 'return function(p) return (G == 0) == (outcome == P) end' > "$work/law.lua"
 expect_exit 0 "$grundy" law wythoff:5,5 "$work/law.lua"
 
+# A word that is not a variable may be the name of a column that the game does not have.
+expect_exit 0 "$grundy" law wythoff:3,3 'a <= b -- the player, cap'
+expect_exit 0 "$grundy" law wythoff:3,3 'name ~= "player" and p.cap == nil'
+expect_exit 0 "$grundy" law pong-hau-ki 'name ~= "counter"'
+echo 'return { fields = { "k", "cap" }, start = function() return { 2, 3 } end,
+  moves = function(p) if p[1] > 0 then return { { p[1] - 1, p[2] } } end return {} end }' \
+  > "$work/fields.lua"
+expect_exit 0 "$grundy" law "$work/fields.lua" 'p.cap == 3 and k == p.k'
+expect_exit 0 "$grundy" solve "$work/fields.lua" --where 'p.cap == 3' --sort cap,k --columns outcome
+expect_exit 6 "$grundy" law pong-hau-ki "$work/form.lua"
+expect_exit 3 "$grundy" solve wythoff:2,2 --solution "$work/outcomes.tsv" --where 'G == 0'
+expect_stderr_line "condition:1: at '2,2': unknown variable 'G'; the solution has no column grundy"
+expect_exit 2 "$grundy" solve pong-hau-ki --sort remoteness
+expect_stderr_line "grundy: --sort: cannot sort by 'remoteness', .*"
+
 # Errors: one line, exit code 2 or 3.
 # wrong CODE MESSAGE WORD...
 wrong() {
@@ -158,7 +193,8 @@ wrong 3 '.*/bad.lua:1: this takes too long' law wythoff:3,3 "$work/bad.lua"
 wrong 4 'grundy: the time is up.*; --time allows 0.2 s' law wythoff:3,3 \
   '(function() while true do end end)()' --time 0.2
 expect_exit 0 "$grundy" law pong-hau-ki '(player == A) ~= (player == B)'
-wrong 6 'grundy: .*' law pong-hau-ki 'G == 0'
+wrong 3 "condition:1: at '.*': unknown variable 'G'; the solution has no column grundy" \
+  law pong-hau-ki 'G == 0'
 wrong 2 "grundy: '5..1' is empty; .*" law wythoff:5..1,2 'G == 0'
 wrong 2 "grundy: --sort: unknown key 'rem'; did you mean 'remoteness'?" solve wythoff:3,3 --sort rem
 wrong 2 "grundy: --sort: unknown key 'x'; .*" solve wythoff:3,3 --sort a,x
