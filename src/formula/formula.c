@@ -166,11 +166,33 @@ static void choose_function(lua_State *lua, grundy_formula *f) {
                      luaL_typename(lua, -1));
 }
 
+/* What precedes the text of an expression, so that it is a function of p. */
+static const char before_expression[] = "local p = ... return ";
+
+/* Fails if the text, which can be loaded, is more or less than one expression: it is not if it
+ * cannot be loaded in parentheses. */
+static void check_expression(lua_State *lua, grundy_script *script) {
+  size_t before = strlen(before_expression);
+  lua_pushstring(lua, "return (");
+  lua_pushlstring(lua, script->source + before, script->source_length - before);
+  lua_pushstring(lua, "\n)");
+  lua_concat(lua, 3);
+  size_t length;
+  const char *text = lua_tolstring(lua, -1, &length);
+  int code = luaL_loadbufferx(lua, text, length, "=expression", "t");
+  script->out_of_memory = code == LUA_ERRMEM; /* raised again, it is an ordinary error */
+  if (code == LUA_ERRSYNTAX)
+    (void)luaL_error(lua, "this is not a single expression; expected one such as G == 0");
+  if (code != LUA_OK) (void)lua_error(lua);
+  lua_pop(lua, 2);
+}
+
 /* Loads the text and keeps its function. An expression is a chunk of its own, so that it can be run
  * as often as needed. */
 static int body_parse(lua_State *lua) {
   grundy_formula *f = lua_touserdata(lua, 1);
   grundy_script_load(lua, f->script->source, f->script->source_length);
+  if (f->kind == GRUNDY_FORMULA_EXPRESSION) check_expression(lua, f->script);
   set_constants(lua);
   make_strict(lua);
   if (f->kind == GRUNDY_FORMULA_SCRIPT) {
@@ -188,7 +210,7 @@ static void note_variables(grundy_formula *f, const char *text, size_t length) {
 
 /* Makes the text of the chunk: an expression becomes what a function returns. */
 static char *chunk_of(const char *text, size_t length, grundy_formula_kind kind, size_t *size) {
-  const char *before = kind == GRUNDY_FORMULA_EXPRESSION ? "local p = ... return " : "";
+  const char *before = kind == GRUNDY_FORMULA_EXPRESSION ? before_expression : "";
   char *chunk = grundy_alloc(strlen(before) + length + 1, 1);
   if (chunk == NULL) return NULL;
   memcpy(chunk, before, strlen(before));

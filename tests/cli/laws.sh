@@ -176,6 +176,8 @@ wrong 3 "condition:1: at '3,3': unknown variable 'outcom'; did you mean 'outcome
 wrong 3 "condition:1: at '3,3': unknown variable 'c'" solve wythoff:3,3 --where 'c == 1'
 wrong 3 "condition:1: .* near '='" law wythoff:3,3 'a = b'
 wrong 3 'condition:1: unexpected symbol near <eof>' law wythoff:3,3 'a +'
+wrong 3 'condition: this is not a single expression; expected one such as G == 0' \
+  solve wythoff:3,3 --where 'G == 0, a < 1'
 wrong 3 'condition: it is empty; expected an expression such as G == 0' law wythoff:3,3 ' '
 wrong 3 "condition: at '3,3': the condition is a number; expected true or false" law wythoff:3,3 'a + b'
 wrong 3 "condition:1: at '3,3': attempt to compare number with string" law wythoff:3,3 'a < "x"'

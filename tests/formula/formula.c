@@ -247,6 +247,12 @@ static void wrong_texts_are_rejected(void **state) {
   expect_parse_error(" \n\t", GRUNDY_FORMULA_EXPRESSION, 0, "it is empty");
   expect_parse_error("a = b", GRUNDY_FORMULA_EXPRESSION, 1, "near '='");
   expect_parse_error("a ==\n)", GRUNDY_FORMULA_EXPRESSION, 2, "near ')'");
+  expect_parse_error("G == 0, a < 1", GRUNDY_FORMULA_EXPRESSION, 0, "not a single expression");
+  expect_parse_error("G == 0;", GRUNDY_FORMULA_EXPRESSION, 0, "not a single expression");
+  expect_parse_error("-- nothing", GRUNDY_FORMULA_EXPRESSION, 0, "not a single expression");
+  expect_parse_error("(a == b", GRUNDY_FORMULA_EXPRESSION, 1, "')' expected near <eof>");
+  expect_parse_error("a == b)", GRUNDY_FORMULA_EXPRESSION, 1, "<eof> expected near ')'");
+  expect_parse_error("a) == (b", GRUNDY_FORMULA_EXPRESSION, 1, "<eof> expected near ')'");
   expect_parse_error("\x1bLua", GRUNDY_FORMULA_SCRIPT, 0, "");
   expect_parse_error("", GRUNDY_FORMULA_SCRIPT, 0, "the file returns nil");
   expect_parse_error("return {}", GRUNDY_FORMULA_SCRIPT, 0, "neither law nor value");
