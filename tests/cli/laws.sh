@@ -217,6 +217,12 @@ printf 'a_b c%%\nc%% a_b\nc%% x\na_b a_b\n' > "$work/names.edges"
 expect_exit 0 "$grundy" solve "$work/names.edges" --columns outcome,grundy,k --to latex
 expect_stdout_line 'a\\_b & .*'
 expect_stdout_line 'c\\% & .*'
+expect_exit 0 "$grundy" solve "$work/names.edges" --columns misere_remoteness --to latex
+expect_stdout_line 'vertex & misere\\_remoteness \\\\'
+printf '* [x]\n' > "$work/stars.edges"
+expect_exit 0 "$grundy" solve "$work/stars.edges" --columns outcome --to latex
+expect_stdout_line '{}\* & N .*'
+expect_stdout_line '{}\[x\] & P .*'
 expect_exit 0 "$grundy" solve "$work/loop.edges" --columns grundy,k --to latex
 grep -qF 'a & $\infty\{0\}$ ' "$out" || fail 'not a table of LaTeX'
 expect_exit 0 "$grundy" solve "$work/loop.edges" --columns grundy,k -o "$work/loop.typ"
