@@ -56,22 +56,22 @@ static grundy_status parse_script(const char *path, grundy_formula **formula, gr
   return status;
 }
 
-int rows_parse_formula(const char *text, grundy_formula **formula) {
+int rows_parse_formula(const char *name, const char *text, grundy_formula **formula) {
   grundy_error error = {0};
   grundy_status status;
   if (file_ends_with(text, ".lua")) {
     status = parse_script(text, formula, &error);
   } else {
-    source_line_remember("condition", text);
-    status = grundy_formula_parse("condition", text, strlen(text), GRUNDY_FORMULA_EXPRESSION,
-                                  formula, &error);
+    source_line_remember(name, text);
+    status = grundy_formula_parse(name, text, strlen(text), GRUNDY_FORMULA_EXPRESSION, formula,
+                                  &error);
   }
   return status == GRUNDY_OK ? CODE_YES : fail(&error);
 }
 
 int rows_prepare(const char *where, const char *sort, struct rows *rows) {
   rows->sort = sort;
-  return where == NULL ? CODE_YES : rows_parse_formula(where, &rows->condition);
+  return where == NULL ? CODE_YES : rows_parse_formula("condition", where, &rows->condition);
 }
 
 bool rows_are_chosen(const struct rows *rows) {

@@ -128,6 +128,13 @@ $python -c 'import json, sys; law = json.load(sys.stdin)
 assert not law["holds"] and [g["exceptions"] for g in law["games"]] == [2, 2, 3]' < "$out" ||
   fail 'not the JSON of the sweep'
 
+expect_exit 0 "$grundy" law wythoff:1..3,2 'G == 0' --where 'a > 9'
+echo 'the law was tested at no position of 3 games' | expect_stdout
+
+# A file whose name looks like a range.
+cp "$work/draw.edges" "$work/x1..2.edges"
+expect_exit 0 "$grundy" law "$work/x1..2.edges" 'G < 2'
+
 # Closed forms: one column of Wythoff's game, and one mistake.
 cat > "$work/form.lua" << 'END'
 local claims = { 1, 2, 0, 4, 5, 3 }
@@ -172,17 +179,17 @@ wrong() {
   expect_stderr_line "$message"
   expect_no_stdout
 }
-wrong 3 "condition:1: at '3,3': unknown variable 'outcom'; did you mean 'outcome'?" law wythoff:3,3 'outcom == P'
+wrong 3 "law:1: at '3,3': unknown variable 'outcom'; did you mean 'outcome'?" law wythoff:3,3 'outcom == P'
 wrong 3 "condition:1: at '3,3': unknown variable 'c'" solve wythoff:3,3 --where 'c == 1'
-wrong 3 "condition:1: .* near '='" law wythoff:3,3 'a = b'
-wrong 3 'condition:1: unexpected symbol near <eof>' law wythoff:3,3 'a +'
+wrong 3 "law:1: .* near '='" law wythoff:3,3 'a = b'
+wrong 3 'law:1: unexpected symbol near <eof>' law wythoff:3,3 'a +'
 wrong 3 'condition: this is not a single expression; expected one such as G == 0' \
   solve wythoff:3,3 --where 'G == 0, a < 1'
-wrong 3 'condition: it is empty; expected an expression such as G == 0' law wythoff:3,3 ' '
-wrong 3 "condition: at '3,3': the condition is a number; expected true or false" law wythoff:3,3 'a + b'
-wrong 3 "condition:1: at '3,3': attempt to compare number with string" law wythoff:3,3 'a < "x"'
-wrong 3 "condition:1: at '3,3': unknown variable 'io'" law wythoff:3,3 'io.open("x") ~= nil'
-wrong 3 "condition:1: at '3,3': unknown variable 'load'" law wythoff:3,3 'load("return true")()'
+wrong 3 'law: it is empty; expected an expression such as G == 0' law wythoff:3,3 ' '
+wrong 3 "law: at '3,3': the condition is a number; expected true or false" law wythoff:3,3 'a + b'
+wrong 3 "law:1: at '3,3': attempt to compare number with string" law wythoff:3,3 'a < "x"'
+wrong 3 "law:1: at '3,3': unknown variable 'io'" law wythoff:3,3 'io.open("x") ~= nil'
+wrong 3 "law:1: at '3,3': unknown variable 'load'" law wythoff:3,3 'load("return true")()'
 wrong 3 '.*/none.lua: No such file or directory' law wythoff:3,3 "$work/none.lua"
 echo 'return 3' > "$work/bad.lua"
 wrong 3 '.*/bad.lua: the file returns number; expected a function of a position, or a table with law or value' \
@@ -195,7 +202,7 @@ wrong 3 '.*/bad.lua:1: this takes too long' law wythoff:3,3 "$work/bad.lua"
 wrong 4 'grundy: the time is up.*; --time allows 0.2 s' law wythoff:3,3 \
   '(function() while true do end end)()' --time 0.2
 expect_exit 0 "$grundy" law pong-hau-ki '(player == A) ~= (player == B)'
-wrong 3 "condition:1: at '.*': unknown variable 'G'; the solution has no column grundy" \
+wrong 3 "law:1: at '.*': unknown variable 'G'; the solution has no column grundy" \
   law pong-hau-ki 'G == 0'
 wrong 2 "grundy: '5..1' is empty; .*" law wythoff:5..1,2 'G == 0'
 wrong 2 "grundy: --sort: unknown key 'rem'; did you mean 'remoteness'?" solve wythoff:3,3 --sort rem
