@@ -63,8 +63,8 @@ int rows_parse_formula(const char *name, const char *text, grundy_formula **form
     status = parse_script(text, formula, &error);
   } else {
     source_line_remember(name, text);
-    status = grundy_formula_parse(name, text, strlen(text), GRUNDY_FORMULA_EXPRESSION, formula,
-                                  &error);
+    status =
+        grundy_formula_parse(name, text, strlen(text), GRUNDY_FORMULA_EXPRESSION, formula, &error);
   }
   return status == GRUNDY_OK ? CODE_YES : fail(&error);
 }
