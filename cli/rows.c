@@ -270,7 +270,7 @@ static grundy_status sort(struct rows *rows, const grundy_digraph *game,
   grundy_status status = find_keys(rows, game, solution, keys, &count, error);
   uint32_t *spare = malloc((rows->count + 1) * sizeof *spare);
   if (status == GRUNDY_OK && spare == NULL) status = fail_memory(error);
-  for (size_t i = count; status == GRUNDY_OK && i-- > 0;)
+  for (size_t i = count; status == GRUNDY_OK && spare != NULL && i-- > 0;)
     sort_by(&keys[i], game, rows->vertices, rows->count, spare);
   for (size_t i = 0; i < count; i++) free(keys[i].fields);
   free(spare);
