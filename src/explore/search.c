@@ -271,7 +271,7 @@ static grundy_status find_root(search *s, uint32_t *v) {
     *v = start.v;
     return status;
   }
-  if (!s->ruleset->has_parse && s->ruleset->has_show) {
+  if (!s->ruleset->has_own_parse) {
     s->end = GRUNDY_POSITION_SEARCH_NAME;
     return GRUNDY_OK;
   }

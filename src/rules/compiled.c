@@ -380,7 +380,7 @@ typedef struct origin {
 static void note_functions(compiled *c) {
   c->base.has_canon = c->rules.canon != NULL;
   c->base.has_show = c->rules.show != NULL;
-  c->base.has_parse = c->rules.parse != NULL;
+  c->base.has_parse = c->base.has_own_parse = c->rules.parse != NULL;
   c->base.has_terminal = c->rules.terminal != NULL;
   c->base.has_player = c->rules.player != NULL;
   c->base.has_value = c->rules.value != NULL;

@@ -46,6 +46,7 @@ void *grundy_rule_operator_new(size_t size, const grundy_ruleset_kind *kind, gru
                              .has_canon = inner->has_canon,
                              .has_show = inner->has_show,
                              .has_parse = inner->has_parse,
+                             .has_own_parse = inner->has_own_parse,
                              .has_terminal = inner->has_terminal,
                              .has_player = inner->has_player,
                              .has_board = inner->has_board};
