@@ -84,6 +84,17 @@ END
 expect_exit 4 "$grundy" sweep subtraction:5..6 --each 0.000000001
 expect_stderr_line 'grundy: 2 of 2 games have no answer; subtraction:5: it takes more than 1e-09 s'
 
+# Not even a position with billions of moves exceeds the limits.
+expect_exit 4 timeout 20 "$grundy" sweep 'block(nim:12..13,12,12, 8)' --max-positions 200
+expect_stderr_line 'grundy: 2 of 2 games have no answer; .*: there are more than 200 positions, which is the limit'
+expect_exit 4 timeout 20 "$grundy" sweep 'block(nim:12..13,12,12, 8)' --each 0.2
+expect_stderr_line 'grundy: 2 of 2 games have no answer; .*: it takes more than 0.2 s'
+expect_stdout << 'END'
+heaps1	outcome	grundy
+12	?	?
+13	?	?
+END
+
 # Resuming keeps rows, and evaluates games that are missing or unknown.
 head -n 9 kotzig.tsv | sed '5s/\t[PN]\t.*/\t?\t?/' > part.tsv
 expect_exit 0 "$grundy" sweep kotzig:5..20,2,3 -o part.tsv --resume
