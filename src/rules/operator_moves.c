@@ -255,9 +255,9 @@ static grundy_status restrict_info(grundy_ruleset *ruleset, grundy_position posi
   return inner_info(ruleset, position, info, error);
 }
 
-static const grundy_ruleset_kind parallel_restrict = {
-    .parallel = true, .moves = restrict_moves, .info = restrict_info, FILTER_FUNCTIONS};
-static const grundy_ruleset_kind serial_restrict = {
+/* Not parallel, whatever the game is: the predicate is a script, which asks the monitor, and only
+ * the thread of the caller may do this. */
+static const grundy_ruleset_kind restrict_kind = {
     .parallel = false, .moves = restrict_moves, .info = restrict_info, FILTER_FUNCTIONS};
 
 /* Writes a script whose `terminal` returns whether the predicate holds. It begins with the
@@ -298,8 +298,7 @@ grundy_status grundy_rule_operator_restrict(grundy_ruleset *inner, const char *p
     return grundy_fail(error, GRUNDY_UNDEFINED,
                        "restrict needs rules with fields; these rules have none");
   }
-  filter *f = grundy_rule_operator_new(
-      sizeof *f, inner->kind->parallel ? &parallel_restrict : &serial_restrict, inner, NULL, error);
+  filter *f = grundy_rule_operator_new(sizeof *f, &restrict_kind, inner, NULL, error);
   if (f == NULL) return GRUNDY_OUT_OF_MEMORY;
   f->base.base.has_canon = false;
   grundy_status status = open_predicate(f, predicate, options, error);
