@@ -54,6 +54,16 @@ n	outcome
 2	N
 END
 
+expect_exit 0 "$grundy" sweep nim:1999999998..2000000000 --columns grundy
+expect_stdout << 'END'
+heaps1	grundy
+1999999998	1999999998
+1999999999	1999999999
+2000000000	2000000000
+END
+expect_exit 0 "$grundy" sweep nim:1000..1331x1.1 --columns grundy
+expect_stdout_line '1331	1331'
+
 # A grid.
 expect_exit 0 "$grundy" sweep wythoff:0..2,0..3 --columns grundy --pivot
 expect_stdout << 'END'
