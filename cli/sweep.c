@@ -57,7 +57,7 @@ struct job {
 
   pthread_mutex_t lock; /* protects the table, and the members below */
   size_t checked;       /* the row of an older file that is checked; the number of games: none */
-  size_t unknown_count; /* games whose limit was reached */
+  size_t unknown_count; /* games whose limit was reached, or whose outcome is not known */
   size_t first_unknown;
   grundy_error why_unknown;
 
@@ -189,13 +189,15 @@ static void note_unknown(struct job *job, size_t game, const grundy_answer *answ
   if (job->unknown_count++ > 0 && game > job->first_unknown) return;
   job->first_unknown = game;
   job->why_unknown = answer->error;
+  if (answer->status == GRUNDY_OK)
+    (void)fail_with(&job->why_unknown, GRUNDY_UNABLE, "", "the outcome is not known");
 }
 
 static grundy_status keep_answer(struct job *job, const grundy_answer *answer,
                                  grundy_error *error) {
   size_t game = job->numbers[answer->index];
   if (answer->status != GRUNDY_OK && game == job->checked) return GRUNDY_OK;
-  if (answer->status != GRUNDY_OK) note_unknown(job, game, answer);
+  if (answer->evaluation.outcome == GRUNDY_OUTCOME_NONE) note_unknown(job, game, answer);
   char *row = sweep_table_row(&job->table, answer);
   if (row == NULL) return fail_memory(error);
   const char *old = job->table.rows[game];

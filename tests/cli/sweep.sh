@@ -94,6 +94,19 @@ END
 expect_exit 4 "$grundy" sweep subtraction:5..6 --each 0.000000001
 expect_stderr_line 'grundy: 2 of 2 games have no answer; subtraction:5: it takes more than 1e-09 s'
 
+# An unknown outcome is not an answer, as in value.
+cat > payoff.lua << 'END'
+return {
+  args = { "n=2" },
+  start = function(n) return n end,
+  moves = function(n) return n > 0 and { n - 1 } or {} end,
+  player = function(n) return n % 2 == 0 and "A" or "B" end,
+  terminal = function(n) if n == 0 then return 3 end end,
+}
+END
+expect_exit 4 "$grundy" sweep payoff.lua:1..2
+expect_stderr_line 'grundy: 2 of 2 games have no answer; payoff.lua:1: the outcome is not known'
+
 # Not even a position with billions of moves exceeds the limits.
 expect_exit 4 timeout 20 "$grundy" sweep 'block(nim:12..13,12,12, 8)' --max-positions 200
 expect_stderr_line 'grundy: 2 of 2 games have no answer; .*: there are more than 200 positions, which is the limit'
