@@ -60,6 +60,7 @@ struct job {
   size_t unknown_count; /* games whose limit was reached, or whose outcome is not known */
   size_t first_unknown;
   grundy_error why_unknown;
+  bool is_foreign; /* the older file has other rows, and must not be replaced */
 
   grundy_status writing; /* the status of writing rows during the work */
   grundy_error why_not_written;
@@ -135,12 +136,10 @@ static grundy_status save(struct job *job, grundy_error *error) {
   return status;
 }
 
-/* Writes the rows that are next to standard output. */
-static grundy_status write_next(struct job *job, grundy_error *error) {
+/* Writes the rows that are not yet written, up to `end`, to standard output. */
+static grundy_status write_rows(struct job *job, size_t end, grundy_error *error) {
   FILE *out = grundy_output_stream(job->output);
   size_t begin = job->table.written;
-  size_t end = begin;
-  while (end < job->plan.game_count && job->table.rows[end] != NULL) end++;
   if (begin == end) return GRUNDY_OK;
   progress_clear(&job->limits.progress);
   if (begin == 0) sweep_table_put_heading(out, &job->table);
@@ -152,6 +151,13 @@ static grundy_status write_next(struct job *job, grundy_error *error) {
   (void)fail_with(error, GRUNDY_IO_ERROR, "", "cannot write: %s", strerror(number));
   file_name_output(job->arguments.output, error);
   return GRUNDY_IO_ERROR;
+}
+
+/* Writes the rows that are next, up to the first that is missing, to standard output. */
+static grundy_status write_next(struct job *job, grundy_error *error) {
+  size_t end = job->table.written;
+  while (end < job->plan.game_count && job->table.rows[end] != NULL) end++;
+  return write_rows(job, end, error);
 }
 
 /* Writes what is ready: rows to standard output at once, a file every half minute, so that little
@@ -202,7 +208,9 @@ static grundy_status keep_answer(struct job *job, const grundy_answer *answer,
   if (row == NULL) return fail_memory(error);
   const char *old = job->table.rows[game];
   grundy_status status = GRUNDY_OK;
-  if (old != NULL && strcmp(old, row) != 0)
+  bool is_other = old != NULL && strcmp(old, row) != 0;
+  job->is_foreign |= is_other;
+  if (is_other)
     status = fail_with(error, GRUNDY_BAD_INPUT, job->arguments.output,
                        "this is not a table of these games: another row is right for %.80s",
                        job->plan.games[game]);
@@ -277,7 +285,7 @@ static bool has_rows(const struct job *job) {
 static grundy_status end(struct job *job, grundy_error *error) {
   if (job->output == NULL || !has_rows(job)) return GRUNDY_OK;
   if (has_file(job) || job->arguments.pivot) return save(job, error);
-  grundy_status status = write_next(job, error);
+  grundy_status status = write_rows(job, job->plan.game_count, error);
   grundy_output *output = job->output;
   job->output = NULL;
   if (status == GRUNDY_OK) return grundy_output_commit(output, error);
@@ -302,8 +310,9 @@ static int work(void *context) {
   grundy_status status = begin(job, &error);
   bool started = status == GRUNDY_OK;
   if (started) status = evaluate(job, &error);
-  bool stopped = status == GRUNDY_CANCELLED;
-  bool kept = status == GRUNDY_OK || stopped ? end(job, &later) == GRUNDY_OK : true;
+  bool is_writable = job->writing == GRUNDY_OK || job->writing == GRUNDY_CANCELLED;
+  bool is_kept = started && !job->is_foreign && is_writable;
+  bool kept = !is_kept || end(job, &later) == GRUNDY_OK;
   file_give_up(&job->output, &job->limits);
   if (!kept) return limits_fail(&job->limits, &later);
   if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);

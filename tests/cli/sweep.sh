@@ -144,6 +144,37 @@ expect_exit 4 "$grundy" sweep kotzig:8..60,1,2,3 -o kept.tsv --time 0.5
 expect_stderr_line 'grundy: the time is up; --time allows 0.5 s'
 [ "$(head -n 2 kept.tsv | tail -n 1 | cut -f 1)" = 8 ] || fail 'the rows that were done are lost'
 
+cat > rare.lua << 'END'
+return {
+  args = { "n=2" },
+  start = function(n) return n end,
+  moves = function(n)
+    assert(n ~= 7, "seven")
+    while n == 1 do end
+    return n > 0 and { 0 } or {}
+  end,
+}
+END
+expect_exit 4 "$grundy" sweep rare.lua:0..4 --columns grundy --threads 2 --time 0.5
+expect_stdout << 'END'
+n	grundy
+0	0
+2	1
+3	1
+4	1
+END
+# So it is when a game fails, but a file of another sweep is not replaced.
+printf 'n\tgrundy\n5\t1\n6\t1\n' > expected
+expect_exit 3 "$grundy" sweep rare.lua:5..7 --columns grundy --threads 1
+expect_stderr_line "rare.lua:5: in moves of '7': seven"
+expect_same expected "$out"
+expect_exit 3 "$grundy" sweep rare.lua:5..7 --columns grundy --threads 1 -o failed.tsv
+expect_same expected failed.tsv
+sed 's/1$/2/' expected > other.tsv
+cp other.tsv copy.tsv
+expect_exit 3 "$grundy" sweep rare.lua:5..7 --columns grundy --threads 1 -o other.tsv --resume
+expect_same copy.tsv other.tsv
+
 # Errors.
 while IFS='|' read -r code arguments message; do
   # shellcheck disable=SC2086 # several words
