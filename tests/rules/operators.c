@@ -370,6 +370,7 @@ static void wrong_operators_are_reported(void **state) {
   (void)state;
   wrong("pass(wythoff:3,4", GRUNDY_BAD_INPUT, "does not end with the parenthesis of pass(");
   wrong("pass(wythoff:3,4)x", GRUNDY_BAD_INPUT, "does not end with the parenthesis of pass(");
+  wrong("pass(wythoff:3,4):7", GRUNDY_BAD_INPUT, "does not end with the parenthesis of pass(");
   wrong("pass(wythoff:3,4, 0)", GRUNDY_BAD_INPUT, "'0' as the number of passes");
   wrong("pass(wythoff:3,4, 256)", GRUNDY_BAD_INPUT, "'256' as the number of passes");
   wrong("pass(nosuch:3,4)", GRUNDY_BAD_INPUT, "is not the name of rules");
