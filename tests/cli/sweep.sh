@@ -54,6 +54,15 @@ n	outcome
 2	N
 END
 
+expect_exit 0 "$grundy" sweep 'pass(nim:3,4, 2)@1..2,2/0..1' --columns outcome
+expect_stdout << 'END'
+n	n_2	outcome
+1	0	N
+1	1	P
+2	0	P
+2	1	N
+END
+expect_exit 2 "$grundy" sweep 'folder/1..2'
 expect_exit 0 "$grundy" sweep nim:1999999998..2000000000 --columns grundy
 expect_stdout << 'END'
 heaps1	grundy
