@@ -383,9 +383,10 @@ const struct command sweep_command = {
     .description =
         "Evaluates the start of every game that the ranges stand for, as grundy value does, and "
         "writes a table with one row per game: its arguments, then the columns. Games are "
-        "evaluated in parallel, each by one thread. A game that reaches --each or --max-positions "
-        "gets ? in its row, and the exit code is 4. A file is saved every half minute and after "
-        "Ctrl-C, so that --resume can continue.",
+        "evaluated in parallel, each by one thread. A game that reaches --each or --max-positions, "
+        "or whose outcome is not known, gets ? in its row, and the exit code is 4. A file is "
+        "saved every half minute, and at the end, also after Ctrl-C or if a game fails, so that "
+        "--resume can continue.",
     .positionals = positionals,
     .options = options,
     .examples = examples,
