@@ -95,4 +95,6 @@ def set_threads(threads: int = 0) -> None:
     2
     >>> grundy.set_threads()
     """
+    if threads < 0:
+        raise ArgumentError(f"{threads} is not a number of threads")
     _core.threads_set(threads)

@@ -50,6 +50,7 @@ class Game:
                  payoffs: Mapping[Hashable, float] | None = None,
                  labels: Mapping[Hashable, str] | None = None) -> None:
         attributes = (labels, players, outcomes, payoffs)
+        _check_is_moves(moves)
         if hasattr(moves, "__array_interface__"):
             if any(attributes) or positions:
                 moves = moves.tolist()  # type: ignore[attr-defined]
@@ -562,6 +563,14 @@ def _numbers_of(positions: Iterable[Hashable]) -> dict[Hashable, int]:
     return {position: number for number, position in enumerate(positions)}
 
 
+def _check_is_moves(moves: Any) -> None:
+    """Raises an exception for objects that other functions make games of."""
+    for attribute, function in (("is_directed", "from_networkx"), ("tocsr", "from_scipy"),
+                                ("iloc", "from_pandas")):
+        if hasattr(moves, attribute):
+            raise ArgumentError(f"moves cannot be a {type(moves).__name__}; use grundy.{function}")
+
+
 def _from_array(moves: Any) -> Any:
     """Makes a digraph of an array with two columns."""
     import numpy
@@ -640,6 +649,9 @@ def from_scipy(matrix: Any, positions: Sequence[Hashable] | None = None) -> Game
     """
     import numpy
 
+    if not hasattr(matrix, "tocsr"):
+        raise ArgumentError(f"the matrix is a {type(matrix).__name__}, not sparse; use "
+                            "scipy.sparse.csr_array(matrix)")
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
         raise ArgumentError(f"the matrix must be square, not {matrix.shape}")
     rows = matrix if matrix.format == "csr" else matrix.tocsr()
@@ -695,6 +707,10 @@ def from_pandas(frame: Any, source: Hashable = "source", target: Hashable = "tar
     >>> grundy.from_pandas(pandas.DataFrame({"source": ["a", "b"], "target": ["b", "c"]}))
     Game with 3 positions and 2 moves
     """
+    for column in (source, target):
+        if column not in frame.columns:
+            raise ArgumentError(f"the DataFrame has no column {column!r}; its columns are "
+                                f"{', '.join(map(str, frame.columns))}")
     return Game(zip(frame[source].tolist(), frame[target].tolist()))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import index
 from os import PathLike
 from typing import Any, overload
 
@@ -123,7 +124,7 @@ class HeapGame:
 
     def at(self, *heaps: int) -> NamedPosition:
         """Returns a position of one heap or several."""
-        return position(f"{self.name}:{','.join(str(int(heap)) for heap in heaps)}")
+        return position(f"{self.name}:{','.join(str(index(heap)) for heap in heaps)}")
 
     def solve(self, max: int = 1000, *, stop_at_period: bool = False,
               checkpoint: str | PathLike | None = None, progress: Progress = False) -> HeapValues:

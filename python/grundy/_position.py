@@ -6,6 +6,7 @@ import math
 import random as _random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from . import _core
@@ -152,6 +153,8 @@ class Playable:
     >>> import grundy
     >>> grundy.nim(1) + grundy.nim(2) & grundy.nim(3)
     (nim:1 + nim:2) & nim:3
+    >>> sum(grundy.nim(heap) for heap in (1, 2, 3))
+    nim:1 + nim:2 + nim:3
     """
 
     # ---- for subclasses
@@ -189,7 +192,11 @@ class Playable:
     def __or__(self, other: object) -> Compound:
         return self._joined(other, 2)
 
-    __radd__, __rand__, __ror__ = __add__, __and__, __or__
+    def __radd__(self, other: object) -> Playable:
+        # sum() begins with 0.
+        return self if isinstance(other, int) and other == 0 else self + other
+
+    __rand__, __ror__ = __and__, __or__
 
     def __mul__(self, times: object) -> Playable:
         if not isinstance(times, int):
@@ -589,6 +596,7 @@ def nim(heap: int) -> NamedPosition:
     >>> (grundy.nim(3) + grundy.nim(5)).value
     6
     """
+    heap = index(heap)
     if not 0 <= heap < 2**31:
         raise ArgumentError("a heap of Nim has from 0 to 2147483647 tokens")
     return NamedPosition(f"nim:{heap}", "nim", _NIM, heap)

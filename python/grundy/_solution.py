@@ -213,6 +213,8 @@ class Solution:
         """
         import numpy
 
+        if outcome not in ("P", "N", "D", "A", "B"):
+            raise ArgumentError(f"{outcome!r} is not an outcome; use P, N, D, A or B")
         numbers = numpy.flatnonzero(self.outcome == outcome.encode())
         return [self.game._key(int(number)) for number in numbers]
 

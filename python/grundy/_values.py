@@ -78,6 +78,8 @@ class Value:
     def __eq__(self, other: object) -> bool:
         if isinstance(other, (int, float)):
             return self.nimber == other
+        if isinstance(other, Ordinal):
+            return self.is_finite and other == self.nimber
         return isinstance(other, Value) and self._key() == other._key()
 
     def __hash__(self) -> int:
@@ -98,6 +100,9 @@ class Value:
             return str(self.nimber)
         return "∞" if self.k is None else "∞{" + ",".join(map(str, sorted(self.k))) + "}"
 
+    def __format__(self, form: str) -> str:
+        return format(str(self), form)
+
 
 @functools.total_ordering
 class Ordinal:
@@ -106,9 +111,11 @@ class Ordinal:
     ``+`` and ``*`` are the sum and the product of ordinals, ``**`` is a power of ω, ``^`` is the
     nim-sum, and :meth:`natural_sum` is the natural sum. Integers can be operands.
 
-    >>> from grundy import Ordinal, omega
+    >>> from grundy import Ordinal, Value, omega
     >>> 1 + omega == omega, omega + 1
     (True, ω+1)
+    >>> Ordinal(3) == 3 == Value(3), Ordinal(3) == Value(3)
+    (True, True)
     >>> omega ** omega > omega ** 5 * 3
     True
     >>> (omega + 1).natural_sum(omega * 2 + 3)
@@ -184,7 +191,7 @@ class Ordinal:
     def __eq__(self, other: object) -> bool:
         if isinstance(other, int):
             return self._text == str(int(other))
-        return isinstance(other, Ordinal) and self._text == other._text
+        return self._text == other._text if isinstance(other, Ordinal) else NotImplemented
 
     def __lt__(self, other: object) -> bool:
         text = self._with("<", other)

@@ -6,46 +6,13 @@ usage: allocations.py      with tests/python/preload/failing.c preloaded
 
 import ctypes
 import sys
-import tempfile
 
-import grundy
+from calls import CALLS
 
 failing = ctypes.CDLL(None)
 failing.failing_start.argtypes = [ctypes.c_long]
 failing.failing_stop.restype = ctypes.c_bool
 
-RING = [("a", "b"), ("b", "a"), ("b", "c")]
-GAME = grundy.Game(RING)
-SOLUTION = GAME.solve()
-FOLDER = tempfile.TemporaryDirectory()
-
-CALLS = {
-    "game": lambda: grundy.Game(RING),
-    "players": lambda: grundy.Game([("a", "b")], players={"a": "A", "b": "B"}, outcomes={"b": "A"}),
-    "solve": lambda: GAME.solve("all"),
-    "reduced": lambda: GAME.solve(reduce=True),
-    "verify": lambda: SOLUTION.verify(),
-    "sets": lambda: SOLUTION.k[1],
-    "sum": lambda: (GAME.at("a") + grundy.nim(5)).best(),
-    "heap": lambda: grundy.heap("kayles", 7).best(),
-    "expression": lambda: grundy.position("ordinal:(w*2+3)").evaluate(),
-    "explain": lambda: GAME.at("b").why(),
-    "dot": lambda: GAME.draw("dot"),
-    "trace": lambda: GAME.trace(),
-    "match": lambda: GAME.at("b").play().best(),
-    "linear": lambda: grundy.Game([("a", "b")]).linear().value("a"),
-    "ordinal": lambda: grundy.omega * 2 + 1,
-    "heaps": lambda: grundy.heap("kayles").solve(50).period,
-    "random": lambda: grundy.random("gnp", positions=20, p=0.1),
-    "explore": lambda: grundy.explore(5, range),
-    "parse": lambda: grundy.parse("a b\nb c"),
-    "open": lambda: grundy.open("wythoff:1,2").positions,
-    "text": lambda: SOLUTION.to_text("csv"),
-    "save": lambda: SOLUTION.save(FOLDER.name + "/s.tsv"),
-    "product": lambda: grundy.product([GAME, GAME]),
-    "hereditary": lambda: GAME.hereditary_sets(),
-    "value": lambda: grundy.Value.infinite({1, 2}) + 3,
-}
 MOST = 400  # allocations of a call that are made to fail
 
 

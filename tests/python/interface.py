@@ -65,6 +65,26 @@ class Arguments(unittest.TestCase):
         self.assertNotIn("z", game)
         self.assertNotIn([], game)
 
+    def test_objects_of_other_libraries_have_functions_of_their_own(self):
+        matrix = scipy.sparse.csr_array(numpy.eye(2, k=1))
+        frame = grundy.from_scipy(matrix).to_pandas()
+        for found, function in ((networkx.DiGraph([(0, 1)]), "from_networkx"), (matrix, "from_scipy"),
+                                (frame, "from_pandas")):
+            self.rejected(grundy.ArgumentError, f"use grundy.{function}", lambda found=found: grundy.Game(found))
+        self.rejected(grundy.ArgumentError, "use scipy.sparse.csr_array", lambda: grundy.from_scipy(numpy.eye(2)))
+        self.rejected(grundy.ArgumentError, "no column 'tail'; its columns are source, target",
+                      lambda: grundy.from_pandas(frame, "tail"))
+
+    def test_numbers_are_not_rounded(self):
+        self.rejected(TypeError, "float", lambda: grundy.nim(2.5))
+        self.rejected(TypeError, "float", lambda: grundy.heap("kayles", 2.5))
+        self.assertEqual(grundy.nim(numpy.int64(3)).value, 3)
+        self.rejected(grundy.ArgumentError, "-1 is not a number of threads", lambda: grundy.set_threads(-1))
+
+    def test_outcomes_and_values_in_text(self):
+        self.rejected(grundy.ArgumentError, "'draw' is not an outcome", lambda: grundy.Game(RING).solve().where("draw"))
+        self.assertEqual(f"{grundy.Value.infinite({1, 0}):>7}|{grundy.Value(3):<2}|", " ∞{0,1}|3 |")
+
     def test_errors_of_files_have_a_place(self):
         error = self.rejected(grundy.InputError, "text:2:3", lambda: grundy.parse("digraph {\n  -> a }", "dot"))
         self.assertEqual((error.file, error.line, error.column), ("text", 2, 3))

@@ -11,6 +11,10 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 
+def is_picture(data):
+    return "image/png" in data or "<img" in data.get("text/html", "")
+
+
 def main(arguments):
     folder = None
     if arguments[:1] == ["--pages"]:
@@ -27,8 +31,9 @@ def main(arguments):
             print(f"{path}: {error}")
             failed = True
             continue
-        shown = sum(len(cell.get("outputs", [])) for cell in notebook.cells)
-        print(f"{path}: {shown} outputs")
+        outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
+        pictures = sum(is_picture(output.get("data", {})) for output in outputs)
+        print(f"{path}: {len(outputs)} outputs, {pictures} of them pictures")
         if folder is not None:
             from nbconvert import HTMLExporter
 

@@ -1,0 +1,90 @@
+"""Calls of the Python module that make objects of every kind, for tests of memory."""
+
+import tempfile
+
+import grundy
+from grundy import omega
+
+RING = [("a", "b"), ("b", "a"), ("b", "c")]
+GAME = grundy.Game(RING)
+SOLUTION = GAME.solve()
+FOLDER = tempfile.TemporaryDirectory()
+
+CALLS = {
+    "game": lambda: grundy.Game(RING),
+    "players": lambda: grundy.Game([("a", "b")], players={"a": "A", "b": "B"}, outcomes={"b": "A"}),
+    "solve": lambda: GAME.solve("all"),
+    "reduced": lambda: GAME.solve(reduce=True),
+    "verify": lambda: SOLUTION.verify(),
+    "sets": lambda: SOLUTION.k[1],
+    "sum": lambda: (GAME.at("a") + grundy.nim(5)).best(),
+    "heap": lambda: grundy.heap("kayles", 7).best(),
+    "expression": lambda: grundy.position("ordinal:(w*2+3)").evaluate(),
+    "explain": lambda: GAME.at("b").why(),
+    "dot": lambda: GAME.draw("dot"),
+    "trace": lambda: GAME.trace(),
+    "match": lambda: GAME.at("b").play().best(),
+    "linear": lambda: grundy.Game([("a", "b")]).linear().value("a"),
+    "ordinal": lambda: omega * 2 + 1,
+    "heaps": lambda: grundy.heap("kayles").solve(50).period,
+    "random": lambda: grundy.random("gnp", positions=20, p=0.1),
+    "explore": lambda: grundy.explore(5, range),
+    "parse": lambda: grundy.parse("a b\nb c"),
+    "open": lambda: grundy.open("wythoff:1,2").positions,
+    "text": lambda: SOLUTION.to_text("csv"),
+    "save": lambda: SOLUTION.save(FOLDER.name + "/s.tsv"),
+    "product": lambda: grundy.product([GAME, GAME]),
+    "hereditary": lambda: GAME.hereditary_sets(),
+    "value": lambda: grundy.Value.infinite({1, 2}) + 3,
+}
+
+
+def matrix():
+    """Returns the matrix of a game as SciPy has it."""
+    import numpy
+    import scipy.sparse
+
+    return scipy.sparse.csr_array((numpy.ones(2), numpy.array([1, 2], dtype=numpy.int32), numpy.array([0, 1, 2, 2])),
+                                  shape=(3, 3))
+
+
+def stop(*_):
+    raise RuntimeError("enough")
+
+
+#: Calls that use NumPy and other libraries, which allocate themselves.
+ARRAYS = {
+    "columns": lambda: (SOLUTION.outcome, GAME.solve().remoteness, list(SOLUTION.k)),
+    "scipy": lambda: grundy.from_scipy(matrix()).solve().grundy,
+    "array": lambda: grundy.Game(matrix().indices.reshape(1, 2)).targets,
+    "quotient": lambda: GAME.quotient().check(),
+    "map": lambda: GAME.map_to(GAME, lambda u: u).violations,
+    "positions": lambda: [(p.value, p.remoteness, p.followers) for p in GAME.solve()],
+    "values": lambda: grundy.heap("kayles").values(50),
+    "tablebase": lambda: (grundy.open("chomp:2,2").solve().save(FOLDER.name + "/b.npz", tablebase=True),
+                          grundy.tablebase(FOLDER.name + "/b.npz")["1,1"]),
+    "draw": lambda: GAME.draw(),
+    "page": lambda: SOLUTION._repr_html_(),
+    "rules": lambda: grundy.explore((0, 0), lambda p: [(p[0] + 1, p[1])] * (p[0] < 3), canon=lambda p: p, show=str,
+                                    terminal=lambda p: "N" if p[0] == 3 else None).solve(),
+}
+
+#: Calls that fail after they have allocated something.
+ERRORS = {
+    "no position": lambda: GAME.at("z"),
+    "no pair": lambda: grundy.Game([("a", "b"), ("a",)]),
+    "not hashable": lambda: grundy.Game([("a", "b"), ("a", [])]),
+    "no column": lambda: GAME.solve("outcome,no"),
+    "no code": lambda: grundy.heap("0.!"),
+    "no ordinal": lambda: grundy.Ordinal("w +"),
+    "no text": lambda: grundy.parse("digraph { a -> b; -> }", "dot"),
+    "no game": lambda: grundy.open("wythof:3,5"),
+    "no rules": lambda: grundy.explore(3, lambda n: [n - 1, 1 / n]),
+    "no iterable": lambda: grundy.explore(3, lambda n: [n - 1] if n else 5),
+    "limit": lambda: grundy.explore(0, lambda n: [n + 1], limit=10),
+    "no player": lambda: grundy.Game([("a", "b")], players={"a": "A"}),
+    "cancelled": lambda: grundy.heap("0.07").solve(200_000, progress=stop),
+    "no move": lambda: grundy.nim(3).play().move("7"),
+    "no sum": lambda: grundy.nim(1) + "x",
+    "cyclic": lambda: GAME.linear(),
+}
