@@ -15,16 +15,26 @@ static PyTypeObject *expression_type;
 static PyThread_type_lock lock;
 static unsigned long holder; /* the thread that has the lock; 0: none. Guarded by the GIL. */
 
+/* Takes the lock. Signals are handled while it waits: false with the exception that one raises. */
+static bool wait_for_lock(void) {
+  enum { MICROSECONDS = 50000 };
+  for (;;) {
+    PyThreadState *thread = PyEval_SaveThread();
+    PyLockStatus status = PyThread_acquire_lock_timed(lock, MICROSECONDS, 1);
+    PyEval_RestoreThread(thread);
+    if (status == PY_LOCK_ACQUIRED) return true;
+    if (PyErr_CheckSignals() < 0) return false;
+  }
+}
+
 bool exclusive_begin(work *w, PyObject *progress) {
   if (holder == PyThread_get_thread_ident()) {
     PyErr_SetString(PyExc_RuntimeError, "compounds cannot be used while one is being evaluated");
     return false;
   }
-  work_begin(w, progress);
-  (void)PyThread_acquire_lock(lock, WAIT_LOCK);
-  PyEval_RestoreThread(w->thread);
+  if (!wait_for_lock()) return false;
   holder = PyThread_get_thread_ident();
-  w->thread = PyEval_SaveThread();
+  work_begin(w, progress);
   return true;
 }
 
@@ -241,7 +251,7 @@ static PyObject *compound_new(PyObject *module, PyObject *arguments) {
   if (!PyArg_ParseTuple(arguments, "pO!", &misere, &PyTuple_Type, &program)) return NULL;
   /* Adding a component asks it about the position, so other threads must wait. */
   if (!exclusive_begin(&w, Py_None)) return NULL;
-  PyEval_RestoreThread(w.thread);
+  if (!work_end(&w, GRUNDY_OK)) return exclusive_release(NULL);
   grundy_status status =
       grundy_compound_new(misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY, &compound, &w.error);
   for (Py_ssize_t i = 0; status == GRUNDY_OK && i < PyTuple_Size(program); i++)
@@ -539,7 +549,7 @@ static PyObject *expression_open(PyObject *module, PyObject *arguments) {
   work_begin(&w, progress);
   grundy_expression_options options = {.size = sizeof options,
                                        .play = misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
-                                       .monitor = &w.monitor};
+                                       .monitor = &lasting_monitor};
   bool good = work_end(&w, grundy_expression_open(text, &options, &expression, &w.error));
   PyObject *made = good ? handle_new(expression_type, expression, NULL) : NULL;
   if (made == NULL) grundy_expression_free(expression);

@@ -68,6 +68,10 @@ void work_begin(work *w, PyObject *progress);
 /* Takes the lock again. False with an exception if the call failed. */
 bool work_end(work *w, grundy_status status);
 
+/* Does what the monitor of the call does that this thread is making, and nothing if there is none:
+ * for what keeps its monitor longer than one call. */
+extern const grundy_monitor lasting_monitor;
+
 /* For short calls that keep the lock: false with an exception if the call failed. */
 bool check(grundy_status status, const grundy_error *error);
 

@@ -238,6 +238,7 @@ class Surroundings(unittest.TestCase):
     def test_progress_is_reported_and_may_cancel(self):
         phases = []
         grundy.random("degree", positions=200_000, degree=5).solve(progress=lambda *now: phases.append(now))
+        self.assertTrue(phases)
         self.assertTrue(all(isinstance(phase, str) and done <= (total or done) for phase, done, total in phases))
 
         def stop(*_):
@@ -263,6 +264,34 @@ class Surroundings(unittest.TestCase):
             # Twice as long as promised, because tests share the machine.
             self.assertLess(time.monotonic() - sent[0], 2)
             timer.join()
+
+    def test_a_signal_interrupts_waiting_for_another_thread(self):
+        heaps = grundy.heap("kayles", 8) + grundy.heap("kayles", 10) + grundy.heap("kayles", 12)
+        held, done = threading.Event(), threading.Event()
+
+        def hold(*_):
+            held.set()
+            done.wait(10)
+
+        thread = threading.Thread(target=lambda: heaps.evaluate(misere=True, progress=hold))
+        thread.start()
+        self.assertTrue(held.wait(10))
+        timer = threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT))
+        begin = time.monotonic()
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            grundy.nim(1).evaluate()
+        self.assertLess(time.monotonic() - begin, 5)
+        done.set()
+        timer.join()
+        thread.join()
+        self.assertEqual(grundy.nim(1).outcome, "N")
+
+    def test_heap_games_report_progress_long_after_they_were_opened(self):
+        followers = [move.position for move in grundy.heap("kayles", 40).moves()][:12]
+        for _ in range(500):
+            for follower in followers:
+                self.assertEqual(len(follower.moves(1)), 1)
 
     def test_threads_share_games_and_compounds(self):
         game = grundy.random("degree", positions=3000, degree=4)
