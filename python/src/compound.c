@@ -133,7 +133,7 @@ static PyObject *component_digraph(PyObject *module, PyObject *arguments) {
   (void)module;
   if (!PyArg_ParseTuple(arguments, "OO", &digraph, &solution)) return NULL;
   const grundy_digraph *g = to_digraph(digraph);
-  const grundy_solution *known = g != NULL ? to_solution(solution) : NULL;
+  const grundy_solution *known = g != NULL ? to_solution(solution, g) : NULL;
   if (known == NULL) return NULL;
   grundy_solved *solved = PyMem_Malloc(sizeof *solved);
   if (solved == NULL) return PyErr_NoMemory();

@@ -115,6 +115,27 @@ class Arguments(unittest.TestCase):
         self.assertEqual(str(pickle.loads(pickle.dumps(error))), str(error))
         self.assertEqual(pickle.loads(pickle.dumps(grundy.omega * 2)), grundy.omega * 2)
 
+    def test_pictures_can_be_pickled(self):
+        picture = grundy.Game(RING).draw()
+        again = pickle.loads(pickle.dumps(picture))
+        self.assertEqual((again, again.format), (picture, "svg"))
+
+    def test_solutions_of_other_games_are_rejected(self):
+        large, small = grundy.random("gnp", positions=3000, p=0.001), grundy.Game(RING)
+        self.rejected(grundy.ArgumentError, "of another game", lambda: large.draw("dot", solution=small.solve()))
+        core = small.solve()._core
+        self.rejected(ValueError, "has 3 positions, and the game has 3000",
+                      lambda: core.write_text(large._core, "tsv", "", None, False))
+        self.assertIn(b"digraph", small.draw("dot", solution=small.solve()))
+
+    def test_numbers_of_sets_are_not_cut(self):
+        for k in ({2**31}, {2**32}, {2**64}, {-1}):
+            self.rejected(OverflowError, "", lambda k=k: grundy.Value.infinite(k) + 1)
+        for d in (-1, 2**32 - 1, 2**32):
+            self.rejected(grundy.ArgumentError, f"d of 'b' is {d}",
+                          lambda d=d: grundy.Game([("a", "b")]).map_to(grundy.Game([("x", "y")]), {"a": "x", "b": "y"},
+                                                                       {"a": 1, "b": d}))
+
     def test_moves_of_matches_are_checked(self):
         match = (grundy.nim(1) + grundy.nim(2)).play()
         self.rejected(grundy.ArgumentError, "no component 5", lambda: match.move({5: 1}))
