@@ -48,18 +48,17 @@ PyObject *exclusive_release(PyObject *result) {
 
 typedef struct component {
   PyObject_HEAD grundy_component it;
-  grundy_solved *solved; /* owned; NULL if it is not made of a digraph */
+  const grundy_solved *solved; /* NULL if it is not made of a digraph */
+  grundy_solved *owned;        /* the same if it belongs to this object; otherwise NULL */
   PyObject *owner;
 } component;
 
-static PyObject *component_new(grundy_component it, grundy_solved *solved, PyObject *owner) {
+static PyObject *component_new(grundy_component it, const grundy_solved *solved, PyObject *owner) {
   component *made = PyObject_New(component, component_type);
-  if (made == NULL) {
-    PyMem_Free(solved);
-    return NULL;
-  }
+  if (made == NULL) return NULL;
   made->it = it;
   made->solved = solved;
+  made->owned = NULL;
   Py_XINCREF(owner);
   made->owner = owner;
   return (PyObject *)made;
@@ -69,7 +68,7 @@ static void component_dealloc(PyObject *self) {
   component *c = (component *)self;
   PyTypeObject *type = Py_TYPE(self);
   freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
-  PyMem_Free(c->solved);
+  PyMem_Free(c->owned);
   Py_XDECREF(c->owner);
   release(self);
   Py_DECREF(type);
@@ -112,6 +111,15 @@ static PyObject *component_name(PyObject *self, PyObject *number) {
   return name;
 }
 
+static PyObject *component_is_digraph(PyObject *self, void *closure) {
+  (void)closure;
+  return PyBool_FromLong(((component *)self)->solved != NULL);
+}
+
+static PyGetSetDef component_getters[] = {
+    {"is_digraph", component_is_digraph, NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
 static PyMethodDef component_methods[] = {
     {"find", component_find, METH_O, NULL},
     {"name", component_name, METH_O, NULL},
@@ -121,6 +129,7 @@ static PyType_Slot component_slots[] = {
     {Py_tp_doc, (void *)"A game that can be part of a compound."},
     {Py_tp_dealloc, (void *)component_dealloc},
     {Py_tp_methods, component_methods},
+    {Py_tp_getset, component_getters},
     {0, NULL},
 };
 static PyType_Spec component_spec = {"grundy._core.Component", sizeof(component), 0,
@@ -139,6 +148,10 @@ static PyObject *component_digraph(PyObject *module, PyObject *arguments) {
   if (solved == NULL) return PyErr_NoMemory();
   *solved = grundy_solved_view(g, known);
   PyObject *made = component_new(grundy_component_digraph(solved), solved, arguments);
+  if (made != NULL)
+    ((component *)made)->owned = solved;
+  else
+    PyMem_Free(solved);
   return made;
 }
 
@@ -409,12 +422,14 @@ static PyObject *compound_name(PyObject *self, PyObject *arguments) {
 /* The current positions of all components. */
 static PyObject *compound_positions(PyObject *self, PyObject *Py_UNUSED(none)) {
   uint32_t count = grundy_compound_count(of(self));
-  PyObject *list = PyList_New(count);
+  work w;
+  if (!exclusive_begin(&w, Py_None)) return NULL;
+  PyObject *list = work_end(&w, GRUNDY_OK) ? PyList_New(count) : NULL;
   for (uint32_t i = 0; list != NULL && i < count; i++) {
     PyObject *item = PyLong_FromUnsignedLongLong(grundy_compound_position(of(self), i));
     if (item == NULL || PyList_SetItem(list, i, item) < 0) Py_CLEAR(list);
   }
-  return list;
+  return exclusive_release(list);
 }
 
 /* find(component, name) */
@@ -509,7 +524,8 @@ static PyObject *expression_component(PyObject *self, PyObject *number) {
   uint32_t part;
   if (!part_of(self, number, &part)) return NULL;
   grundy_compound *compound = grundy_expression_compound(((handle *)self)->it);
-  PyObject *made = component_new(grundy_compound_component(compound, part), NULL, self);
+  const grundy_solved *solved = grundy_expression_describe(((handle *)self)->it, part).solved;
+  PyObject *made = component_new(grundy_compound_component(compound, part), solved, self);
   if (made == NULL) return NULL;
   return Py_BuildValue("NK", made, (unsigned long long)grundy_compound_position(compound, part));
 }

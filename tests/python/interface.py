@@ -143,6 +143,37 @@ class Arguments(unittest.TestCase):
         self.assertEqual(len(match), 0)
 
 
+class Positions(unittest.TestCase):
+    """Positions given by text do what positions of games do."""
+
+    def test_misere_play(self):
+        for text in ("chomp:3,3", "wythoff:3,5", "take{1,3}:9"):
+            named = grundy.position(text)
+            while named.moves():
+                whole = named.explore().at(named.name)
+                for extra in (0, 2):
+                    self.assertEqual((named + grundy.nim(extra)).evaluate(misere=True).outcome,
+                                     (whole + grundy.nim(extra)).evaluate(misere=True).outcome, str(named))
+                self.assertEqual(grundy.position(str(named)).evaluate(misere=True).outcome,
+                                 whole.evaluate(misere=True).outcome)
+                named = named.best(misere=True)[0].position
+
+    def test_matches_of_two_coloured_games(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "my game.dot")
+            with open(path, "w") as file:
+                file.write('digraph { a [player=A]; b [player=B]; "c 1" [player=A, outcome=B]; '
+                           'd [player=B, outcome=A]; a -> b; b -> "c 1"; a -> d }')
+            match, game = grundy.position(f'"{path}"@a').play(), grundy.read(path).at("a").play()
+            self.assertEqual(match.colour(0), "A")
+            self.assertEqual((str(match.best()), match.worth), (str(game.best()), game.worth))
+            match.move("b")
+            match.reply()
+            self.assertEqual((match.is_over, match.winner), (True, 1))
+            self.assertEqual(str(match.position), f'"{path}"@"c 1"')
+            self.assertEqual(grundy.position(str(match.position)).name, "c 1")
+
+
 class Memory(unittest.TestCase):
     def test_sorted_indices_of_scipy_are_used_in_place_and_kept_alive(self):
         matrix = scipy.sparse.csr_array(numpy.eye(300, k=1))
