@@ -411,6 +411,13 @@ class Position(_Leaf):
         """Returns the solution in which the position is looked up."""
         return self.game._solved() if self._solution is None else self._solution
 
+    def _solution_with(self, column: str) -> Solution | None:
+        """Returns a solution that has the column; None if the game does not have it."""
+        solution = self.solution()
+        if column not in solution.columns:
+            solution = self.game._solved()
+        return solution if column in solution.columns else None
+
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name not in _ATTRIBUTES:
             raise AttributeError(f"a position has no attribute '{name}'")
@@ -421,24 +428,22 @@ class Position(_Leaf):
 
     @property
     def outcome(self) -> str | None:
-        """P, N or D; in two-coloured games A, B or D."""
-        solution = self.solution()
-        if "outcome" in solution.columns:
-            return solution.entry("outcome", self._at)
-        return self.game._solved().entry("outcome", self._at)
+        """P, N or D; in two-coloured games A, B or D; None in games with payoffs."""
+        found = self._solution_with("outcome")
+        return None if found is None else found.entry("outcome", self._at)
 
     @property
     def value(self) -> Any:
-        """The value: an integer, or ∞ with a set K."""
-        solution = self.solution()
-        return (solution if "grundy" in solution.columns else self.game._solved()).value(self._at)
+        """The value: an integer, or ∞ with a set K; None in games that have no values."""
+        found = self._solution_with("grundy")
+        return None if found is None else found.value(self._at)
 
     @property
     def remoteness(self) -> Any:
-        """The number of moves with which the winner wins as fast as possible; ∞ in a draw."""
-        solution = self.solution()
-        found = solution if "remoteness" in solution.columns else self.game._solved()
-        return found.entry("remoteness", self._at)
+        """The number of moves with which the winner wins as fast as possible; ∞ in a draw; None in
+        games with payoffs."""
+        found = self._solution_with("remoteness")
+        return None if found is None else found.entry("remoteness", self._at)
 
     def best(self, *, misere: bool = False, progress: Progress = False, **limits: Any) -> Moves:
         """Returns the best moves, as :meth:`Playable.best` does; in a game with payoffs one move

@@ -136,6 +136,51 @@ class Arguments(unittest.TestCase):
                           lambda d=d: grundy.Game([("a", "b")]).map_to(grundy.Game([("x", "y")]), {"a": "x", "b": "y"},
                                                                        {"a": 1, "b": d}))
 
+    def test_qv_needs_a_payoff(self):
+        game = grundy.Game({"a": "bc"}, players={"a": "A", "b": "B", "c": "B"}, payoffs={"b": 1, "c": 2})
+        self.rejected(grundy.ArgumentError, "qv needs a payoff", lambda: game.solve("qv"))
+        self.rejected(grundy.ArgumentError, "qv needs a payoff", lambda: game.solve(["guarantee", "qv"]))
+        self.rejected(grundy.ArgumentError, "qv needs a payoff", lambda: game.at("a").qv)
+        self.assertEqual(game.solve("qv", payoff=2).columns, ("qv",))
+        self.assertNotIn("qv", game.solve("all").columns)
+        at = game.at("a")
+        self.assertEqual((at.outcome, at.value, at.remoteness), (None, None, None))
+
+    def test_names_survive_reversing(self):
+        for game in (grundy.Game(RING), grundy.open("wythoff:2,3"), grundy.explore(5, lambda n: range(n))):
+            reverse = game.reverse()
+            self.assertEqual(list(reverse.positions), list(game.positions))
+            self.assertEqual([at.name for at in reverse.solve()], [at.name for at in game.solve()])
+            self.assertEqual(sorted((head, tail) for tail, head in reverse.moves()), sorted(game.moves()))
+            self.assertIn(reverse.at(game.positions[0]).name, reverse.to_text())
+        game = grundy.random("gnp", positions=9, p=0.3)
+        self.assertEqual(game.reverse().positions, range(9))
+
+    def test_positions_of_arrays_are_integers(self):
+        pairs = numpy.array([[3, 1], [1, 0]])
+        plain, more = grundy.Game(pairs), grundy.Game(pairs, numpy.arange(6))
+        ended = grundy.Game(pairs, outcomes={0: "N", 2: "D"}, labels={3: "top"})
+        for game, order in ((plain, 4), (more, 6), (ended, 4)):
+            self.assertEqual(list(game.positions), list(range(order)))
+            self.assertEqual(list(game.moves()), [(1, 0), (3, 1)])
+            self.assertEqual((game.at(3).name, game.at(numpy.int64(3)).key), ("3", 3))
+        self.assertEqual((ended.at(2).outcome, ended.at(1).outcome, ended.at(3).label), ("D", "P", "top"))
+        self.rejected(grundy.PositionError, "no position 7", lambda: grundy.Game(pairs, outcomes={7: "N"}))
+        self.rejected(grundy.ArgumentError, "must be numbers", lambda: grundy.Game(pairs, [-1]))
+        listed = grundy.Game([(2, 1)], numpy.arange(3))
+        self.assertEqual(repr(listed.positions), "[0, 1, 2]")
+        self.assertEqual(len(grundy.Game(numpy.zeros((0, 2), dtype=int), range(3))), 3)
+
+    def test_integers_of_numpy_are_integers(self):
+        self.assertEqual(len(grundy.random("gnp", positions=numpy.int64(10), p=numpy.float32(0.5))), 10)
+        self.assertEqual(len(grundy.heap("kayles").solve(numpy.int64(10))), 11)
+        self.assertEqual(grundy.heap("kayles").misere(numpy.int64(1)), "P")
+
+    def test_arguments_that_contradict_are_rejected(self):
+        self.rejected(grundy.ArgumentError, "give only one", lambda: grundy.explore(0, lambda n: [], starts=[5]))
+        self.assertEqual(grundy.explore(moves=lambda n: [], starts=iter([5, 6])).positions, [5, 6])
+        self.rejected(grundy.ArgumentError, "'foo' is not a format", lambda: grundy.open("wythoff:1,1", "foo"))
+
     def test_moves_of_matches_are_checked(self):
         match = (grundy.nim(1) + grundy.nim(2)).play()
         self.rejected(grundy.ArgumentError, "no component 5", lambda: match.move({5: 1}))
