@@ -369,6 +369,7 @@ class Surroundings(unittest.TestCase):
         def hold(*_):
             held.set()
             done.wait(10)
+            done.set()
 
         thread = threading.Thread(target=lambda: heaps.evaluate(misere=True, progress=hold))
         thread.start()
