@@ -122,12 +122,26 @@ static grundy_status fail_shared(const struct grid *grid, uint32_t u, uint32_t v
                    grundy_digraph_name(grid->game, v, second));
 }
 
+/* A value with a large set K may be too long for a cell. */
+static grundy_status check_value(const struct grid *grid, uint32_t v, grundy_error *error) {
+  char name[GRUNDY_NAME_MAX_BYTES], text[CELL_TEXT];
+  if ((grid->columns & GRUNDY_COLUMN_GRUNDY) == 0) return GRUNDY_OK;
+  grundy_value value = grundy_solution_value(grid->solution, v);
+  if (grundy_value_format(value, false, text, CELL_TEXT) < CELL_TEXT) return GRUNDY_OK;
+  return fail_with(error, GRUNDY_UNABLE, "",
+                   "--grid: the value of '%.60s' is too long for a cell; use --columns grundy or "
+                   "--columns outcome",
+                   grundy_digraph_name(grid->game, v, name));
+}
+
 grundy_status grid_make(struct grid *grid, const char *text, const uint32_t *rows,
                         uint64_t row_count, grundy_error *error) {
   uint32_t fields[2] = {0};
   struct extent extent = {0};
   int64_t values[GRUNDY_RULES_MAX_FIELDS];
   grundy_status status = find_fields(grid, text, fields, error);
+  if (status == GRUNDY_OK && row_count == 0)
+    status = fail_with(error, GRUNDY_BAD_ARGUMENT, "", "--grid: --where chooses no position");
   if (status == GRUNDY_OK) status = measure(grid, fields, rows, row_count, &extent, error);
   if (status == GRUNDY_OK) status = allocate(grid, &extent, error);
   if (status != GRUNDY_OK) return status;
@@ -136,6 +150,7 @@ grundy_status grid_make(struct grid *grid, const char *text, const uint32_t *row
   for (uint64_t row = 0; row < row_count; row++) {
     uint32_t v = vertex_at(rows, row);
     status = grundy_position_field_values(grid->game, v, values, error);
+    if (status == GRUNDY_OK) status = check_value(grid, v, error);
     if (status != GRUNDY_OK) return status;
     uint64_t at = (uint64_t)(values[fields[0]] - grid->first_down) * grid->across +
                   (uint64_t)(values[fields[1]] - grid->first_across);

@@ -38,8 +38,8 @@ struct grid {
 bool grid_can_show(grundy_columns columns);
 
 /* Places the positions of `rows`, or all if that is NULL, on a grid; `text` names two fields:
- * "a,b". Fails if the game has no such fields, if two positions share a cell, or if there are too
- * many cells. */
+ * "a,b". Fails if the game has no such fields, if there are no positions, if two positions share a
+ * cell, if a value is too long for one, or if there are too many cells. */
 grundy_status grid_make(struct grid *grid, const char *text, const uint32_t *rows,
                         uint64_t row_count, grundy_error *error);
 void grid_free(struct grid *grid);

@@ -1,6 +1,5 @@
 /* grundy law GAME LAW: tests a conjecture at every position of a game. */
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -106,23 +105,21 @@ static uint64_t max_exceptions(const struct job *job) {
 
 /* ---- preparing -------------------------------------------------------------------------- */
 
-/* Returns whether the text has a range such as 5..60. */
-static bool has_range(const char *text) {
-  for (const char *at = strstr(text, ".."); at != NULL; at = strstr(at + 2, ".."))
-    if (at > text && isdigit((unsigned char)at[-1]) != 0 && isdigit((unsigned char)at[2]) != 0)
-      return true;
-  return false;
+/* Makes the games of a sweep if GAME has ranges; `..` may also be part of the name of a file. */
+static int prepare_sweep(struct job *job) {
+  grundy_error error = {0};
+  grundy_status status = sweep_plan_make(job->arguments.game, &job->plan, &error);
+  bool has_ranges = job->plan.axis_count > 0;
+  return status == GRUNDY_OK || (status == GRUNDY_BAD_ARGUMENT && !has_ranges) ? CODE_YES
+                                                                               : fail(&error);
 }
 
 static int prepare(void *context) {
   struct job *job = context;
-  grundy_error error = {0};
-  int code = rows_parse_formula(job->arguments.law, &job->law);
+  int code = rows_parse_formula("law", job->arguments.law, &job->law);
   if (code == CODE_YES && job->arguments.where != NULL)
-    code = rows_parse_formula(job->arguments.where, &job->where);
-  if (code != CODE_YES || !has_range(job->arguments.game)) return code;
-  grundy_status status = sweep_plan_make(job->arguments.game, &job->plan, &error);
-  return status == GRUNDY_OK ? CODE_YES : fail(&error);
+    code = rows_parse_formula("condition", job->arguments.where, &job->where);
+  return code == CODE_YES ? prepare_sweep(job) : code;
 }
 
 /* ---- testing ---------------------------------------------------------------------------- */
@@ -135,8 +132,9 @@ static grundy_status solve(struct job *job, grundy_error *error) {
   if (status != GRUNDY_OK) return status;
   grundy_columns columns = grundy_formula_columns(job->law);
   if (job->where != NULL) columns |= grundy_formula_columns(job->where);
-  grundy_columns possible = grundy_solve_columns(trial->game, true);
-  columns |= (GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K) & possible;
+  columns |= GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K;
+  columns &= grundy_solve_columns(trial->game, true);
+  if (grundy_formula_is_value(job->law)) columns |= GRUNDY_COLUMN_GRUNDY;
   grundy_solve_options options = {
       .size = sizeof options, .columns = columns, .monitor = &job->limits.monitor};
   status = memory_for_solving(&job->limits.budget, trial->game, &options, error);
@@ -359,8 +357,12 @@ static grundy_status examine_all(struct job *job, grundy_error *error) {
 /* Writes "the law holds at 512 positions of 10 games", for a sweep. */
 static void put_total(FILE *out, const struct job *job) {
   if (job->exceptions > 0) lists_count(out, job->exceptions, "exception");
-  (void)fputs(job->exceptions > 0 ? " among " : "the law holds at ", out);
-  lists_count(out, job->tested, "position");
+  if (job->tested == 0) {
+    (void)fputs("the law was tested at no position", out);
+  } else {
+    (void)fputs(job->exceptions > 0 ? " among " : "the law holds at ", out);
+    lists_count(out, job->tested, "position");
+  }
   (void)fputs(" of ", out);
   lists_count(out, job->games, "game");
   put_silent(out, job->silent);

@@ -113,16 +113,18 @@ static bool read_number(const char *text, double *number) {
   return *end == '\0' && isfinite(*number);
 }
 
-/* Returns whether the value is past the end by more than a rounding error. */
-static bool is_past(double value, double end) {
-  return value > end + 1e-9 * fabs(end);
+/* Returns whether the value is past the end by more than a rounding error, which is small compared
+ * with the step to the value. */
+static bool is_past(double value, double end, double step) {
+  return value > end + 1e-9 * step;
 }
 
 static grundy_status add_steps(struct parameter_range *range, double from, double to, double step,
                                const char *item, grundy_error *error) {
   grundy_status status = GRUNDY_OK;
   if (!(step > 0)) return refuse(error, item, "has no step above 0");
-  for (double k = 0; status == GRUNDY_OK && !is_past(from + k * step, to); k++)
+  double rounded = range->whole ? 0 : step; /* sums of whole numbers are exact */
+  for (double k = 0; status == GRUNDY_OK && !is_past(from + k * step, to, rounded); k++)
     status = add(range, from + k * step, item, error);
   return status;
 }
@@ -132,9 +134,11 @@ static grundy_status add_factors(struct parameter_range *range, double from, dou
   grundy_status status = GRUNDY_OK;
   if (!(factor > 1) || !(from > 0))
     return refuse(error, item, "does not grow; expected a beginning above 0, a factor above 1");
+  const double largest_step = range->whole ? 1e8 : INFINITY; /* so that 0.5 is never reached */
   range->by_factor = true;
-  for (double k = 0; status == GRUNDY_OK && !is_past(from * pow(factor, k), to); k++) {
+  for (double k = 0; status == GRUNDY_OK; k++) {
     double value = from * pow(factor, k);
+    if (is_past(value, to, fmin(value - value / factor, largest_step))) break;
     status = add(range, range->whole ? round(value) : value, item, error);
   }
   return status;

@@ -15,6 +15,7 @@
 #include <grundy/formula.h>
 #include <grundy/rules.h>
 #include <grundy/solution.h>
+#include <grundy/solve.h>
 
 #include "failure.h"
 #include "files.h"
@@ -55,22 +56,22 @@ static grundy_status parse_script(const char *path, grundy_formula **formula, gr
   return status;
 }
 
-int rows_parse_formula(const char *text, grundy_formula **formula) {
+int rows_parse_formula(const char *name, const char *text, grundy_formula **formula) {
   grundy_error error = {0};
   grundy_status status;
   if (file_ends_with(text, ".lua")) {
     status = parse_script(text, formula, &error);
   } else {
-    source_line_remember("condition", text);
-    status = grundy_formula_parse("condition", text, strlen(text), GRUNDY_FORMULA_EXPRESSION,
-                                  formula, &error);
+    source_line_remember(name, text);
+    status =
+        grundy_formula_parse(name, text, strlen(text), GRUNDY_FORMULA_EXPRESSION, formula, &error);
   }
   return status == GRUNDY_OK ? CODE_YES : fail(&error);
 }
 
 int rows_prepare(const char *where, const char *sort, struct rows *rows) {
   rows->sort = sort;
-  return where == NULL ? CODE_YES : rows_parse_formula(where, &rows->condition);
+  return where == NULL ? CODE_YES : rows_parse_formula("condition", where, &rows->condition);
 }
 
 bool rows_are_chosen(const struct rows *rows) {
@@ -112,15 +113,34 @@ static grundy_columns column_of(const char *name, size_t length) {
   return 0;
 }
 
-grundy_columns rows_columns(const struct rows *rows) {
+/* Finds the field of that name; false if there is none. */
+static bool find_field(const grundy_digraph *game, const char *name, size_t length,
+                       uint32_t *field) {
+  grundy_field_names fields = grundy_position_fields(game);
+  for (*field = 0; *field < fields.count; ++*field)
+    if (strlen(fields.at[*field]) == length && memcmp(fields.at[*field], name, length) == 0)
+      return true;
+  return false;
+}
+
+/* Returns all columns of the game, those about draws included. */
+static grundy_columns possible_columns(const grundy_digraph *game) {
+  grundy_columns columns = grundy_solve_columns(game, true);
+  if (columns == GRUNDY_COLUMNS_ALL)
+    columns |= GRUNDY_COLUMN_DRAW_LEVEL | GRUNDY_COLUMN_DRAW_REMOTENESS;
+  return columns;
+}
+
+grundy_columns rows_columns(const struct rows *rows, const grundy_digraph *game) {
   grundy_columns columns = rows->condition == NULL ? 0 : grundy_formula_columns(rows->condition);
   bool downwards;
   size_t length;
   for (const char *list = rows->sort; list != NULL && *list != '\0';) {
     const char *name = next_key(&list, &length, &downwards);
-    columns |= column_of(name, length);
+    uint32_t field;
+    if (!find_field(game, name, length, &field)) columns |= column_of(name, length);
   }
-  return columns;
+  return columns & possible_columns(game);
 }
 
 static grundy_status fail_key(const char *name, size_t length, const grundy_digraph *game,
@@ -157,10 +177,8 @@ static grundy_status read_field(const grundy_digraph *game, uint32_t field, stru
 static grundy_status find_key(const char *name, size_t length, const grundy_digraph *game,
                               const grundy_solution *solution, struct key *key,
                               grundy_error *error) {
-  grundy_field_names fields = grundy_position_fields(game);
-  for (uint32_t i = 0; i < fields.count; i++)
-    if (strlen(fields.at[i]) == length && memcmp(fields.at[i], name, length) == 0)
-      return read_field(game, i, key, error);
+  uint32_t field;
+  if (find_field(game, name, length, &field)) return read_field(game, field, key, error);
   if (length == 4 && memcmp(name, "name", 4) == 0) return GRUNDY_OK;
   grundy_columns column = column_of(name, length);
   if (column == 0) return fail_key(name, length, game, error);
@@ -252,7 +270,7 @@ static grundy_status sort(struct rows *rows, const grundy_digraph *game,
   grundy_status status = find_keys(rows, game, solution, keys, &count, error);
   uint32_t *spare = malloc((rows->count + 1) * sizeof *spare);
   if (status == GRUNDY_OK && spare == NULL) status = fail_memory(error);
-  for (size_t i = count; status == GRUNDY_OK && i-- > 0;)
+  for (size_t i = count; status == GRUNDY_OK && spare != NULL && i-- > 0;)
     sort_by(&keys[i], game, rows->vertices, rows->count, spare);
   for (size_t i = 0; i < count; i++) free(keys[i].fields);
   free(spare);

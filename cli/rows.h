@@ -43,8 +43,8 @@ int rows_prepare(const char *where, const char *sort, struct rows *rows);
 /* Returns whether a condition or an order was given. */
 bool rows_are_chosen(const struct rows *rows);
 
-/* Returns the columns that the condition and the keys need. */
-grundy_columns rows_columns(const struct rows *rows);
+/* Returns the columns of the game that the condition and the keys mention. */
+grundy_columns rows_columns(const struct rows *rows, const grundy_digraph *game);
 
 /* Chooses and sorts the rows. */
 grundy_status rows_choose(struct rows *rows, const grundy_digraph *game,
@@ -53,8 +53,8 @@ grundy_status rows_choose(struct rows *rows, const grundy_digraph *game,
 
 void rows_free(struct rows *rows);
 
-/* Parses a condition or, if the text is the name of a file that ends with .lua, a script. Prints
- * what is wrong and returns an exit code. */
-int rows_parse_formula(const char *text, grundy_formula **formula);
+/* Parses a condition or, if the text is the name of a file that ends with .lua, a script. Errors
+ * call a condition `name`, such as "law". Prints what is wrong and returns an exit code. */
+int rows_parse_formula(const char *name, const char *text, grundy_formula **formula);
 
 #endif

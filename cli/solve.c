@@ -223,19 +223,23 @@ static int prepare(void *context) {
 
 /* ---- solving and checking ------------------------------------------------------------ */
 
+/* Returns the columns that a grid shows if --columns is not given: values, or else outcomes. */
+static grundy_columns columns_of_grid(grundy_columns possible) {
+  if ((possible & GRUNDY_COLUMN_GRUNDY) == 0) return GRUNDY_COLUMN_OUTCOME;
+  return (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K) & possible;
+}
+
 /* Chooses the columns that exist for this game if --columns is not given or is "all"; --payoff adds
- * its column. */
+ * its column, except to a grid. */
 static void columns_of_game(struct job *job) {
-  bool all = asks_for_all(&job->arguments);
-  if (job->arguments.grid != NULL && job->arguments.columns == NULL) {
-    grundy_columns possible = grundy_solve_columns(job->game, true);
-    job->columns = (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K) & possible;
-    if (job->columns == 0) job->columns = GRUNDY_COLUMN_OUTCOME;
+  bool all = asks_for_all(&job->arguments), grid = job->arguments.grid != NULL;
+  if (grid && job->arguments.columns == NULL) {
+    job->columns = columns_of_grid(grundy_solve_columns(job->game, true));
   } else if (job->arguments.columns == NULL || all) {
     job->columns = grundy_solve_columns(job->game, all);
     job->columns &= ~(grundy_columns)GRUNDY_COLUMN_QV;
   }
-  if (job->arguments.payoff.given) job->columns |= GRUNDY_COLUMN_QV;
+  if (job->arguments.payoff.given && !grid) job->columns |= GRUNDY_COLUMN_QV;
 }
 
 /* Returns the columns to compute: columns defined by values can be checked only together with
@@ -246,7 +250,7 @@ static grundy_columns columns_to_solve(const struct job *job) {
   const grundy_columns of_outcomes =
       GRUNDY_COLUMN_ABE | GRUNDY_COLUMN_BARBARA | GRUNDY_COLUMN_OUTCOME;
   const grundy_columns of_payoffs = GRUNDY_COLUMNS_PAYOFF & ~(grundy_columns)GRUNDY_COLUMN_PLAYER;
-  grundy_columns columns = job->columns | rows_columns(&job->rows);
+  grundy_columns columns = job->columns | rows_columns(&job->rows, job->game);
   if (!job->arguments.check) return columns;
   if ((columns & need_values) != 0) columns |= GRUNDY_COLUMN_GRUNDY;
   if (grundy_digraph_players(job->game) == NULL) return columns;
@@ -351,10 +355,12 @@ static void list_columns(grundy_columns columns, char *text, size_t size) {
   }
 }
 
-/* Chooses all columns of the solution if --columns is not given. Returns an exit code. */
+/* Chooses all columns of the solution, or those of a grid, if --columns is not given. Returns an
+ * exit code. */
 static int choose_columns(struct job *job) {
   grundy_columns there = grundy_solution_columns(job->solution);
-  if (job->arguments.columns == NULL) job->columns = there;
+  if (job->arguments.columns == NULL)
+    job->columns = job->arguments.grid != NULL ? columns_of_grid(there) : there;
   grundy_columns missing = job->columns & ~there;
   if (missing == 0) return CODE_YES;
   char lacks[256];
@@ -494,6 +500,9 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
 static grundy_status write_grid(struct job *job, grundy_error *error) {
   struct grid grid = {.game = job->game, .solution = job->solution, .columns = job->columns};
   uint64_t count = job->rows.vertices == NULL ? grundy_digraph_order(job->game) : job->rows.count;
+  if (!grid_can_show(job->columns))
+    return fail_with(error, GRUNDY_BAD_ARGUMENT, "",
+                     "--grid shows one column of numbers or letters; use --columns");
   grundy_status status = grid_make(&grid, job->arguments.grid, job->rows.vertices, count, error);
   if (status == GRUNDY_OK)
     grid_write(grundy_output_stream(job->output), &grid, job->grid_format, terminal_is_ascii());

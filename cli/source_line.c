@@ -20,14 +20,27 @@
 /* Longer lines are not shown. */
 enum { MAX_BYTES = 1 << 20 };
 
+enum { MAX_ARGUMENTS = 4 };
+
 static struct {
   const char *name;
   const char *text;
-} argument;
+} arguments[MAX_ARGUMENTS];
+
+/* Returns the place of the argument with that name, or a free one; MAX_ARGUMENTS if there is
+ * none. */
+static size_t find_argument(const char *name) {
+  size_t i = 0;
+  while (i < MAX_ARGUMENTS && arguments[i].name != NULL && strcmp(arguments[i].name, name) != 0)
+    i++;
+  return i;
+}
 
 void source_line_remember(const char *name, const char *text) {
-  argument.name = name;
-  argument.text = text;
+  size_t i = find_argument(name);
+  if (i == MAX_ARGUMENTS) return;
+  arguments[i].name = name;
+  arguments[i].text = text;
 }
 
 /* Steps over the lines before the one with that number, from 1. */
@@ -77,10 +90,10 @@ static char *read_from_file(const grundy_error *error, size_t *length) {
 }
 
 static char *find_line(const grundy_error *error, size_t *length) {
-  if (argument.name == NULL || strcmp(argument.name, error->file) != 0)
-    return read_from_file(error, length);
-  *length = strlen(argument.text);
-  return error->line == 1 && *length <= MAX_BYTES ? strdup(argument.text) : NULL;
+  size_t i = find_argument(error->file);
+  if (i == MAX_ARGUMENTS || arguments[i].name == NULL) return read_from_file(error, length);
+  *length = strlen(arguments[i].text);
+  return error->line == 1 && *length <= MAX_BYTES ? strdup(arguments[i].text) : NULL;
 }
 
 /* ---- characters ---------------------------------------------------------------------- */

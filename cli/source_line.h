@@ -5,8 +5,8 @@
 
 #include <grundy/base.h>
 
-/* Remembers the text of an argument that errors call `name`, such as "expression". Both strings
- * have to live as long as the process. */
+/* Remembers the text of an argument that errors call `name`, such as "expression"; at most
+ * four of them. Both strings have to live as long as the process. */
 void source_line_remember(const char *name, const char *text);
 
 /* Writes two lines to standard error if it is a terminal and the place of the error is known:

@@ -57,9 +57,10 @@ struct job {
 
   pthread_mutex_t lock; /* protects the table, and the members below */
   size_t checked;       /* the row of an older file that is checked; the number of games: none */
-  size_t unknown_count; /* games whose limit was reached */
+  size_t unknown_count; /* games whose limit was reached, or whose outcome is not known */
   size_t first_unknown;
   grundy_error why_unknown;
+  bool is_foreign; /* the older file has other rows, and must not be replaced */
 
   grundy_status writing; /* the status of writing rows during the work */
   grundy_error why_not_written;
@@ -135,12 +136,10 @@ static grundy_status save(struct job *job, grundy_error *error) {
   return status;
 }
 
-/* Writes the rows that are next to standard output. */
-static grundy_status write_next(struct job *job, grundy_error *error) {
+/* Writes the rows that are not yet written, up to `end`, to standard output. */
+static grundy_status write_rows(struct job *job, size_t end, grundy_error *error) {
   FILE *out = grundy_output_stream(job->output);
   size_t begin = job->table.written;
-  size_t end = begin;
-  while (end < job->plan.game_count && job->table.rows[end] != NULL) end++;
   if (begin == end) return GRUNDY_OK;
   progress_clear(&job->limits.progress);
   if (begin == 0) sweep_table_put_heading(out, &job->table);
@@ -152,6 +151,13 @@ static grundy_status write_next(struct job *job, grundy_error *error) {
   (void)fail_with(error, GRUNDY_IO_ERROR, "", "cannot write: %s", strerror(number));
   file_name_output(job->arguments.output, error);
   return GRUNDY_IO_ERROR;
+}
+
+/* Writes the rows that are next, up to the first that is missing, to standard output. */
+static grundy_status write_next(struct job *job, grundy_error *error) {
+  size_t end = job->table.written;
+  while (end < job->plan.game_count && job->table.rows[end] != NULL) end++;
+  return write_rows(job, end, error);
 }
 
 /* Writes what is ready: rows to standard output at once, a file every half minute, so that little
@@ -189,18 +195,22 @@ static void note_unknown(struct job *job, size_t game, const grundy_answer *answ
   if (job->unknown_count++ > 0 && game > job->first_unknown) return;
   job->first_unknown = game;
   job->why_unknown = answer->error;
+  if (answer->status == GRUNDY_OK)
+    (void)fail_with(&job->why_unknown, GRUNDY_UNABLE, "", "the outcome is not known");
 }
 
 static grundy_status keep_answer(struct job *job, const grundy_answer *answer,
                                  grundy_error *error) {
   size_t game = job->numbers[answer->index];
   if (answer->status != GRUNDY_OK && game == job->checked) return GRUNDY_OK;
-  if (answer->status != GRUNDY_OK) note_unknown(job, game, answer);
+  if (answer->evaluation.outcome == GRUNDY_OUTCOME_NONE) note_unknown(job, game, answer);
   char *row = sweep_table_row(&job->table, answer);
   if (row == NULL) return fail_memory(error);
   const char *old = job->table.rows[game];
   grundy_status status = GRUNDY_OK;
-  if (old != NULL && strcmp(old, row) != 0)
+  bool is_other = old != NULL && strcmp(old, row) != 0;
+  job->is_foreign |= is_other;
+  if (is_other)
     status = fail_with(error, GRUNDY_BAD_INPUT, job->arguments.output,
                        "this is not a table of these games: another row is right for %.80s",
                        job->plan.games[game]);
@@ -275,7 +285,7 @@ static bool has_rows(const struct job *job) {
 static grundy_status end(struct job *job, grundy_error *error) {
   if (job->output == NULL || !has_rows(job)) return GRUNDY_OK;
   if (has_file(job) || job->arguments.pivot) return save(job, error);
-  grundy_status status = write_next(job, error);
+  grundy_status status = write_rows(job, job->plan.game_count, error);
   grundy_output *output = job->output;
   job->output = NULL;
   if (status == GRUNDY_OK) return grundy_output_commit(output, error);
@@ -300,8 +310,9 @@ static int work(void *context) {
   grundy_status status = begin(job, &error);
   bool started = status == GRUNDY_OK;
   if (started) status = evaluate(job, &error);
-  bool stopped = status == GRUNDY_CANCELLED;
-  bool kept = status == GRUNDY_OK || stopped ? end(job, &later) == GRUNDY_OK : true;
+  bool is_writable = job->writing == GRUNDY_OK || job->writing == GRUNDY_CANCELLED;
+  bool is_kept = started && !job->is_foreign && is_writable;
+  bool kept = !is_kept || end(job, &later) == GRUNDY_OK;
   file_give_up(&job->output, &job->limits);
   if (!kept) return limits_fail(&job->limits, &later);
   if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
@@ -372,9 +383,10 @@ const struct command sweep_command = {
     .description =
         "Evaluates the start of every game that the ranges stand for, as grundy value does, and "
         "writes a table with one row per game: its arguments, then the columns. Games are "
-        "evaluated in parallel, each by one thread. A game that reaches --each or --max-positions "
-        "gets ? in its row, and the exit code is 4. A file is saved every half minute and after "
-        "Ctrl-C, so that --resume can continue.",
+        "evaluated in parallel, each by one thread. A game that reaches --each or --max-positions, "
+        "or whose outcome is not known, gets ? in its row, and the exit code is 4. A file is "
+        "saved every half minute, and at the end, also after Ctrl-C or if a game fails, so that "
+        "--resume can continue.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

@@ -51,8 +51,18 @@ static size_t range_length(const char *text) {
   return by == 0 ? length : length + 1 + by;
 }
 
-static bool is_part_of_a_word(char c) {
-  return isalnum((unsigned char)c) != 0 || c == '.' || c == '_' || c == '/' || c == '-';
+/* Returns whether the place is in the name of a position: after the @ of a component. */
+static bool is_in_position(const char *text, const char *at) {
+  while (at > text && strchr("+&|*; \t\n", at[-1]) == NULL)
+    if (*--at == '@') return true;
+  return false;
+}
+
+/* Returns whether the character at that place belongs to a word, such as the path of a file. In a
+ * position, / separates numbers. */
+static bool is_part_of_a_word(const char *text, const char *at) {
+  if (*at == '/') return !is_in_position(text, at);
+  return isalnum((unsigned char)*at) != 0 || *at == '.' || *at == '_' || *at == '-';
 }
 
 /* Returns the end of the quotation that begins here, or of the text. */
@@ -82,9 +92,9 @@ static grundy_status add_axis(struct sweep_plan *plan, size_t begin, size_t leng
 static grundy_status find_axes(struct sweep_plan *plan, grundy_error *error) {
   const char *at = plan->text;
   while (*at != '\0') {
-    bool inside = at > plan->text && is_part_of_a_word(at[-1]);
+    bool inside = at > plan->text && is_part_of_a_word(plan->text, at - 1);
     size_t length = inside ? 0 : range_length(at);
-    if (length > 0 && is_part_of_a_word(at[length])) length = 0;
+    if (length > 0 && is_part_of_a_word(plan->text, at + length)) length = 0;
     if (length > 0) {
       grundy_status status = add_axis(plan, (size_t)(at - plan->text), length, error);
       if (status != GRUNDY_OK) return status;

@@ -174,9 +174,10 @@ const struct command value_command = {
         "Evaluates one position, the start of rules unless another one is named. Rules are "
         "searched depth first with a table of the positions met so far, and moves that do not "
         "matter for the answer are not followed, so that far fewer positions are needed than for "
-        "a solution. If the search meets a cycle, and for remoteness, distance and misere play, "
-        "all positions are explored. The position need not be reachable from the start. Sums of "
-        "games are evaluated as grundy best does. If a limit ends the work, the exit code is 4.",
+        "a solution. If the search meets a cycle, for remoteness, distance and misere play, and "
+        "for a position of rules that cannot parse it, all positions are explored. Unless this is "
+        "necessary, the position need not be reachable from the start. Sums of games are evaluated "
+        "as grundy best does. If a limit ends the work, the exit code is 4.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

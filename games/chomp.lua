@@ -34,6 +34,16 @@ return {
     return p
   end,
 
+  parse = function(text)
+    local p = {}
+    for word in (text .. ","):gmatch("(.-),") do
+      local length = word:match("^%d+$") and math.tointeger(word)
+      if not length or length < 1 or #p > 0 and length > p[#p] then return nil end
+      p[#p + 1] = length
+    end
+    return p
+  end,
+
   moves = function(p)
     local to = {}
     for row = 1, #p do

@@ -16,6 +16,12 @@ return {
     return { a, b }
   end,
 
+  parse = function(text)
+    local a, b = text:match("^(%d+),(%d+)$")
+    a, b = math.tointeger(a), math.tointeger(b)
+    return a and b and a >= 1 and b >= 1 and { a, b } or nil
+  end,
+
   moves = function(p)
     local x, y = math.min(p[1], p[2]), math.max(p[1], p[2])
     local to = {}

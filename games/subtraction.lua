@@ -23,6 +23,8 @@ return {
     return n
   end,
 
+  parse = function(text) return text:match("^%d+$") and math.tointeger(text) or nil end,
+
   moves = function(n)
     local to = {}
     for i, s in ipairs(S) do

@@ -23,6 +23,11 @@ return {
     return n - 1
   end,
 
+  parse = function(text)
+    local hour = text:match("^%d+$") and math.tointeger(text)
+    return hour and hour < n and hour or nil
+  end,
+
   moves = function(hour)
     local to = {}
     if hour ~= 0 then

@@ -17,6 +17,12 @@ return {
     return { a, b }
   end,
 
+  parse = function(text)
+    local a, b = text:match("^(%d+),(%d+)$")
+    a, b = math.tointeger(a), math.tointeger(b)
+    return a and b and { a, b } or nil
+  end,
+
   moves = function(p)
     local to, a, b = {}, p[1], p[2]
     for i = 1, a do to[#to + 1] = { a - i, b } end

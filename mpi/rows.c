@@ -26,6 +26,7 @@ enum {
   CHUNK_MOVES = (CHUNK_SIZE - 16) / ENTRY,
   SLAB = 255,      /* chunks that are allocated together: they get large pages … */
   SMALL_SLAB = 15, /* … unless they are given back one by one */
+  FEW_CHUNKS = 64, /* that a thread has at least when it begins to fill own blocks */
   FEW_MOVES = 8,   /* moves per position of a game that needs more memory later */
 };
 
@@ -100,9 +101,13 @@ static bool add_slab(pass *p, filler *f) {
   return true;
 }
 
-/* Makes sure that a thread can add moves to own blocks: shares allocate nothing. */
-static void reserve(pass *p, filler *f, uint64_t moves, uint64_t blocks_of) {
-  uint64_t need = moves / CHUNK_MOVES + (moves < blocks_of ? moves : blocks_of);
+/* Returns how many chunks suffice for that many moves into that many blocks. */
+static uint64_t chunks_for(uint64_t moves, uint64_t block_count) {
+  return moves / CHUNK_MOVES + (moves < block_count ? moves : block_count);
+}
+
+/* Makes sure that a thread has that many chunks: shares allocate nothing. */
+static void reserve(pass *p, filler *f, uint64_t need) {
   while (f->unused_count < need && p->status == GRUNDY_OK)
     if (!add_slab(p, f)) p->status = grundy_fail_memory(p->error);
 }
@@ -182,11 +187,13 @@ static void put_record(const pass *p, filler *f, int thread, uint32_t block) {
 /* Makes room in the bin of a block. False if the thread has to stop until the next round. */
 static bool make_room(const pass *p, filler *f, int thread, uint32_t block) {
   const blocks *b = &p->g->blocks;
-  if (block - b->first_block < b->own_blocks)
-    begin_chunk(p, f, block - b->first_block);
-  else
+  if (block - b->first_block >= b->own_blocks) {
     put_record(p, f, thread, block);
-  return !f->full;
+    return !f->full;
+  }
+  if (f->unused == NULL) return false;
+  begin_chunk(p, f, block - b->first_block);
+  return true;
 }
 
 /* Puts moves of one row, up to `last`, into bins. Returns the first one that it did not put. */
@@ -223,6 +230,7 @@ static void fill_share(void *context, int thread) {
        f->move < f->end && !f->full; tail++) {
     uint64_t last = offsets[tail + 1] < f->end ? offsets[tail + 1] : f->end;
     if (f->move < last) f->move = fill_row(p, f, thread, tail, last);
+    if (f->move < last) return;
   }
 }
 
@@ -299,8 +307,8 @@ static void take(pass *p) {
     at += HEADER + (uint64_t)ENTRY * header[1];
   }
   for (int t = 0; t < p->x.threads; t++)
-    reserve(p, &p->fillers[t], p->fillers[t].incoming,
-            first_own_block(p, t + 1) - first_own_block(p, t));
+    reserve(p, &p->fillers[t],
+            chunks_for(p->fillers[t].incoming, first_own_block(p, t + 1) - first_own_block(p, t)));
   if (p->status == GRUNDY_OK) grundy_parallel(p->x.threads, take_share, p);
 }
 
@@ -314,8 +322,7 @@ static bool is_left(const pass *p) {
 static void fill_round(pass *p) {
   while (p->status == GRUNDY_OK && !is_full(p) && is_left(p)) {
     if (is_window_sent(p)) read_window(p);
-    for (int t = 0; t < p->x.threads; t++)
-      reserve(p, &p->fillers[t], p->fillers[t].end - p->fillers[t].move, p->g->blocks.own_blocks);
+    for (int t = 0; t < p->x.threads; t++) reserve(p, &p->fillers[t], FEW_CHUNKS);
     if (p->status == GRUNDY_OK) grundy_parallel(p->x.threads, fill_share, p);
     check_order(p);
   }

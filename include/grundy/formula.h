@@ -33,7 +33,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_formula_parse(const char *name, 
 /* Frees the formula; NULL is allowed. */
 GRUNDY_API void grundy_formula_free(grundy_formula *formula);
 
-/* Returns the columns that the formula mentions, or may mention. A closed form needs grundy. */
+/* Returns the columns whose names are in the text, perhaps only in a comment or a string; the game
+ * need not have all of them. A closed form needs grundy. */
 GRUNDY_API grundy_columns grundy_formula_columns(const grundy_formula *formula);
 
 /* Returns whether the formula is a closed form: a script with `value`. */
@@ -50,8 +51,8 @@ typedef enum grundy_formula_verdict {
  * NULL; for a closed form, claims[v] becomes the value that it gives, GRUNDY_INFINITY if that is
  * infinite, and 0 where it is silent. Vertices with only[v] == 0 are left out and get
  * GRUNDY_FORMULA_SILENT; `only` may be NULL. GRUNDY_BAD_INPUT if the formula fails at a position or
- * gives something else, with the position in the message. GRUNDY_BAD_ARGUMENT if the solution lacks
- * a column of grundy_formula_columns. */
+ * gives something else, with the position in the message; using a variable whose column the
+ * solution lacks is such a failure. GRUNDY_BAD_ARGUMENT if it lacks grundy for a closed form. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_formula_evaluate(
     grundy_formula *formula, const grundy_digraph *g, const grundy_solution *solution,
     const uint8_t *only, const grundy_run_options *options, uint8_t *verdicts, uint32_t *claims,

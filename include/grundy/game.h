@@ -262,9 +262,9 @@ typedef struct grundy_evaluate_options {
 /* Evaluates the position of every expression, in parallel. If an expression is rules alone, such as
  * kotzig:36,1,3@POSITION, the position is searched depth first with a table, and moves that do not
  * matter for the answer are not followed; the position need not be reachable from the start. If the
- * search meets a cycle, and for all other expressions, this opens the expression and evaluates its
- * compound. Fails as grundy_expression_open does if an expression is wrong; the error is that of
- * the first one. */
+ * search meets a cycle, if the rules cannot parse the position, and for all other expressions, this
+ * opens the expression and evaluates its compound; then the position must be reachable. Fails as
+ * grundy_expression_open does if an expression is wrong; the error is that of the first one. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_expressions_evaluate(const char *const *texts, size_t count,
                             const grundy_evaluate_options *options, grundy_error *error);

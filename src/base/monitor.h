@@ -15,6 +15,7 @@ typedef struct grundy_work {
   const char *phase;
   uint64_t done, total, next;
   double start, parallel; /* the clock and grundy_parallel_seconds when the phase began */
+  bool has_failed;        /* set by the work itself, so that what it calls stops early */
 } grundy_work;
 
 enum { GRUNDY_WORK_STRIDE = 1 << 20 };
@@ -45,9 +46,10 @@ static inline bool grundy_work_step(grundy_work *work, uint64_t steps) {
   return work->monitor->tick(work->monitor->context, work->phase, work->done, work->total);
 }
 
-/* Asks the monitor whether to continue, without counting a step. */
+/* Asks the monitor whether to continue, without counting a step. False if the work has failed. */
 static inline bool grundy_work_ask(const grundy_work *work) {
   const grundy_monitor *monitor = work->monitor;
+  if (work->has_failed) return false;
   return monitor == NULL || monitor->tick == NULL ||
          monitor->tick(monitor->context, work->phase, work->done, work->total);
 }

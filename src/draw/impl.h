@@ -63,8 +63,8 @@ void grundy_picture_put_played(const grundy_picture *p, uint32_t u, uint32_t w, 
 /* Copies the SVG of Graphviz to p->out, with classes and attributes that say what is drawn. */
 void grundy_annotate_svg(const grundy_picture *p, const char *svg, size_t size);
 
-/* Writes a layout of Graphviz, in its format `plain`, to p->out as TikZ. */
-void grundy_put_tikz(const grundy_picture *p, const char *plain, size_t size);
+/* Writes a layout of Graphviz, in its format `plain`, to p->out as TikZ. Changes the layout. */
+void grundy_put_tikz(const grundy_picture *p, char *plain, size_t size);
 
 /* Writes the legend as the label of the graph, an attribute with its semicolon. */
 void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph *g, bool blank);

@@ -169,8 +169,21 @@ static void begin(const grundy_picture *p) {
   put_colour(p->out, "highlight", p->look->highlight);
 }
 
+/* Joins the lines into which Graphviz breaks long strings, by a backslash before the newline.
+ * Returns the new size. */
+static size_t join_lines(char *plain, size_t size) {
+  size_t to = 0;
+  for (size_t at = 0; at < size; at++)
+    if (plain[at] == '\\' && at + 1 < size && plain[at + 1] == '\n')
+      at++;
+    else
+      plain[to++] = plain[at];
+  return to;
+}
+
 /* Goes through the lines twice, because moves refer to positions. */
-void grundy_put_tikz(const grundy_picture *p, const char *plain, size_t size) {
+void grundy_put_tikz(const grundy_picture *p, char *plain, size_t size) {
+  size = join_lines(plain, size);
   begin(p);
   for (int edges = 0; edges < 2; edges++)
     for (const char *at = plain, *end = plain + size; at < end;) {

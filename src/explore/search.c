@@ -94,12 +94,13 @@ static grundy_status add_position(search *s, grundy_position position, uint32_t 
 static void take_move(void *to, grundy_position position) {
   search *s = to;
   uint32_t v = 0;
-  if (s->taking == GRUNDY_OK) s->taking = add_position(s, position, &v);
   if (s->taking != GRUNDY_OK) return;
-  if (grundy_grow(&s->targets, &s->target_room, s->target_count + 1, sizeof *s->targets))
-    s->targets[s->target_count++] = v;
-  else
+  s->taking = add_position(s, position, &v);
+  if (s->taking == GRUNDY_OK &&
+      !grundy_grow(&s->targets, &s->target_room, s->target_count + 1, sizeof *s->targets))
     s->taking = grundy_fail_memory(s->error);
+  if (s->taking == GRUNDY_OK) s->targets[s->target_count++] = v;
+  s->work.has_failed = s->taking != GRUNDY_OK;
 }
 
 static uint64_t memory_of(const search *s) {
@@ -140,15 +141,17 @@ static grundy_status expand(search *s, uint32_t v) {
   grundy_position from = grundy_positions_get(&s->positions, v);
   grundy_position_info info = {0};
   grundy_status status = GRUNDY_OK;
+  grundy_error why = {0}; /* of the rules, which may have stopped because taking a move failed */
   grundy_position_copy(bytes, from); /* positions move when others are added */
   from.bytes = bytes;
   assert(!s->nodes[v].is_expanded);
   s->nodes[v].row = s->target_count;
-  if (s->ruleset->has_terminal) status = s->ruleset->kind->info(s->ruleset, from, &info, s->error);
+  if (s->ruleset->has_terminal) status = s->ruleset->kind->info(s->ruleset, from, &info, &why);
   s->taking = GRUNDY_OK;
   if (status == GRUNDY_OK && !use_end(s, info.end, v))
-    status = grundy_ruleset_moves(s->ruleset, from, take_move, s, s->error);
-  if (status == GRUNDY_OK) status = s->taking;
+    status = grundy_ruleset_moves(s->ruleset, from, take_move, s, &why);
+  if (s->taking != GRUNDY_OK) return s->taking;
+  if (status != GRUNDY_OK && s->error != NULL) *s->error = why;
   if (status != GRUNDY_OK) return status;
   s->nodes[v].count = (uint32_t)(s->target_count - s->nodes[v].row);
   s->nodes[v].is_expanded = 1;
@@ -271,7 +274,7 @@ static grundy_status find_root(search *s, uint32_t *v) {
     *v = start.v;
     return status;
   }
-  if (!s->ruleset->has_parse && s->ruleset->has_show) {
+  if (!s->ruleset->has_own_parse) {
     s->end = GRUNDY_POSITION_SEARCH_NAME;
     return GRUNDY_OK;
   }

@@ -26,8 +26,8 @@ typedef enum grundy_position_search_end {
   GRUNDY_POSITION_SEARCH_CYCLE, /* it met a position again that it was searching */
   GRUNDY_POSITION_SEARCH_ENDS,  /* the game has players, payoffs or terminal positions with other
                                    outcomes */
-  GRUNDY_POSITION_SEARCH_NAME, /* the rules cannot parse the name; only exploring finds the position
-                                */
+  GRUNDY_POSITION_SEARCH_NAME,  /* the rules have no `parse`; only exploring shows whether the game
+                                   has the position */
 } grundy_position_search_end;
 
 typedef struct grundy_position_search_answer {

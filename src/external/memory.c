@@ -16,6 +16,7 @@ enum {
   MOST_CAPACITY = 1 << 22, /* … at least and at most */
   PART_OF_SIZE = 64,       /* of the moves of the game */
   PART_OF_MEMORY = 400,    /* of the bytes that may be held; a move takes up to 40 bytes */
+  FEW_PASSES = 4,          /* over the game, if rows are built in memory: a window has a quarter */
   LEAST_WINDOW = 1 << 16,  /* bytes for rows that are built together, if memory is scarce … */
   DEFAULT_WINDOW = 1 << 30 /* … and if memory is unlimited */
 };
@@ -87,16 +88,16 @@ grundy_external_plan grundy_external_plan_of(const grundy_digraph *g,
   wide least = larger(building + LEAST_WINDOW, fixed + count_columns(&view, wanted));
   wide rows = 4 * (wide)view.size;
   wide sets = (wanted & GRUNDY_COLUMN_K) != 0 ? rows : 0; /* K has at most one number per move */
-  bool in_memory = !from_file || options->memory == 0 || least + rows + sets <= options->memory;
-  if (!from_file) least += rows;
+  wide window = rows / FEW_PASSES;
+  bool in_memory =
+      !from_file || options->memory == 0 || least + rows + window + sets <= options->memory;
   if (in_memory) {
     building += rows;
     fixed += rows;
   }
-  /* Rows in memory alone are built within what solving takes anyway. */
-  wide limit = !from_file             ? least
-               : options->memory == 0 ? building + DEFAULT_WINDOW
-                                      : options->memory;
+  if (!from_file) least = larger(least + rows, building + window);
+  wide otherwise = from_file ? building + DEFAULT_WINDOW : least;
+  wide limit = options->memory == 0 ? otherwise : options->memory;
   return (grundy_external_plan){
       .in_memory = in_memory,
       .capacity = capacity,

@@ -326,6 +326,10 @@ static grundy_status lock_file(grundy_scratch *scratch, bool *named, grundy_erro
                           "another process is using this scratch file");
   }
   if (fstat(scratch->file, &opened) != 0) return grundy_scratch_fail(scratch, errno, error);
+  /* What the file says about the game is believed, so nobody else may write it. */
+  if (opened.st_uid != geteuid())
+    return grundy_fail_at(error, GRUNDY_IO_ERROR, scratch->path, 0, 0,
+                          "this scratch file belongs to another user; use another folder");
   *named = stat(scratch->path, &found) == 0 && found.st_dev == opened.st_dev &&
            found.st_ino == opened.st_ino;
   return GRUNDY_OK;

@@ -3,6 +3,7 @@
 #include "format/entries.h"
 #include "format/impl.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* How a language writes a table. */
@@ -66,6 +67,13 @@ char *grundy_put_latex(char *to, const char *name) {
   return to;
 }
 
+/* Writes a name at the beginning of a row. After \\, which ends the row before, LaTeX reads * and
+ * [ as its arguments. */
+static char *put_latex_name(char *to, const char *name) {
+  if (*name == '*' || *name == '[') to = grundy_put(to, "{}");
+  return grundy_put_latex(to, name);
+}
+
 static void begin_latex(FILE *out, const char *alignments) {
   fprintf(out, "\\begin{tabular}{%s}\n\\hline\n", alignments);
 }
@@ -85,7 +93,7 @@ static const markup latex = {
     .end_cell = "",
     .end_row = " \\\\\n",
     .infinity = "$\\infty",
-    .put_name = grundy_put_latex,
+    .put_name = put_latex_name,
     .begin = begin_latex,
     .after_headings = "\\hline\n",
     .end = "\\hline\n\\end{tabular}\n",
@@ -193,7 +201,11 @@ static void choose_columns(writer *w, grundy_columns columns) {
 }
 
 static void put_heading(FILE *out, const writer *w, const char *before, const char *name) {
-  fprintf(out, "%s%s%s%s", before, w->language->cell, name, w->language->end_cell);
+  const markup *m = w->language;
+  char text[512];
+  assert(strlen(name) * NAME_FACTOR + CELL_ROOM < sizeof text);
+  *m->put_name(text, name) = '\0';
+  fprintf(out, "%s%s%s%s", before, m->cell, text, m->end_cell);
 }
 
 static void put_headings(FILE *out, const writer *w) {

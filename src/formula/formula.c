@@ -1,6 +1,6 @@
 /* Formulas run in the sandbox of rules in Lua. What is known about a position is in global
- * variables, which are set before each call; only those that the text mentions are set. Other names
- * of globals raise an error, so that a misspelled one is not nil. */
+ * variables, which are set before each call; only those that the text mentions and the solution has
+ * are set. Other names of globals raise an error, so that a misspelled one is not nil. */
 
 #include <grundy/formula.h>
 
@@ -31,7 +31,6 @@ static const struct {
     {"G", GRUNDY_COLUMN_GRUNDY},
     {"grundy", GRUNDY_COLUMN_GRUNDY},
     {"K", GRUNDY_COLUMN_K},
-    {"k", GRUNDY_COLUMN_K},
     {"remoteness", GRUNDY_COLUMN_REMOTENESS},
     {"distance", GRUNDY_COLUMN_DISTANCE},
     {"counter", GRUNDY_COLUMN_COUNTER},
@@ -39,7 +38,6 @@ static const struct {
     {"misere_remoteness", GRUNDY_COLUMN_MISERE_REMOTENESS},
     {"hmin", GRUNDY_COLUMN_HMIN},
     {"J", GRUNDY_COLUMN_J},
-    {"j", GRUNDY_COLUMN_J},
     {"player", GRUNDY_COLUMN_PLAYER},
     {"q1", GRUNDY_COLUMN_Q1},
     {"q0", GRUNDY_COLUMN_Q0},
@@ -105,12 +103,21 @@ static void suggest_fields(lua_State *lua, grundy_suggestion *best, const char *
   lua_pop(lua, 1);
 }
 
+/* Fails if a variable is known but the solution lacks its column. */
+static void fail_missing(lua_State *lua, const char *name) {
+  for (int i = 0; i < VARIABLES; i++)
+    if (strcmp(name, variables[i].name) == 0)
+      (void)luaL_error(lua, "unknown variable '%s'; the solution has no column %s", name,
+                       grundy_column_describe(variables[i].column)->name);
+}
+
 /* The metamethod that gives the value of a global without one. */
 static int fail_unknown(lua_State *lua) {
   grundy_suggestion best = {0};
   size_t length;
   const char *name = lua_type(lua, 2) == LUA_TSTRING ? lua_tolstring(lua, 2, &length) : NULL;
   if (name == NULL) return luaL_error(lua, "a variable is not a name");
+  fail_missing(lua, name);
   for (int i = 0; i < VARIABLES; i++) grundy_suggest(&best, name, length, variables[i].name);
   suggest_fields(lua, &best, name, length);
   if (best.word[0] != '\0')
@@ -159,11 +166,33 @@ static void choose_function(lua_State *lua, grundy_formula *f) {
                      luaL_typename(lua, -1));
 }
 
+/* What precedes the text of an expression, so that it is a function of p. */
+static const char before_expression[] = "local p = ... return ";
+
+/* Fails if the text, which can be loaded, is more or less than one expression: it is not if it
+ * cannot be loaded in parentheses. */
+static void check_expression(lua_State *lua, grundy_script *script) {
+  size_t before = strlen(before_expression);
+  lua_pushstring(lua, "return (");
+  lua_pushlstring(lua, script->source + before, script->source_length - before);
+  lua_pushstring(lua, "\n)");
+  lua_concat(lua, 3);
+  size_t length;
+  const char *text = lua_tolstring(lua, -1, &length);
+  int code = luaL_loadbufferx(lua, text, length, "=expression", "t");
+  script->out_of_memory = code == LUA_ERRMEM; /* raised again, it is an ordinary error */
+  if (code == LUA_ERRSYNTAX)
+    (void)luaL_error(lua, "this is not a single expression; expected one such as G == 0");
+  if (code != LUA_OK) (void)lua_error(lua);
+  lua_pop(lua, 2);
+}
+
 /* Loads the text and keeps its function. An expression is a chunk of its own, so that it can be run
  * as often as needed. */
 static int body_parse(lua_State *lua) {
   grundy_formula *f = lua_touserdata(lua, 1);
   grundy_script_load(lua, f->script->source, f->script->source_length);
+  if (f->kind == GRUNDY_FORMULA_EXPRESSION) check_expression(lua, f->script);
   set_constants(lua);
   make_strict(lua);
   if (f->kind == GRUNDY_FORMULA_SCRIPT) {
@@ -181,7 +210,7 @@ static void note_variables(grundy_formula *f, const char *text, size_t length) {
 
 /* Makes the text of the chunk: an expression becomes what a function returns. */
 static char *chunk_of(const char *text, size_t length, grundy_formula_kind kind, size_t *size) {
-  const char *before = kind == GRUNDY_FORMULA_EXPRESSION ? "local p = ... return " : "";
+  const char *before = kind == GRUNDY_FORMULA_EXPRESSION ? before_expression : "";
   char *chunk = grundy_alloc(strlen(before) + length + 1, 1);
   if (chunk == NULL) return NULL;
   memcpy(chunk, before, strlen(before));
@@ -297,12 +326,17 @@ static void stop(lua_State *lua, evaluation *e, grundy_status failure) {
   (void)luaL_error(lua, "stopped");
 }
 
-/* Sets the globals that the formula mentions. */
+/* Sets the globals that the formula mentions. A column that the solution lacks has no value; the
+ * formula may have been evaluated with another solution before. */
 static void set_variables(lua_State *lua, evaluation *e) {
   const grundy_formula *f = e->formula;
+  grundy_columns there = grundy_solution_columns(e->solution);
   for (int i = 0; i < VARIABLES; i++) {
     if (!f->used[i]) continue;
-    push_entry(lua, e, variables[i].column);
+    if ((there & variables[i].column) != 0)
+      push_entry(lua, e, variables[i].column);
+    else
+      lua_pushnil(lua);
     lua_setglobal(lua, variables[i].name);
   }
   if (f->uses_name) {
@@ -410,9 +444,9 @@ grundy_status grundy_formula_evaluate(grundy_formula *formula, const grundy_digr
   const grundy_monitor *monitor;
   grundy_error from_lua = {0}, why = {0};
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
-  if ((grundy_formula_columns(formula) & ~grundy_solution_columns(solution)) != 0)
+  if (formula->is_value && (grundy_solution_columns(solution) & GRUNDY_COLUMN_GRUNDY) == 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
-                       "the solution lacks a column that the formula mentions");
+                       "the solution has no column grundy, which a closed form needs");
   grundy_work work = grundy_work_start(monitor, "testing", grundy_digraph_order(g));
   evaluation e = {.formula = formula,
                   .g = g,

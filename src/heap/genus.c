@@ -110,7 +110,9 @@ bool grundy_genus_is_tame(const grundy_genus *genus) {
 grundy_status grundy_heaps_genus(const grundy_heap_code *code, uint32_t max, uint64_t limit,
                                  const grundy_run_options *options, grundy_genus *genera,
                                  uint32_t *found, grundy_error *error) {
-  static const grundy_sum_facts about = {sizeof(numbers), NULL, settle_genus};
+  static const grundy_sum_facts about = {.fact = sizeof(numbers),
+                                         .settle = settle_genus,
+                                         .failure = "a genus has too many or too large numbers"};
   const grundy_monitor *monitor;
   *found = 0;
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;

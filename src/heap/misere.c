@@ -19,8 +19,8 @@ static bool settle_outcome(void *fact, const unsigned char *facts, const uint32_
   return true;
 }
 
-static const grundy_sum_facts outcomes_of_sums = {sizeof(grundy_outcome), learn_outcome,
-                                                  settle_outcome};
+static const grundy_sum_facts outcomes_of_sums = {
+    .fact = sizeof(grundy_outcome), .learn = learn_outcome, .settle = settle_outcome};
 
 static grundy_status find_outcome(grundy_walk *walk, const uint32_t *sizes, uint64_t count,
                                   grundy_outcome *outcome, grundy_error *error) {

@@ -80,8 +80,8 @@ static grundy_status enter(grundy_walk *w, uint32_t sum, grundy_error *error) {
 /* Settles the sum at the end of the path. */
 static grundy_status settle(grundy_walk *w, const visit *v, grundy_error *error) {
   if (!w->about->settle(fact_of(w, v->sum), w->facts, w->ahead + v->start, v->end - v->start))
-    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-                               "a genus has too many or too large numbers");
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY, "%s",
+                               w->about->failure);
   assert(is_settled(w, v->sum));
   return GRUNDY_OK;
 }

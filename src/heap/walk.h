@@ -19,6 +19,9 @@ typedef struct grundy_sum_facts {
   /* Settles the fact of a sum all of whose moves lead to settled sums. facts[i * fact] is that of
    * sum i. False if that is not possible. */
   bool (*settle)(void *fact, const unsigned char *facts, const uint32_t *moves, uint64_t count);
+
+  /* The message if a fact cannot be settled; NULL if that does not happen. */
+  const char *failure;
 } grundy_sum_facts;
 
 typedef struct grundy_walk grundy_walk;

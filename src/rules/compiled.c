@@ -11,6 +11,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <platform.h>
+#include <pthread.h>
 #include <stdalign.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,9 +20,15 @@ typedef struct compiled {
   grundy_ruleset base;
   grundy_rules rules; /* the members that exist in their version; zeros until `open` succeeds */
   void *game;
-  void *library; /* NULL: linked */
-  char *path;    /* of the library; NULL: linked */
+  bool is_caller_game; /* the calling program opened it */
+  void *library;       /* NULL: linked */
+  char *path;          /* of the library; NULL: linked */
 } compiled;
+
+/* Held during `open` and `close`, which rules may assume to be called by one thread at a time. It
+ * is not held while a game is closed that the calling program opened itself: its `close` may call
+ * the library again. */
+static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
 
 /* ---- the running code ------------------------------------------------------------------- */
 
@@ -287,7 +294,11 @@ static grundy_status compiled_board(grundy_ruleset *ruleset, grundy_position pos
 static void compiled_close(grundy_ruleset *ruleset) {
   compiled *c = (compiled *)ruleset;
   enter(c, "close");
-  if (c->rules.close != NULL) c->rules.close(c->game);
+  if (c->rules.close != NULL) {
+    if (!c->is_caller_game) (void)pthread_mutex_lock(&opening);
+    c->rules.close(c->game);
+    if (!c->is_caller_game) (void)pthread_mutex_unlock(&opening);
+  }
   enter(c, "dlclose");
   if (c->library != NULL) grundy_platform_library_close(c->library);
   leave();
@@ -352,7 +363,9 @@ static grundy_status open_game(compiled *c, const char *name, const grundy_rules
   if (status != GRUNDY_OK) return status;
   grundy_arguments given = {list.count, list.at};
   enter(c, "open");
+  (void)pthread_mutex_lock(&opening);
   const char *expected = rules->open(&given, bytes, &c->game);
+  (void)pthread_mutex_unlock(&opening);
   leave();
   if (expected != NULL && is_out_of_memory(rules, expected))
     status = grundy_fail_memory(error);
@@ -380,7 +393,7 @@ typedef struct origin {
 static void note_functions(compiled *c) {
   c->base.has_canon = c->rules.canon != NULL;
   c->base.has_show = c->rules.show != NULL;
-  c->base.has_parse = c->rules.parse != NULL;
+  c->base.has_parse = c->base.has_own_parse = c->rules.parse != NULL;
   c->base.has_terminal = c->rules.terminal != NULL;
   c->base.has_player = c->rules.player != NULL;
   c->base.has_value = c->rules.value != NULL;
@@ -432,6 +445,7 @@ static grundy_status make(const origin *from, bool parallel, grundy_ruleset **ru
     return grundy_fail_memory(error);
   }
   c->base.kind = parallel ? &parallel_kind : &serial_kind;
+  c->is_caller_game = from->arguments == NULL;
   c->library = from->library;
   if (from->library != NULL) c->path = strdup(from->name);
   grundy_status status =

@@ -10,23 +10,30 @@
 
 /* ---- operators ---------------------------------------------------------------------------- */
 
-/* Sets the fields: those of the inner rules, then one more if there is room. Operators of operators
- * number its name. */
+static bool has_field(const grundy_ruleset *ruleset, const char *name) {
+  for (size_t i = 0; i < ruleset->field_count; i++)
+    if (strcmp(ruleset->field_names[i], name) == 0) return true;
+  return false;
+}
+
+/* Sets the fields: those of the inner rules, then one more if there is room. Its name is numbered
+ * if they have it already. Only memory can be lacking: all names are good and distinct. */
 static grundy_status set_fields(grundy_rule_operator_base *o, const char *extra,
                                 grundy_error *error) {
   const grundy_ruleset *inner = o->inner;
   const char *names[GRUNDY_RULES_MAX_FIELDS];
   char numbered[GRUNDY_RULES_MAX_FIELD_NAME + 1];
-  size_t count = inner->field_count, same = 1;
-  for (size_t i = 0; i < count; i++) {
-    names[i] = inner->field_names[i];
-    if (extra != NULL && strncmp(names[i], extra, strlen(extra)) == 0) same++;
-  }
+  size_t count = inner->field_count;
+  for (size_t i = 0; i < count; i++) names[i] = inner->field_names[i];
   if (extra != NULL && count < GRUNDY_RULES_MAX_FIELDS) {
-    (void)snprintf(numbered, sizeof numbered, same > 1 ? "%s%zu" : "%s", extra, same);
+    (void)snprintf(numbered, sizeof numbered, "%s", extra);
+    for (unsigned i = 2; has_field(inner, numbered); i++)
+      (void)snprintf(numbered, sizeof numbered, "%s%u", extra, i);
     names[count++] = numbered;
   }
-  return grundy_ruleset_set_fields(&o->base, names, count, error);
+  grundy_status status = grundy_ruleset_set_fields(&o->base, names, count, error);
+  assert(status == GRUNDY_OK || status == GRUNDY_OUT_OF_MEMORY);
+  return status;
 }
 
 void *grundy_rule_operator_new(size_t size, const grundy_ruleset_kind *kind, grundy_ruleset *inner,
@@ -46,6 +53,7 @@ void *grundy_rule_operator_new(size_t size, const grundy_ruleset_kind *kind, gru
                              .has_canon = inner->has_canon,
                              .has_show = inner->has_show,
                              .has_parse = inner->has_parse,
+                             .has_own_parse = inner->has_own_parse,
                              .has_terminal = inner->has_terminal,
                              .has_player = inner->has_player,
                              .has_board = inner->has_board};

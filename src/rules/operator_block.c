@@ -9,6 +9,7 @@
 #include "rules/operator.h"
 
 #include "base/alloc.h"
+#include "base/monitor.h"
 
 #include <assert.h>
 #include <string.h>
@@ -16,6 +17,7 @@
 typedef struct block {
   grundy_rule_operator_base base;
   uint32_t count;
+  const grundy_work *work; /* with the monitor to ask; NULL: none */
 } block;
 
 /* ---- positions ----------------------------------------------------------------------------- */
@@ -102,10 +104,30 @@ static bool next_subset(uint64_t *chosen, uint32_t size, uint64_t count) {
   return false;
 }
 
+/* Where to hand over the moves of a position, and how many there were. */
+typedef struct move_handing {
+  const block *b;
+  uint64_t handed;
+  grundy_take take;
+  void *to;
+  grundy_error *error;
+} move_handing;
+
+/* Hands over a move. There may be very many, so the monitor is asked again and again. */
+static grundy_status hand_move(move_handing *h, grundy_position position) {
+  enum { MOVES_PER_QUESTION = 1 << 16 };
+  const grundy_work *work = h->b->work;
+  h->take(h->to, position);
+  if (++h->handed % MOVES_PER_QUESTION != 0 || work == NULL || grundy_work_ask(work))
+    return GRUNDY_OK;
+  return grundy_fail_cancelled(h->error);
+}
+
 /* Hands over the position with every set of `size` forbidden followers. */
-static grundy_status hand_subsets(grundy_position position, const grundy_position_list *followers,
-                                  uint32_t size, grundy_take take, void *to, grundy_error *error) {
+static grundy_status hand_subsets(move_handing *h, grundy_position position,
+                                  const grundy_position_list *followers, uint32_t size) {
   uint64_t chosen[GRUNDY_BLOCK_MAX_COUNT];
+  grundy_status status = GRUNDY_OK;
   if (size > followers->count) return GRUNDY_OK;
   for (uint32_t i = 0; i < size; i++) chosen[i] = i;
   do {
@@ -115,21 +137,22 @@ static grundy_status hand_subsets(grundy_position position, const grundy_positio
     add_part(&w, position);
     for (uint32_t i = 0; i < size; i++)
       add_part(&w, grundy_position_list_get(followers, chosen[i]));
-    if (w.is_long) return fail_long(error);
-    take(to, (grundy_position){w.bytes, w.length});
-  } while (next_subset(chosen, size, followers->count));
-  return GRUNDY_OK;
+    if (w.is_long) return fail_long(h->error);
+    status = hand_move(h, (grundy_position){w.bytes, w.length});
+  } while (status == GRUNDY_OK && next_subset(chosen, size, followers->count));
+  return status;
 }
 
 /* Hands over the positions after a move to that position of the game. */
-static grundy_status hand_after(const block *b, grundy_position position, grundy_take take,
-                                void *to, grundy_error *error) {
+static grundy_status hand_after(move_handing *h, grundy_position position) {
+  const block *b = h->b;
   grundy_aligned_position at = {.length = position.length};
   grundy_position_list followers = {0};
   memcpy(at.bytes, position.bytes, position.length);
-  grundy_status status = list_followers(b->base.inner, grundy_aligned_get(&at), &followers, error);
+  grundy_status status =
+      list_followers(b->base.inner, grundy_aligned_get(&at), &followers, h->error);
   for (uint32_t size = 0; size <= b->count && status == GRUNDY_OK; size++)
-    status = hand_subsets(position, &followers, size, take, to, error);
+    status = hand_subsets(h, position, &followers, size);
   grundy_position_list_free(&followers);
   return status;
 }
@@ -140,12 +163,13 @@ static grundy_status block_moves(grundy_ruleset *ruleset, grundy_position from, 
   const unsigned char *rest, *end = (const unsigned char *)from.bytes + from.length;
   grundy_aligned_position at;
   grundy_position_list followers = {0};
+  move_handing h = {.b = b, .take = take, .to = to, .error = error};
   (void)canonical;
   split(from, &at, &rest);
   grundy_status status = list_followers(b->base.inner, grundy_aligned_get(&at), &followers, error);
   for (uint64_t i = 0; i < followers.count && status == GRUNDY_OK; i++) {
     grundy_position follower = grundy_position_list_get(&followers, i);
-    if (!is_forbidden(rest, end, follower)) status = hand_after(b, follower, take, to, error);
+    if (!is_forbidden(rest, end, follower)) status = hand_after(&h, follower);
   }
   grundy_position_list_free(&followers);
   return status;
@@ -325,20 +349,29 @@ static bool block_valid(const grundy_ruleset *ruleset, grundy_position position)
   return at == end && parts > 0;
 }
 
-#define BLOCK_FUNCTIONS                                                                            \
-  .start = block_start, .moves = block_moves, .canon = block_canon, .info = block_info,            \
-  .show = block_show, .parse = block_parse, .value = grundy_rule_operator_value,                   \
-  .board = block_board, .fields = block_fields, .valid = block_valid,                              \
-  .set_monitor = grundy_rule_operator_set_monitor, .close = grundy_rule_operator_close
+static void block_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {
+  ((block *)ruleset)->work = work;
+  grundy_rule_operator_set_monitor(ruleset, work);
+}
 
-static const grundy_ruleset_kind parallel_kind = {.parallel = true, BLOCK_FUNCTIONS};
-static const grundy_ruleset_kind serial_kind = {.parallel = false, BLOCK_FUNCTIONS};
+/* Not parallel: only the thread of the caller may ask the monitor. */
+static const grundy_ruleset_kind block_kind = {.start = block_start,
+                                               .moves = block_moves,
+                                               .canon = block_canon,
+                                               .info = block_info,
+                                               .show = block_show,
+                                               .parse = block_parse,
+                                               .value = grundy_rule_operator_value,
+                                               .board = block_board,
+                                               .fields = block_fields,
+                                               .valid = block_valid,
+                                               .set_monitor = block_set_monitor,
+                                               .close = grundy_rule_operator_close};
 
 grundy_status grundy_rule_operator_block(grundy_ruleset *inner, uint32_t count,
                                          grundy_ruleset **ruleset, grundy_error *error) {
   assert(count > 0 && count <= GRUNDY_BLOCK_MAX_COUNT);
-  block *b = grundy_rule_operator_new(
-      sizeof *b, inner->kind->parallel ? &parallel_kind : &serial_kind, inner, "forbidden", error);
+  block *b = grundy_rule_operator_new(sizeof *b, &block_kind, inner, "forbidden", error);
   if (b == NULL) return GRUNDY_OUT_OF_MEMORY;
   b->count = count;
   b->base.base.bytes = 0; /* lengths differ */

@@ -140,6 +140,37 @@ static const grundy_ruleset_kind parallel_terminal = {
 static const grundy_ruleset_kind serial_terminal = {
     .parallel = false, .moves = terminal_moves, .info = terminal_info, FILTER_FUNCTIONS};
 
+/* The form of a position of a script: how many integers it has, and whether some are negative. */
+typedef struct form {
+  size_t count;
+  bool has_negative;
+} form;
+
+static form form_of(grundy_position position) {
+  int64_t numbers[GRUNDY_RULES_MAX_POSITION];
+  form f = {.count = grundy_script_integers(position, numbers, GRUNDY_RULES_MAX_POSITION)};
+  for (size_t i = 0; i < f.count; i++) f.has_negative |= numbers[i] < 0;
+  return f;
+}
+
+static void note_form(void *to, grundy_position position) {
+  *(form *)to = form_of(position);
+}
+
+/* Returns whether the last end may be a position. A script without `parse` reads any integers; only
+ * those with the form of the start are accepted. */
+static grundy_status check_form(const filter *f, bool *is_good, grundy_error *error) {
+  grundy_ruleset *inner = f->base.inner;
+  form start = {0};
+  *is_good = true;
+  if (inner->has_parse || inner->kind != &grundy_script_kind) return GRUNDY_OK;
+  grundy_status status = inner->kind->start(inner, false, note_form, &start, error);
+  if (status != GRUNDY_OK) return status;
+  form end = form_of(grundy_position_list_get(&f->ends, f->ends.count - 1));
+  *is_good = end.count == start.count && (start.has_negative || !end.has_negative);
+  return GRUNDY_OK;
+}
+
 /* Parses the name of an end, and adds its canonical form. */
 static grundy_status add_end(filter *f, const char *name, grundy_error *error) {
   grundy_ruleset *inner = f->base.inner;
@@ -151,7 +182,9 @@ static grundy_status add_end(filter *f, const char *name, grundy_error *error) {
                                                    grundy_position_list_take, &f->ends, error);
   if (status != GRUNDY_OK) return status;
   if (f->ends.failed) return grundy_fail_memory(error);
-  if (f->ends.count > before) return GRUNDY_OK;
+  bool is_good = f->ends.count > before;
+  if (is_good) status = check_form(f, &is_good, error);
+  if (status != GRUNDY_OK || is_good) return status;
   return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_POSITION,
                              "terminal: the game has no position '%.*s'",
                              grundy_excerpt(name, strlen(name)), name);
@@ -222,9 +255,9 @@ static grundy_status restrict_info(grundy_ruleset *ruleset, grundy_position posi
   return inner_info(ruleset, position, info, error);
 }
 
-static const grundy_ruleset_kind parallel_restrict = {
-    .parallel = true, .moves = restrict_moves, .info = restrict_info, FILTER_FUNCTIONS};
-static const grundy_ruleset_kind serial_restrict = {
+/* Not parallel, whatever the game is: the predicate is a script, which asks the monitor, and only
+ * the thread of the caller may do this. */
+static const grundy_ruleset_kind restrict_kind = {
     .parallel = false, .moves = restrict_moves, .info = restrict_info, FILTER_FUNCTIONS};
 
 /* Writes a script whose `terminal` returns whether the predicate holds. It begins with the
@@ -265,8 +298,7 @@ grundy_status grundy_rule_operator_restrict(grundy_ruleset *inner, const char *p
     return grundy_fail(error, GRUNDY_UNDEFINED,
                        "restrict needs rules with fields; these rules have none");
   }
-  filter *f = grundy_rule_operator_new(
-      sizeof *f, inner->kind->parallel ? &parallel_restrict : &serial_restrict, inner, NULL, error);
+  filter *f = grundy_rule_operator_new(sizeof *f, &restrict_kind, inner, NULL, error);
   if (f == NULL) return GRUNDY_OUT_OF_MEMORY;
   f->base.base.has_canon = false;
   grundy_status status = open_predicate(f, predicate, options, error);

@@ -106,6 +106,7 @@ struct grundy_ruleset {
   bool in_memory; /* the rules have no file or name to open them again, so they cannot be stored */
   /* Whether the rules have these functions. Clear has_canon to ignore `canon`. */
   bool has_canon, has_show, has_parse, has_terminal, has_player, has_value, has_board;
+  bool has_own_parse; /* `parse` rejects what is not a position; the default notation does not */
 
   /* The names of the integers in a position; set by grundy_ruleset_set_fields. */
   char **field_names;

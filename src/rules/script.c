@@ -602,7 +602,7 @@ static int body_table(lua_State *lua) {
   (void)keep_function(lua, s, SCRIPT_START);
   (void)keep_function(lua, s, SCRIPT_MOVES);
   s->base.has_show = keep_function(lua, s, SCRIPT_SHOW);
-  s->base.has_parse = keep_function(lua, s, SCRIPT_PARSE);
+  s->base.has_parse = s->base.has_own_parse = keep_function(lua, s, SCRIPT_PARSE);
   s->base.has_canon = keep_function(lua, s, SCRIPT_CANON);
   s->base.has_terminal = keep_function(lua, s, SCRIPT_TERMINAL);
   s->base.has_player = keep_function(lua, s, SCRIPT_PLAYER);

@@ -33,8 +33,12 @@ static uint64_t multiply(uint64_t a, uint64_t b) {
   return reduce((wide)a * b);
 }
 
+static uint64_t magnitude(int64_t term) {
+  return term < 0 ? -(uint64_t)term : (uint64_t)term;
+}
+
 static uint64_t residue(int64_t term) {
-  uint64_t r = reduce((wide)(uint64_t)(term < 0 ? -term : term));
+  uint64_t r = reduce((wide)magnitude(term));
   return term < 0 && r > 0 ? PRIME - r : r;
 }
 
@@ -125,15 +129,37 @@ static bool lift(const state *s, grundy_recurrence_search *search) {
   return true;
 }
 
-/* Returns whether the recurrence holds for the terms themselves. */
-static bool holds(const grundy_recurrence_search *search) {
-  for (uint64_t n = search->order; n < search->count; n++) {
+/* Sets `seen` to whether the recurrence holds for the terms themselves. */
+static grundy_status check(grundy_recurrence_search *search, grundy_error *error) {
+  search->seen = true;
+  for (uint64_t n = search->order; n < search->count && search->seen; n++) {
     wide_signed sum = 0;
     for (uint64_t i = 1; i <= search->order; i++)
       sum += (wide_signed)search->coefficients[i] * search->terms[n - i];
-    if (sum != search->terms[n]) return false;
+    search->seen = sum == search->terms[n];
+    if (!grundy_work_step(search->work, search->order + 1)) return grundy_fail_cancelled(error);
   }
-  return true;
+  return GRUNDY_OK;
+}
+
+/* Returns the greatest common divisor of all terms; 0 if all are 0. */
+static uint64_t common_divisor(const grundy_recurrence_search *search) {
+  uint64_t divisor = 0;
+  for (uint64_t n = 0; n < search->count && divisor != 1; n++)
+    for (uint64_t a = magnitude(search->terms[n]); a != 0;) {
+      uint64_t rest = divisor % a;
+      divisor = a;
+      a = rest;
+    }
+  return divisor;
+}
+
+/* Finds residues that satisfy the same recurrences. If all terms are multiples of the prime, they
+ * are divided by it first. */
+static void find_residues(const grundy_recurrence_search *search, uint64_t *residues) {
+  uint64_t divisor = common_divisor(search);
+  int64_t by = divisor % PRIME == 0 && divisor > 0 ? (int64_t)PRIME : 1;
+  for (uint64_t n = 0; n < search->count; n++) residues[n] = residue(search->terms[n] / by);
 }
 
 grundy_status grundy_recurrence_over_integers(grundy_recurrence_search *search,
@@ -148,9 +174,9 @@ grundy_status grundy_recurrence_over_integers(grundy_recurrence_search *search,
     state s = {.c = polynomials, .b = polynomials + room, .spare = polynomials + 2 * room};
     bool found;
     s.c[0] = s.b[0] = s.last = s.age = 1;
-    for (uint64_t n = 0; n < search->count; n++) terms[n] = residue(search->terms[n]);
+    find_residues(search, terms);
     status = run(&s, search, terms, &found, error);
-    search->seen = status == GRUNDY_OK && found && lift(&s, search) && holds(search);
+    if (status == GRUNDY_OK && found && lift(&s, search)) status = check(search, error);
   }
   free(terms);
   free(polynomials);

@@ -315,15 +315,23 @@ static grundy_status count_all(search *s, const pieces *p, const grundy_labellin
   return GRUNDY_OK;
 }
 
-/* Labels what follows from the sinks. */
-static void label_forced(search *s, uint32_t *labels) {
+/* Labels what follows from the sinks. Time O(V + E): left[v] counts the followers of v without a
+ * label, and v is examined when there are none. A labelled vertex needs no second look, because all
+ * of its followers were labelled before. */
+static void label_forced(search *s, uint32_t *left) {
   uint32_t order = grundy_digraph_order(s->g);
-  for (uint32_t v = 0; v < order; v++)
-    if (grundy_digraph_followers(s->g, v).count == 0) set_label(s, v, 0);
-  bool consistent = propagate(s);
-  assert(consistent);
-  (void)consistent;
-  memcpy(labels, s->label, order * sizeof *labels);
+  for (uint32_t v = 0; v < order; v++) {
+    left[v] = (uint32_t)grundy_digraph_followers(s->g, v).count;
+    if (left[v] == 0) set_label(s, v, 0);
+  }
+  while (s->examined < s->trail_count && !s->cancelled) {
+    grundy_vertices before = grundy_digraph_followers(s->reverse, s->trail[s->examined++]);
+    for (uint64_t i = 0; i < before.count; i++) {
+      uint32_t u = before.at[i];
+      assert(left[u] > 0 && s->label[u] == UNKNOWN);
+      if (--left[u] == 0) (void)examine(s, u);
+    }
+  }
 }
 
 static grundy_status search_game(search *s, const grundy_labellings_options *options,
@@ -331,7 +339,8 @@ static grundy_status search_game(search *s, const grundy_labellings_options *opt
                                  grundy_error *error) {
   pieces p = {0};
   s->steps_left = UINT64_MAX;
-  label_forced(s, labels);
+  label_forced(s, labels); /* with the room of the labels */
+  memcpy(labels, s->label, grundy_digraph_order(s->g) * sizeof *labels);
   if (s->cancelled) return grundy_fail_cancelled(error);
   grundy_status status = find_pieces(s, &p, error);
   s->steps_left = options->steps;

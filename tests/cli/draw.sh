@@ -144,6 +144,11 @@ expect_exit 0 "$grundy" draw "$work/tikz.edges" -o "$work/game.tikz" --highlight
 [ "$(grep -c '^.draw\[->' "$work/game.tikz")" -eq 5 ] || fail 'TikZ has other moves'
 grep -qF '{a\_1\\$\infty$\{\}};' "$work/game.tikz" || fail 'TikZ has another label'
 grep -qF 'ultra thick, draw=highlight] (v1)' "$work/game.tikz" || fail 'TikZ highlights nothing'
+# Graphviz breaks a long label into several lines.
+long=word1; for i in $(seq 2 40); do long=$long,word$i; done
+echo "$long b" > "$work/long.edges"
+expect_exit 0 "$grundy" draw "$work/long.edges" -o "$work/long.tikz"
+grep -qF "{$long" "$work/long.tikz" || fail 'TikZ has a part of a long label'
 tail -n 1 "$work/game.tikz" | grep -qxF '\end{tikzpicture}' || fail 'TikZ is incomplete'
 
 expect_exit 2 "$grundy" draw examples/ring.edges -o "$work/ring.gif"

@@ -64,6 +64,40 @@ for columns in grundy outcome; do
   tail -n 1 "$work/map.svg" | grep -q '</svg>' || fail 'the heat map is incomplete'
 done
 
+# Grids of solutions that are read: values if there are some, otherwise outcomes.
+"$grundy" solve wythoff:2,2 --columns outcome,remoteness -q -o "$work/outcomes.tsv"
+expect_exit 0 "$grundy" solve wythoff:2,2 --solution "$work/outcomes.tsv" --grid a,b --to csv \
+  --where 'a <= b'
+printf 'a/b,0,1,2\n0,P,N,N\n1,,N,P\n2,,,N\n' | expect_stdout
+"$grundy" solve wythoff:1,1 -q -o "$work/values.tsv"
+expect_exit 0 "$grundy" solve wythoff:1,1 --solution "$work/values.tsv" --grid a,b --to csv
+printf 'a/b,0,1\n0,0,1\n1,,2\n' | expect_stdout
+"$grundy" solve wythoff:2,2 --columns remoteness -q -o "$work/remoteness.tsv"
+expect_exit 2 "$grundy" solve wythoff:2,2 --solution "$work/remoteness.tsv" --grid a,b
+expect_stderr_line 'grundy: .* has no outcome; expected some of remoteness; .*'
+expect_exit 0 "$grundy" solve wythoff:2,2 --solution "$work/remoteness.tsv" --grid a,b \
+  --columns remoteness
+
+# Values that are too long for a cell.
+cat > "$work/long.lua" << 'END'
+return {
+  fields = { "a", "b" },
+  start = function() return { 1, 0 } end,
+  moves = function(p)
+    local to = {}
+    for i = 0, (p[1] == 1 and 120 or p[2]) - 1 do to[#to + 1] = { 0, i } end
+    if p[1] == 1 then to[#to + 1] = p end
+    return to
+  end,
+}
+END
+expect_exit 4 "$grundy" solve "$work/long.lua" --grid a,b
+expect_stderr_line "grundy: --grid: the value of '1,0' is too long for a cell; .*"
+expect_exit 0 "$grundy" solve "$work/long.lua" --grid a,b --columns grundy
+expect_exit 2 "$grundy" solve wythoff:2,2 --grid a,b --where 'a > 2'
+expect_stderr_line 'grundy: --grid: --where chooses no position.*'
+expect_no_stdout
+
 # Laws.
 expect_exit 0 "$grundy" law wythoff:12,12 'G <= a + b'
 echo 'the law holds at 91 positions, a = 0 to 12, b = 0 to 12' | expect_stdout
@@ -94,6 +128,13 @@ $python -c 'import json, sys; law = json.load(sys.stdin)
 assert not law["holds"] and [g["exceptions"] for g in law["games"]] == [2, 2, 3]' < "$out" ||
   fail 'not the JSON of the sweep'
 
+expect_exit 0 "$grundy" law wythoff:1..3,2 'G == 0' --where 'a > 9'
+echo 'the law was tested at no position of 3 games' | expect_stdout
+
+# A file whose name looks like a range.
+cp "$work/draw.edges" "$work/x1..2.edges"
+expect_exit 0 "$grundy" law "$work/x1..2.edges" 'G < 2'
+
 # Closed forms: one column of Wythoff's game, and one mistake.
 cat > "$work/form.lua" << 'END'
 local claims = { 1, 2, 0, 4, 5, 3 }
@@ -113,6 +154,21 @@ expect_stdout_line '1,3: the value is 4, and the closed form gives 7'
 echo 'return function(p) return (G == 0) == (outcome == P) end' > "$work/law.lua"
 expect_exit 0 "$grundy" law wythoff:5,5 "$work/law.lua"
 
+# A word that is not a variable may be the name of a column that the game does not have.
+expect_exit 0 "$grundy" law wythoff:3,3 'a <= b -- the player, cap'
+expect_exit 0 "$grundy" law wythoff:3,3 'name ~= "player" and p.cap == nil'
+expect_exit 0 "$grundy" law pong-hau-ki 'name ~= "counter"'
+echo 'return { fields = { "k", "cap" }, start = function() return { 2, 3 } end,
+  moves = function(p) if p[1] > 0 then return { { p[1] - 1, p[2] } } end return {} end }' \
+  > "$work/fields.lua"
+expect_exit 0 "$grundy" law "$work/fields.lua" 'p.cap == 3 and k == p.k'
+expect_exit 0 "$grundy" solve "$work/fields.lua" --where 'p.cap == 3' --sort cap,k --columns outcome
+expect_exit 6 "$grundy" law pong-hau-ki "$work/form.lua"
+expect_exit 3 "$grundy" solve wythoff:2,2 --solution "$work/outcomes.tsv" --where 'G == 0'
+expect_stderr_line "condition:1: at '2,2': unknown variable 'G'; the solution has no column grundy"
+expect_exit 2 "$grundy" solve pong-hau-ki --sort remoteness
+expect_stderr_line "grundy: --sort: cannot sort by 'remoteness', .*"
+
 # Errors: one line, exit code 2 or 3.
 # wrong CODE MESSAGE WORD...
 wrong() {
@@ -123,15 +179,17 @@ wrong() {
   expect_stderr_line "$message"
   expect_no_stdout
 }
-wrong 3 "condition:1: at '3,3': unknown variable 'outcom'; did you mean 'outcome'?" law wythoff:3,3 'outcom == P'
+wrong 3 "law:1: at '3,3': unknown variable 'outcom'; did you mean 'outcome'?" law wythoff:3,3 'outcom == P'
 wrong 3 "condition:1: at '3,3': unknown variable 'c'" solve wythoff:3,3 --where 'c == 1'
-wrong 3 "condition:1: .* near '='" law wythoff:3,3 'a = b'
-wrong 3 'condition:1: unexpected symbol near <eof>' law wythoff:3,3 'a +'
-wrong 3 'condition: it is empty; expected an expression such as G == 0' law wythoff:3,3 ' '
-wrong 3 "condition: at '3,3': the condition is a number; expected true or false" law wythoff:3,3 'a + b'
-wrong 3 "condition:1: at '3,3': attempt to compare number with string" law wythoff:3,3 'a < "x"'
-wrong 3 "condition:1: at '3,3': unknown variable 'io'" law wythoff:3,3 'io.open("x") ~= nil'
-wrong 3 "condition:1: at '3,3': unknown variable 'load'" law wythoff:3,3 'load("return true")()'
+wrong 3 "law:1: .* near '='" law wythoff:3,3 'a = b'
+wrong 3 'law:1: unexpected symbol near <eof>' law wythoff:3,3 'a +'
+wrong 3 'condition: this is not a single expression; expected one such as G == 0' \
+  solve wythoff:3,3 --where 'G == 0, a < 1'
+wrong 3 'law: it is empty; expected an expression such as G == 0' law wythoff:3,3 ' '
+wrong 3 "law: at '3,3': the condition is a number; expected true or false" law wythoff:3,3 'a + b'
+wrong 3 "law:1: at '3,3': attempt to compare number with string" law wythoff:3,3 'a < "x"'
+wrong 3 "law:1: at '3,3': unknown variable 'io'" law wythoff:3,3 'io.open("x") ~= nil'
+wrong 3 "law:1: at '3,3': unknown variable 'load'" law wythoff:3,3 'load("return true")()'
 wrong 3 '.*/none.lua: No such file or directory' law wythoff:3,3 "$work/none.lua"
 echo 'return 3' > "$work/bad.lua"
 wrong 3 '.*/bad.lua: the file returns number; expected a function of a position, or a table with law or value' \
@@ -144,7 +202,8 @@ wrong 3 '.*/bad.lua:1: this takes too long' law wythoff:3,3 "$work/bad.lua"
 wrong 4 'grundy: the time is up.*; --time allows 0.2 s' law wythoff:3,3 \
   '(function() while true do end end)()' --time 0.2
 expect_exit 0 "$grundy" law pong-hau-ki '(player == A) ~= (player == B)'
-wrong 6 'grundy: .*' law pong-hau-ki 'G == 0'
+wrong 3 "law:1: at '.*': unknown variable 'G'; the solution has no column grundy" \
+  law pong-hau-ki 'G == 0'
 wrong 2 "grundy: '5..1' is empty; .*" law wythoff:5..1,2 'G == 0'
 wrong 2 "grundy: --sort: unknown key 'rem'; did you mean 'remoteness'?" solve wythoff:3,3 --sort rem
 wrong 2 "grundy: --sort: unknown key 'x'; .*" solve wythoff:3,3 --sort a,x
@@ -165,6 +224,12 @@ printf 'a_b c%%\nc%% a_b\nc%% x\na_b a_b\n' > "$work/names.edges"
 expect_exit 0 "$grundy" solve "$work/names.edges" --columns outcome,grundy,k --to latex
 expect_stdout_line 'a\\_b & .*'
 expect_stdout_line 'c\\% & .*'
+expect_exit 0 "$grundy" solve "$work/names.edges" --columns misere_remoteness --to latex
+expect_stdout_line 'vertex & misere\\_remoteness .*'
+printf '* [x]\n' > "$work/stars.edges"
+expect_exit 0 "$grundy" solve "$work/stars.edges" --columns outcome --to latex
+expect_stdout_line '{}\* & N .*'
+expect_stdout_line '{}\[x\] & P .*'
 expect_exit 0 "$grundy" solve "$work/loop.edges" --columns grundy,k --to latex
 grep -qF 'a & $\infty\{0\}$ ' "$out" || fail 'not a table of LaTeX'
 expect_exit 0 "$grundy" solve "$work/loop.edges" --columns grundy,k -o "$work/loop.typ"

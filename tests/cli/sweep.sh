@@ -54,6 +54,25 @@ n	outcome
 2	N
 END
 
+expect_exit 0 "$grundy" sweep 'pass(nim:3,4, 2)@1..2,2/0..1' --columns outcome
+expect_stdout << 'END'
+n	n_2	outcome
+1	0	N
+1	1	P
+2	0	P
+2	1	N
+END
+expect_exit 2 "$grundy" sweep 'folder/1..2'
+expect_exit 0 "$grundy" sweep nim:1999999998..2000000000 --columns grundy
+expect_stdout << 'END'
+heaps1	grundy
+1999999998	1999999998
+1999999999	1999999999
+2000000000	2000000000
+END
+expect_exit 0 "$grundy" sweep nim:1000..1331x1.1 --columns grundy
+expect_stdout_line '1331	1331'
+
 # A grid.
 expect_exit 0 "$grundy" sweep wythoff:0..2,0..3 --columns grundy --pivot
 expect_stdout << 'END'
@@ -84,6 +103,30 @@ END
 expect_exit 4 "$grundy" sweep subtraction:5..6 --each 0.000000001
 expect_stderr_line 'grundy: 2 of 2 games have no answer; subtraction:5: it takes more than 1e-09 s'
 
+# An unknown outcome is not an answer, as in value.
+cat > payoff.lua << 'END'
+return {
+  args = { "n=2" },
+  start = function(n) return n end,
+  moves = function(n) return n > 0 and { n - 1 } or {} end,
+  player = function(n) return n % 2 == 0 and "A" or "B" end,
+  terminal = function(n) if n == 0 then return 3 end end,
+}
+END
+expect_exit 4 "$grundy" sweep payoff.lua:1..2
+expect_stderr_line 'grundy: 2 of 2 games have no answer; payoff.lua:1: the outcome is not known'
+
+# Not even a position with billions of moves exceeds the limits.
+expect_exit 4 timeout 20 "$grundy" sweep 'block(nim:12..13,12,12, 8)' --max-positions 200
+expect_stderr_line 'grundy: 2 of 2 games have no answer; .*: there are more than 200 positions, which is the limit'
+expect_exit 4 timeout 20 "$grundy" sweep 'block(nim:12..13,12,12, 8)' --each 0.2
+expect_stderr_line 'grundy: 2 of 2 games have no answer; .*: it takes more than 0.2 s'
+expect_stdout << 'END'
+heaps1	outcome	grundy
+12	?	?
+13	?	?
+END
+
 # Resuming keeps rows, and evaluates games that are missing or unknown.
 head -n 9 kotzig.tsv | sed '5s/\t[PN]\t.*/\t?\t?/' > part.tsv
 expect_exit 0 "$grundy" sweep kotzig:5..20,2,3 -o part.tsv --resume
@@ -109,6 +152,37 @@ expect_stderr_line 'wrong.tsv:3: this game has a row already'
 expect_exit 4 "$grundy" sweep kotzig:8..60,1,2,3 -o kept.tsv --time 0.5
 expect_stderr_line 'grundy: the time is up; --time allows 0.5 s'
 [ "$(head -n 2 kept.tsv | tail -n 1 | cut -f 1)" = 8 ] || fail 'the rows that were done are lost'
+
+cat > rare.lua << 'END'
+return {
+  args = { "n=2" },
+  start = function(n) return n end,
+  moves = function(n)
+    assert(n ~= 7, "seven")
+    while n == 1 do end
+    return n > 0 and { 0 } or {}
+  end,
+}
+END
+expect_exit 4 "$grundy" sweep rare.lua:0..4 --columns grundy --threads 2 --time 0.5
+expect_stdout << 'END'
+n	grundy
+0	0
+2	1
+3	1
+4	1
+END
+# So it is when a game fails, but a file of another sweep is not replaced.
+printf 'n\tgrundy\n5\t1\n6\t1\n' > expected
+expect_exit 3 "$grundy" sweep rare.lua:5..7 --columns grundy --threads 1
+expect_stderr_line "rare.lua:5: in moves of '7': seven"
+expect_same expected "$out"
+expect_exit 3 "$grundy" sweep rare.lua:5..7 --columns grundy --threads 1 -o failed.tsv
+expect_same expected failed.tsv
+sed 's/1$/2/' expected > other.tsv
+cp other.tsv copy.tsv
+expect_exit 3 "$grundy" sweep rare.lua:5..7 --columns grundy --threads 1 -o other.tsv --resume
+expect_same copy.tsv other.tsv
 
 # Errors.
 while IFS='|' read -r code arguments message; do

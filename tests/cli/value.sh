@@ -70,6 +70,45 @@ END
 expect_exit 0 "$grundy" value shown.lua@n4
 expect_stdout_line 'explored    6 positions: the rules cannot parse the name of a position'
 
+# Texts that are not positions have no value, and are not ends of play either.
+for game in wythoff:4,6@1,2,3 wythoff:4,6@-1,2 wythoff:4,6@7 chomp:3,3@9,1,4 chomp:3,3@2,0 chomp:3,3@2, \
+  subtraction:9,1,2@-4 subtraction:9,1,2@1,2 euclid:7,24@0,3 euclid:7,24@3 wind-up:10@10 wind-up:10@-1 \
+  'pass(wythoff:4,6)@1,2,3' 'block(subtraction:9,1,2, 1)@-4'; do
+  expect_exit 3 "$grundy" value "$game"
+  expect_stderr_line "expression:1:[0-9]*: the game has no position '${game##*@}'"
+done
+for game in chomp:3,3@3,2,1 subtraction:9,1,2@3 euclid:7,24@3,24 wind-up:10@9 wythoff:4,6@99999999999999999999,0; do
+  case $game in *999*) code=3 ;; *) code=0 ;; esac
+  expect_exit $code "$grundy" value "$game"
+done
+expect_exit 3 "$grundy" value 'terminal(wythoff:4,4, 1,1,2,2)'
+expect_stderr_line "expression:1:1: terminal: the game has no position '1,1,2,2'"
+
+# Without `parse`, only exploring shows whether the game has the position.
+cat > piles.lua << 'END'
+return {
+  start = function() return { 2, 3 } end,
+  moves = function(p)
+    local to = {}
+    for i = 1, p[1] do to[#to + 1] = { p[1] - i, p[2] } end
+    for i = 1, p[2] do to[#to + 1] = { p[1], p[2] - i } end
+    return to
+  end,
+}
+END
+expect_exit 0 "$grundy" value piles.lua@1,1
+expect_stdout_line 'explored    12 positions: the rules cannot parse the name of a position'
+expect_exit 0 "$grundy" value 'pass(piles.lua)@1,1'
+expect_stdout_line 'outcome     N'
+for name in 1,1,1 -1,2 5 x; do
+  expect_exit 3 "$grundy" value "piles.lua@$name"
+  expect_exit 3 "$grundy" value "pass(piles.lua)@$name"
+  expect_exit 3 "$grundy" value "terminal(piles.lua, $name)"
+  expect_stderr_line "expression:1:1: terminal: the game has no position '$name'"
+done
+expect_exit 0 "$grundy" value 'terminal(piles.lua, 2,1)'
+expect_stdout_line 'outcome     N'
+
 # Limits.
 expect_exit 4 "$grundy" value kotzig:36,1,3 --max-positions 99
 expect_stderr_line "grundy: there are more than 99 positions, which is the limit"

@@ -106,7 +106,6 @@ static const struct {
     {"G < inf and G % 2 == 1 -- odd", is_odd, GRUNDY_COLUMN_GRUNDY},
     {"remoteness > 2", is_far, GRUNDY_COLUMN_REMOTENESS},
     {"K[1]", has_one_in_k, GRUNDY_COLUMN_K},
-    {"k[1] == true", has_one_in_k, GRUNDY_COLUMN_K},
     {"J[inf]", has_infinity_in_j, GRUNDY_COLUMN_J},
     {"counter < distance", counts_less_than_distance,
      GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_DISTANCE},
@@ -248,6 +247,12 @@ static void wrong_texts_are_rejected(void **state) {
   expect_parse_error(" \n\t", GRUNDY_FORMULA_EXPRESSION, 0, "it is empty");
   expect_parse_error("a = b", GRUNDY_FORMULA_EXPRESSION, 1, "near '='");
   expect_parse_error("a ==\n)", GRUNDY_FORMULA_EXPRESSION, 2, "near ')'");
+  expect_parse_error("G == 0, a < 1", GRUNDY_FORMULA_EXPRESSION, 0, "not a single expression");
+  expect_parse_error("G == 0;", GRUNDY_FORMULA_EXPRESSION, 0, "not a single expression");
+  expect_parse_error("-- nothing", GRUNDY_FORMULA_EXPRESSION, 0, "not a single expression");
+  expect_parse_error("(a == b", GRUNDY_FORMULA_EXPRESSION, 1, "')' expected near <eof>");
+  expect_parse_error("a == b)", GRUNDY_FORMULA_EXPRESSION, 1, "<eof> expected near ')'");
+  expect_parse_error("a) == (b", GRUNDY_FORMULA_EXPRESSION, 1, "<eof> expected near ')'");
   expect_parse_error("\x1bLua", GRUNDY_FORMULA_SCRIPT, 0, "");
   expect_parse_error("", GRUNDY_FORMULA_SCRIPT, 0, "the file returns nil");
   expect_parse_error("return {}", GRUNDY_FORMULA_SCRIPT, 0, "neither law nor value");
@@ -293,17 +298,35 @@ static void misspelled_names_have_a_suggestion(void **state) {
   expect_failure("'x'", "the condition is a string");
 }
 
-static void a_missing_column_is_a_wrong_argument(void **state) {
+/* The condition is evaluated with all columns first, so that an old value could be left. */
+static void a_variable_without_a_column_is_unknown(void **state) {
   (void)state;
   grundy_digraph *g = opened("wythoff:1,1");
-  grundy_solution *solution = NULL;
-  grundy_formula *formula = parsed("remoteness == 0", GRUNDY_FORMULA_EXPRESSION);
-  const grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_GRUNDY};
+  grundy_solution *solution = NULL, *all = solved(g);
+  grundy_formula *formula = parsed("remoteness >= 0", GRUNDY_FORMULA_EXPRESSION);
+  grundy_formula *other = parsed("a < 2 -- remoteness", GRUNDY_FORMULA_EXPRESSION);
+  grundy_formula *closed =
+      parsed("return {value = function() return 0 end}", GRUNDY_FORMULA_SCRIPT);
+  const grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_OUTCOME};
   uint8_t verdicts[8];
+  grundy_error error = {0};
   assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, NULL),
+  assert_int_equal(grundy_formula_evaluate(formula, g, all, NULL, NULL, verdicts, NULL, NULL),
+                   GRUNDY_OK);
+  assert_int_equal(
+      grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, &error),
+      GRUNDY_BAD_INPUT);
+  assert_string_equal(
+      error.message,
+      "at '1,1': unknown variable 'remoteness'; the solution has no column remoteness");
+  assert_int_equal(grundy_formula_evaluate(other, g, solution, NULL, NULL, verdicts, NULL, NULL),
+                   GRUNDY_OK);
+  assert_int_equal(grundy_formula_evaluate(closed, g, solution, NULL, NULL, verdicts, NULL, NULL),
                    GRUNDY_BAD_ARGUMENT);
   grundy_formula_free(formula);
+  grundy_formula_free(other);
+  grundy_formula_free(closed);
+  grundy_solution_free(all);
   grundy_solution_free(solution);
   grundy_digraph_free(g);
 }
@@ -333,7 +356,7 @@ int main(void) {
       cmocka_unit_test(wrong_texts_are_rejected),
       cmocka_unit_test(nothing_reaches_out_of_the_sandbox),
       cmocka_unit_test(misspelled_names_have_a_suggestion),
-      cmocka_unit_test(a_missing_column_is_a_wrong_argument),
+      cmocka_unit_test(a_variable_without_a_column_is_unknown),
       cmocka_unit_test(a_monitor_ends_an_endless_formula),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -25,6 +25,17 @@ expect_exit 0 "$grundy" rules check 'pass(nim:3,4)'
 expect_exit 0 "$grundy" rules check 'block(wythoff:2,3, 2)'
 expect_exit 0 "$grundy" rules check 'restrict(wythoff:4,5, a <= b)'
 
+# The field that an operator adds has a name of its own.
+cat > fields.lua << 'END'
+return {
+  fields = { "passes2", "passes" },
+  start = function() return { 1, 2 } end,
+  moves = function(p) return p[1] > 0 and { { p[1] - 1, p[2] } } or {} end,
+}
+END
+expect_exit 0 "$grundy" solve 'pass(fields.lua)' --where 'passes3 == 0' --columns outcome
+expect_stdout_line '0,2/0 .*'
+
 # nim:5 in a sum is a heap; several heaps are rules.
 expect_exit 0 "$grundy" best 'nim:5 + nim:3,4'
 expect_stdout_line 'value       2 .*'
@@ -33,6 +44,9 @@ expect_exit 3 "$grundy" best '2*pass(nim:3,4 + nim:2'
 expect_stderr_line 'expression:1:7: this parenthesis is not closed; expected )'
 expect_exit 3 "$grundy" solve 'pass(nim:3,4'
 expect_stderr_line "grundy: 'pass(nim:3,4' does not end with the parenthesis of pass("
+
+expect_exit 3 "$grundy" value 'pass(nim:3,4,5):7'
+expect_stderr_line "grundy: '7' follows the parenthesis of pass(); expected no arguments there"
 
 # Tablebases of operators on games of the gallery; not of files, which data may not load.
 expect_exit 0 "$grundy" solve 'pass(nim:3,4,5)' -o pass.npz

@@ -93,7 +93,7 @@ for implementation in "$@"; do
     expect_files state checkpoint
     [ ! -e solution.npz ] || fail 'an interrupted run has written a solution'
   done
-  expect_exit 0 ranks "$implementation" 1 solve chain.npz --columns grundy,counter \
+  expect_exit 0 ranks "$implementation" 2 solve chain.npz --columns grundy,counter \
                 -o solution.npz -q --checkpoint state
   expect_same chain-expected.npz solution.npz
 done

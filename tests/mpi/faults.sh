@@ -1,5 +1,5 @@
 #!/bin/sh
-# A rank that cannot allocate ends the job with one message and exit code 4, whichever allocation
+# A rank that cannot allocate ends the job with one message and exit code 4, whichever allocation of a sample
 # fails, and leaves no file.
 . tests/support/check.sh
 . tests/support/ranks.sh

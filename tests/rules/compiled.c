@@ -1,11 +1,14 @@
 /* Rules in C. */
 
 #include <math.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -81,9 +84,58 @@ static void a_payoff_is_a_finite_number(void **state) {
   assert_true(info.payoff == -2.5);
 }
 
+/* ---- opening and closing --------------------------------------------------------------------- */
+
+static _Atomic int inside, most_inside;
+
+/* Counts the threads in `open` and `close`. */
+static void stay_a_while(void) {
+  const struct timespec pause = {.tv_nsec = 100000};
+  int now = atomic_fetch_add(&inside, 1) + 1;
+  if (now > atomic_load(&most_inside)) atomic_store(&most_inside, now);
+  (void)nanosleep(&pause, NULL);
+  atomic_fetch_sub(&inside, 1);
+}
+
+static const char *open_slowly(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
+  stay_a_while();
+  return open_one(arguments, bytes, game);
+}
+
+static void close_slowly(void *game) {
+  (void)game;
+  stay_a_while();
+}
+
+static void *open_and_close(void *context) {
+  grundy_rules slow = rules;
+  slow.open = open_slowly;
+  slow.close = close_slowly;
+  for (int i = 0; i < 20; i++) {
+    grundy_ruleset *ruleset = NULL;
+    if (grundy_compiled_linked("slow", &slow, "", &ruleset, NULL) != GRUNDY_OK) return context;
+    grundy_ruleset_close(ruleset);
+  }
+  return NULL;
+}
+
+static void one_thread_at_a_time_opens_and_closes(void **state) {
+  (void)state;
+  pthread_t threads[4];
+  for (int i = 0; i < 4; i++)
+    assert_int_equal(pthread_create(&threads[i], NULL, open_and_close, (void *)&most_inside), 0);
+  for (int i = 0; i < 4; i++) {
+    void *failed = NULL;
+    assert_int_equal(pthread_join(threads[i], &failed), 0);
+    assert_null(failed);
+  }
+  assert_int_equal(atomic_load(&most_inside), 1);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_payoff_is_a_finite_number),
+      cmocka_unit_test(one_thread_at_a_time_opens_and_closes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -291,6 +291,25 @@ static void operators_agree_with_explicit_digraphs(void **state) {
   on_random_games(60, MOST, restrict_is_right);
 }
 
+/* The explorer calls parallel rules in several threads; only the caller's may ask the monitor. */
+static void operators_that_ask_the_monitor_are_not_parallel(void **state) {
+  (void)state;
+  const grundy_ruleset_options options = {0};
+  grundy_ruleset *ruleset = NULL;
+  assert_int_equal(grundy_rule_operator_pass(open_rules(), 1, &ruleset, NULL), GRUNDY_OK);
+  assert_true(ruleset->kind->parallel);
+  grundy_ruleset_close(ruleset);
+  assert_int_equal(grundy_rule_operator_block(open_rules(), 1, &ruleset, NULL), GRUNDY_OK);
+  assert_false(ruleset->kind->parallel);
+  grundy_ruleset_close(ruleset);
+  assert_int_equal(grundy_rule_operator_restrict(open_rules(), "v > 0", &options, &ruleset, NULL),
+                   GRUNDY_OK);
+  assert_false(ruleset->kind->parallel);
+  assert_int_equal(grundy_rule_operator_pass(ruleset, 1, &ruleset, NULL), GRUNDY_OK);
+  assert_false(ruleset->kind->parallel);
+  grundy_ruleset_close(ruleset);
+}
+
 /* ---- fields and refusals ------------------------------------------------------------------- */
 
 static void operators_add_fields(void **state) {
@@ -351,6 +370,7 @@ static void wrong_operators_are_reported(void **state) {
   (void)state;
   wrong("pass(wythoff:3,4", GRUNDY_BAD_INPUT, "does not end with the parenthesis of pass(");
   wrong("pass(wythoff:3,4)x", GRUNDY_BAD_INPUT, "does not end with the parenthesis of pass(");
+  wrong("pass(wythoff:3,4):7", GRUNDY_BAD_INPUT, "does not end with the parenthesis of pass(");
   wrong("pass(wythoff:3,4, 0)", GRUNDY_BAD_INPUT, "'0' as the number of passes");
   wrong("pass(wythoff:3,4, 256)", GRUNDY_BAD_INPUT, "'256' as the number of passes");
   wrong("pass(nosuch:3,4)", GRUNDY_BAD_INPUT, "is not the name of rules");
@@ -370,6 +390,7 @@ static void wrong_operators_are_reported(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(operators_agree_with_explicit_digraphs),
+      cmocka_unit_test(operators_that_ask_the_monitor_are_not_parallel),
       cmocka_unit_test(operators_add_fields),
       cmocka_unit_test(unsuitable_games_are_refused),
       cmocka_unit_test(wrong_operators_are_reported),

@@ -308,6 +308,18 @@ static void random_terms_have_no_recurrence(void **state) {
   assert_false(find(a, COUNT, GRUNDY_RECURRENCE_GF2).seen);
 }
 
+/* The search works modulo this prime. */
+static void multiples_of_the_prime_have_their_recurrence(void **state) {
+  (void)state;
+  const int64_t prime = (INT64_C(1) << 61) - 1;
+  int64_t a[16];
+  for (int n = 0; n < 16; n++) a[n] = n % 4 == 3 ? -prime : n % 2 == 0 ? prime : 0;
+  recurrence r = find(a, 16, GRUNDY_RECURRENCE_INTEGERS);
+  assert_true(r.seen);
+  assert_int_equal(r.order, 4);
+  assert_true(holds(&r, a, 16, GRUNDY_RECURRENCE_INTEGERS));
+}
+
 static void one_wrong_term_hides_a_recurrence(void **state) {
   (void)state;
   int64_t a[40] = {1, 1};
@@ -354,6 +366,7 @@ int main(void) {
       cmocka_unit_test(long_recurrences_of_nim_sums_are_found),
       cmocka_unit_test(recurrences_over_the_integers_are_the_shortest),
       cmocka_unit_test(random_terms_have_no_recurrence),
+      cmocka_unit_test(multiples_of_the_prime_have_their_recurrence),
       cmocka_unit_test(one_wrong_term_hides_a_recurrence),
       cmocka_unit_test(extreme_terms_and_coefficients_are_exact),
       cmocka_unit_test(zeros_have_order_zero),

@@ -56,7 +56,7 @@ const char *const trial_lines[] = {
     "map in/game.edges in/small.edges in/classes.tsv -o out/mapped.tsv",
     "linear in/acyclic.edges --basis --matrix --of a",
     "linear-moves in/game.linear --json",
-    "labellings in/game.edges --json",
+    "labellings in/acyclic.edges --json",
     "heap kayles --stop-at-period --plot out/plot.svg -o out/values.npz",
     "heap kayles --max 200 --rare",
     "heap 0.6 --max 300 --checkpoint out/save",

@@ -228,7 +228,10 @@ grundy_status grundy_rule_operator_open(const char *text, const char *arguments,
   const operator_info *o = operator_of(text);
   grundy_ruleset *inner = NULL;
   parts p = {0};
-  (void)arguments;
+  if (*arguments != '\0')
+    return grundy_fail(error, GRUNDY_BAD_INPUT,
+                       "'%.*s' follows the parenthesis of %s); expected no arguments there",
+                       grundy_excerpt(arguments, strlen(arguments)), arguments, o->name);
   if (nesting(text) > MOST_NESTED)
     return grundy_fail(error, GRUNDY_UNABLE, "operators are nested too deep; expected at most %d",
                        (int)MOST_NESTED);
