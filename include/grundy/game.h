@@ -185,7 +185,8 @@ typedef struct grundy_expression grundy_expression;
 typedef struct grundy_expression_options {
   size_t size; /* sizeof(grundy_expression_options) */
   grundy_play play;
-  const grundy_monitor *monitor; /* may be NULL */
+  const grundy_monitor *monitor; /* may be NULL; must live as long as the expression, since heap
+                                    games call it whenever they list moves */
 
   /* Opens a game as a digraph, which then belongs to the expression; NULL: use
    * grundy_game_open_name. With this a program can use digraphs of its own in expressions, under

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from operator import index
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -25,9 +26,12 @@ _OPERATORS = {"sum": 0, "conjunctive": 1, "selective": 2, "disjoint": 3}
 class Game:
     """A game: positions and the moves between them. Cycles and loops are allowed.
 
-    ``moves`` is an iterable of pairs, a mapping from positions to their followers, or an array with
-    two columns of numbers. Positions are any hashable objects; ``positions`` lists some that should
-    come first, or that no move touches. They are numbered in the order in which they first occur.
+    ``moves`` is an iterable of pairs, or a mapping from positions to their followers. Positions are
+    any hashable objects; ``positions`` lists some that should come first, or that no move touches.
+    They are numbered in the order in which they first occur.
+
+    ``moves`` can also be an array of NumPy with two columns of integers. Then the positions are the
+    integers from 0 to the largest one in the array or in ``positions``, and each is its own number.
 
     A player who cannot move loses, unless the game says otherwise: ``players`` maps every position
     of a two-coloured game to ``"A"`` or ``"B"``, ``outcomes`` maps terminal positions to ``"P"``,
@@ -41,6 +45,9 @@ class Game:
     ['a', 'b', 'c']
     >>> len(g), "a" in g, list(g.moves())
     (3, True, [('a', 'b'), ('b', 'a'), ('b', 'c')])
+    >>> import numpy
+    >>> grundy.Game(numpy.array([[2, 0]])).positions
+    range(0, 3)
     """
 
     def __init__(self, moves: Iterable[Sequence[Hashable]] | Mapping[Hashable, Iterable[Hashable]],
@@ -52,15 +59,14 @@ class Game:
         attributes = (labels, players, outcomes, payoffs)
         _check_is_moves(moves)
         if hasattr(moves, "__array_interface__"):
-            if any(attributes) or positions:
-                moves = moves.tolist()  # type: ignore[attr-defined]
-            else:
-                self._set(_from_array(moves))
-                return
+            self._set(*_from_array(moves, positions, attributes))
+            return
         if isinstance(moves, Mapping):
             adjacency = moves
             positions = [*positions, *adjacency]
             moves = ((tail, head) for tail, heads in adjacency.items() for head in heads)
+        if hasattr(positions, "tolist"):
+            positions = positions.tolist()  # integers of Python rather than of NumPy
         keys, numbers, tails, heads = _core.number(list(positions), moves)
         self._set(*_build(keys, numbers, tails, heads, attributes))
 
@@ -245,14 +251,10 @@ class Game:
         >>> grundy.Game([("a", "b")]).is_acyclic, grundy.Game([("a", "a")]).is_acyclic
         (True, False)
         """
-        import numpy
-
         count, _ = self.components()
         if count < len(self):
             return False
-        tails = numpy.repeat(numpy.arange(len(self), dtype=numpy.uint32),
-                             numpy.diff(self.offsets).astype(numpy.int64))
-        return not bool((tails == self.targets).any())
+        return not bool((_tails(self.offsets) == self.targets).any())
 
     @property
     def is_impartial(self) -> bool:
@@ -289,6 +291,8 @@ class Game:
         """
         if algorithm not in _ALGORITHMS:
             raise ArgumentError(f"'{algorithm}' is not an algorithm; use auto, counting or lazy")
+        if payoff is None and "qv" in columns_text(columns).split(","):
+            raise ArgumentError("the column qv needs a payoff that A wants to get; use payoff=")
         with showing(progress) as bar:
             if scratch is not None or memory is not None:
                 core = _core.external_solve(self._core, columns_text(columns), scratch, memory or 0,
@@ -439,11 +443,15 @@ class Game:
         """Returns the game with every move reversed.
 
         >>> import grundy
-        >>> list(grundy.Game([("a", "b")]).reverse().moves())
-        [('b', 'a')]
+        >>> grundy.Game([("a", "b")]).reverse().at("b").followers
+        ['a']
         """
-        return Game._wrap(self._core.transpose(None), self.positions,
-                          self._numbers or _numbers_of(self.positions))
+        reverse = self._core.transpose(None)
+        if isinstance(self._keys, range):
+            return Game._wrap(reverse, self._keys, self._numbers)
+        core = _core.build(self._core.names(), _tails(_arrays.of(reverse.offsets())),
+                           _arrays.of(reverse.targets()), None, None, None, None)
+        return Game._wrap(core, self._keys, self._numbers)
 
     # ---- other libraries
 
@@ -571,8 +579,17 @@ def _check_is_moves(moves: Any) -> None:
             raise ArgumentError(f"moves cannot be a {type(moves).__name__}; use grundy.{function}")
 
 
-def _from_array(moves: Any) -> Any:
-    """Makes a digraph of an array with two columns."""
+def _tails(offsets: Any) -> Any:
+    """Returns the position that each move begins at, an array of uint32."""
+    import numpy
+
+    lengths = numpy.diff(offsets).astype(numpy.int64)
+    return numpy.repeat(numpy.arange(len(lengths), dtype=numpy.uint32), lengths)
+
+
+def _from_array(moves: Any, positions: Iterable[Any],
+                attributes: Sequence[Mapping[Hashable, Any] | None]) -> tuple:
+    """Makes a digraph of an array with two columns; returns the arguments of Game._set."""
     import numpy
 
     pairs = numpy.asarray(moves)
@@ -580,11 +597,16 @@ def _from_array(moves: Any) -> Any:
         if pairs.size:
             raise ArgumentError("an array of moves must have two columns of integers")
         pairs = numpy.zeros((0, 2), dtype=numpy.uint32)
-    if pairs.size and (pairs.min() < 0 or pairs.max() > 2**31 - 2):
+    listed = [index(position) for position in positions]
+    ends = [*listed, int(pairs.min()), int(pairs.max())] if pairs.size else listed
+    if ends and (min(ends) < 0 or max(ends) > 2**31 - 2):
         raise ArgumentError("positions must be numbers from 0 to 2147483646")
-    order = int(pairs.max()) + 1 if pairs.size else 0
-    ends = numpy.ascontiguousarray(pairs.T, dtype=numpy.uint32)
-    return _core.from_moves(order, ends[0], ends[1])
+    order = max(ends, default=-1) + 1
+    keys, numbers = range(order), range_numbers(order)
+    tails, heads = numpy.ascontiguousarray(pairs.T, dtype=numpy.uint32)
+    if any(attributes):
+        return _build(keys, numbers, tails, heads, attributes)
+    return _core.from_moves(order, tails, heads), keys, numbers
 
 
 def _names_of(keys: Sequence[Hashable]) -> list[str]:
@@ -595,7 +617,7 @@ def _names_of(keys: Sequence[Hashable]) -> list[str]:
     return names
 
 
-def _build(keys: list[Hashable], numbers: dict[Hashable, int], tails: bytes, heads: bytes,
+def _build(keys: Sequence[Hashable], numbers: Mapping[Hashable, int], tails: Any, heads: Any,
            attributes: Sequence[Mapping[Hashable, Any] | None]) -> tuple:
     """Makes a digraph; returns the arguments of Game._set. ``attributes`` are labels, players,
     outcomes and payoffs."""
@@ -667,7 +689,7 @@ def from_scipy(matrix: Any, positions: Sequence[Hashable] | None = None) -> Game
     core = _core.borrow(offsets, indices)
     tails = None
     if core is None or positions is not None:
-        tails = numpy.repeat(numpy.arange(order, dtype=numpy.uint32), numpy.diff(offsets))
+        tails = _tails(offsets)
     if core is None:
         core = _core.from_moves(order, tails, indices)
     if positions is None:
@@ -757,6 +779,8 @@ def open(text: str | PathLike, format: str | None = None, *, limit: int | None =
     >>> grundy.open("wythoff:3,5")
     Game with 18 positions and 89 moves
     """
+    if format is not None and not _core.format_can(format, READS_GAME):
+        raise ArgumentError(f"'{format}' is not a format of games")
     with showing(progress) as bar:
         return Game._wrap(_core.game_open(os.fspath(text), format or "", limit or 0, memory or 0,
                                           libraries, unreduced, bar))
@@ -804,7 +828,10 @@ def explore(start: Any = None, moves: Callable[[Any], Iterable[Hashable]] | None
     """
     if moves is None:
         raise ArgumentError("explore needs a function that returns the moves")
-    begin = list(starts) or [start]
+    begin = list(starts)
+    if start is not None and begin:
+        raise ArgumentError("explore begins at start or at starts; give only one")
+    begin = begin or [start]
     if canon is not None:
         begin = [canon(position) for position in begin]
     rules = moves

@@ -135,6 +135,7 @@ class HeapGame:
         >>> grundy.heap("take{1,2}").solve(100).period.length
         3
         """
+        max = index(max)
         if not 0 <= max < 2**31 - 1:
             raise ArgumentError("heaps have from 0 to 2147483646 tokens")
         with showing(progress) as bar:

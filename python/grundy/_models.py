@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import index
 from typing import Any
 
 from . import _core
@@ -32,7 +33,8 @@ def _parameters(model: str, given: dict[str, Any]) -> dict[str, Any]:
     for name, value in given.items():
         if not isinstance(value, str) and value < 0:
             raise ArgumentError(f"{name} is {value}; expected a number that is not negative")
-    return {known[name]: value for name, value in given.items()}
+    return {known[name]: index(value) if hasattr(value, "__index__") else value
+            for name, value in given.items()}
 
 
 def random(model: str, *, seed: int = 1, progress: Progress = False, **parameters: Any) -> Game:
@@ -49,7 +51,7 @@ def random(model: str, *, seed: int = 1, progress: Progress = False, **parameter
     """
     found = _parameters(model, parameters)
     with showing(progress) as bar:
-        core = _core.model_make(model, seed, found, bar)
+        core = _core.model_make(model, index(seed), found, bar)
     return Game._wrap(core, range(core.order), range_numbers(core.order))
 
 
@@ -83,7 +85,7 @@ def experiment(model: str, games: int = 100, *, seed: int = 1, progress: Progres
     for chosen in itertools.product(*choices):
         these = {**parameters, **dict(zip(varied, chosen))}
         with showing(progress) as bar:
-            found = _core.experiment(model, seed, _parameters(model, these), games, bar)
+            found = _core.experiment(model, index(seed), _parameters(model, these), games, bar)
         rows += [(*chosen, *row) for row in found]
     names = ["measure", "mean", "deviation", "least", "lower_quartile", "median", "upper_quartile",
              "most"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import index
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -155,8 +156,14 @@ class Map:
         for number, position in enumerate(source.positions):
             images[number] = target.number(function(position))
             if d is not None:
-                ds[number] = d[position]
+                ds[number] = self._checked_d(position, d[position])
         return images, None if d is None else ds
+
+    def _checked_d(self, position: Any, d: Any) -> int:
+        if not 0 <= index(d) < _arrays.INFINITY:
+            raise ArgumentError(f"d of {position!r} is {d}; expected a number from 0 to "
+                                f"{_arrays.INFINITY - 1}")
+        return index(d)
 
     def _violation(self, found: tuple) -> MapViolation | None:
         condition, u, v, w = found

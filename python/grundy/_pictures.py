@@ -42,6 +42,9 @@ class Picture(bytes):
         made.format = format
         return made
 
+    def __getnewargs__(self) -> tuple[bytes, str]:
+        return bytes(self), self.format
+
     @property
     def text(self) -> str:
         """The picture as text: svg or dot."""
@@ -83,6 +86,8 @@ def draw(game: Game, format: str, *, solution: Solution | None, palette: str, la
         missing = [name for name in shown.split(",") if name and name not in solution.columns]
         if missing:
             solution = game.solve([*solution.columns, *missing])
+    elif solution.game is not game:
+        raise ArgumentError("the solution is of another game")
     vertices = None
     if around is not None:
         vertices = _arrays.numbers(_core.draw_around(

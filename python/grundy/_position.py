@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random as _random
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import index
@@ -410,6 +411,13 @@ class Position(_Leaf):
         """Returns the solution in which the position is looked up."""
         return self.game._solved() if self._solution is None else self._solution
 
+    def _solution_with(self, column: str) -> Solution | None:
+        """Returns a solution that has the column; None if the game does not have it."""
+        solution = self.solution()
+        if column not in solution.columns:
+            solution = self.game._solved()
+        return solution if column in solution.columns else None
+
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_") or name not in _ATTRIBUTES:
             raise AttributeError(f"a position has no attribute '{name}'")
@@ -420,24 +428,22 @@ class Position(_Leaf):
 
     @property
     def outcome(self) -> str | None:
-        """P, N or D; in two-coloured games A, B or D."""
-        solution = self.solution()
-        if "outcome" in solution.columns:
-            return solution.entry("outcome", self._at)
-        return self.game._solved().entry("outcome", self._at)
+        """P, N or D; in two-coloured games A, B or D; None in games with payoffs."""
+        found = self._solution_with("outcome")
+        return None if found is None else found.entry("outcome", self._at)
 
     @property
     def value(self) -> Any:
-        """The value: an integer, or ∞ with a set K."""
-        solution = self.solution()
-        return (solution if "grundy" in solution.columns else self.game._solved()).value(self._at)
+        """The value: an integer, or ∞ with a set K; None in games that have no values."""
+        found = self._solution_with("grundy")
+        return None if found is None else found.value(self._at)
 
     @property
     def remoteness(self) -> Any:
-        """The number of moves with which the winner wins as fast as possible; ∞ in a draw."""
-        solution = self.solution()
-        found = solution if "remoteness" in solution.columns else self.game._solved()
-        return found.entry("remoteness", self._at)
+        """The number of moves with which the winner wins as fast as possible; ∞ in a draw; None in
+        games with payoffs."""
+        found = self._solution_with("remoteness")
+        return None if found is None else found.entry("remoteness", self._at)
 
     def best(self, *, misere: bool = False, progress: Progress = False, **limits: Any) -> Moves:
         """Returns the best moves, as :meth:`Playable.best` does; in a game with payoffs one move
@@ -499,29 +505,57 @@ class Position(_Leaf):
         return hash((id(self.game), self._at))
 
 
+def _word(text: str) -> str:
+    """Returns the text as a word of an expression, in quotes if it needs them."""
+    return text if re.fullmatch(r"[\w.,:/-]+", text) else _core.quote(text)
+
+
+class _NamedGame:
+    """A game given by a text, which is opened once more when it is first used in misère play."""
+
+    def __init__(self, text: str, source: str, component: Any) -> None:
+        self._text, self._source, self.made = text, source, component
+        self._misere: Any = None
+
+    def component(self, misere: bool) -> Any:
+        # Only digraphs are solved for one kind of play; their positions have the same numbers in
+        # the other.
+        if not misere or not self.made.is_digraph:
+            return self.made
+        if self._misere is None:
+            self._misere = _core.expression_open(self._text, True, None).component(0)[0]
+        return self._misere
+
+    def text_at(self, at: int) -> str:
+        name = self.made.name(at)
+        if self.made.is_digraph and not self._source.startswith("take{"):
+            return f"{_word(self._source)}@{_word(name)}"
+        return f"{self._source}:{name}"
+
+
 class NamedPosition(_Leaf):
     """A position of a game that is not a digraph, such as a heap: see :func:`nim`, :func:`heap` and
     :func:`position`."""
 
-    def __init__(self, text: str, source: str, component: Any, at: int) -> None:
-        self._text, self._source, self._made, self._at = text, source, component, at
+    def __init__(self, text: str, game: _NamedGame, at: int) -> None:
+        self._text, self._game, self._at = text, game, at
 
     def _component(self, misere: bool) -> Any:
-        return self._made
+        return self._game.component(misere)
 
     def _key_at(self, at: int) -> Any:
-        return self._made.name(at)
+        return self._game.made.name(at)
 
     def _number_of(self, position: Any) -> int:
-        return self._made.find(str(position))
+        return self._game.made.find(str(position))
 
     def _moved(self, at: int) -> NamedPosition:
-        return NamedPosition(f"{self._source}:{self._made.name(at)}", self._source, self._made, at)
+        return NamedPosition(self._game.text_at(at), self._game, at)
 
     @property
     def name(self) -> str:
         """The name of the position."""
-        return self._made.name(self._at)
+        return self._game.made.name(self._at)
 
     def __str__(self) -> str:
         return self._text
@@ -577,16 +611,18 @@ def position(text: str, *, progress: Progress = False) -> NamedPosition:
     ω*2+3
     >>> (grundy.position("wythoff:3,5@1,2") + grundy.position("coins:1.05")).outcome
     'N'
+    >>> grundy.position("wythoff:3,5@1,2").best(misere=True)[0].position
+    wythoff:3,5@0,1
     """
     with showing(progress) as bar:
         expression = _core.expression_open(text, False, bar)
     if expression.compound().count != 1:
         raise ArgumentError("the text has several games; join positions with +, & and |")
     component, at = expression.component(0)
-    return NamedPosition(text, expression.source(0), component, at)
+    return NamedPosition(text, _NamedGame(text, expression.source(0), component), at)
 
 
-_NIM = _core.component_nim()
+_NIM = _NamedGame("nim:0", "nim", _core.component_nim())
 
 
 def nim(heap: int) -> NamedPosition:
@@ -599,7 +635,7 @@ def nim(heap: int) -> NamedPosition:
     heap = index(heap)
     if not 0 <= heap < 2**31:
         raise ArgumentError("a heap of Nim has from 0 to 2147483647 tokens")
-    return NamedPosition(f"nim:{heap}", "nim", _NIM, heap)
+    return NamedPosition(f"nim:{heap}", _NIM, heap)
 
 
 # ---- matches

@@ -15,16 +15,26 @@ static PyTypeObject *expression_type;
 static PyThread_type_lock lock;
 static unsigned long holder; /* the thread that has the lock; 0: none. Guarded by the GIL. */
 
+/* Takes the lock. Signals are handled while it waits: false with the exception that one raises. */
+static bool wait_for_lock(void) {
+  enum { MICROSECONDS = 50000 };
+  for (;;) {
+    PyThreadState *thread = PyEval_SaveThread();
+    PyLockStatus status = PyThread_acquire_lock_timed(lock, MICROSECONDS, 1);
+    PyEval_RestoreThread(thread);
+    if (status == PY_LOCK_ACQUIRED) return true;
+    if (PyErr_CheckSignals() < 0) return false;
+  }
+}
+
 bool exclusive_begin(work *w, PyObject *progress) {
   if (holder == PyThread_get_thread_ident()) {
     PyErr_SetString(PyExc_RuntimeError, "compounds cannot be used while one is being evaluated");
     return false;
   }
-  work_begin(w, progress);
-  (void)PyThread_acquire_lock(lock, WAIT_LOCK);
-  PyEval_RestoreThread(w->thread);
+  if (!wait_for_lock()) return false;
   holder = PyThread_get_thread_ident();
-  w->thread = PyEval_SaveThread();
+  work_begin(w, progress);
   return true;
 }
 
@@ -38,18 +48,17 @@ PyObject *exclusive_release(PyObject *result) {
 
 typedef struct component {
   PyObject_HEAD grundy_component it;
-  grundy_solved *solved; /* owned; NULL if it is not made of a digraph */
+  const grundy_solved *solved; /* NULL if it is not made of a digraph */
+  grundy_solved *owned;        /* the same if it belongs to this object; otherwise NULL */
   PyObject *owner;
 } component;
 
-static PyObject *component_new(grundy_component it, grundy_solved *solved, PyObject *owner) {
+static PyObject *component_new(grundy_component it, const grundy_solved *solved, PyObject *owner) {
   component *made = PyObject_New(component, component_type);
-  if (made == NULL) {
-    PyMem_Free(solved);
-    return NULL;
-  }
+  if (made == NULL) return NULL;
   made->it = it;
   made->solved = solved;
+  made->owned = NULL;
   Py_XINCREF(owner);
   made->owner = owner;
   return (PyObject *)made;
@@ -59,7 +68,7 @@ static void component_dealloc(PyObject *self) {
   component *c = (component *)self;
   PyTypeObject *type = Py_TYPE(self);
   freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
-  PyMem_Free(c->solved);
+  PyMem_Free(c->owned);
   Py_XDECREF(c->owner);
   release(self);
   Py_DECREF(type);
@@ -102,6 +111,15 @@ static PyObject *component_name(PyObject *self, PyObject *number) {
   return name;
 }
 
+static PyObject *component_is_digraph(PyObject *self, void *closure) {
+  (void)closure;
+  return PyBool_FromLong(((component *)self)->solved != NULL);
+}
+
+static PyGetSetDef component_getters[] = {
+    {"is_digraph", component_is_digraph, NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
 static PyMethodDef component_methods[] = {
     {"find", component_find, METH_O, NULL},
     {"name", component_name, METH_O, NULL},
@@ -111,6 +129,7 @@ static PyType_Slot component_slots[] = {
     {Py_tp_doc, (void *)"A game that can be part of a compound."},
     {Py_tp_dealloc, (void *)component_dealloc},
     {Py_tp_methods, component_methods},
+    {Py_tp_getset, component_getters},
     {0, NULL},
 };
 static PyType_Spec component_spec = {"grundy._core.Component", sizeof(component), 0,
@@ -123,12 +142,16 @@ static PyObject *component_digraph(PyObject *module, PyObject *arguments) {
   (void)module;
   if (!PyArg_ParseTuple(arguments, "OO", &digraph, &solution)) return NULL;
   const grundy_digraph *g = to_digraph(digraph);
-  const grundy_solution *known = g != NULL ? to_solution(solution) : NULL;
+  const grundy_solution *known = g != NULL ? to_solution(solution, g) : NULL;
   if (known == NULL) return NULL;
   grundy_solved *solved = PyMem_Malloc(sizeof *solved);
   if (solved == NULL) return PyErr_NoMemory();
   *solved = grundy_solved_view(g, known);
   PyObject *made = component_new(grundy_component_digraph(solved), solved, arguments);
+  if (made != NULL)
+    ((component *)made)->owned = solved;
+  else
+    PyMem_Free(solved);
   return made;
 }
 
@@ -241,7 +264,7 @@ static PyObject *compound_new(PyObject *module, PyObject *arguments) {
   if (!PyArg_ParseTuple(arguments, "pO!", &misere, &PyTuple_Type, &program)) return NULL;
   /* Adding a component asks it about the position, so other threads must wait. */
   if (!exclusive_begin(&w, Py_None)) return NULL;
-  PyEval_RestoreThread(w.thread);
+  if (!work_end(&w, GRUNDY_OK)) return exclusive_release(NULL);
   grundy_status status =
       grundy_compound_new(misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY, &compound, &w.error);
   for (Py_ssize_t i = 0; status == GRUNDY_OK && i < PyTuple_Size(program); i++)
@@ -399,12 +422,14 @@ static PyObject *compound_name(PyObject *self, PyObject *arguments) {
 /* The current positions of all components. */
 static PyObject *compound_positions(PyObject *self, PyObject *Py_UNUSED(none)) {
   uint32_t count = grundy_compound_count(of(self));
-  PyObject *list = PyList_New(count);
+  work w;
+  if (!exclusive_begin(&w, Py_None)) return NULL;
+  PyObject *list = work_end(&w, GRUNDY_OK) ? PyList_New(count) : NULL;
   for (uint32_t i = 0; list != NULL && i < count; i++) {
     PyObject *item = PyLong_FromUnsignedLongLong(grundy_compound_position(of(self), i));
     if (item == NULL || PyList_SetItem(list, i, item) < 0) Py_CLEAR(list);
   }
-  return list;
+  return exclusive_release(list);
 }
 
 /* find(component, name) */
@@ -499,7 +524,8 @@ static PyObject *expression_component(PyObject *self, PyObject *number) {
   uint32_t part;
   if (!part_of(self, number, &part)) return NULL;
   grundy_compound *compound = grundy_expression_compound(((handle *)self)->it);
-  PyObject *made = component_new(grundy_compound_component(compound, part), NULL, self);
+  const grundy_solved *solved = grundy_expression_describe(((handle *)self)->it, part).solved;
+  PyObject *made = component_new(grundy_compound_component(compound, part), solved, self);
   if (made == NULL) return NULL;
   return Py_BuildValue("NK", made, (unsigned long long)grundy_compound_position(compound, part));
 }
@@ -539,7 +565,7 @@ static PyObject *expression_open(PyObject *module, PyObject *arguments) {
   work_begin(&w, progress);
   grundy_expression_options options = {.size = sizeof options,
                                        .play = misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
-                                       .monitor = &w.monitor};
+                                       .monitor = &lasting_monitor};
   bool good = work_end(&w, grundy_expression_open(text, &options, &expression, &w.error));
   PyObject *made = good ? handle_new(expression_type, expression, NULL) : NULL;
   if (made == NULL) grundy_expression_free(expression);

@@ -7,8 +7,8 @@
 
 /* Components may change their data while they are evaluated, and compounds may share components, so
  * only one thread works with compounds at a time. As work_begin; false with a RuntimeError if this
- * thread is working with one already. After work_end, exclusive_release lets other threads work; it
- * returns its argument. */
+ * thread is working with one already, or with the exception of a signal. After work_end,
+ * exclusive_release lets other threads work; it returns its argument. */
 bool exclusive_begin(work *w, PyObject *progress);
 PyObject *exclusive_release(PyObject *result);
 

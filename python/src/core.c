@@ -142,22 +142,36 @@ static bool show_progress(work *w, const char *phase, uint64_t done, uint64_t to
   return result != NULL;
 }
 
+/* The call that this thread is making without the lock; NULL while it has the lock. */
+static _Thread_local work *current;
+
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
   work *w = context;
   if (w->raised) return false;
+  current = NULL;
   PyEval_RestoreThread(w->thread);
   w->raised = PyErr_CheckSignals() < 0 || !show_progress(w, phase, done, total);
   w->thread = PyEval_SaveThread();
+  current = w;
   return !w->raised;
 }
+
+static bool tick_current(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)context;
+  return current == NULL || tick(current, phase, done, total);
+}
+
+const grundy_monitor lasting_monitor = {.tick = tick_current};
 
 void work_begin(work *w, PyObject *progress) {
   *w = (work){.monitor = {.tick = tick, .context = w}};
   if (progress != Py_None) w->progress = progress;
   w->thread = PyEval_SaveThread();
+  current = w;
 }
 
 bool work_end(work *w, grundy_status status) {
+  current = NULL;
   PyEval_RestoreThread(w->thread);
   if (w->raised && status == GRUNDY_OK) return false; /* raised at the very end */
   return check(status, &w->error);

@@ -38,13 +38,14 @@ static inline const grundy_digraph *to_digraph(PyObject *object) {
   return handle_get(object, digraph_type);
 }
 
-static inline const grundy_solution *to_solution(PyObject *object) {
-  return handle_get(object, solution_type);
-}
+/* Returns the solution of an object; NULL with a TypeError for any other object, or with a
+ * ValueError if it has not as many positions as g. */
+const grundy_solution *to_solution(PyObject *object, const grundy_digraph *g);
 
-/* Wrap what the library has made; they take ownership even on failure. */
+/* Wrap what the library has made; they take ownership even on failure. A solution is of the
+ * digraph, which it keeps alive. */
 PyObject *wrap_digraph(grundy_digraph *g, PyObject *owner);
-PyObject *wrap_solution(grundy_solution *solution);
+PyObject *wrap_solution(grundy_solution *solution, PyObject *digraph);
 
 /* Makes an object with the buffer protocol over `count` items that belong to the owner, which it
  * keeps alive. `format` is a letter of the module struct: B, I, Q or d. */
@@ -67,6 +68,10 @@ void work_begin(work *w, PyObject *progress);
 
 /* Takes the lock again. False with an exception if the call failed. */
 bool work_end(work *w, grundy_status status);
+
+/* Does what the monitor of the call does that this thread is making, and nothing if there is none:
+ * for what keeps its monitor longer than one call. */
+extern const grundy_monitor lasting_monitor;
 
 /* For short calls that keep the lock: false with an exception if the call failed. */
 bool check(grundy_status status, const grundy_error *error);

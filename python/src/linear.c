@@ -19,7 +19,7 @@ static PyObject *lift_new(PyObject *module, PyObject *arguments) {
   (void)module;
   if (!PyArg_ParseTuple(arguments, "OO", &digraph, &solved)) return NULL;
   const grundy_digraph *g = to_digraph(digraph);
-  const grundy_solution *solution = g != NULL ? to_solution(solved) : NULL;
+  const grundy_solution *solution = g != NULL ? to_solution(solved, g) : NULL;
   if (solution == NULL) return NULL;
   grundy_lift *lift = NULL;
   work w;

@@ -69,20 +69,30 @@ static PyObject *match_new(PyObject *module, PyObject *arguments) {
 }
 
 static PyObject *length(PyObject *self, PyObject *Py_UNUSED(none)) {
-  return PyLong_FromUnsignedLongLong(grundy_match_length(((match *)self)->it));
+  work w;
+  if (!exclusive_begin(&w, Py_None)) return NULL;
+  uint64_t moves = grundy_match_length(((match *)self)->it);
+  if (!work_end(&w, GRUNDY_OK)) return exclusive_release(NULL);
+  return exclusive_release(PyLong_FromUnsignedLongLong(moves));
+}
+
+static PyObject *position_after(const grundy_match *m, unsigned long long moves) {
+  if (moves > grundy_match_length(m))
+    return PyErr_Format(PyExc_IndexError, "the match has no position after %llu moves", moves);
+  grundy_match_position at = grundy_match_position_after(m, moves);
+  PyObject *steps = at.steps != NULL ? steps_of(at.steps, at.step_count) : Py_NewRef(Py_None);
+  if (steps == NULL) return NULL;
+  return Py_BuildValue("iddNN", at.turn, at.worth[0], at.worth[1], PyBool_FromLong(at.is_over),
+                       steps);
 }
 
 /* position(moves): (turn, worth of 0, worth of 1, is over, steps or None) */
 static PyObject *position(PyObject *self, PyObject *number) {
   unsigned long long after = PyLong_AsUnsignedLongLong(number);
-  if (PyErr_Occurred()) return NULL;
-  if (after > grundy_match_length(((match *)self)->it))
-    return PyErr_Format(PyExc_IndexError, "the match has no position after %llu moves", after);
-  grundy_match_position at = grundy_match_position_after(((match *)self)->it, after);
-  PyObject *steps = at.steps != NULL ? steps_of(at.steps, at.step_count) : Py_NewRef(Py_None);
-  if (steps == NULL) return NULL;
-  return Py_BuildValue("iddNN", at.turn, at.worth[0], at.worth[1], PyBool_FromLong(at.is_over),
-                       steps);
+  work w;
+  if (PyErr_Occurred() || !exclusive_begin(&w, Py_None)) return NULL;
+  if (!work_end(&w, GRUNDY_OK)) return exclusive_release(NULL);
+  return exclusive_release(position_after(((match *)self)->it, after));
 }
 
 static PyObject *colour(PyObject *self, PyObject *number) {
@@ -99,9 +109,10 @@ static PyObject *has_payoffs(PyObject *self, PyObject *Py_UNUSED(none)) {
 
 static PyObject *occurrences(PyObject *self, PyObject *Py_UNUSED(none)) {
   uint64_t count;
-  grundy_error error = {0};
-  if (!check(grundy_match_occurrences(((match *)self)->it, &count, &error), &error)) return NULL;
-  return PyLong_FromUnsignedLongLong(count);
+  work w;
+  if (!exclusive_begin(&w, Py_None)) return NULL;
+  bool good = work_end(&w, grundy_match_occurrences(((match *)self)->it, &count, &w.error));
+  return exclusive_release(good ? PyLong_FromUnsignedLongLong(count) : NULL);
 }
 
 /* move(steps, progress) */

@@ -163,7 +163,7 @@ static PyObject *map_transport(PyObject *module, PyObject *arguments) {
   (void)module;
   if (!PyArg_ParseTuple(arguments, "OOOO", &from, &image_given, &d_given, &solved)) return NULL;
   const grundy_digraph *r = to_digraph(from);
-  const grundy_solution *of_s = r != NULL ? to_solution(solved) : NULL;
+  const grundy_solution *of_s = r != NULL ? handle_get(solved, solution_type) : NULL;
   grundy_solution *made = NULL;
   bool good = false;
   if (of_s == NULL || !per_vertex(image_given, r, false, &image)) return NULL;
@@ -175,7 +175,7 @@ static PyObject *map_transport(PyObject *module, PyObject *arguments) {
     items_release(&d);
   }
   items_release(&image);
-  if (good) return wrap_solution(made);
+  if (good) return wrap_solution(made, from);
   grundy_solution_free(made);
   return NULL;
 }

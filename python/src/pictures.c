@@ -16,7 +16,7 @@ static PyObject *explain(PyObject *module, PyObject *arguments) {
   if (!PyArg_ParseTuple(arguments, "OOIIKp", &digraph, &solved, &v, &depth, &most, &ascii))
     return NULL;
   const grundy_digraph *g = to_digraph(digraph);
-  const grundy_solution *solution = g != NULL ? to_solution(solved) : NULL;
+  const grundy_solution *solution = g != NULL ? to_solution(solved, g) : NULL;
   if (solution == NULL) return NULL;
   if (v >= grundy_digraph_order(g)) return PyErr_Format(PyExc_IndexError, "no position %u", v);
   if (!stream_open(&stream)) return NULL;
@@ -76,7 +76,7 @@ static PyObject *draw(PyObject *module, PyObject *arguments) {
                         &scale))
     return NULL;
   const grundy_digraph *g = to_digraph(digraph);
-  const grundy_solution *solution = g != NULL ? to_solution(solved) : NULL;
+  const grundy_solution *solution = g != NULL ? to_solution(solved, g) : NULL;
   grundy_draw_options options = {.size = sizeof options,
                                  .palette = (grundy_palette)palette,
                                  .layout = layout,

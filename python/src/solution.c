@@ -7,10 +7,28 @@
 
 PyTypeObject *solution_type;
 
-PyObject *wrap_solution(grundy_solution *solution) {
-  PyObject *made = handle_new(solution_type, solution, NULL);
+PyObject *wrap_solution(grundy_solution *solution, PyObject *digraph) {
+  PyObject *made = handle_new(solution_type, solution, digraph);
   if (made == NULL) grundy_solution_free(solution);
   return made;
+}
+
+/* Returns the number of positions that a solution is for. */
+static uint32_t order_of(PyObject *self) {
+  return grundy_digraph_order(((handle *)((handle *)self)->owner)->it);
+}
+
+/* Whether the solution has as many positions as g; if not, with a ValueError. */
+static bool is_for(PyObject *self, const grundy_digraph *g) {
+  if (order_of(self) == grundy_digraph_order(g)) return true;
+  PyErr_Format(PyExc_ValueError, "the solution has %lu positions, and the game has %lu",
+               (unsigned long)order_of(self), (unsigned long)grundy_digraph_order(g));
+  return false;
+}
+
+const grundy_solution *to_solution(PyObject *object, const grundy_digraph *g) {
+  const grundy_solution *solution = handle_get(object, solution_type);
+  return solution != NULL && is_for(object, g) ? solution : NULL;
 }
 
 static const grundy_solution *of(PyObject *self) {
@@ -66,6 +84,9 @@ static PyObject *array(PyObject *self, PyObject *arguments) {
   if (!PyArg_ParseTuple(arguments, "sK", &name, &order)) return NULL;
   grundy_columns column = column_of(name);
   if (column == 0) return NULL;
+  if (order > order_of(self))
+    return PyErr_Format(PyExc_ValueError, "the solution has %lu positions",
+                        (unsigned long)order_of(self));
   const void *at = NULL;
   const char *format = "B";
   switch (grundy_column_describe(column)->kind) {
@@ -96,6 +117,7 @@ static PyObject *set_at(PyObject *self, PyObject *arguments) {
   if (!PyArg_ParseTuple(arguments, "sk", &name, &v)) return NULL;
   grundy_columns column = column_of(name);
   if (column == 0) return NULL;
+  if (v >= order_of(self)) return PyErr_Format(PyExc_IndexError, "no position %lu", v);
   return set_of(grundy_solution_set_at(of(self), column, (uint32_t)v), 0);
 }
 
@@ -142,7 +164,7 @@ static PyObject *write_text(PyObject *self, PyObject *arguments) {
   if (!PyArg_ParseTuple(arguments, "OssOp", &digraph, &format, &list, &rows, &ascii)) return NULL;
   writing what = {.g = to_digraph(digraph), .solution = of(self), .ascii = ascii != 0};
   what.format = grundy_format_find(format);
-  if (what.g == NULL || !columns_of(list, &what.columns)) return NULL;
+  if (what.g == NULL || !is_for(self, what.g) || !columns_of(list, &what.columns)) return NULL;
   what.has_rows = rows != Py_None;
   if (what.has_rows && !items_get(rows, sizeof(uint32_t), false, &what.rows)) return NULL;
   memory_stream stream;
@@ -167,7 +189,7 @@ static PyObject *write_file(PyObject *self, PyObject *arguments) {
     return NULL;
   writing what = {.g = to_digraph(digraph), .solution = of(self), .tablebase = tablebase != 0};
   what.format = grundy_format_find(format);
-  bool good = what.g != NULL && columns_of(list, &what.columns);
+  bool good = what.g != NULL && is_for(self, what.g) && columns_of(list, &what.columns);
   if (good) {
     grundy_output *output = NULL;
     work w;
@@ -220,7 +242,8 @@ static PyObject *verify(PyObject *self, PyObject *arguments) {
     return NULL;
   const grundy_digraph *g = to_digraph(digraph);
   grundy_verify_options options = {.size = sizeof options, .ascii = ascii != 0};
-  if (g == NULL || !optional_real(payoff, &options.payoff_known, &options.payoff) ||
+  if (g == NULL || !is_for(self, g) ||
+      !optional_real(payoff, &options.payoff_known, &options.payoff) ||
       !optional_real(infinite, &options.infinite_known, &options.infinite))
     return NULL;
   grundy_report *report = NULL;
@@ -282,7 +305,7 @@ static PyObject *solve(PyObject *module, PyObject *arguments) {
   options.monitor = &w.monitor;
   bool good = work_end(&w, reduce ? grundy_solve_reduced(g, &options, &solution, NULL, &w.error)
                                   : grundy_solve(g, &options, &solution, &w.error));
-  if (good) return wrap_solution(solution);
+  if (good) return wrap_solution(solution, digraph);
   grundy_solution_free(solution);
   return NULL;
 }
@@ -307,7 +330,7 @@ static PyObject *external_solve(PyObject *module, PyObject *arguments) {
   options.monitor = &w.monitor;
   bool good = work_end(&w, grundy_external_solve(g, &options, &solution, &w.error));
   Py_XDECREF(encoded);
-  if (good) return wrap_solution(solution);
+  if (good) return wrap_solution(solution, digraph);
   grundy_solution_free(solution);
   return NULL;
 }
@@ -348,7 +371,7 @@ static PyObject *solution_read(PyObject *module, PyObject *arguments) {
                                           &options, &solution, &w.error));
   }
   Py_DECREF(encoded);
-  if (good) return wrap_solution(solution);
+  if (good) return wrap_solution(solution, digraph);
   grundy_solution_free(solution);
   return NULL;
 }
@@ -375,7 +398,7 @@ static PyObject *best_follower(PyObject *module, PyObject *arguments) {
   (void)module;
   if (!PyArg_ParseTuple(arguments, "OOsk", &digraph, &solved, &name, &v)) return NULL;
   const grundy_digraph *g = to_digraph(digraph);
-  const grundy_solution *solution = g != NULL ? to_solution(solved) : NULL;
+  const grundy_solution *solution = g != NULL ? to_solution(solved, g) : NULL;
   grundy_columns column = solution != NULL ? column_of(name) : 0;
   if (column == 0) return NULL;
   const uint32_t *q = grundy_solution_numbers(solution, column);
@@ -397,20 +420,22 @@ static PyObject *level_words(PyObject *module, PyObject *arguments) {
 
 /* ---- values -------------------------------------------------------------------------------- */
 
+static bool nimber_of(PyObject *given, uint32_t *nimber) {
+  unsigned long number = PyLong_AsUnsignedLong(given);
+  if (PyErr_Occurred()) return false;
+  *nimber = (uint32_t)number;
+  if (number <= GRUNDY_NIM_MAX_HEAP) return true;
+  PyErr_SetString(PyExc_OverflowError, "a nimber must be below 2^31");
+  return false;
+}
+
 /* Parses (nimber or inf, K): K is None or a sorted tuple. The numbers must be freed. */
 static bool value_of(PyObject *nimber, PyObject *k, grundy_value *value) {
   *value = (grundy_value){.k = {.absent = true}};
-  if (PyFloat_Check(nimber)) {
+  if (PyFloat_Check(nimber))
     value->nimber = GRUNDY_INFINITY;
-  } else {
-    unsigned long number = PyLong_AsUnsignedLong(nimber);
-    if (PyErr_Occurred()) return false;
-    if (number > GRUNDY_NIM_MAX_HEAP) {
-      PyErr_SetString(PyExc_OverflowError, "a nimber must be below 2^31");
-      return false;
-    }
-    value->nimber = (uint32_t)number;
-  }
+  else if (!nimber_of(nimber, &value->nimber))
+    return false;
   if (k == Py_None) return true;
   Py_ssize_t count = PyTuple_Size(k);
   uint32_t *numbers = count < 0 ? NULL : PyMem_Calloc((size_t)count + 1, sizeof *numbers);
@@ -418,12 +443,12 @@ static bool value_of(PyObject *nimber, PyObject *k, grundy_value *value) {
     if (!PyErr_Occurred()) PyErr_NoMemory();
     return false;
   }
-  for (Py_ssize_t i = 0; i < count; i++)
-    numbers[i] = (uint32_t)PyLong_AsUnsignedLong(PyTuple_GetItem(k, i));
+  bool good = true;
+  for (Py_ssize_t i = 0; good && i < count; i++)
+    good = nimber_of(PyTuple_GetItem(k, i), &numbers[i]);
   value->k = (grundy_set){numbers, (uint64_t)count, false};
-  if (!PyErr_Occurred()) return true;
-  PyMem_Free(numbers);
-  return false;
+  if (!good) PyMem_Free(numbers);
+  return good;
 }
 
 static void value_free(const grundy_value *value) {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The Python module is installed from the tree with pip into a new virtual environment, with nothing
 # but Debian's setuptools, and works there with the system's NumPy. The wheel is for the stable ABI,
-# and the source distribution has what CMake needs.
+# and CMake can configure the library of the source distribution.
 . tests/support/check.sh
 . tests/support/python.sh
 
@@ -37,4 +37,8 @@ for file in setup.py src/core.h grundy/py.typed LICENSE library/CMakeLists.txt l
             library/include/grundy/grundy.h; do
   grep -q "/$file\$" "$out" || fail "the source distribution lacks $file"
 done
+last='cmake -S library'
+mkdir "$work/sdist"
+tar xzf "$work"/python/dist/grundy-*.tar.gz -C "$work/sdist" --strip-components 1 || fail 'it cannot be unpacked'
+cmake -S "$work/sdist/library" -B "$work/sdist/build" > "$out" 2>&1 || fail "$(tail -n 20 "$out")"
 finish

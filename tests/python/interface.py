@@ -115,11 +115,108 @@ class Arguments(unittest.TestCase):
         self.assertEqual(str(pickle.loads(pickle.dumps(error))), str(error))
         self.assertEqual(pickle.loads(pickle.dumps(grundy.omega * 2)), grundy.omega * 2)
 
+    def test_pictures_can_be_pickled(self):
+        picture = grundy.Game(RING).draw()
+        again = pickle.loads(pickle.dumps(picture))
+        self.assertEqual((again, again.format), (picture, "svg"))
+
+    def test_solutions_of_other_games_are_rejected(self):
+        large, small = grundy.random("gnp", positions=3000, p=0.001), grundy.Game(RING)
+        self.rejected(grundy.ArgumentError, "of another game", lambda: large.draw("dot", solution=small.solve()))
+        core = small.solve()._core
+        self.rejected(ValueError, "has 3 positions, and the game has 3000",
+                      lambda: core.write_text(large._core, "tsv", "", None, False))
+        self.assertIn(b"digraph", small.draw("dot", solution=small.solve()))
+
+    def test_numbers_of_sets_are_not_cut(self):
+        for k in ({2**31}, {2**32}, {2**64}, {-1}):
+            self.rejected(OverflowError, "", lambda k=k: grundy.Value.infinite(k) + 1)
+        for d in (-1, 2**32 - 1, 2**32):
+            self.rejected(grundy.ArgumentError, f"d of 'b' is {d}",
+                          lambda d=d: grundy.Game([("a", "b")]).map_to(grundy.Game([("x", "y")]), {"a": "x", "b": "y"},
+                                                                       {"a": 1, "b": d}))
+
+    def test_qv_needs_a_payoff(self):
+        game = grundy.Game({"a": "bc"}, players={"a": "A", "b": "B", "c": "B"}, payoffs={"b": 1, "c": 2})
+        self.rejected(grundy.ArgumentError, "qv needs a payoff", lambda: game.solve("qv"))
+        self.rejected(grundy.ArgumentError, "qv needs a payoff", lambda: game.solve(["guarantee", "qv"]))
+        self.rejected(grundy.ArgumentError, "qv needs a payoff", lambda: game.at("a").qv)
+        self.assertEqual(game.solve("qv", payoff=2).columns, ("qv",))
+        self.assertNotIn("qv", game.solve("all").columns)
+        at = game.at("a")
+        self.assertEqual((at.outcome, at.value, at.remoteness), (None, None, None))
+
+    def test_names_survive_reversing(self):
+        for game in (grundy.Game(RING), grundy.open("wythoff:2,3"), grundy.explore(5, lambda n: range(n))):
+            reverse = game.reverse()
+            self.assertEqual(list(reverse.positions), list(game.positions))
+            self.assertEqual([at.name for at in reverse.solve()], [at.name for at in game.solve()])
+            self.assertEqual(sorted((head, tail) for tail, head in reverse.moves()), sorted(game.moves()))
+            self.assertIn(reverse.at(game.positions[0]).name, reverse.to_text())
+        game = grundy.random("gnp", positions=9, p=0.3)
+        self.assertEqual(game.reverse().positions, range(9))
+
+    def test_positions_of_arrays_are_integers(self):
+        pairs = numpy.array([[3, 1], [1, 0]])
+        plain, more = grundy.Game(pairs), grundy.Game(pairs, numpy.arange(6))
+        ended = grundy.Game(pairs, outcomes={0: "N", 2: "D"}, labels={3: "top"})
+        for game, order in ((plain, 4), (more, 6), (ended, 4)):
+            self.assertEqual(list(game.positions), list(range(order)))
+            self.assertEqual(list(game.moves()), [(1, 0), (3, 1)])
+            self.assertEqual((game.at(3).name, game.at(numpy.int64(3)).key), ("3", 3))
+        self.assertEqual((ended.at(2).outcome, ended.at(1).outcome, ended.at(3).label), ("D", "P", "top"))
+        self.rejected(grundy.PositionError, "no position 7", lambda: grundy.Game(pairs, outcomes={7: "N"}))
+        self.rejected(grundy.ArgumentError, "must be numbers", lambda: grundy.Game(pairs, [-1]))
+        listed = grundy.Game([(2, 1)], numpy.arange(3))
+        self.assertEqual(repr(listed.positions), "[0, 1, 2]")
+        self.assertEqual(len(grundy.Game(numpy.zeros((0, 2), dtype=int), range(3))), 3)
+
+    def test_integers_of_numpy_are_integers(self):
+        self.assertEqual(len(grundy.random("gnp", positions=numpy.int64(10), p=numpy.float32(0.5))), 10)
+        self.assertEqual(len(grundy.heap("kayles").solve(numpy.int64(10))), 11)
+        self.assertEqual(grundy.heap("kayles").misere(numpy.int64(1)), "P")
+
+    def test_arguments_that_contradict_are_rejected(self):
+        self.rejected(grundy.ArgumentError, "give only one", lambda: grundy.explore(0, lambda n: [], starts=[5]))
+        self.assertEqual(grundy.explore(moves=lambda n: [], starts=iter([5, 6])).positions, [5, 6])
+        self.rejected(grundy.ArgumentError, "'foo' is not a format", lambda: grundy.open("wythoff:1,1", "foo"))
+
     def test_moves_of_matches_are_checked(self):
         match = (grundy.nim(1) + grundy.nim(2)).play()
         self.rejected(grundy.ArgumentError, "no component 5", lambda: match.move({5: 1}))
         self.rejected(grundy.ArgumentError, "not a move", lambda: match.move({0: 1}))
         self.assertEqual(len(match), 0)
+
+
+class Positions(unittest.TestCase):
+    """Positions given by text do what positions of games do."""
+
+    def test_misere_play(self):
+        for text in ("chomp:3,3", "wythoff:3,5", "take{1,3}:9"):
+            named = grundy.position(text)
+            while named.moves():
+                whole = named.explore().at(named.name)
+                for extra in (0, 2):
+                    self.assertEqual((named + grundy.nim(extra)).evaluate(misere=True).outcome,
+                                     (whole + grundy.nim(extra)).evaluate(misere=True).outcome, str(named))
+                self.assertEqual(grundy.position(str(named)).evaluate(misere=True).outcome,
+                                 whole.evaluate(misere=True).outcome)
+                named = named.best(misere=True)[0].position
+
+    def test_matches_of_two_coloured_games(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "my game.dot")
+            with open(path, "w") as file:
+                file.write('digraph { a [player=A]; b [player=B]; "c 1" [player=A, outcome=B]; '
+                           'd [player=B, outcome=A]; a -> b; b -> "c 1"; a -> d }')
+            match, game = grundy.position(f'"{path}"@a').play(), grundy.read(path).at("a").play()
+            self.assertEqual(match.colour(0), "A")
+            self.assertEqual((str(match.best()), match.worth), (str(game.best()), game.worth))
+            match.move("b")
+            match.reply()
+            self.assertEqual((match.is_over, match.winner), (True, 1))
+            self.assertEqual(str(match.position), f'"{path}"@"c 1"')
+            self.assertEqual(grundy.position(str(match.position)).name, "c 1")
 
 
 class Memory(unittest.TestCase):
@@ -238,6 +335,7 @@ class Surroundings(unittest.TestCase):
     def test_progress_is_reported_and_may_cancel(self):
         phases = []
         grundy.random("degree", positions=200_000, degree=5).solve(progress=lambda *now: phases.append(now))
+        self.assertTrue(phases)
         self.assertTrue(all(isinstance(phase, str) and done <= (total or done) for phase, done, total in phases))
 
         def stop(*_):
@@ -263,6 +361,35 @@ class Surroundings(unittest.TestCase):
             # Twice as long as promised, because tests share the machine.
             self.assertLess(time.monotonic() - sent[0], 2)
             timer.join()
+
+    def test_a_signal_interrupts_waiting_for_another_thread(self):
+        heaps = grundy.heap("kayles", 8) + grundy.heap("kayles", 10) + grundy.heap("kayles", 12)
+        held, done = threading.Event(), threading.Event()
+
+        def hold(*_):
+            held.set()
+            done.wait(10)
+            done.set()
+
+        thread = threading.Thread(target=lambda: heaps.evaluate(misere=True, progress=hold))
+        thread.start()
+        self.assertTrue(held.wait(10))
+        timer = threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT))
+        begin = time.monotonic()
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            grundy.nim(1).evaluate()
+        self.assertLess(time.monotonic() - begin, 5)
+        done.set()
+        timer.join()
+        thread.join()
+        self.assertEqual(grundy.nim(1).outcome, "N")
+
+    def test_heap_games_report_progress_long_after_they_were_opened(self):
+        followers = [move.position for move in grundy.heap("kayles", 40).moves()][:12]
+        for _ in range(500):
+            for follower in followers:
+                self.assertEqual(len(follower.moves(1)), 1)
 
     def test_threads_share_games_and_compounds(self):
         game = grundy.random("degree", positions=3000, degree=4)
