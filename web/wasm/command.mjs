@@ -321,17 +321,21 @@ export class Command {
 
   /** Makes an instance that has run nothing. */
   instantiate(env = {}, draw = undefined) {
-    return createGrundy({
-      noInitialRun: true,
-      thisProgram: "grundy",
-      draw,
-      print() {},
-      printErr() {},
-      preRun: [(instance) => Object.assign(instance.ENV, env)],
-      instantiateWasm: (imports, done) => {
-        WebAssembly.instantiate(this.module, imports).then((instance) => done(instance, this.module));
-        return {};
-      },
+    return new Promise((resolve, reject) => {
+      createGrundy({
+        noInitialRun: true,
+        thisProgram: "grundy",
+        draw,
+        print() {},
+        printErr() {},
+        preRun: [(instance) => Object.assign(instance.ENV, env)],
+        instantiateWasm: (imports, done) => {
+          WebAssembly.instantiate(this.module, imports)
+            .then((instance) => done(instance, this.module))
+            .catch(reject); // Emscripten does not learn of it
+          return {};
+        },
+      }).then(resolve, reject);
     });
   }
 
@@ -369,6 +373,18 @@ export class Command {
     };
   }
 
+  /** Returns the instance that answers requests; after a failure the next request tries again. */
+  openDesk() {
+    this.desk ??= this.instantiate().then(
+      (instance) => new Desk(instance),
+      (error) => {
+        this.desk = null;
+        throw error;
+      },
+    );
+    return this.desk;
+  }
+
   /**
    * Answers a request as the server does.
    * @param {string} path such as /api/solve
@@ -378,8 +394,7 @@ export class Command {
    */
   async answer(path, body = null, options = {}) {
     const { seconds = defaultSeconds, memory = defaultMemory, onProgress, draw } = options;
-    this.desk ??= this.instantiate().then((instance) => new Desk(instance));
-    const desk = await this.desk;
+    const desk = await this.openDesk();
     const text = body === null || typeof body === "string" ? body : JSON.stringify(body);
     const call = desk.open(path, text, seconds, memory);
     if (call === 0) throw new Error("out of memory");
