@@ -70,9 +70,41 @@ done
 run node_modules/.bin/grundy solve ring.edges -o missing/ring.tsv
 [ "$status" -eq 5 ] || [ "$status" -eq 3 ] || fail "exit code $status for a folder that does not exist"
 
-for lost in /grundy-test.tsv /proc/ring.tsv; do
-  expect_exit 5 node_modules/.bin/grundy solve ring.edges -o "$lost"
-  expect_stderr_line '.*Permission denied'
+expect_exit 5 node_modules/.bin/grundy solve ring.edges -o /proc/ring.tsv
+expect_stderr_line '.*Permission denied'
+
+# Files in the root folder; only where tests may write there.
+if [ -w / ]; then
+  cp ring.edges "/grundy-test-$$.edges"
+  compare solve "/grundy-test-$$.edges"
+  expect_exit 0 node_modules/.bin/grundy solve ring.edges -o "/grundy-test-$$.tsv"
+  expect_same "/grundy-test-$$.tsv" native.tsv
+  rm "/grundy-test-$$.edges" "/grundy-test-$$.tsv"
+fi
+
+# Pipes and devices.
+mkfifo pipe
+for program in "$grundy" node_modules/.bin/grundy; do
+  cat ring.edges > pipe &
+  expect_exit 0 "$program" solve pipe --from edges --to tsv
+  expect_same "$out" native.tsv
+  cat pipe > received.tsv &
+  expect_exit 0 "$program" solve ring.edges --to tsv -o pipe
+  wait
+  expect_same received.tsv native.tsv
+  expect_exit 0 "$program" solve /dev/fd/8 --from edges --to tsv 8< ring.edges
+  expect_same "$out" native.tsv
+done
+compare solve ring.edges -o /dev/full
+
+# Standard streams that fail.
+for program in "$grundy" node_modules/.bin/grundy; do
+  expect_exit 3 "$program" solve - < "$work"
+  expect_stderr_line 'standard input: this is a directory'
+  failed=0
+  "$program" solve ring.edges > /dev/full 2> "$err" || failed=$?
+  [ "$failed" -eq 5 ] || fail "exit code $failed for a full standard output"
+  expect_stderr_line 'standard output: .*No space left on device'
 done
 
 # Standard input.

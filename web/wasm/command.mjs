@@ -78,6 +78,32 @@ export async function load(source = new URL("grundy.wasm", import.meta.url), opt
   return new Command(await fetchModule(new URL(source, import.meta.url)), options);
 }
 
+// ---- errors ----------------------------------------------------------------------------
+
+/* Numbers of errors in WebAssembly, which are those of WASI. */
+const errorNumbers = {
+  EACCES: 2, EAGAIN: 6, EBADF: 8, EBUSY: 10, EEXIST: 20, EFBIG: 22, EINVAL: 28, EIO: 29, EISDIR: 31, ELOOP: 32,
+  EMFILE: 33, ENAMETOOLONG: 37, ENFILE: 41, ENODEV: 43, ENOENT: 44, ENOMEM: 48, ENOSPC: 51, ENOTDIR: 54,
+  ENOTEMPTY: 55, ENXIO: 60, EPERM: 63, EPIPE: 64, EROFS: 69, ESPIPE: 70, ETXTBSY: 74, EXDEV: 75,
+};
+
+/**
+ * Does work with files or streams. An error that has a code, as those of Node, becomes the `errno` of
+ * the system call that the command made.
+ * @template T
+ * @param {any} FS of Emscripten
+ * @param {() => T} work
+ */
+export function withErrno(FS, work) {
+  try {
+    return work();
+  } catch (error) {
+    const { code } = /** @type {any} */ (error);
+    if (typeof code !== "string") throw error;
+    throw new FS.ErrnoError(errorNumbers[/** @type {keyof errorNumbers} */ (code)] ?? errorNumbers.EIO);
+  }
+}
+
 // ---- streams and files -----------------------------------------------------------------
 
 /** Collects bytes. */
@@ -157,11 +183,12 @@ function connectStreams(FS, read, collectors) {
       open() {},
       close() {},
       read: (stream, buffer, offset, length) =>
-        read(new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length)),
-      write(stream, buffer, offset, length) {
-        collectors[descriptor - 1].add(new Uint8Array(buffer.slice(offset, offset + length).buffer));
-        return length;
-      },
+        withErrno(FS, () => read(new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length))),
+      write: (stream, buffer, offset, length) =>
+        withErrno(FS, () => {
+          collectors[descriptor - 1].add(new Uint8Array(buffer.slice(offset, offset + length).buffer));
+          return length;
+        }),
     });
     FS.unlink(name);
     FS.mkdev(name, 0o666, device);
