@@ -119,6 +119,25 @@ expect_exit 0 node_modules/.bin/grundy solve /dev/stdin --from edges < stdin.edg
 without_time "$out"
 expect_stdout < "$work/native.out"
 
+# An interrupted run removes its temporary file, and one that waits for input ends, too.
+mkdir interrupted
+node node_modules/.bin/grundy random degree -n 20000000 --degree 4 --seed 1 -o interrupted/large.npz 2> "$err" &
+child=$!
+for _ in $(seq 100); do
+  [ -z "$(ls -A interrupted)" ] || break
+  sleep 0.1
+done
+last='an interrupted run'
+[ -n "$(ls -A interrupted)" ] || fail 'no temporary file within 10 seconds'
+kill -TERM $child
+status=0
+wait $child || status=$?
+[ "$status" -eq 130 ] || fail "exit code $status instead of 130"
+expect_stderr_line 'grundy: interrupted'
+[ -z "$(ls -A interrupted)" ] || fail 'the temporary file is still there'
+expect_exit 124 timeout -k 20 -s TERM 2 node node_modules/.bin/grundy solve pipe --from edges
+expect_stderr_line 'grundy: interrupted'
+
 # The functions, and their types.
 cp "$root/tests/site/functions.test.ts" .
 cat > tsconfig.json <<'EOF'

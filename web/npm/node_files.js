@@ -2,7 +2,7 @@
  * that of Node. */
 
 import * as fs from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { withErrno } from "./command.js";
 
@@ -23,8 +23,16 @@ const OWN = ["/dev", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/null", "/
  */
 const statusOf = path => (path.startsWith("/dev/") ? fs.statSync(path) : fs.lstatSync(path));
 
-/** @param {any} FS of Emscripten */
-function createOperations(FS) {
+/* Results are written to such a file, which is then renamed. */
+const TEMPORARY = /^\.grundy-\d+-\d+$/;
+
+/**
+ * @typedef {(temporary: { path: string, exists: boolean }) => void} OnTemporary
+ *
+ * @param {any} FS of Emscripten
+ * @param {OnTemporary} onTemporary
+ */
+function createOperations(FS, onTemporary) {
   const attempt = (/** @type {() => any} */ work) => withErrno(FS, work);
 
   /** @param {any} node */
@@ -48,6 +56,14 @@ function createOperations(FS) {
     return node;
   }
 
+  /**
+   * @param {string} path
+   * @param {boolean} exists
+   */
+  function report(path, exists) {
+    if (TEMPORARY.test(basename(path))) onTemporary({ path, exists });
+  }
+
   const nodeOperations = {
     getattr: (/** @type {any} */ node) => attempt(() => {
       const { dev, ino, mode, nlink, uid, gid, size, atime, mtime, ctime } = statusOf(pathOf(node));
@@ -67,15 +83,21 @@ function createOperations(FS) {
       const path = join(pathOf(parent), name);
       if (FS.isDir(mode)) fs.mkdirSync(path, mode & PERMISSIONS);
       else fs.closeSync(fs.openSync(path, "wx", mode & PERMISSIONS));
+      report(path, true);
       return createNode(parent, name, mode);
     }),
     rename: (/** @type {any} */ node, /** @type {any} */ folder, /** @type {string} */ name) => attempt(() => {
-      fs.renameSync(pathOf(node), join(pathOf(folder), name));
+      const before = pathOf(node);
+      fs.renameSync(before, join(pathOf(folder), name));
+      report(before, false);
       node.name = name;
       node.parent = folder;
     }),
-    unlink: (/** @type {any} */ parent, /** @type {string} */ name) => attempt(() =>
-      fs.unlinkSync(join(pathOf(parent), name))),
+    unlink: (/** @type {any} */ parent, /** @type {string} */ name) => attempt(() => {
+      const path = join(pathOf(parent), name);
+      fs.unlinkSync(path);
+      report(path, false);
+    }),
     rmdir: (/** @type {any} */ parent, /** @type {string} */ name) => attempt(() =>
       fs.rmdirSync(join(pathOf(parent), name))),
     readdir: (/** @type {any} */ node) => attempt(() => [".", "..", ...fs.readdirSync(pathOf(node))]),
@@ -133,9 +155,10 @@ function clear(FS, folder) {
  * Makes the files of the machine visible to the command, and enters the current folder. Emscripten
  * keeps what is in memory and asks for everything else.
  * @param {any} FS of Emscripten
+ * @param {OnTemporary} onTemporary is told when a temporary file is created, renamed or removed
  */
-export function mountMachine(FS) {
-  const operations = createOperations(FS);
+export function mountMachine(FS, onTemporary) {
+  const operations = createOperations(FS, onTemporary);
   FS.chdir("/");
   clear(FS, "/");
   FS.chmod("/proc", READ_ONLY); /* what is written there would vanish with the instance */
