@@ -71,7 +71,7 @@ export async function createDrawing(solved, { palette, layout, label, values, ch
   const root = make("div", { class: "drawing" }, usual);
   /** @type {any} */
   let blank = values ? null : usual;
-  let selected = "";
+  let isHidden = false, selected = "";
   /** @type {Set<string>} */
   let targets = new Set();
 
@@ -102,7 +102,9 @@ export async function createDrawing(solved, { palette, layout, label, values, ch
      * @param {boolean} hidden
      */
     async hideAnswers(hidden) {
+      isHidden = hidden;
       if (hidden) blank ??= await load(true);
+      if (isHidden !== hidden) return; /* a later call has decided otherwise */
       root.replaceChildren(hidden ? blank : usual);
       mark();
     },

@@ -61,11 +61,13 @@ export function createMatch({ game }, { start, drawing, changed }) {
 
   /** @param {"you" | "program"} who */
   async function begin(who) {
-    match = { first: who, level: "perfect", seed: 0, start: { position: start, others: [] }, moves: [] };
+    /** @type {Match} */
+    const mine = { first: who, level: "perfect", seed: 0, start: { position: start, others: [] }, moves: [] };
+    match = mine;
     changed();
     showButtons();
     await drawing?.hideAnswers(true);
-    await ask();
+    if (match === mine) await ask();
   }
 
   async function stop() {
