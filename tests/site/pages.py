@@ -116,6 +116,7 @@ def the_first_answer_is_fast(server):
     taken = []
     for _ in range(3):
         browser.execute_cdp_cmd("Network.clearBrowserCache", {})
+        browser.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": server.address.rstrip("/"), "storageTypes": "all"})
         browser.get("about:blank")
         browser.get(server.address)
         until("an answer", lambda: script("return document.getElementById('status')?.textContent.startsWith('7 positions')"))
@@ -188,6 +189,17 @@ def examples_are_live(where):
     expect(f"{where}: rows of the table", inside(2, "tbody tr", "return found.length") > 3, True)
 
 
+def a_match_that_ends_at_once_leaves_the_drawing(server):
+    browser.get(server.address + "embed.html")
+    until_embedded(3)
+    script("document.querySelector('grundy-game').setAttribute('show', 'drawing values play')")
+    until("a button", lambda: "Play first" in words_in(0, "button"))
+    press_button(0, "Play first")
+    press_button(0, "End the match")
+    time.sleep(1)
+    expect("values are shown", inside(0, "[data-value]", "return found.length") > 0, True)
+
+
 def embedded_games(server):
     browser.get(server.address + "embed.html")
     examples_are_live("embed.html")
@@ -238,6 +250,8 @@ def games_are_rendered_again(server):
         game.textContent = arguments[0];"""
     script(set_game, "x y\ny z\n", {})
     until("another game", lambda: inside(0, ".node", "return found.map(e => e.dataset.position).sort()") == ["x", "y", "z"])
+    script("document.querySelector('grundy-game').setAttribute('label', 'Three positions')")
+    until("another label", lambda: inside(0, "svg", "return found.map(e => e.getAttribute('aria-label'))") == ["Three positions"])
     script(set_game, "x y\nx y z\n", {})
     until("an error with its line", lambda: words_in(0, ".wrong").startswith("Line 2: "))
     script(set_game, "x y\n", {"show": "drawing wrong"})
@@ -274,6 +288,7 @@ def main():
         embedded_games(server)
         a_match_is_won()
         games_are_rendered_again(server)
+        a_match_that_ends_at_once_leaves_the_drawing(server)
         expect("requests for files that are missing", [path for path in server.requests if not os.path.exists(
             SITE + path.split("?")[0])], [])
         it_works_without_a_network(server)
