@@ -143,6 +143,20 @@ def it_works_without_a_network(server):
     until_embedded(3)
 
 
+def it_works_without_a_network_from_a_host_that_redirects():
+    with StaticServer(SITE, redirects=True) as server:
+        browser.get(server.address + "embed.html")
+        until_embedded(3)
+        until("all files are kept", lambda: browser.execute_async_script("""
+            const done = arguments[0];
+            navigator.serviceWorker.ready.then(({ active }) => done(active !== null));"""))
+        server.stop()
+        for name in ("embed", "embed.html"):
+            browser.get("about:blank")
+            browser.get(server.address + name)
+            until_embedded(3)
+
+
 def until_embedded(count):
     until(f"{count} embedded games", lambda: script(
         "return document.querySelectorAll('grundy-game[data-ready]').length") == count)
@@ -292,6 +306,7 @@ def main():
         expect("requests for files that are missing", [path for path in server.requests if not os.path.exists(
             SITE + path.split("?")[0])], [])
         it_works_without_a_network(server)
+    it_works_without_a_network_from_a_host_that_redirects()
     pages_of_teachers()
     the_package_works_in_a_page()
     wrong = [entry["message"] for entry in browser.get_log("browser")
