@@ -70,9 +70,41 @@ done
 run node_modules/.bin/grundy solve ring.edges -o missing/ring.tsv
 [ "$status" -eq 5 ] || [ "$status" -eq 3 ] || fail "exit code $status for a folder that does not exist"
 
-for lost in /grundy-test.tsv /proc/ring.tsv; do
-  expect_exit 5 node_modules/.bin/grundy solve ring.edges -o "$lost"
-  expect_stderr_line '.*Permission denied'
+expect_exit 5 node_modules/.bin/grundy solve ring.edges -o /proc/ring.tsv
+expect_stderr_line '.*Permission denied'
+
+# Files in the root folder; only where tests may write there.
+if [ -w / ]; then
+  cp ring.edges "/grundy-test-$$.edges"
+  compare solve "/grundy-test-$$.edges"
+  expect_exit 0 node_modules/.bin/grundy solve ring.edges -o "/grundy-test-$$.tsv"
+  expect_same "/grundy-test-$$.tsv" native.tsv
+  rm "/grundy-test-$$.edges" "/grundy-test-$$.tsv"
+fi
+
+# Pipes and devices.
+mkfifo pipe
+for program in "$grundy" node_modules/.bin/grundy; do
+  cat ring.edges > pipe &
+  expect_exit 0 "$program" solve pipe --from edges --to tsv
+  expect_same "$out" native.tsv
+  cat pipe > received.tsv &
+  expect_exit 0 "$program" solve ring.edges --to tsv -o pipe
+  wait
+  expect_same received.tsv native.tsv
+  expect_exit 0 "$program" solve /dev/fd/8 --from edges --to tsv 8< ring.edges
+  expect_same "$out" native.tsv
+done
+compare solve ring.edges -o /dev/full
+
+# Standard streams that fail.
+for program in "$grundy" node_modules/.bin/grundy; do
+  expect_exit 3 "$program" solve - < "$work"
+  expect_stderr_line 'standard input: this is a directory'
+  failed=0
+  "$program" solve ring.edges > /dev/full 2> "$err" || failed=$?
+  [ "$failed" -eq 5 ] || fail "exit code $failed for a full standard output"
+  expect_stderr_line 'standard output: .*No space left on device'
 done
 
 # Standard input.
@@ -86,6 +118,25 @@ expect_stdout < "$work/native.out"
 expect_exit 0 node_modules/.bin/grundy solve /dev/stdin --from edges < stdin.edges
 without_time "$out"
 expect_stdout < "$work/native.out"
+
+# An interrupted run removes its temporary file, and one that waits for input ends, too.
+mkdir interrupted
+node node_modules/.bin/grundy random degree -n 20000000 --degree 4 --seed 1 -o interrupted/large.npz 2> "$err" &
+child=$!
+for _ in $(seq 100); do
+  [ -z "$(ls -A interrupted)" ] || break
+  sleep 0.1
+done
+last='an interrupted run'
+[ -n "$(ls -A interrupted)" ] || fail 'no temporary file within 10 seconds'
+kill -TERM $child
+status=0
+wait $child || status=$?
+[ "$status" -eq 130 ] || fail "exit code $status instead of 130"
+expect_stderr_line 'grundy: interrupted'
+[ -z "$(ls -A interrupted)" ] || fail 'the temporary file is still there'
+expect_exit 124 timeout -k 20 -s TERM 2 node node_modules/.bin/grundy solve pipe --from edges
+expect_stderr_line 'grundy: interrupted'
 
 # The functions, and their types.
 cp "$root/tests/site/functions.test.ts" .

@@ -116,6 +116,7 @@ def the_first_answer_is_fast(server):
     taken = []
     for _ in range(3):
         browser.execute_cdp_cmd("Network.clearBrowserCache", {})
+        browser.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": server.address.rstrip("/"), "storageTypes": "all"})
         browser.get("about:blank")
         browser.get(server.address)
         until("an answer", lambda: script("return document.getElementById('status')?.textContent.startsWith('7 positions')"))
@@ -140,6 +141,20 @@ def it_works_without_a_network(server):
     until("the graph", lambda: script("return document.querySelectorAll('#graph .node').length") == 7)
     browser.get(server.address + "embed.html")
     until_embedded(3)
+
+
+def it_works_without_a_network_from_a_host_that_redirects():
+    with StaticServer(SITE, redirects=True) as server:
+        browser.get(server.address + "embed.html")
+        until_embedded(3)
+        until("all files are kept", lambda: browser.execute_async_script("""
+            const done = arguments[0];
+            navigator.serviceWorker.ready.then(({ active }) => done(active !== null));"""))
+        server.stop()
+        for name in ("embed", "embed.html"):
+            browser.get("about:blank")
+            browser.get(server.address + name)
+            until_embedded(3)
 
 
 def until_embedded(count):
@@ -186,6 +201,17 @@ def examples_are_live(where):
           and "You are at 7" not in words_in(1, "[role=status]"))
     press_button(1, "End the match")
     expect(f"{where}: rows of the table", inside(2, "tbody tr", "return found.length") > 3, True)
+
+
+def a_match_that_ends_at_once_leaves_the_drawing(server):
+    browser.get(server.address + "embed.html")
+    until_embedded(3)
+    script("document.querySelector('grundy-game').setAttribute('show', 'drawing values play')")
+    until("a button", lambda: "Play first" in words_in(0, "button"))
+    inside(0, "button", """
+        for (const words of ["Play first", "End the match"]) found.find(e => e.textContent === words).click();""")
+    time.sleep(1)
+    expect("values are shown", inside(0, "[data-value]", "return found.length") > 0, True)
 
 
 def embedded_games(server):
@@ -238,6 +264,8 @@ def games_are_rendered_again(server):
         game.textContent = arguments[0];"""
     script(set_game, "x y\ny z\n", {})
     until("another game", lambda: inside(0, ".node", "return found.map(e => e.dataset.position).sort()") == ["x", "y", "z"])
+    script("document.querySelector('grundy-game').setAttribute('label', 'Three positions')")
+    until("another label", lambda: inside(0, "svg", "return found.map(e => e.getAttribute('aria-label'))") == ["Three positions"])
     script(set_game, "x y\nx y z\n", {})
     until("an error with its line", lambda: words_in(0, ".wrong").startswith("Line 2: "))
     script(set_game, "x y\n", {"show": "drawing wrong"})
@@ -274,9 +302,11 @@ def main():
         embedded_games(server)
         a_match_is_won()
         games_are_rendered_again(server)
+        a_match_that_ends_at_once_leaves_the_drawing(server)
         expect("requests for files that are missing", [path for path in server.requests if not os.path.exists(
             SITE + path.split("?")[0])], [])
         it_works_without_a_network(server)
+    it_works_without_a_network_from_a_host_that_redirects()
     pages_of_teachers()
     the_package_works_in_a_page()
     wrong = [entry["message"] for entry in browser.get_log("browser")

@@ -2,14 +2,17 @@
 
 import functools
 import http.server
+import os
 import threading
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Answers with files; `requests` collects the paths, and other sites may read them if the server is open."""
+    """Answers with files; `requests` collects the paths, and other sites may read them if the server is open. Some hosts
+    redirect x.html to x."""
 
-    def __init__(self, *given, server_is_open, requests, **named):
+    def __init__(self, *given, server_is_open, redirects, requests, **named):
         self.is_open = server_is_open
+        self.redirects = redirects
         self.requests = requests
         super().__init__(*given, **named)
 
@@ -20,6 +23,14 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
     def do_GET(self):
         self.requests.append(self.path)
+        if self.redirects and self.path.endswith(".html"):
+            self.send_response(301)
+            self.send_header("Location", self.path.removesuffix(".html"))
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            return
+        if self.redirects and os.path.exists(self.translate_path(self.path) + ".html"):
+            self.path += ".html"
         super().do_GET()
 
     def log_message(self, *_):
@@ -29,9 +40,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 class StaticServer:
     """Runs during a with statement, and until `stop`."""
 
-    def __init__(self, folder, is_open=False):
+    def __init__(self, folder, is_open=False, redirects=False):
         self.requests = []
-        handler = functools.partial(Handler, directory=folder, server_is_open=is_open, requests=self.requests)
+        handler = functools.partial(Handler, directory=folder, server_is_open=is_open,
+                                    redirects=redirects, requests=self.requests)
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.address = f"http://127.0.0.1:{self.server.server_port}/"
         self.is_running = False

@@ -142,7 +142,7 @@ test("a worker that fails is replaced", async () => {
   const { started, workers } = fakes(1);
   const first = workers.ask("/api/a", "1");
   started[0].say({ id: started[0].sent[0].id, failure: "out of memory" });
-  await assert.rejects(first, /out of memory/);
+  await assert.rejects(first, { message: "out of memory", reason: "memory" });
   const second = workers.ask("/api/b", "2");
   started[0].dispatchEvent(new Event("error"));
   assert.equal(started.length, 2);

@@ -310,6 +310,20 @@ async function checkDrawing() {
   runs += 2;
 }
 
+/** A browser may refuse memory: the request fails, and the next one tries again. */
+async function checkFailedInstance() {
+  const { instantiate } = WebAssembly;
+  const fresh = await load();
+  WebAssembly.instantiate = () => Promise.reject(new RangeError("no memory"));
+  const asked = [fresh.answer("/api/version"), fresh.run(["--version"])];
+  const ended = await Promise.race([Promise.allSettled(asked), new Promise((resolve) => setTimeout(resolve, 5000, []))]);
+  WebAssembly.instantiate = instantiate;
+  if (ended.length !== 2 || ended.some(({ reason }) => reason?.message !== "no memory"))
+    fail("a failed instantiation is not reported", [JSON.stringify(ended)]);
+  if ((await fresh.answer("/api/version")).status !== 200) fail("a request after a failed instantiation", []);
+  runs += 2;
+}
+
 const games = await listGames();
 for (const game of games) await compareGame(game);
 await compareExamples(path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "../../examples"));
@@ -319,5 +333,6 @@ await compareLimits();
 await compareRequests(games);
 await checkProgress();
 await checkDrawing();
+await checkFailedInstance();
 console.log(`${runs} runs compared, ${failures} differences`);
 process.exitCode = failures === 0 ? 0 : 1;

@@ -26,7 +26,7 @@ const getCommand = () => (command ??= load());
 let layout;
 const getLayout = () => (layout ??= import("./layout.js").then(({ createLayout }) => createLayout()));
 
-/* The functions are limited only by WebAssembly itself. */
+/* Time and memory are limited only by WebAssembly itself; answers have at most 32 MiB (web/answer.h). */
 const LIMITS = { seconds: 1e9, memory: 2 ** 32 - 2 ** 16 };
 
 /** Loads Graphviz if the command draws. */

@@ -53,7 +53,8 @@ async function ask(name, request) {
     response = await fetchAnswer(name, request);
   } catch (error) {
     if (isStale(error)) throw error;
-    throw new Refusal({ message: UNREACHABLE });
+    const { reason } = /** @type {any} */ (error); /* undefined if nothing answered */
+    throw new Refusal(reason !== undefined ? error : { message: UNREACHABLE });
   }
   if (!response.ok) throw await refusalOf(response);
   return response;
@@ -96,6 +97,9 @@ export function createChannel() {
       controller?.abort();
       controller = new AbortController();
       return work(controller.signal);
+    },
+    abort() {
+      controller?.abort();
     },
   };
 }

@@ -8,10 +8,11 @@ import { make } from "./dom.js";
  * @param {Solved} solved
  * @param {{ palette: string | null, layout: string | null }} look
  * @param {boolean} blank
+ * @param {AbortSignal} signal
  */
-async function fetchSvg({ game }, { palette, layout }, blank) {
+async function fetchSvg({ game }, { palette, layout }, blank, signal) {
   const text = await postForText("draw", { game, format: "svg", ...(palette === null ? {} : { palette }),
-    ...(layout === null ? {} : { layout }), ...(blank ? { blank } : {}) });
+    ...(layout === null ? {} : { layout }), ...(blank ? { blank } : {}) }, signal);
   const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   return document.importNode(svg, true);
 }
@@ -63,15 +64,16 @@ function prepare(svg, label, choose) {
  * @param {string} options.label
  * @param {boolean} options.values whether colours and values are shown
  * @param {(name: string) => void} options.choose
+ * @param {AbortSignal} options.signal
  */
-export async function createDrawing(solved, { palette, layout, label, values, choose }) {
+export async function createDrawing(solved, { palette, layout, label, values, choose, signal }) {
   const load = async (/** @type {boolean} */ blank) =>
-    prepare(await fetchSvg(solved, { palette, layout }, blank), label, choose);
+    prepare(await fetchSvg(solved, { palette, layout }, blank, signal), label, choose);
   const usual = await load(!values);
   const root = make("div", { class: "drawing" }, usual);
   /** @type {any} */
   let blank = values ? null : usual;
-  let selected = "";
+  let isHidden = false, selected = "";
   /** @type {Set<string>} */
   let targets = new Set();
 
@@ -102,7 +104,9 @@ export async function createDrawing(solved, { palette, layout, label, values, ch
      * @param {boolean} hidden
      */
     async hideAnswers(hidden) {
+      isHidden = hidden;
       if (hidden) blank ??= await load(true);
+      if (isHidden !== hidden) return; /* a later call has decided otherwise */
       root.replaceChildren(hidden ? blank : usual);
       mark();
     },

@@ -10,9 +10,10 @@ import { sentence, withArrows } from "./messages.js";
  * @param {object} options
  * @param {string} options.start
  * @param {any} options.drawing of embed_drawing.js, or null
+ * @param {AbortSignal} options.signal
  * @param {() => void} options.changed called when a match begins or ends
  */
-export function createMatch({ game }, { start, drawing, changed }) {
+export function createMatch({ game }, { start, drawing, signal, changed }) {
   const words = make("p", { role: "status" }), moves = make("div", { class: "row" });
   const first = makeButton("Play first", () => begin("you"));
   const second = makeButton("Play second", () => begin("program"));
@@ -49,7 +50,7 @@ export function createMatch({ game }, { start, drawing, changed }) {
     const isTurn = turnIn(asked) === "program";
     try {
       const answer = await postForJson("match", { game, position: asked.start.position, moves: asked.moves,
-        seed: asked.seed, ...(isTurn ? { reply: asked.level } : {}) });
+        seed: asked.seed, ...(isTurn ? { reply: asked.level } : {}) }, signal);
       if (match !== asked) return;
       const reply = answer.history.at(-1);
       if (isTurn && reply?.reply) match = { ...asked, moves: [...asked.moves, moveOf(reply.steps, false)] };
@@ -61,11 +62,13 @@ export function createMatch({ game }, { start, drawing, changed }) {
 
   /** @param {"you" | "program"} who */
   async function begin(who) {
-    match = { first: who, level: "perfect", seed: 0, start: { position: start, others: [] }, moves: [] };
+    /** @type {Match} */
+    const mine = { first: who, level: "perfect", seed: 0, start: { position: start, others: [] }, moves: [] };
+    match = mine;
     changed();
     showButtons();
     await drawing?.hideAnswers(true);
-    await ask();
+    if (match === mine) await ask();
   }
 
   async function stop() {

@@ -1,7 +1,7 @@
 /* The element <grundy-game>: a game in any page, with its drawing, values, reasons and a match.
  * docs/embed.md describes its attributes. */
 
-import { postForJson } from "./api.js";
+import { createChannel, isStale, postForJson } from "./api.js";
 import { make, makeButton } from "./dom.js";
 import { createDrawing } from "./embed_drawing.js";
 import { createMatch } from "./embed_match.js";
@@ -74,10 +74,9 @@ function reasonsOf({ paragraphs }) {
 }
 
 class GrundyGame extends HTMLElement {
-  static observedAttributes = ["show", "position", "format", "gallery", "args", "palette", "layout"];
+  static observedAttributes = ["show", "position", "format", "gallery", "args", "palette", "layout", "label"];
 
-  /** @type {object | null} */
-  #current = null; /* identifies the game that is shown; older answers are dropped */
+  #work = new AbortController(); /* of the game that is shown; older work is aborted */
   #isAwaited = false;
 
   constructor() {
@@ -90,6 +89,10 @@ class GrundyGame extends HTMLElement {
 
   connectedCallback() {
     this.#renderLater();
+  }
+
+  disconnectedCallback() {
+    this.#work.abort();
   }
 
   attributeChangedCallback() {
@@ -107,54 +110,54 @@ class GrundyGame extends HTMLElement {
   }
 
   async #render() {
-    const current = {}, root = /** @type {ShadowRoot} */ (this.shadowRoot);
-    const isStill = () => this.#current === current;
-    this.#current = current;
+    this.#work.abort();
+    this.#work = new AbortController();
+    const { signal } = this.#work, root = /** @type {ShadowRoot} */ (this.shadowRoot);
     this.removeAttribute("data-ready");
     const box = make("div", { class: "box", "aria-busy": "true" }, make("p", { text: "Solving …" }));
     root.replaceChildren(box);
     try {
-      const parts = await this.#parts(box, isStill);
-      if (isStill()) box.replaceChildren(...parts);
+      const parts = await this.#parts(signal);
+      if (!signal.aborted) box.replaceChildren(...parts);
     } catch (refusal) {
-      if (!isStill()) return;
+      if (signal.aborted) return;
       const { line, message } = /** @type {any} */ (refusal);
       const place = line > 0 ? `Line ${line}: ` : "";
       box.replaceChildren(make("p", { class: "wrong", role: "alert", text: place + sentence(message) }));
     }
-    if (!isStill()) return;
+    if (signal.aborted) return;
     box.removeAttribute("aria-busy");
     this.dataset.ready = "true";
   }
 
-  /**
-   * @param {any} box
-   * @param {() => boolean} isStill
-   */
-  async #parts(box, isStill) {
+  /** @param {AbortSignal} signal aborted when the game is no longer shown */
+  async #parts(signal) {
     const { shown, unknown } = readShow(this.getAttribute("show"));
     if (unknown.length > 0)
       throw new Error(`show has the unknown word '${unknown[0]}'; it knows ${WORDS.join(", ")}`);
     const game = gameOf(this);
-    const solved = createSolved(game, await postForJson("solve", { game }));
+    const solved = createSolved(game, await postForJson("solve", { game }, signal));
     const start = this.getAttribute("position") ?? solved.names[0] ?? "";
     if (solved.order === 0) throw new Error("the game has no positions");
     if (!solved.has(start)) throw new Error(`the game has no position '${start}'`);
     const why = make("div", { class: "why", "aria-live": "polite" });
     const drawing = !shown.has("drawing") ? null : await createDrawing(solved, {
+      signal,
       palette: this.getAttribute("palette"), layout: this.getAttribute("layout"),
       label: this.getAttribute("label") ?? "Game", values: shown.has("values"),
       choose: name => (match?.isRunning() ? match.go(name) : explain(name)) });
     const match = !shown.has("play") ? null : createMatch(solved, {
-      start, drawing, changed: () => why.replaceChildren() });
+      start, drawing, signal, changed: () => why.replaceChildren() });
+    const reasons = createChannel();
+    signal.addEventListener("abort", () => reasons.abort());
 
     /** @param {string} name */
     async function explain(name) {
       drawing?.select(name);
       if (!shown.has("why")) return;
-      const answer = await postForJson("why", { game, position: name }).catch(error => ({
-        paragraphs: [[{ sentence: sentence(error.message), details: [] }]] }));
-      if (isStill() && !match?.isRunning()) why.replaceChildren(make("h3", { text: `Position ${name}` }), ...reasonsOf(answer));
+      const answer = await reasons.run(last => postForJson("why", { game, position: name }, last)).catch(error => (
+        isStale(error) ? null : { paragraphs: [[{ sentence: sentence(error.message), details: [] }]] }));
+      if (answer !== null && !match?.isRunning()) why.replaceChildren(make("h3", { text: `Position ${name}` }), ...reasonsOf(answer));
     }
 
     if (this.hasAttribute("position")) explain(start);

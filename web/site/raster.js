@@ -2,6 +2,8 @@
 
 const MOST_PIXELS = 16384; /* wide or high; browsers paint nothing on larger ones */
 
+const TOO_LARGE = Object.assign(new Error("the picture is too large for a PNG"), { reason: "limit" });
+
 /**
  * @param {Blob} svg
  * @param {number} scale
@@ -19,7 +21,7 @@ export async function toPng(svg, scale) {
     canvas.height = Math.round(image.height * Math.min(scale, most));
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => canvas.toBlob(blob =>
-      (blob === null ? reject(new Error("the picture is too large for a PNG")) : resolve(blob)), "image/png"));
+      (blob === null ? reject(TOO_LARGE) : resolve(blob)), "image/png"));
   } finally {
     URL.revokeObjectURL(address);
   }

@@ -32,6 +32,6 @@ addEventListener("message", async ({ data }) => {
   try {
     postMessage({ id: data.id, answer: await answer(data) });
   } catch (error) {
-    postMessage({ id: data.id, failure: String(error) });
+    postMessage({ id: data.id, failure: /** @type {any} */ (error).message ?? String(error) });
   }
 });

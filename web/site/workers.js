@@ -35,6 +35,10 @@ const cancelledAnswer = ({ progress: { positions } }) => jsonAnswer(422, { error
   message: "the request was cancelled", file: "", line: 0, column: 0, code: 4, reason: "cancelled",
   ...(positions === null ? {} : { positions }) } });
 
+/** @param {string} message */
+const failureOf = message =>
+  Object.assign(new Error(message), { reason: /memory/i.test(message) ? "memory" : "other" });
+
 /** @param {Task | undefined} task */
 function progressAnswer(task) {
   if (task === undefined)
@@ -103,7 +107,7 @@ export function createWorkers(createWorker, most, grace) {
     tasks = tasks.filter(other => other !== task);
     if (data.failure !== undefined) {
       removeWorker(worker); /* it may be out of memory */
-      task.reject(new Error(data.failure));
+      task.reject(failureOf(data.failure));
     } else task.resolve(data.answer);
     dispatch();
   }

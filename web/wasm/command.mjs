@@ -78,6 +78,32 @@ export async function load(source = new URL("grundy.wasm", import.meta.url), opt
   return new Command(await fetchModule(new URL(source, import.meta.url)), options);
 }
 
+// ---- errors ----------------------------------------------------------------------------
+
+/* Numbers of errors in WebAssembly, which are those of WASI. */
+const errorNumbers = {
+  EACCES: 2, EAGAIN: 6, EBADF: 8, EBUSY: 10, EEXIST: 20, EFBIG: 22, EINVAL: 28, EIO: 29, EISDIR: 31, ELOOP: 32,
+  EMFILE: 33, ENAMETOOLONG: 37, ENFILE: 41, ENODEV: 43, ENOENT: 44, ENOMEM: 48, ENOSPC: 51, ENOTDIR: 54,
+  ENOTEMPTY: 55, ENXIO: 60, EPERM: 63, EPIPE: 64, EROFS: 69, ESPIPE: 70, ETXTBSY: 74, EXDEV: 75,
+};
+
+/**
+ * Does work with files or streams. An error that has a code, as those of Node, becomes the `errno` of
+ * the system call that the command made.
+ * @template T
+ * @param {any} FS of Emscripten
+ * @param {() => T} work
+ */
+export function withErrno(FS, work) {
+  try {
+    return work();
+  } catch (error) {
+    const { code } = /** @type {any} */ (error);
+    if (typeof code !== "string") throw error;
+    throw new FS.ErrnoError(errorNumbers[/** @type {keyof errorNumbers} */ (code)] ?? errorNumbers.EIO);
+  }
+}
+
 // ---- streams and files -----------------------------------------------------------------
 
 /** Collects bytes. */
@@ -157,11 +183,12 @@ function connectStreams(FS, read, collectors) {
       open() {},
       close() {},
       read: (stream, buffer, offset, length) =>
-        read(new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length)),
-      write(stream, buffer, offset, length) {
-        collectors[descriptor - 1].add(new Uint8Array(buffer.slice(offset, offset + length).buffer));
-        return length;
-      },
+        withErrno(FS, () => read(new Uint8Array(buffer.buffer, buffer.byteOffset + offset, length))),
+      write: (stream, buffer, offset, length) =>
+        withErrno(FS, () => {
+          collectors[descriptor - 1].add(new Uint8Array(buffer.slice(offset, offset + length).buffer));
+          return length;
+        }),
     });
     FS.unlink(name);
     FS.mkdev(name, 0o666, device);
@@ -321,17 +348,21 @@ export class Command {
 
   /** Makes an instance that has run nothing. */
   instantiate(env = {}, draw = undefined) {
-    return createGrundy({
-      noInitialRun: true,
-      thisProgram: "grundy",
-      draw,
-      print() {},
-      printErr() {},
-      preRun: [(instance) => Object.assign(instance.ENV, env)],
-      instantiateWasm: (imports, done) => {
-        WebAssembly.instantiate(this.module, imports).then((instance) => done(instance, this.module));
-        return {};
-      },
+    return new Promise((resolve, reject) => {
+      createGrundy({
+        noInitialRun: true,
+        thisProgram: "grundy",
+        draw,
+        print() {},
+        printErr() {},
+        preRun: [(instance) => Object.assign(instance.ENV, env)],
+        instantiateWasm: (imports, done) => {
+          WebAssembly.instantiate(this.module, imports)
+            .then((instance) => done(instance, this.module))
+            .catch(reject); // Emscripten does not learn of it
+          return {};
+        },
+      }).then(resolve, reject);
     });
   }
 
@@ -369,6 +400,18 @@ export class Command {
     };
   }
 
+  /** Returns the instance that answers requests; after a failure the next request tries again. */
+  openDesk() {
+    this.desk ??= this.instantiate().then(
+      (instance) => new Desk(instance),
+      (error) => {
+        this.desk = null;
+        throw error;
+      },
+    );
+    return this.desk;
+  }
+
   /**
    * Answers a request as the server does.
    * @param {string} path such as /api/solve
@@ -378,8 +421,7 @@ export class Command {
    */
   async answer(path, body = null, options = {}) {
     const { seconds = defaultSeconds, memory = defaultMemory, onProgress, draw } = options;
-    this.desk ??= this.instantiate().then((instance) => new Desk(instance));
-    const desk = await this.desk;
+    const desk = await this.openDesk();
     const text = body === null || typeof body === "string" ? body : JSON.stringify(body);
     const call = desk.open(path, text, seconds, memory);
     if (call === 0) throw new Error("out of memory");

@@ -1,63 +1,68 @@
 #!/usr/bin/env node
-/* The command, with the files, the streams and the environment of this process. */
+/* Runs the command in a thread, and removes its temporary files if it is interrupted. */
 
-import { readSync, writeSync } from "node:fs";
+import { rmSync, writeSync } from "node:fs";
+import { SHARE_ENV, Worker } from "node:worker_threads";
 
-import { run } from "../index.js";
-import { mountMachine } from "../node_files.js";
+const UNABLE = 4, BROKEN = 5, INTERRUPTED = 130; /* exit codes of the native command */
+const GRACE = 200; /* milliseconds for the thread to end; one that waits for input does not */
 
-const BUSY = 2; /* milliseconds before a full pipe is tried again */
-const PIPE = 141; /* the exit code that a shell shows for SIGPIPE */
-
-/** @param {number} milliseconds */
-const pause = milliseconds => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+/** @param {string} message */
+function report(message) {
+  try {
+    writeSync(2, `grundy: ${message}\n`);
+  } catch {
+    /* nobody reads it */
+  }
+}
 
 /**
- * Repeats a call while the stream that it is for is not ready: pipes and terminals may not block.
- * @template T
- * @param {() => T} call
+ * @param {string} message
+ * @param {number} code
  */
-function insist(call) {
-  for (;;) {
-    try {
-      return call();
-    } catch (error) {
-      if (/** @type {any} */ (error).code !== "EAGAIN") throw error;
-      pause(BUSY);
+function end(message, code) {
+  report(message);
+  process.exit(code);
+}
+
+function start() {
+  const thread = new Worker(new URL("../command_thread.js", import.meta.url),
+    { workerData: process.argv.slice(2), env: SHARE_ENV });
+  /** @type {Set<string>} */
+  const temporary = new Set();
+  let isInterrupted = false;
+
+  function removeTemporary() {
+    for (const path of temporary) rmSync(path, { force: true });
+  }
+
+  /** Ends the process while the thread still waits for input: process.exit would wait for it, too. */
+  function endByForce() {
+    removeTemporary();
+    report("interrupted");
+    process.removeAllListeners("SIGINT");
+    process.kill(process.pid, "SIGINT");
+  }
+
+  function interrupt() {
+    if (isInterrupted) return;
+    isInterrupted = true;
+    thread.terminate();
+    setTimeout(endByForce, GRACE);
+  }
+
+  thread.on("message", ({ path, exists }) => (exists ? temporary.add(path) : temporary.delete(path)));
+  thread.on("error", ({ message }) => end(message, BROKEN));
+  thread.on("exit", code => {
+    if (isInterrupted) {
+      removeTemporary();
+      end("interrupted", INTERRUPTED);
     }
-  }
+    process.exitCode = code;
+  });
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, interrupt);
 }
 
-/**
- * Writes everything. A reader that has gone, as `head` does, ends the command quietly.
- * @param {number} descriptor
- * @param {Uint8Array} bytes
- */
-function writeAll(descriptor, bytes) {
-  try {
-    for (let at = 0; at < bytes.length;) at += insist(() => writeSync(descriptor, bytes, at));
-  } catch (error) {
-    if (/** @type {any} */ (error).code !== "EPIPE") throw error;
-    process.exit(PIPE);
-  }
-}
-
-/**
- * Reads from standard input; 0 at its end.
- * @param {Uint8Array} buffer
- */
-function read(buffer) {
-  try {
-    return insist(() => readSync(0, buffer, 0, buffer.length, null));
-  } catch (error) {
-    if (/** @type {any} */ (error).code === "EOF") return 0;
-    throw error;
-  }
-}
-
-const { code } = await run(process.argv.slice(2), {
-  env: process.env, read, mount: mountMachine,
-  onStdout: bytes => writeAll(1, bytes),
-  onStderr: line => writeAll(2, new TextEncoder().encode(`${line}\n`)),
-});
-process.exitCode = code;
+if (process.platform === "win32")
+  end("this package does not run on Windows; use it in the Windows Subsystem for Linux", UNABLE);
+start();
