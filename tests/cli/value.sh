@@ -71,7 +71,7 @@ expect_exit 0 "$grundy" value shown.lua@n4
 expect_stdout_line 'explored    6 positions: the rules cannot parse the name of a position'
 
 # Texts that are not positions have no value, and are not ends of play either.
-for game in wythoff:4,6@1,2,3 wythoff:4,6@-1,2 wythoff:4,6@7 chomp:3,3@9,1,4 chomp:3,3@2,0 chomp:3,3@2, \
+for game in wythoff:4,6@1,2,3 wythoff:4,6@-1,2 wythoff:4,6@7 chomp:3,3@9,1,4 chomp:3,3@2,0 'chomp:3,3@2,' \
   subtraction:9,1,2@-4 subtraction:9,1,2@1,2 euclid:7,24@0,3 euclid:7,24@3 wind-up:10@10 wind-up:10@-1 \
   'pass(wythoff:4,6)@1,2,3' 'block(subtraction:9,1,2, 1)@-4'; do
   expect_exit 3 "$grundy" value "$game"
