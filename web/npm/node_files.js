@@ -155,7 +155,7 @@ function clear(FS, folder) {
  * Makes the files of the machine visible to the command, and enters the current folder. Emscripten
  * keeps what is in memory and asks for everything else.
  * @param {any} FS of Emscripten
- * @param {OnTemporary} onTemporary is told when a temporary file is created, renamed or removed
+ * @param {OnTemporary} onTemporary called when a temporary file is created, renamed or removed
  */
 export function mountMachine(FS, onTemporary) {
   const operations = createOperations(FS, onTemporary);
