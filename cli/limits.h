@@ -54,7 +54,8 @@ struct run {
 
 /* Parses the words, prepares, and lets the job work within the limits of the options, listening to
  * signals as signals_set_flag says. Prints the timings if they are wanted and the work gave an
- * answer or reached a limit. Returns the exit code of the work, or of a failure, which it has printed. */
+ * answer or reached a limit. Returns the exit code of the work, or of a failure, which it has
+ * printed. */
 int run_within_limits(const struct run *run, int argc, char **argv);
 
 /* As above, for a job with the members `arguments`, whose options are in its `limits`, and

@@ -35,9 +35,9 @@ typedef struct grundy_external_options {
  * a scratch folder, reverse rows are in memory, which takes about half of what grundy_solve does.
  * With one, they are in GRUNDY_EXTERNAL_FILE in that folder, and are loaded into memory as soon as
  * those that are still needed fit. Columns that are complete while others are computed are saved
- * there, too. That file is removed in the end; if the call is cancelled, or if a column turns out to
- * need more than there is, it stays, and the next call continues with it.
- * `options` may be NULL. The solution belongs to the caller.
+ * there, too. That file is removed in the end; if the call is cancelled, or if a column turns out
+ * to need more than there is, it stays, and the next call continues with it. `options` may be NULL.
+ * The solution belongs to the caller.
  *
  * GRUNDY_UNABLE if a column is not among GRUNDY_COLUMNS_EXTERNAL, if the game is two-coloured, if
  * `memory` is less than grundy_external_memory, if values are wanted and a position has 2^30 moves,

@@ -90,9 +90,11 @@ typedef struct grundy_labellings_report {
  * deciding which is NP-complete. `labels` gets one of them if there is any. The attributes of the
  * game are ignored. `options` may be NULL. GRUNDY_UNABLE if the steps are used up before one is
  * found or there is known to be none. */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_labellings(
-    const grundy_digraph *g, const grundy_labellings_options *options, uint32_t *labels,
-    grundy_labellings_report *report, grundy_error *error);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_labellings(const grundy_digraph *g,
+                                                           const grundy_labellings_options *options,
+                                                           uint32_t *labels,
+                                                           grundy_labellings_report *report,
+                                                           grundy_error *error);
 
 #ifdef __cplusplus
 }

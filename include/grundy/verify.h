@@ -78,8 +78,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_verify(const grundy_digraph *g,
 /* Returns an upper bound on the bytes that grundy_verify will hold for a game with this many
  * vertices and moves and a solution with these columns (0: GRUNDY_COLUMNS_DEFAULT), in addition to
  * the game, the solution and their names, with the present number of threads; UINT64_MAX if it does
- * not fit into 64 bits. It depends on nothing else, so it is a promise for the worst solution, not an
- * estimate for a right one: a wrong counter needs the reverse digraph. A right solution may take
+ * not fit into 64 bits. It depends on nothing else, so it is a promise for the worst solution, not
+ * an estimate for a right one: a wrong counter needs the reverse digraph. A right solution may take
  * half of it, and much less if the game has no cycles. */
 GRUNDY_API uint64_t grundy_verify_memory(uint32_t order, uint64_t size, grundy_columns columns);
 

@@ -14,7 +14,7 @@
 
 enum {
   GRUNDY_NPZ_MEMBERS = 128, /* maximum number of known members */
-  GRUNDY_NPZ_BATCH = 4096, /* numbers are passed on in batches of this size */
+  GRUNDY_NPZ_BATCH = 4096,  /* numbers are passed on in batches of this size */
 };
 
 /* An archive. A member is numbered by its index among the names that the reader knows. The caller
