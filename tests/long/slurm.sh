@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2317 # functions are called through others
 # The Slurm script of docs/clusters.md, as a batch job of a Slurm with one node, which this test
 # starts: it solves and verifies a game, SIGTERM saves the state, and the next job continues. Needs
 # Debian's slurm-wlm; is skipped where that is not installed.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2317 # functions are called through others
 # A run that is killed at a random moment and resumed, with another number of ranks, writes the same
 # bytes; so does one that is interrupted. Checkpoints of other games and damaged ones are rejected.
 . tests/support/check.sh

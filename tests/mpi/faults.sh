@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2317 # functions are called through others
 # A rank that cannot allocate ends the job with one message and exit code 4, whichever allocation of a sample
 # fails, and leaves no file.
 . tests/support/check.sh

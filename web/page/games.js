@@ -212,7 +212,7 @@ export function createGames(store) {
     async load() {
       const nim = { name: "nim", title: "Nim: take as many counters as you like from one pile", group: "gallery",
         game: { format: "lua", text: NIM, args: "1,3,5" } };
-      const { examples: found } = await getJson("examples");
+      const { examples: found } = /** @type {{ examples: Example[] }} */ (await getJson("examples"));
       examples = [...found.filter(({ name }) => name !== "nim"), nim]; // the page plays it as a sum of heaps
       return examples;
     },
