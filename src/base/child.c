@@ -31,9 +31,10 @@ typedef struct running {
 
 /* ---- the child ------------------------------------------------------------------------- */
 
-/* The parent decides what an interruption means, and kills the child. */
+/* The parent decides what an interruption means, and kills the child. A library may fail to write a
+ * file of its own, such as a cache of fonts, without ending the child. */
 static void reset_signals(void) {
-  static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+  static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXFSZ};
   struct sigaction action = {.sa_handler = SIG_DFL};
   sigset_t none;
   for (int number = 1; number < NSIG; number++) (void)sigaction(number, &action, NULL);
