@@ -428,7 +428,7 @@ static bool filler_start(const pass *p, filler *f) {
   const blocks *b = &p->g->blocks;
   uint64_t others = b->count - b->own_blocks;
   f->bins = grundy_alloc_zero(b->count, sizeof *f->bins);
-  f->lists = grundy_alloc_zero(b->own_blocks, sizeof *f->lists);
+  f->lists = grundy_alloc_zero(b->own_blocks, sizeof(chunk *));
   f->pool = grundy_alloc(others * p->capacity, ENTRY);
   if (f->bins == NULL || f->lists == NULL || f->pool == NULL) return false;
   uint32_t *tails = (uint32_t *)(void *)f->pool;

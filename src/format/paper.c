@@ -54,15 +54,15 @@ static const char *latex_escape(char c) {
   }
 }
 
-char *grundy_put_latex(char *to, const char *name) {
-  for (; *name != '\0'; name++) {
-    const char *escape = latex_escape(*name);
+char *grundy_put_latex(char *to, const char *text) {
+  for (; *text != '\0'; text++) {
+    const char *escape = latex_escape(*text);
     if (escape != NULL) {
       to = grundy_put(to, escape);
       continue;
     }
-    if (strchr("{}$&#_%", *name) != NULL) *to++ = '\\';
-    *to++ = (unsigned char)*name < ' ' || *name == 0x7f ? '?' : *name;
+    if (strchr("{}$&#_%", *text) != NULL) *to++ = '\\';
+    *to++ = (unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text;
   }
   return to;
 }

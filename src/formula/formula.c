@@ -211,11 +211,12 @@ static void note_variables(grundy_formula *f, const char *text, size_t length) {
 /* Makes the text of the chunk: an expression becomes what a function returns. */
 static char *chunk_of(const char *text, size_t length, grundy_formula_kind kind, size_t *size) {
   const char *before = kind == GRUNDY_FORMULA_EXPRESSION ? before_expression : "";
-  char *chunk = grundy_alloc(strlen(before) + length + 1, 1);
+  size_t start = strlen(before);
+  char *chunk = grundy_alloc(start + length + 1, 1);
   if (chunk == NULL) return NULL;
-  memcpy(chunk, before, strlen(before));
-  memcpy(chunk + strlen(before), text, length);
-  *size = strlen(before) + length;
+  memcpy(chunk, before, start + 1);
+  memcpy(chunk + start, text, length);
+  *size = start + length;
   return chunk;
 }
 
