@@ -34,8 +34,9 @@ deps:
 demo: deps build
 	@scripts/demo $(BUILD)/grundy
 
+# Three fifths of the random games: `make test-long` tries all of them.
 test: test-build
-	@ctest --test-dir $(TEST_BUILD) -j $(JOBS) -LE long --output-on-failure --no-tests=error
+	@GRUNDY_SCALE=$${GRUNDY_SCALE:-60} ctest --test-dir $(TEST_BUILD) -j $(JOBS) -LE long --output-on-failure --no-tests=error
 
 # The quick tests, on fewer random games and without looking for leaks: under a minute.
 check: test-build

@@ -8,7 +8,7 @@ cd "$work" || exit 1
 # shellcheck disable=SC2086 # words
 set -- $implementations
 kills=${GRUNDY_SCALE:-100}
-kills=$((kills / 50 + 1))
+kills=$((kills / 25 + 1))
 
 "$grundy" random layered --layers 60 --width 40 --degree 3 --back 0.05 -o game.npz -q
 "$grundy" solve game.npz --algorithm counting -o expected.npz -q
