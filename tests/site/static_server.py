@@ -31,7 +31,10 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             return
         if self.redirects and os.path.exists(self.translate_path(self.path) + ".html"):
             self.path += ".html"
-        super().do_GET()
+        try:
+            super().do_GET()
+        except ConnectionError:
+            pass  # the browser has closed the page
 
     def log_message(self, *_):
         pass
