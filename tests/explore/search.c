@@ -13,42 +13,13 @@
 #include <grundy/grundy.h>
 
 #include "explore/search.h"
-#include "rules/impl.h"
+#include "support/digraph_rules.h"
 #include "support/games.h"
 #include "support/naive.h"
 
-/* ---- a digraph as rules ------------------------------------------------------------------- */
+/* ---- searching a digraph ------------------------------------------------------------------ */
 
-static const grundy_digraph *board;
 static const uint8_t *ends; /* by vertex, what `terminal` says; NULL: nothing */
-
-static const char *open_board(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
-  (void)arguments;
-  *bytes = sizeof(uint32_t);
-  *game = NULL;
-  return NULL;
-}
-
-static void start(const void *game, void *position) {
-  (void)game;
-  memset(position, 0, sizeof(uint32_t));
-}
-
-static void moves(const void *game, const void *position, grundy_emit emit, void *to) {
-  uint32_t v;
-  (void)game;
-  memcpy(&v, position, sizeof v);
-  grundy_vertices followers = grundy_digraph_followers(board, v);
-  for (uint64_t i = followers.count; i-- > 0;) emit(to, &followers.at[i]);
-}
-
-static bool parse(const void *game, const char *text, size_t length, void *position) {
-  char *end;
-  uint32_t v = (uint32_t)strtoul(text, &end, 10);
-  (void)game;
-  memcpy(position, &v, sizeof v);
-  return length > 0 && end == text + length && v < grundy_digraph_order(board);
-}
 
 static int terminal(const void *game, const void *position, double *payoff) {
   uint32_t v;
@@ -58,26 +29,9 @@ static int terminal(const void *game, const void *position, double *payoff) {
   return ends == NULL ? 0 : ends[v];
 }
 
-static int player(const void *game, const void *position) {
-  (void)game;
-  (void)position;
-  return 'A';
-}
-
-static grundy_rules rules = {
-    .abi = GRUNDY_RULES_ABI,
-    .size = sizeof(grundy_rules),
-    .title = "a digraph",
-    .open = open_board,
-    .start = start,
-    .moves = moves,
-    .parse = parse,
-};
-
 static grundy_status search_with(const grundy_position_search_request *request,
                                  grundy_position_search_answer *answer, grundy_error *error) {
-  grundy_ruleset *ruleset = NULL;
-  assert_int_equal(grundy_compiled_linked("board", &rules, "", &ruleset, NULL), GRUNDY_OK);
+  grundy_ruleset *ruleset = open_digraph_rules();
   grundy_status status = grundy_position_search(ruleset, request, answer, error);
   grundy_ruleset_close(ruleset);
   return status;
@@ -118,7 +72,7 @@ static const char *answers_are_right(const test_game *game) {
   uint32_t *distance = new_numbers(order);
   const char *wrong = NULL;
   assert_non_null(outcome);
-  board = game->g;
+  rules_digraph = game->g;
   naive_outcome(game->g, outcome);
   naive_values(game->g, value, counter);
   naive_distance(game->g, distance);
@@ -156,7 +110,7 @@ static void a_long_chain_does_not_overflow_the_stack(void **state) {
   enum { ORDER = 200000 };
   grundy_digraph *g = game_chain(ORDER, 1);
   uint32_t last = 0;
-  board = g;
+  rules_digraph = g;
   while (grundy_digraph_followers(g, last).count == 0 && last < ORDER - 1) last = ORDER - 1;
   assert_int_equal(search_for(last, true).value, (ORDER - 1) % 2);
   grundy_digraph_free(g);
@@ -175,7 +129,7 @@ static void a_winning_move_ends_the_search(void **state) {
   }
   pairs[WIDTH - 1][1] = WIDTH + 1; /* a move to the terminal position, which comes first here */
   grundy_digraph *g = game_from_pairs(WIDTH + 2, 2 * WIDTH, (const uint32_t(*)[2])pairs);
-  board = g;
+  rules_digraph = g;
   grundy_position_search_answer answer = search_for(0, false);
   assert_false(answer.is_p);
   assert_int_equal(answer.positions, 2);
@@ -189,9 +143,9 @@ static void other_outcomes_of_terminal_positions_are_respected(void **state) {
   static const uint32_t pairs[][2] = {{0, 1}, {0, 2}};
   grundy_digraph *g = game_from_pairs(3, 2, pairs);
   uint8_t given[3] = {0};
-  board = g;
+  rules_digraph = g;
   ends = given;
-  rules.terminal = terminal;
+  digraph_rules.terminal = terminal;
   given[1] = given[2] = 'N';
   assert_true(search_for(0, false).is_p);
   assert_int_equal(search_for(0, true).end, GRUNDY_POSITION_SEARCH_ENDS);
@@ -201,10 +155,10 @@ static void other_outcomes_of_terminal_positions_are_respected(void **state) {
   assert_int_equal(search_for(0, false).end, GRUNDY_POSITION_SEARCH_ENDS);
   given[0] = 'P'; /* play ends before the moves */
   assert_int_equal(search_for(0, true).value, 0);
-  rules.terminal = NULL;
-  rules.player = player;
+  digraph_rules.terminal = NULL;
+  digraph_rules.player = always_player_a;
   assert_int_equal(search_for(0, false).end, GRUNDY_POSITION_SEARCH_ENDS);
-  rules.player = NULL;
+  digraph_rules.player = NULL;
   ends = NULL;
   grundy_digraph_free(g);
 }
@@ -220,7 +174,7 @@ static void limits_are_respected(void **state) {
   char name[16];
   grundy_position_search_request request = {.name = name, .value = true, .limit = 100};
   request.length = (size_t)snprintf(name, sizeof name, "%lu", (unsigned long)first);
-  board = g;
+  rules_digraph = g;
   assert_int_equal(search_with(&request, &answer, &error), GRUNDY_UNABLE);
   assert_int_equal(error.reason, GRUNDY_REASON_TOO_MANY);
   request.limit = 0;

@@ -15,46 +15,13 @@
 #include "explore/impl.h"
 #include "rules/impl.h"
 #include "rules/operators.h"
+#include "support/digraph_rules.h"
 #include "support/games.h"
 #include "support/naive.h"
 
 enum { MOST = 6, ROOM = 1 << 14 };
 
-/* ---- a digraph as rules ------------------------------------------------------------------- */
-
-static const grundy_digraph *board;
-
-static const char *open_board(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
-  (void)arguments;
-  *bytes = sizeof(uint32_t);
-  *game = NULL;
-  return NULL;
-}
-
-static void start(const void *game, void *position) {
-  (void)game;
-  memset(position, 0, sizeof(uint32_t));
-}
-
-static void moves(const void *game, const void *position, grundy_emit emit, void *to) {
-  const uint32_t *v = position; /* aligned, or the sanitizer complains */
-  (void)game;
-  grundy_vertices followers = grundy_digraph_followers(board, *v);
-  for (uint64_t i = 0; i < followers.count; i++) emit(to, &followers.at[i]);
-}
-
-static size_t show(const void *game, const void *position, char *text, size_t size) {
-  const uint32_t *v = position;
-  (void)game;
-  return (size_t)snprintf(text, size, "%lu", (unsigned long)*v);
-}
-
-static bool parse(const void *game, const char *text, size_t length, void *position) {
-  uint32_t v = length == 1 ? (uint32_t)(text[0] - '0') : UINT32_MAX;
-  (void)game;
-  memcpy(position, &v, sizeof v);
-  return v < grundy_digraph_order(board);
-}
+/* ---- the number of a vertex as a field ----------------------------------------------------- */
 
 static size_t fields(const void *game, const void *position, const char *names[],
                      int64_t values[]) {
@@ -63,30 +30,6 @@ static size_t fields(const void *game, const void *position, const char *names[]
   if (names != NULL) names[0] = "v";
   if (values != NULL) values[0] = *v;
   return 1;
-}
-
-static int player(const void *game, const void *position) {
-  (void)game;
-  (void)position;
-  return 'A';
-}
-
-static grundy_rules rules = {
-    .abi = GRUNDY_RULES_ABI,
-    .size = sizeof(grundy_rules),
-    .title = "a digraph",
-    .open = open_board,
-    .start = start,
-    .moves = moves,
-    .show = show,
-    .parse = parse,
-    .fields = fields,
-};
-
-static grundy_ruleset *open_rules(void) {
-  grundy_ruleset *inner = NULL;
-  assert_int_equal(grundy_compiled_linked("board", &rules, "", &inner, NULL), GRUNDY_OK);
-  return inner;
 }
 
 static grundy_digraph *explored(grundy_ruleset *ruleset) {
@@ -151,14 +94,14 @@ static const char *compare(const grundy_digraph *g, uint32_t first) {
 }
 
 static bool has_move(uint32_t u, uint32_t v) {
-  grundy_vertices followers = grundy_digraph_followers(board, u);
+  grundy_vertices followers = grundy_digraph_followers(rules_digraph, u);
   for (uint64_t i = 0; i < followers.count; i++)
     if (followers.at[i] == v) return true;
   return false;
 }
 
 static void begin(const grundy_digraph *g, uint32_t order) {
-  board = g;
+  rules_digraph = g;
   game.count = 0;
   game.order = order;
 }
@@ -181,7 +124,8 @@ static const char *check_pass(const grundy_digraph *g, uint32_t passes) {
         }
       if (left > 0 && !is_terminal) add_move(left * n + u, (left - 1) * n + u);
     }
-  assert_int_equal(grundy_rule_operator_pass(open_rules(), passes, &ruleset, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_rule_operator_pass(open_digraph_rules(), passes, &ruleset, NULL),
+                   GRUNDY_OK);
   grundy_digraph *made = explored(ruleset);
   const char *wrong = compare(made, passes * n);
   grundy_digraph_free(made);
@@ -224,7 +168,8 @@ static const char *check_block(const grundy_digraph *g, uint32_t most) {
       }
     }
   }
-  assert_int_equal(grundy_rule_operator_block(open_rules(), most, &ruleset, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_rule_operator_block(open_digraph_rules(), most, &ruleset, NULL),
+                   GRUNDY_OK);
   grundy_digraph *made = explored(ruleset);
   const char *wrong = compare(made, 0);
   grundy_digraph_free(made);
@@ -255,7 +200,7 @@ static const char *terminal_is_right(const test_game *test) {
   if (n < 4) return NULL;
   begin(test->g, n);
   add_moves(1 << 1 | 1 << 3, UINT32_MAX);
-  assert_int_equal(grundy_rule_operator_terminal(open_rules(), names, 2, &ruleset, NULL),
+  assert_int_equal(grundy_rule_operator_terminal(open_digraph_rules(), names, 2, &ruleset, NULL),
                    GRUNDY_OK);
   grundy_digraph *made = explored(ruleset);
   const char *wrong = compare(made, 0);
@@ -270,7 +215,7 @@ static const char *restrict_is_right(const test_game *test) {
   if (n == 0) return NULL;
   begin(test->g, n);
   add_moves(0, 1 << 0 | 1 << 2 | 1 << 3 | 1 << 5);
-  assert_int_equal(grundy_rule_operator_restrict(open_rules(),
+  assert_int_equal(grundy_rule_operator_restrict(open_digraph_rules(),
                                                  "v % 2 == 0 and v ~= 4 or v >= 3 "
                                                  "and v ~= 4",
                                                  &options, &ruleset, NULL),
@@ -296,14 +241,15 @@ static void operators_that_ask_the_monitor_are_not_parallel(void **state) {
   (void)state;
   const grundy_ruleset_options options = {0};
   grundy_ruleset *ruleset = NULL;
-  assert_int_equal(grundy_rule_operator_pass(open_rules(), 1, &ruleset, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_rule_operator_pass(open_digraph_rules(), 1, &ruleset, NULL), GRUNDY_OK);
   assert_true(ruleset->kind->parallel);
   grundy_ruleset_close(ruleset);
-  assert_int_equal(grundy_rule_operator_block(open_rules(), 1, &ruleset, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_rule_operator_block(open_digraph_rules(), 1, &ruleset, NULL), GRUNDY_OK);
   assert_false(ruleset->kind->parallel);
   grundy_ruleset_close(ruleset);
-  assert_int_equal(grundy_rule_operator_restrict(open_rules(), "v > 0", &options, &ruleset, NULL),
-                   GRUNDY_OK);
+  assert_int_equal(
+      grundy_rule_operator_restrict(open_digraph_rules(), "v > 0", &options, &ruleset, NULL),
+      GRUNDY_OK);
   assert_false(ruleset->kind->parallel);
   assert_int_equal(grundy_rule_operator_pass(ruleset, 1, &ruleset, NULL), GRUNDY_OK);
   assert_false(ruleset->kind->parallel);
@@ -318,8 +264,8 @@ static void operators_add_fields(void **state) {
   grundy_digraph *g = game_from_pairs(2, 1, pairs);
   grundy_ruleset *once = NULL, *twice = NULL;
   int64_t values[3];
-  board = g;
-  assert_int_equal(grundy_rule_operator_pass(open_rules(), 2, &once, NULL), GRUNDY_OK);
+  rules_digraph = g;
+  assert_int_equal(grundy_rule_operator_pass(open_digraph_rules(), 2, &once, NULL), GRUNDY_OK);
   assert_int_equal(grundy_rule_operator_pass(once, 5, &twice, NULL), GRUNDY_OK);
   grundy_digraph *made = explored(twice);
   grundy_field_names names = grundy_position_fields(made);
@@ -341,19 +287,23 @@ static void unsuitable_games_are_refused(void **state) {
   grundy_digraph *g = game_from_pairs(2, 1, pairs);
   grundy_ruleset *ruleset = NULL;
   grundy_error error = {0};
-  board = g;
-  rules.player = player;
-  assert_int_equal(grundy_rule_operator_pass(open_rules(), 1, &ruleset, &error), GRUNDY_UNDEFINED);
-  rules.player = NULL;
-  assert_int_equal(grundy_rule_operator_terminal(open_rules(), nowhere, 1, &ruleset, &error),
-                   GRUNDY_BAD_INPUT);
-  assert_non_null(strstr(error.message, "the game has no position '7'"));
-  assert_int_equal(grundy_rule_operator_restrict(open_rules(), "v +", &options, &ruleset, &error),
-                   GRUNDY_BAD_INPUT);
-  rules.fields = NULL;
-  assert_int_equal(grundy_rule_operator_restrict(open_rules(), "v", &options, &ruleset, &error),
+  rules_digraph = g;
+  digraph_rules.player = always_player_a;
+  assert_int_equal(grundy_rule_operator_pass(open_digraph_rules(), 1, &ruleset, &error),
                    GRUNDY_UNDEFINED);
-  rules.fields = fields;
+  digraph_rules.player = NULL;
+  assert_int_equal(
+      grundy_rule_operator_terminal(open_digraph_rules(), nowhere, 1, &ruleset, &error),
+      GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "the game has no position '7'"));
+  assert_int_equal(
+      grundy_rule_operator_restrict(open_digraph_rules(), "v +", &options, &ruleset, &error),
+      GRUNDY_BAD_INPUT);
+  digraph_rules.fields = NULL;
+  assert_int_equal(
+      grundy_rule_operator_restrict(open_digraph_rules(), "v", &options, &ruleset, &error),
+      GRUNDY_UNDEFINED);
+  digraph_rules.fields = fields;
   grundy_digraph_free(g);
 }
 
@@ -388,6 +338,7 @@ static void wrong_operators_are_reported(void **state) {
 }
 
 int main(void) {
+  digraph_rules.fields = fields;
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(operators_agree_with_explicit_digraphs),
       cmocka_unit_test(operators_that_ask_the_monitor_are_not_parallel),
