@@ -200,12 +200,7 @@ static grundy_status write_last_point(struct job *job, grundy_error *error) {
   progress_clear(&job->limits.progress);
   if (job->count == 1) write_heading(out, job, between);
   write_point(out, job, &job->points[job->count - 1], between);
-  if (fflush(out) == 0) return GRUNDY_OK;
-  int number = errno;
-  if (file_interrupted(error) != GRUNDY_OK) return GRUNDY_CANCELLED;
-  (void)fail_with(error, GRUNDY_IO_ERROR, "", "cannot write: %s", strerror(number));
-  file_name_output(job->arguments.output, error);
-  return GRUNDY_IO_ERROR;
+  return file_flush(job->arguments.output, out, error);
 }
 
 /* ---- the plot ------------------------------------------------------------------------ */

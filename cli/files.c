@@ -1,5 +1,6 @@
 #include "files.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -247,6 +248,15 @@ void file_give_up(grundy_output **output, struct limits *limits) {
 void file_name_output(const char *path, grundy_error *error) {
   (void)snprintf(error->file, sizeof error->file, "%s",
                  file_is_standard(path) ? "standard output" : path);
+}
+
+grundy_status file_flush(const char *path, FILE *out, grundy_error *error) {
+  if (fflush(out) == 0) return GRUNDY_OK;
+  int number = errno;
+  if (file_interrupted(error) != GRUNDY_OK) return GRUNDY_CANCELLED;
+  (void)fail_with(error, GRUNDY_IO_ERROR, "", "cannot write: %s", strerror(number));
+  file_name_output(path, error);
+  return GRUNDY_IO_ERROR;
 }
 
 /* Sets *monitor to the one for writing. An incomplete file has to be removed after a signal, but

@@ -90,6 +90,10 @@ void file_give_up(grundy_output **output, struct limits *limits);
 /* Sets the file of an error of writing to the name of the output. */
 void file_name_output(const char *path, grundy_error *error);
 
+/* Sends what was written so far to the readers of the output of that path. GRUNDY_CANCELLED if a
+ * signal was caught meanwhile. */
+grundy_status file_flush(const char *path, FILE *out, grundy_error *error);
+
 /* Writes the file with `put`, whole or not at all. There is nothing to clean up meanwhile, so a
  * signal ends the process. */
 grundy_status file_write(const char *path,

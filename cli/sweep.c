@@ -1,6 +1,5 @@
 /* grundy sweep GAME: evaluates the start of many games, one per value of the ranges in GAME. */
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -145,12 +144,7 @@ static grundy_status write_rows(struct job *job, size_t end, grundy_error *error
   if (begin == 0) sweep_table_put_heading(out, &job->table);
   sweep_table_put_rows(out, &job->table, begin, end);
   job->table.written = end;
-  if (fflush(out) == 0) return GRUNDY_OK;
-  int number = errno;
-  if (file_interrupted(error) != GRUNDY_OK) return GRUNDY_CANCELLED;
-  (void)fail_with(error, GRUNDY_IO_ERROR, "", "cannot write: %s", strerror(number));
-  file_name_output(job->arguments.output, error);
-  return GRUNDY_IO_ERROR;
+  return file_flush(job->arguments.output, out, error);
 }
 
 /* Writes the rows that are next, up to the first that is missing, to standard output. */

@@ -100,14 +100,10 @@ grundy_status grundy_game_open(const char *text, const grundy_open_options *opti
 /* Reads the script at that path, and lets it describe itself. */
 static grundy_status describe_script(const char *path, grundy_gallery_description *description,
                                      grundy_error *error) {
-  FILE *in = NULL;
   char *source = NULL;
   size_t length = 0;
   grundy_work work = grundy_work_start(NULL, "reading", 0);
-  grundy_status status = grundy_input_open(path, &in, error);
-  if (status != GRUNDY_OK) return status;
-  status = grundy_input_slurp(in, path, &work, &source, &length, error);
-  grundy_input_close(in);
+  grundy_status status = grundy_input_read(path, &work, &source, &length, error);
   if (status == GRUNDY_OK)
     status = grundy_script_describe(path, source, length, sizeof description->title,
                                     description->title, description->arguments, error);

@@ -44,14 +44,10 @@ void grundy_arguments_free(grundy_argument_list *list) {
 grundy_status grundy_script_open_file(const char *path, const char *arguments,
                                       const grundy_ruleset_options *options,
                                       grundy_ruleset **ruleset, grundy_error *error) {
-  FILE *in = NULL;
   char *source = NULL;
   size_t length = 0;
   grundy_work work = grundy_work_start(options->monitor, "reading", 0);
-  grundy_status status = grundy_input_open(path, &in, error);
-  if (status != GRUNDY_OK) return status;
-  status = grundy_input_slurp(in, path, &work, &source, &length, error);
-  grundy_input_close(in);
+  grundy_status status = grundy_input_read(path, &work, &source, &length, error);
   if (status == GRUNDY_OK)
     status = grundy_script_open(path, source, length, arguments, options, ruleset, error);
   free(source);

@@ -11,7 +11,9 @@
 #include "base/error.h"
 #include "base/monitor.h"
 #include "base/options.h"
+#include "base/saturate.h"
 #include "digraph/components.h"
+#include "digraph/view.h"
 #include "solve/impl.h"
 
 #include <assert.h>
@@ -273,11 +275,6 @@ static uint64_t search_piece_number(search *s, const pieces *p, uint32_t i, uint
 
 enum { DEFAULT_MOST = 1000000, DEFAULT_STEPS = 1000000000 };
 
-static uint64_t multiply(uint64_t a, uint64_t b) {
-  uint64_t product;
-  return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
-}
-
 static grundy_status fail_search(const search *s, const grundy_labellings_options *options,
                                  grundy_error *error) {
   if (s->cancelled) return grundy_fail_cancelled(error);
@@ -309,7 +306,7 @@ static grundy_status count_all(search *s, const pieces *p, const grundy_labellin
     uint64_t found = search_piece_number(s, p, i, options->most, NULL);
     if (s->cancelled) return grundy_fail_cancelled(error);
     if (is_out_of_time(s) || found == options->most) report->complete = false;
-    report->count = multiply(report->count, found == 0 ? 1 : found);
+    report->count = grundy_times(report->count, found == 0 ? 1 : found);
   }
   if (report->count == UINT64_MAX) report->complete = false;
   return GRUNDY_OK;
@@ -350,23 +347,15 @@ static grundy_status search_game(search *s, const grundy_labellings_options *opt
   return status;
 }
 
-static uint64_t largest_degree(const grundy_digraph *g) {
-  uint64_t largest = 0;
-  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
-    uint64_t degree = grundy_digraph_followers(g, v).count;
-    if (degree > largest) largest = degree;
-  }
-  return largest;
-}
-
 static grundy_status search_reversible(search *s, const grundy_labellings_options *options,
                                        uint32_t *labels, grundy_labellings_report *report,
                                        grundy_error *error) {
-  uint32_t order = grundy_digraph_order(s->g);
+  grundy_view view = grundy_view_of(s->g);
+  uint32_t order = view.order;
   s->label = grundy_alloc(order, sizeof *s->label);
   s->trail = grundy_alloc(order, sizeof *s->trail);
   s->guesses = grundy_alloc(order, sizeof *s->guesses);
-  s->seen = grundy_alloc_zero(largest_degree(s->g) + 2, sizeof *s->seen);
+  s->seen = grundy_alloc_zero(grundy_longest_row(&view) + 2, sizeof *s->seen);
   grundy_status status = GRUNDY_OK;
   if (s->label == NULL || s->trail == NULL || s->guesses == NULL || s->seen == NULL) {
     status = grundy_fail_memory(error);

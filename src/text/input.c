@@ -146,3 +146,13 @@ grundy_status grundy_input_slurp(FILE *in, const char *name, grundy_work *work, 
   *length = count;
   return GRUNDY_OK;
 }
+
+grundy_status grundy_input_read(const char *path, grundy_work *work, char **text, size_t *length,
+                                grundy_error *error) {
+  FILE *in = NULL;
+  grundy_status status = grundy_input_open(path, &in, error);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_input_slurp(in, path, work, text, length, error);
+  grundy_input_close(in);
+  return status;
+}

@@ -44,6 +44,10 @@ grundy_status grundy_fail_reading(const char *name, int reason, grundy_error *er
 /* Returns the length of a byte order mark at the start of a text: 3 or 0. */
 size_t grundy_byte_order_mark(const char *text, size_t length);
 
+/* Reads the whole file at the path, as grundy_input_slurp does. */
+grundy_status grundy_input_read(const char *path, grundy_work *work, char **text, size_t *length,
+                                grundy_error *error);
+
 /* Reads the rest of the stream into a new array of *length bytes followed by a NUL. A byte is one
  * step of the work. */
 grundy_status grundy_input_slurp(FILE *in, const char *name, grundy_work *work, char **text,
