@@ -8,29 +8,6 @@ import { freshStart } from "./editor.js";
 import { sentence } from "./messages.js";
 import { firstShared } from "./state.js";
 
-const NIM = `-- Nim: take as many counters as you like from one of the piles.
-return {
-  title = "Nim: take as many counters as you like from one pile",
-  args = { "piles..." },
-  start = function(...)
-    local piles = { ... }
-    return #piles > 0 and piles or { 1, 3, 5 }
-  end,
-  moves = function(p)
-    local to = {}
-    for i = 1, #p do
-      for left = 0, p[i] - 1 do
-        local q = { table.unpack(p) }
-        q[i] = left
-        to[#to + 1] = q
-      end
-    end
-    return to
-  end,
-  board = function(p) return { piles = p } end,
-}
-`;
-
 /** @type {Record<string, [string, string]>} */
 const TITLES = {
   ring: ["Ring", "Walk along arrows; some positions are draws."],
@@ -204,16 +181,12 @@ export function createGames(store) {
     usageOf: name => examples.find(({ game }) => game.gallery === name)?.usage,
     /** Returns what the current game is about; "" if it is not an example. */
     about() {
-      const { game, title } = store.state;
-      const found = examples.find(example => example.game.gallery !== undefined
-        ? example.game.gallery === game.gallery : example.name === "nim" && title === "Nim");
+      const { gallery } = store.state.game;
+      const found = examples.find(({ game }) => gallery !== undefined && game.gallery === gallery);
       return found === undefined ? "" : titleOf(found)[1];
     },
     async load() {
-      const nim = { name: "nim", title: "Nim: take as many counters as you like from one pile", group: "gallery",
-        game: { format: "lua", text: NIM, args: "1,3,5" } };
-      const { examples: found } = /** @type {{ examples: Example[] }} */ (await getJson("examples"));
-      examples = [...found.filter(({ name }) => name !== "nim"), nim]; // the page plays it as a sum of heaps
+      ({ examples } = await getJson("examples"));
       return examples;
     },
     /** Opens the first game of the page, which cannot be undone.
