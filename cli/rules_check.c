@@ -91,8 +91,8 @@ static void put_json(FILE *out, const struct job *job) {
   (void)fputs("  ]\n}\n", out);
 }
 
-/* Games may go on forever, but if none of many random plays ends, that may be a mistake, and there
- * may be no end of positions to explore. */
+/* Games may go on forever, but if none of many random plays ends, that may be a mistake in the
+ * rules, and exploring may never end. */
 static void put_warning(FILE *out, const grundy_rules_sample *sample) {
   if (sample->plays > 0 && sample->endless == sample->plays)
     (void)fprintf(

@@ -190,7 +190,7 @@ const struct command verify_command = {
         "exit code is 1. Some columns can be checked only together with "
         "others: k, j, hmin and counter with grundy; abe with q1, q0 and q-1; barbara with q1, "
         "q0 and q2; guarantee_moves with guarantee; cap_moves with cap. If nothing can be "
-        "checked, the exit code is 4. For results that others shall rely on, grundy-certify "
+        "checked, the exit code is 4. For results that others will rely on, grundy-certify "
         "checks npz files with a checker that is proved correct (docs/certify.md).",
     .positionals = positionals,
     .options = options,
