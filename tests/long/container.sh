@@ -6,18 +6,19 @@ image=localhost/grundy-test
 port=8123
 address=http://127.0.0.1:$port
 expect_exit 0 scripts/container $image
-export GRUNDY_TOKEN=secret
+export GRUNDY_TOKEN=0123456789abcdef
 if podman run --rm $image --version > "$out" 2> /dev/null; then
   podman run --rm -p 127.0.0.1:$port:8017 -e GRUNDY_TOKEN $image &
 else
-  root=$(podman image mount $image)
+  container=$(podman create $image)
+  root=$(podman mount "$container")
   chroot --userspec=nobody "$root" grundy --version > "$out"
   chroot --userspec=nobody "$root" grundy serve --listen 127.0.0.1 --port $port > "$work/address" 2>&1 &
 fi
 server=$!
 expect_stdout_line "grundy [0-9.]*"
 attempts=0
-until curl -s "$address/?token=secret" > "$work/page" || [ $attempts -eq 50 ]; do
+until curl -sL -c "$work/cookies" "$address/?token=$GRUNDY_TOKEN" > "$work/page" || [ $attempts -eq 50 ]; do
   attempts=$((attempts + 1))
   sleep 0.2
 done
@@ -25,6 +26,6 @@ grep -q '<title>' "$work/page" || fail 'the container does not serve the page'
 [ "$(curl -s -o "$work/refused" -w '%{http_code}' "$address/")" = 401 ] || fail 'the server needs no token'
 kill $server
 wait $server || true
-podman image umount $image > "$out" 2> /dev/null || true
+[ -z "${container-}" ] || podman rm --force "$container" > "$out"
 podman rmi $image > "$out"
 finish
