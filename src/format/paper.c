@@ -209,14 +209,15 @@ static void put_heading(FILE *out, const writer *w, const char *before, const ch
 }
 
 static void put_headings(FILE *out, const writer *w) {
-  char alignments[GRUNDY_COLUMN_COUNT + 3] = "l";
+  char alignments[GRUNDY_COLUMN_COUNT + 3] = "l", *end = alignments + 1;
   const markup *m = w->language;
   for (int i = 0; i < w->count; i++) {
     bool right = w->columns[i].kind == GRUNDY_COLUMN_OF_NUMBERS ||
                  w->columns[i].kind == GRUNDY_COLUMN_OF_REALS;
-    strcat(alignments, right ? "r" : "c");
+    *end++ = right ? 'r' : 'c';
   }
-  if (w->rows.best != NULL) strcat(alignments, "l");
+  if (w->rows.best != NULL) *end++ = 'l';
+  assert(end < alignments + sizeof alignments);
   m->begin(out, alignments);
   put_heading(out, w, m->row, "vertex");
   for (int i = 0; i < w->count; i++)
