@@ -44,6 +44,11 @@ typedef struct grundy_open_options {
 
   /* Ignore `canon` of rules: every position represents itself. */
   bool unreduced;
+
+  /* Explore the parts of positions instead of positions if the rules have `split`: the vertices are
+   * then the parts that do not come apart (docs/splitting.md), and grundy_digraph_has_parts. The
+   * parts of the start come first. Also allows tablebases of parts. */
+  bool parts;
 } grundy_open_options;
 
 /* Returns whether the game was explored by rules, now or before it was stored in a tablebase. Then

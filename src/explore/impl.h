@@ -65,10 +65,15 @@ void grundy_explored_name(grundy_digraph *g, grundy_explored *explored);
 /* Returns what makes the names of g; NULL if rules do not. */
 const grundy_explored *grundy_explored_of(const grundy_digraph *g);
 
-/* Explores everything reachable from the start. Takes ownership of `ruleset`, even on failure: it
+/* Explores everything reachable from the start; the parts of positions if options->parts. Takes ownership of `ruleset`, even on failure: it
  * makes the names of the digraph. */
 grundy_status grundy_explore(grundy_ruleset *ruleset, const grundy_open_options *options,
                              grundy_digraph **g, grundy_error *error);
+
+/* Explores parts of positions, as grundy_explore explores positions if options->parts and the rules
+ * have `split`. Takes ownership of `ruleset`, even on failure. */
+grundy_status grundy_explore_parts(grundy_ruleset *ruleset, const grundy_open_options *options,
+                                   grundy_digraph **g, grundy_error *error);
 
 /* Opens the rules that a tablebase names, such as "wythoff:3,5". `source` is the script stored with
  * them, or NULL. Errors without a file refer to `text`. */
