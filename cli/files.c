@@ -238,6 +238,7 @@ grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_
                                   grundy_error *error) {
   grundy_open_options options = opening(GRUNDY_FORMAT_AUTO, limits);
   options.closed_limit = closed_limit;
+  options.parts = closed_limit > 0;
   return read_game(name, &options, limits, game, error);
 }
 

@@ -230,6 +230,7 @@ grundy_status grundy_explore_parts(grundy_ruleset *ruleset, const grundy_open_op
   e.splitter.is_whole = is_known_part;
   e.splitter.context = &e;
   e.limit = options->limit;
+  if (e.limit == 0 && ruleset->has_value) e.limit = options->closed_limit;
   if (e.limit == 0 || e.limit > GRUNDY_DIGRAPH_MAX_ORDER) e.limit = GRUNDY_DIGRAPH_MAX_ORDER;
   e.work = grundy_work_start(options->monitor, "exploring", 0);
   grundy_ruleset_set_monitor(ruleset, &e.work);
