@@ -115,6 +115,7 @@ typedef enum grundy_promise {
   GRUNDY_PROMISE_READING,    /* `parse` reads names back */
   GRUNDY_PROMISE_VALUES,     /* `value` agrees with a search */
   GRUNDY_PROMISE_BOARDS,     /* `board` draws positions, and what moves change */
+  GRUNDY_PROMISE_PARTS,      /* `split` gives parts whose sum the position is */
   GRUNDY_PROMISE_AGAIN,      /* the rules give the same answers when they are opened again */
   GRUNDY_PROMISE_COUNT,      /* the number of promises */
 } grundy_promise;
