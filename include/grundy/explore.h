@@ -63,6 +63,16 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_position_find(const grundy_digra
                                                               const char *name, size_t length,
                                                               uint32_t *v, grundy_error *error);
 
+/* Finds the parts that a position comes apart into: vertices of a game that was explored by parts,
+ * each as often as it occurs, in increasing order. The sum of their values is the value of the
+ * position. If the game was not explored by parts, the position itself is the only part. The caller
+ * frees *parts. Fails as grundy_position_find does; GRUNDY_REASON_NOT_REACHED if a part cannot be
+ * reached from the start. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_position_parts(const grundy_digraph *g,
+                                                               const char *name, size_t length,
+                                                               uint32_t **parts, uint64_t *count,
+                                                               grundy_error *error);
+
 /* ---- fields ---------------------------------------------------------------------------- */
 
 /* The names that rules give to the integers of a position: a and b of wythoff:3,5. They belong to

@@ -17,9 +17,9 @@ void grundy_part_sums_free(grundy_part_sums *sums) {
 
 void grundy_digraph_give_part_sums(grundy_digraph *g, grundy_part_sums *sums) {
   assert(g->sums.rows == NULL && sums->rows != NULL);
+  assert(grundy_part_sums_fit(g, sums));
   g->sums = *sums;
   *sums = (grundy_part_sums){0};
-  assert(grundy_part_sums_fit(g));
 }
 
 const grundy_part_sums *grundy_digraph_part_sums(const grundy_digraph *g) {
@@ -32,29 +32,27 @@ bool grundy_digraph_has_parts(const grundy_digraph *g, uint64_t *sums) {
   return has_parts;
 }
 
-#ifndef NDEBUG
-static bool is_sum(const grundy_digraph *g, uint64_t s) {
-  grundy_vertices parts = grundy_part_sums_get(&g->sums, s);
+/* Returns whether sum s has no part or several, in order, each of which has moves. */
+static bool is_sum(const grundy_digraph *g, const grundy_part_sums *sums, uint64_t s) {
+  grundy_vertices parts = grundy_part_sums_get(sums, s);
   for (uint64_t i = 0; i < parts.count; i++) {
-    if (parts.at[i] >= g->order || grundy_part_sums_degree(g, parts.at[i]) == 0) return false;
-    if (i > 0 && parts.at[i - 1] > parts.at[i]) return false;
+    uint32_t v = parts.at[i];
+    if (v >= g->order || (i > 0 && parts.at[i - 1] > v)) return false;
+    if (grundy_is_terminal(g, v) && sums->rows[v] == sums->rows[v + 1]) return false;
   }
   return parts.count != 1;
 }
 
-bool grundy_part_sums_fit(const grundy_digraph *g) {
-  const grundy_part_sums *sums = &g->sums;
+bool grundy_part_sums_fit(const grundy_digraph *g, const grundy_part_sums *sums) {
   if (sums->rows[0] != 0 || sums->starts[0] != 0) return false;
   for (uint32_t v = 0; v < g->order; v++)
     if (sums->rows[v] > sums->rows[v + 1]) return false;
   for (uint64_t s = 0; s < sums->rows[g->order]; s++)
-    if (!is_sum(g, s)) return false;
+    if (!is_sum(g, sums, s)) return false;
   return true;
 }
-#endif
 
-/* ---- components --------------------------------------------------------------------------------
- */
+/* ---- components ---------------------------------------------------------------------------- */
 
 void grundy_part_components_free(grundy_part_components *components) {
   free(components->of);
@@ -102,8 +100,7 @@ static grundy_status sort_parts(uint32_t order, grundy_part_components *c, grund
   return GRUNDY_OK;
 }
 
-/* ---- sums that grow ----------------------------------------------------------------------------
- */
+/* ---- sums that grow ------------------------------------------------------------------------ */
 
 /* Parts that a message names one after the other. */
 enum { MOST_NAMES = 4 };

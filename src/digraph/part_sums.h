@@ -40,10 +40,8 @@ static inline uint64_t grundy_part_sums_degree(const grundy_digraph *g, uint32_t
   return grundy_digraph_followers(g, v).count + sums->rows[v + 1] - sums->rows[v];
 }
 
-#ifndef NDEBUG
-/* Returns whether the sums are as described above. For asserts. O(V + E). */
-bool grundy_part_sums_fit(const grundy_digraph *g);
-#endif
+/* Returns whether the sums are as described above. O(V + E). */
+bool grundy_part_sums_fit(const grundy_digraph *g, const grundy_part_sums *sums);
 
 /* The strongly connected components of the parts: p leads to q if a move from p leads to q or to a
  * sum with q. */

@@ -6,6 +6,7 @@
 #include <grundy/explore.h>
 
 #include "explore/positions.h"
+#include "rules/position_list.h"
 
 #include <pthread.h>
 
@@ -59,14 +60,21 @@ grundy_status grundy_explored_find_name(const grundy_explored *explored, const c
                                         size_t length, bool *found, uint32_t *v,
                                         grundy_error *error);
 
+/* Parses the name of a position of a game that was explored by parts, and adds the position to the
+ * list, which stays empty if there is none. If the rules cannot parse the name, it may be that of a
+ * part. */
+grundy_status grundy_explored_parse(const grundy_explored *explored, const char *name,
+                                    size_t length, bool canonical, grundy_position_list *parsed,
+                                    grundy_error *error);
+
 /* Lets rules make the names of g. Takes ownership of `explored`. */
 void grundy_explored_name(grundy_digraph *g, grundy_explored *explored);
 
 /* Returns what makes the names of g; NULL if rules do not. */
 const grundy_explored *grundy_explored_of(const grundy_digraph *g);
 
-/* Explores everything reachable from the start; the parts of positions if options->parts. Takes ownership of `ruleset`, even on failure: it
- * makes the names of the digraph. */
+/* Explores everything reachable from the start; the parts of positions if options->parts. Takes
+ * ownership of `ruleset`, even on failure: it makes the names of the digraph. */
 grundy_status grundy_explore(grundy_ruleset *ruleset, const grundy_open_options *options,
                              grundy_digraph **g, grundy_error *error);
 

@@ -247,3 +247,92 @@ grundy_status grundy_explore_parts(grundy_ruleset *ruleset, const grundy_open_op
   explorer_free(&e);
   return status;
 }
+
+/* ---- parts of a position -------------------------------------------------------------------- */
+
+/* Looks up the parts that the splitter found. */
+static grundy_status find_parts(const grundy_explored *explored, const grundy_splitter *s,
+                                const char *name, size_t length, uint32_t *parts,
+                                grundy_error *error) {
+  const grundy_positions *known = &explored->positions;
+  for (uint64_t i = 0; i < s->parts.count; i++) {
+    grundy_position part = grundy_position_list_get(&s->parts, i);
+    if (known->count == 0 ||
+        !grundy_positions_find(known, part, grundy_position_hash(part), &parts[i]))
+      return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NOT_REACHED,
+                                 "'%.*s' has a part that cannot be reached from the start",
+                                 grundy_excerpt(name, length), name);
+  }
+  if (s->parts.count > 1) grundy_sort_numbers(parts, s->parts.count);
+  return GRUNDY_OK;
+}
+
+/* Adds the part with that name to the list, for names that cannot be parsed. */
+static grundy_status take_named_part(const grundy_explored *explored, const char *name,
+                                     size_t length, grundy_position_list *parsed,
+                                     grundy_error *error) {
+  bool found = false;
+  uint32_t v;
+  grundy_status status = grundy_explored_find_name(explored, name, length, &found, &v, error);
+  if (status == GRUNDY_OK && found)
+    grundy_position_list_take(parsed, grundy_positions_get(&explored->positions, v));
+  return status;
+}
+
+grundy_status grundy_explored_parse(const grundy_explored *explored, const char *name,
+                                    size_t length, bool canonical, grundy_position_list *parsed,
+                                    grundy_error *error) {
+  grundy_status status = grundy_ruleset_parse_name(explored->ruleset, name, length, canonical,
+                                                   grundy_position_list_take, parsed, error);
+  if (status == GRUNDY_OK && parsed->count == 0 && !explored->ruleset->has_parse)
+    status = take_named_part(explored, name, length, parsed, error);
+  return status == GRUNDY_OK && parsed->failed ? grundy_fail_memory(error) : status;
+}
+
+/* Parses a name, and splits its position. */
+static grundy_status split_name(const grundy_explored *explored, const char *name, size_t length,
+                                grundy_splitter *s, grundy_error *error) {
+  grundy_position_list parsed = {0};
+  grundy_status status = grundy_explored_parse(explored, name, length, true, &parsed, error);
+  if (status == GRUNDY_OK && parsed.count == 0)
+    status =
+        grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_POSITION,
+                            "the game has no position '%.*s'", grundy_excerpt(name, length), name);
+  if (status == GRUNDY_OK) status = grundy_split(s, grundy_position_list_get(&parsed, 0), error);
+  grundy_position_list_free(&parsed);
+  return status;
+}
+
+/* The position itself is the only part. */
+static grundy_status find_whole(const grundy_digraph *g, const char *name, size_t length,
+                                uint32_t **parts, uint64_t *count, grundy_error *error) {
+  uint32_t v;
+  grundy_status status = grundy_position_find(g, name, length, &v, error);
+  if (status != GRUNDY_OK) return status;
+  uint32_t *made = grundy_alloc(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  made[0] = v;
+  *parts = made;
+  *count = 1;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_position_parts(const grundy_digraph *g, const char *name, size_t length,
+                                    uint32_t **parts, uint64_t *count, grundy_error *error) {
+  const grundy_explored *explored = grundy_explored_of(g);
+  if (explored == NULL || !grundy_digraph_has_parts(g, NULL))
+    return find_whole(g, name, length, parts, count, error);
+  grundy_splitter s = {.ruleset = explored->ruleset};
+  grundy_status status = split_name(explored, name, length, &s, error);
+  uint32_t *made = status == GRUNDY_OK ? grundy_alloc(s.parts.count, sizeof *made) : NULL;
+  if (status == GRUNDY_OK && made == NULL) status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK) status = find_parts(explored, &s, name, length, made, error);
+  if (status == GRUNDY_OK) {
+    *parts = made;
+    *count = s.parts.count;
+  } else {
+    free(made);
+  }
+  grundy_splitter_free(&s);
+  return status;
+}

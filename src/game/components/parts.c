@@ -139,7 +139,7 @@ static grundy_status value_of(grundy_parts_game *game, grundy_position position,
   return GRUNDY_OK;
 }
 
-/* Play in a position of infinite value may never end, and in a draw it does not end. */
+/* Nothing is known about the length of play, except in draws and at terminal positions. */
 static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
                               grundy_evaluation *evaluation, grundy_error *error) {
   grundy_parts_game *game = data;
@@ -151,11 +151,10 @@ static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
   if (status == GRUNDY_OK) status = count_moves(data, position, &moves, error);
   if (status != GRUNDY_OK) return status;
   if (moves == 0) evaluation->remoteness = evaluation->distance = evaluation->counter = 0;
-  if (evaluation->value == GRUNDY_INFINITY64) {
-    bool wins = grundy_set_has(evaluation->k, evaluation->shift);
-    evaluation->distance = evaluation->counter = GRUNDY_INFINITY64;
-    if (!wins) evaluation->remoteness = GRUNDY_INFINITY64;
-  }
+  bool is_infinite = evaluation->value == GRUNDY_INFINITY64;
+  if (is_infinite) evaluation->counter = GRUNDY_INFINITY64;
+  if (is_infinite && !grundy_set_has(evaluation->k, evaluation->shift))
+    evaluation->remoteness = evaluation->distance = GRUNDY_INFINITY64;
   return grundy_explored_naming_status(game->parts, error);
 }
 
@@ -173,21 +172,32 @@ static grundy_status name_position(void *data, uint64_t position, char *text, si
   return status;
 }
 
+/* Numbers a position that was parsed. */
+static grundy_status number_position(grundy_parts_game *game, const grundy_position_list *parsed,
+                                     uint64_t *position, grundy_error *error) {
+  grundy_position given = grundy_position_list_get(parsed, 0);
+  grundy_evaluation value = {0};
+  uint32_t v;
+  if (!grundy_positions_add(&game->met, given, grundy_position_hash(given), &v))
+    return grundy_fail_memory(error);
+  *position = v;
+  return value_of(game, given, &value, error);
+}
+
 /* Finds any position whose parts are known. */
 static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
                                    grundy_error *error) {
   grundy_parts_game *game = data;
-  grundy_ruleset *ruleset = game->parts->ruleset;
-  grundy_position_lookup f = {.positions = &game->met};
-  grundy_evaluation value = {0};
+  grundy_position_list parsed = {0};
   *position = 0;
   if (length == 0) return GRUNDY_OK;
   grundy_status status =
-      grundy_ruleset_parse_name(ruleset, name, length, game->reduces, grundy_take_any, &f, error);
-  if (status != GRUNDY_OK) return status;
-  if (!f.known) return f.given ? grundy_fail_memory(error) : grundy_fail_no_position(error);
-  *position = f.v;
-  return value_of(game, grundy_positions_get(&game->met, f.v), &value, error);
+      grundy_explored_parse(game->parts, name, length, game->reduces, &parsed, error);
+  if (status == GRUNDY_OK)
+    status = parsed.count == 0 ? grundy_fail_no_position(error)
+                               : number_position(game, &parsed, position, error);
+  grundy_position_list_free(&parsed);
+  return status;
 }
 
 static grundy_status draw_board(void *data, uint64_t position, const uint64_t *follower, int turn,
