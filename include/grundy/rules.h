@@ -46,7 +46,7 @@ typedef struct grundy_arguments {
 } grundy_arguments;
 
 /* Receives moves: call emit(to, position) for every position that a move leads to. The position is
- * copied; a position that is emitted more than once counts once. */
+ * copied; a position that is emitted more than once counts once, but see `split`. */
 typedef void (*grundy_emit)(void *to, const void *position);
 
 /* Not a place of a board. */
@@ -142,6 +142,17 @@ typedef struct grundy_rules {
    * rules; a name consists of letters, digits and _, does not begin with a digit, and is not a
    * reserved word of Lua. */
   size_t (*fields)(const void *game, const void *position, const char *names[], int64_t values[]);
+
+  /* Optional. Emits the parts of which the position is the sum: positions whose moves do not affect
+   * each other, so that a move of the position is a move in one part and leaves the others as they
+   * are. A part that is emitted twice is there twice. Emitting nothing means that the position has
+   * no moves, and emitting only the position itself that it does not come apart. Parts are
+   * positions themselves: the library passes every part to `split` again until only parts are left
+   * that do not come apart, and this must end. A part need not be reachable from the start. The
+   * parts of a position and those of its canonical form have the same canonical forms. By default
+   * no position comes apart. Not for rules with `terminal` or `player`: a player who cannot move in
+   * any part loses. */
+  void (*split)(const void *game, const void *position, grundy_emit emit, void *to);
 } grundy_rules;
 
 /* The only symbol of a file of rules. In the gallery each file has its own symbol, and none is

@@ -105,6 +105,19 @@ static grundy_status compiled_moves(grundy_ruleset *ruleset, grundy_position fro
   return GRUNDY_OK;
 }
 
+static grundy_status compiled_split(grundy_ruleset *ruleset, grundy_position position,
+                                    bool canonical, grundy_take take, void *to,
+                                    grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  handing h = {c, canonical, take, to};
+  (void)error;
+  assert(ruleset->has_split && position.length == ruleset->bytes);
+  enter(c, "split");
+  c->rules.split(c->game, position.bytes, hand_on, &h);
+  leave();
+  return GRUNDY_OK;
+}
+
 static grundy_status compiled_canon(grundy_ruleset *ruleset, grundy_position position,
                                     grundy_take take, void *to, grundy_error *error) {
   handing h = {(const compiled *)ruleset, true, take, to};
@@ -309,7 +322,8 @@ static void compiled_close(grundy_ruleset *ruleset) {
 #define COMPILED_FUNCTIONS                                                                         \
   .start = compiled_start, .moves = compiled_moves, .canon = compiled_canon,                       \
   .info = compiled_info, .show = compiled_show, .parse = compiled_parse, .value = compiled_value,  \
-  .board = compiled_board, .fields = compiled_fields, .close = compiled_close
+  .board = compiled_board, .fields = compiled_fields, .split = compiled_split,                     \
+  .close = compiled_close
 
 static const grundy_ruleset_kind parallel_kind = {.parallel = true, COMPILED_FUNCTIONS};
 static const grundy_ruleset_kind serial_kind = {.parallel = false, COMPILED_FUNCTIONS};
@@ -398,6 +412,7 @@ static void note_functions(compiled *c) {
   c->base.has_player = c->rules.player != NULL;
   c->base.has_value = c->rules.value != NULL;
   c->base.has_board = c->rules.board != NULL;
+  c->base.has_split = c->rules.split != NULL;
 }
 
 /* Keeps the names of the fields. */
@@ -433,7 +448,8 @@ static grundy_status begin(compiled *c, const origin *from, grundy_error *error)
                           (int)GRUNDY_RULES_MAX_POSITION);
   c->base.title = strdup(rules.title);
   if (c->base.title == NULL) return grundy_fail_memory(error);
-  return note_fields(c, from->name, error);
+  status = grundy_ruleset_check_functions(&c->base, from->name, error);
+  return status == GRUNDY_OK ? note_fields(c, from->name, error) : status;
 }
 
 /* Takes ownership of the library, even on failure. */

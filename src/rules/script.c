@@ -16,6 +16,7 @@ static const char *const function_names[SCRIPT_FUNCTIONS] = {
     [SCRIPT_START] = "start",   [SCRIPT_MOVES] = "moves", [SCRIPT_SHOW] = "show",
     [SCRIPT_PARSE] = "parse",   [SCRIPT_CANON] = "canon", [SCRIPT_TERMINAL] = "terminal",
     [SCRIPT_PLAYER] = "player", [SCRIPT_VALUE] = "value", [SCRIPT_BOARD] = "board",
+    [SCRIPT_SPLIT] = "split",
 };
 
 static grundy_script *script_of(lua_State *lua) {
@@ -223,7 +224,8 @@ static void hand_on(lua_State *lua, request *r, const char *wanted) {
 
 /* ---- the functions of rules ----------------------------------------------------------------- */
 
-static int body_moves(lua_State *lua) {
+/* `moves` and `split`. */
+static int body_list(lua_State *lua) {
   request *r = begin(lua);
   lua_call(lua, 1, 1);
   if (!lua_istable(lua, -1))
@@ -341,7 +343,16 @@ static grundy_status script_moves(grundy_ruleset *ruleset, grundy_position from,
   r.canonical = canonical;
   r.take = take;
   r.to = to;
-  return run_locked(body_moves, &r, error);
+  return run_locked(body_list, &r, error);
+}
+
+static grundy_status script_split(grundy_ruleset *ruleset, grundy_position position, bool canonical,
+                                  grundy_take take, void *to, grundy_error *error) {
+  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_SPLIT, .position = position};
+  r.canonical = canonical;
+  r.take = take;
+  r.to = to;
+  return run_locked(body_list, &r, error);
 }
 
 static grundy_status script_canon(grundy_ruleset *ruleset, grundy_position position,
@@ -466,6 +477,7 @@ const grundy_ruleset_kind grundy_script_kind = {
     .value = script_value,
     .board = script_board,
     .fields = script_fields,
+    .split = script_split,
     .close = script_close,
     .valid = script_valid,
     .set_monitor = script_set_monitor,
@@ -548,8 +560,8 @@ static void check_fields(lua_State *lua, int table) {
   if (!lua_isnil(lua, wrong))
     (void)luaL_error(lua,
                      "the table of the file has a field '%s'; expected title, args, start, "
-                     "moves, show, parse, canon, terminal, player, value, board and fields "
-                     "alone",
+                     "moves, show, parse, canon, terminal, player, value, board, split and "
+                     "fields alone",
                      lua_tostring(lua, wrong));
   lua_pop(lua, 1);
 }
@@ -608,6 +620,7 @@ static int body_table(lua_State *lua) {
   s->base.has_player = keep_function(lua, s, SCRIPT_PLAYER);
   s->base.has_value = keep_function(lua, s, SCRIPT_VALUE);
   s->base.has_board = keep_function(lua, s, SCRIPT_BOARD);
+  s->base.has_split = keep_function(lua, s, SCRIPT_SPLIT);
   keep_fields(lua, s);
   assert(lua_gettop(lua) == 2);
   int type = lua_getfield(lua, 2, "title");
@@ -652,6 +665,7 @@ static grundy_status load_table(grundy_script *s, grundy_error *error) {
   grundy_status status = run(body_load, &r, error);
   if (status == GRUNDY_OK) status = run(body_table, &r, error);
   if (status == GRUNDY_OK && s->base.title == NULL) status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK) status = grundy_ruleset_check_functions(&s->base, s->name, error);
   return status;
 }
 
