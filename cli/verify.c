@@ -10,6 +10,7 @@
 #include <grundy/solution.h>
 #include <grundy/verify.h>
 
+#include "certificate.h"
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
@@ -24,6 +25,7 @@
 struct arguments {
   const char *game;
   const char *solution;
+  const char *certificate; /* instead of `solution` */
   int from;          /* a grundy_format; AUTO leaves it to the ending of `game` */
   int solution_from; /* likewise of `solution` */
   int format;        /* ANSWER_TEXT or ANSWER_JSON */
@@ -56,6 +58,9 @@ static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   const char *const inputs[] = {arguments->game, arguments->solution};
+  if ((arguments->solution == NULL) == (arguments->certificate == NULL))
+    return fail_usage(verify_command.name, "give either SOLUTION or --certificate FILE");
+  if (arguments->certificate != NULL) return CODE_YES;
   int code = file_check_standard_once(&verify_command, "of GAME and SOLUTION", inputs, 2);
   if (code != CODE_YES) return code;
   return file_find_format(&verify_command, arguments->solution, GRUNDY_FORMAT_READS_SOLUTION,
@@ -131,6 +136,9 @@ static int code_of_answer(const grundy_report *report) {
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
+  if (job->arguments.certificate != NULL)
+    return certificate_check(job->arguments.game, job->arguments.certificate,
+                             job->arguments.format == ANSWER_JSON, &job->limits);
   grundy_status status = (job->arguments.no_split ? file_read_game : file_read_parts)(
       job->arguments.game, job->arguments.from, &job->limits, &job->game, &error);
   if (status == GRUNDY_OK)
@@ -163,6 +171,14 @@ static const struct positional positionals[] = {
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "GAME"),
     OPTION_SOLUTION_FROM(struct arguments, "SOLUTION", NULL),
+    {.name = "certificate",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .destination = offsetof(struct arguments, certificate),
+     .file = FILE_READ,
+     .excludes = "from solution-from payoff infinite max-positions",
+     .help = "check a certificate that 'grundy value' has written, or - for standard input, "
+             "instead of SOLUTION; GAME is rules, with @POSITION unless it is about the start"},
     OPTION_PAYOFF(struct arguments),
     OPTION_INFINITE(struct arguments),
     OPTION_JSON(struct arguments),
@@ -177,6 +193,8 @@ static const struct example examples[] = {
      "right or wrong, and why; one line per column says what was checked"},
     {"grundy solve g.edges --json | grundy verify g.edges - --solution-from json",
      "checks a solution without writing a file"},
+    {"grundy verify cram:4,6 --certificate cram.proof",
+     "checks a proof of the value of one position"},
     {0},
 };
 
@@ -193,6 +211,7 @@ const struct command verify_command = {
         "checked, the exit code is 4. For results that others will rely on, grundy-certify "
         "checks npz files with a checker that is proved correct (docs/certify.md).",
     .positionals = positionals,
+    .last_is_optional = true,
     .options = options,
     .examples = examples,
     .lists_columns = true,

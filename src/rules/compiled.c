@@ -16,6 +16,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 typedef struct compiled {
   grundy_ruleset base;
   grundy_rules rules; /* the members that exist in their version; zeros until `open` succeeds */
@@ -452,6 +455,20 @@ static grundy_status begin(compiled *c, const origin *from, grundy_error *error)
   return status == GRUNDY_OK ? note_fields(c, from->name, error) : status;
 }
 
+/* Returns a checksum of the shared object; 0 if it cannot be read. */
+static uint64_t checksum_of_file(const char *path) {
+  enum { PIECE = 1 << 14 };
+  unsigned char bytes[PIECE];
+  uint64_t sum = 0;
+  size_t length;
+  FILE *file = fopen(path, "rb");
+  if (file == NULL) return 0;
+  while ((length = fread(bytes, 1, sizeof bytes, file)) > 0)
+    sum = XXH3_64bits_withSeed(bytes, length, sum);
+  (void)fclose(file);
+  return sum;
+}
+
 /* Takes ownership of the library, even on failure. */
 static grundy_status make(const origin *from, bool parallel, grundy_ruleset **ruleset,
                           grundy_error *error) {
@@ -463,7 +480,10 @@ static grundy_status make(const origin *from, bool parallel, grundy_ruleset **ru
   c->base.kind = parallel ? &parallel_kind : &serial_kind;
   c->is_caller_game = from->arguments == NULL;
   c->library = from->library;
-  if (from->library != NULL) c->path = strdup(from->name);
+  if (from->library != NULL) {
+    c->path = strdup(from->name);
+    c->base.code = checksum_of_file(from->name);
+  }
   grundy_status status =
       from->library != NULL && c->path == NULL ? grundy_fail_memory(error) : begin(c, from, error);
   if (status == GRUNDY_OK) {

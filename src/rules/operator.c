@@ -49,6 +49,7 @@ void *grundy_rule_operator_new(size_t size, const grundy_ruleset_kind *kind, gru
                              .title = strdup(inner->title),
                              .bytes = inner->bytes,
                              .digraphs = inner->digraphs,
+                             .code = inner->code,
                              .in_memory = inner->in_memory,
                              .has_canon = inner->has_canon,
                              .has_show = inner->has_show,

@@ -109,6 +109,10 @@ struct grundy_ruleset {
    * unknown. */
   uint64_t digraphs;
 
+  /* A checksum of the text of the script, or of the shared object; 0: code of the library itself,
+   * or unknown. */
+  uint64_t code;
+
   bool in_memory; /* the rules have no file or name to open them again, so they cannot be stored */
   /* Whether the rules have these functions. Clear has_canon to ignore `canon`. */
   bool has_canon, has_show, has_parse, has_terminal, has_player, has_value, has_board;

@@ -12,6 +12,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 static const char *const function_names[SCRIPT_FUNCTIONS] = {
     [SCRIPT_START] = "start",   [SCRIPT_MOVES] = "moves", [SCRIPT_SHOW] = "show",
     [SCRIPT_PARSE] = "parse",   [SCRIPT_CANON] = "canon", [SCRIPT_TERMINAL] = "terminal",
@@ -692,6 +695,7 @@ static grundy_status prepare(grundy_script *s, const char *name, const char *sou
   memcpy(s->source, source, length);
   s->source[length] = '\0';
   s->source_length = length;
+  s->base.code = XXH3_64bits(source, length);
   *(grundy_script **)lua_getextraspace(s->lua) = s;
   lua_sethook(s->lua, on_hook, LUA_MASKCOUNT, INSTRUCTIONS_PER_HOOK);
   return GRUNDY_OK;
