@@ -142,6 +142,11 @@ typedef struct grundy_rules {
    * rules; a name consists of letters, digits and _, does not begin with a digit, and is not a
    * reserved word of Lua. */
   size_t (*fields)(const void *game, const void *position, const char *names[], int64_t values[]);
+
+  /* Optional. Says which positions a window of the game has (docs/infinite.md): of the positions
+   * that have been reached, the one with the smallest number is taken next, and of several the one
+   * that was reached first. By default a window grows breadth first. */
+  int64_t (*order)(const void *game, const void *position);
 } grundy_rules;
 
 /* The only symbol of a file of rules. In the gallery each file has its own symbol, and none is

@@ -44,9 +44,23 @@ enum {
   /* How far drawn positions of impartial games in normal play are from a decision. */
   GRUNDY_COLUMN_DRAW_LEVEL = 1 << 22,      /* numbers: 0 where the game is decided */
   GRUNDY_COLUMN_DRAW_REMOTENESS = 1 << 23, /* numbers: the remoteness within the level */
+  /* Which solutions are windows of larger games, where some entries are not known. */
+  GRUNDY_COLUMN_WINDOW = 1 << 24, /* letters: 'F' where a move leaves the window, otherwise 'I' */
 };
 
-enum { GRUNDY_COLUMN_COUNT = 24 };
+enum { GRUNDY_COLUMN_COUNT = 25 };
+
+/* Entries of a window (docs/infinite.md): an outcome that is not known; a number that is not known,
+ * also in a set, which then may have more members; and the bit of a number that is only an upper
+ * bound. All other numbers are below this bit, except GRUNDY_INFINITY. */
+#define GRUNDY_OUTCOME_UNKNOWN ((grundy_outcome)'?')
+#define GRUNDY_NUMBER_UNKNOWN (GRUNDY_INFINITY - 1)
+#define GRUNDY_NUMBER_AT_MOST (UINT32_C(1) << 31)
+
+/* The columns that a window can have; the others would depend on moves outside it. */
+#define GRUNDY_COLUMNS_WINDOW                                                                      \
+  ((grundy_columns)(GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_MISERE |                                \
+                    GRUNDY_COLUMN_MISERE_REMOTENESS | GRUNDY_COLUMN_J | GRUNDY_COLUMN_WINDOW))
 
 /* The columns of impartial games in normal play, except those about levels of draws. */
 #define GRUNDY_COLUMNS_ALL ((grundy_columns)(1 << 10) - 1)

@@ -15,6 +15,7 @@ void grundy_attributes_free(grundy_attributes *attributes) {
   free(attributes->players);
   free(attributes->outcomes);
   free(attributes->payoffs);
+  free(attributes->frontier);
   *attributes = (grundy_attributes){0};
 }
 

@@ -32,6 +32,7 @@ typedef struct grundy_attributes {
   uint8_t *players;         /* 'A' or 'B' */
   grundy_outcome *outcomes; /* of terminal positions: P, N or D; with players, A, B or D */
   double *payoffs;          /* of terminal positions */
+  uint8_t *frontier;        /* 1 where a move leaves the window of the game, 0 elsewhere */
 } grundy_attributes;
 
 void grundy_attributes_free(grundy_attributes *attributes);

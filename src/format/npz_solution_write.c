@@ -32,6 +32,7 @@ const char *const grundy_npz_solution_members[GRUNDY_NPZ_SOLUTION_MEMBERS] = {
     "qv.npy",
     "draw_level.npy",
     "draw_remoteness.npy",
+    "window.npy",
     "k_indices.npy",
     "j_indices.npy",
     "k_absent.npy",

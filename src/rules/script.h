@@ -20,6 +20,7 @@ typedef enum grundy_script_function {
   SCRIPT_PLAYER,
   SCRIPT_VALUE,
   SCRIPT_BOARD,
+  SCRIPT_ORDER,
   SCRIPT_FUNCTIONS,
 } grundy_script_function;
 

@@ -6,6 +6,7 @@
 #include "base/threads.h"
 #include "solve/kernels.h"
 #include "solve/sweep.h"
+#include "solve/window.h"
 
 #include <assert.h>
 #include <string.h>
@@ -157,7 +158,15 @@ static bool is_normal_play(const grundy_digraph *g) {
   return true;
 }
 
+static grundy_columns columns_of_window(const grundy_digraph *g, bool all) {
+  if (!is_normal_play(g))
+    return GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE |
+           GRUNDY_COLUMN_WINDOW;
+  return all ? GRUNDY_COLUMNS_WINDOW : GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_WINDOW;
+}
+
 grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
+  if (grundy_digraph_frontier(g) != NULL) return columns_of_window(g, all);
   if (grundy_digraph_payoffs(g) != NULL)
     return GRUNDY_COLUMNS_PAYOFF | (all ? GRUNDY_COLUMN_QV : 0);
   if (grundy_digraph_players(g) != NULL) return GRUNDY_COLUMNS_COLOURED;
@@ -167,6 +176,7 @@ grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
 }
 
 static const char *kind_of(const grundy_digraph *g) {
+  if (grundy_digraph_frontier(g) != NULL) return "a window of a game";
   if (grundy_digraph_payoffs(g) != NULL) return "a game with payoffs";
   if (grundy_digraph_players(g) != NULL) return "a two-coloured game";
   return is_normal_play(g) ? "an impartial game without payoffs"
@@ -222,11 +232,13 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
   if (checked != GRUNDY_OK) return checked;
 
   run r = {.g = g, .options = options, .monitor = options->monitor, .error = error};
+  bool window = grundy_digraph_frontier(g) != NULL;
   grundy_status status = grundy_solution_new(grundy_digraph_order(g), &r.solution, error);
-  if (status == GRUNDY_OK && needs_reverse(&r, wanted))
+  if (status == GRUNDY_OK && !window && needs_reverse(&r, wanted))
     status = grundy_digraph_transpose(g, GRUNDY_MONITORED(r.monitor), &r.reverse, error);
   if (status == GRUNDY_OK)
-    status = grundy_digraph_players(g) == NULL
+    status = window ? grundy_solve_window(g, r.options, wanted, r.solution, error)
+             : grundy_digraph_players(g) == NULL
                  ? add_columns(&r, wanted)
                  : grundy_solve_coloured(g, r.reverse, r.options, wanted, r.solution, error);
   if (status == GRUNDY_OK) {
