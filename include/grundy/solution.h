@@ -50,12 +50,8 @@ enum {
 
 enum { GRUNDY_COLUMN_COUNT = 25 };
 
-/* Entries of a window (docs/infinite.md): an outcome that is not known; a number that is not known,
- * also in a set, which then may have more members; and the bit of a number that is only an upper
- * bound. All other numbers are below this bit, except GRUNDY_INFINITY. */
+/* An outcome that is not known, in the solution of a window. */
 #define GRUNDY_OUTCOME_UNKNOWN ((grundy_outcome)'?')
-#define GRUNDY_NUMBER_UNKNOWN (GRUNDY_INFINITY - 1)
-#define GRUNDY_NUMBER_AT_MOST (UINT32_C(1) << 31)
 
 /* The columns that a window can have; the others would depend on moves outside it. */
 #define GRUNDY_COLUMNS_WINDOW                                                                      \
@@ -190,8 +186,11 @@ typedef struct grundy_summary {
   uint32_t infinite;           /* positions with G infinite */
   uint32_t finite;             /* positions with G finite */
   uint32_t largest_value;      /* among the finite ones */
-  uint32_t decided;            /* positions with a finite remoteness */
-  uint32_t largest_remoteness; /* among those */
+  uint32_t decided;            /* positions with a finite remoteness, or a bound on it */
+  uint32_t largest_remoteness; /* among those that are exact */
+  uint32_t unknown;            /* positions whose outcome is not known, in a window */
+  uint32_t unknown_value;      /* positions whose G is not known */
+  uint32_t frontier;           /* positions from which a move leaves the window */
 } grundy_summary;
 
 /* Returns the summary of a solution. O(order). */

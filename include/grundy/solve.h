@@ -39,9 +39,9 @@ typedef struct grundy_solve_options {
 GRUNDY_API grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all);
 
 /* Computes the requested columns, running only the kernels that they need. The solution has exactly
- * these columns and belongs to the caller. `options` may be NULL. GRUNDY_UNDEFINED if a column does
- * not exist for this game.
- * O(V + E), except for grundy, k, counter, hmin and j, which cost O(E · largest value) at worst. */
+ * these columns, and that of a window also the column window, and belongs to the caller. `options`
+ * may be NULL. GRUNDY_UNDEFINED if a column does not exist for this game. O(V + E), except for
+ * grundy, k, counter, hmin and j, which cost O(E · largest value) at worst. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solve(const grundy_digraph *g,
                                                       const grundy_solve_options *options,
                                                       grundy_solution **solution,

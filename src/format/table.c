@@ -241,7 +241,15 @@ static grundy_status table_write(FILE *out, const grundy_digraph *g,
              .colour = options->colour};
   t.coloured = grundy_digraph_players(g) != NULL;
   t.arrow = options->ascii ? " -> " : " → ";
-  t.style = (grundy_style){"", options->ascii ? "inf" : "∞", "-", "", "", "{}"};
+  t.style = (grundy_style){.quote = "",
+                           .infinity = options->ascii ? "inf" : "∞",
+                           .none = "-",
+                           .open = "",
+                           .close = "",
+                           .empty = "{}",
+                           .unknown = "?",
+                           .at_most = options->ascii ? "<= " : "≤ ",
+                           .end_bound = ""};
   if (options->colour) t.outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
   choose_columns(&t, options->columns, k);
   t.rows = grundy_written_rows_of(g, options);

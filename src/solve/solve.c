@@ -225,6 +225,7 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
   options = &chosen;
   grundy_columns wanted = options->columns;
   if (wanted == 0) wanted = grundy_solve_columns(g, false);
+  if (grundy_digraph_frontier(g) != NULL) wanted |= GRUNDY_COLUMN_WINDOW;
   if (options->algorithm > GRUNDY_ALGORITHM_LAZY)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "unknown algorithm; expected a grundy_algorithm");
