@@ -180,13 +180,24 @@ static grundy_open_options opening(int from, struct limits *limits) {
                                .monitor = &limits->monitor,
                                .exploring = exploring,
                                .misnamed = misnamed,
-                               .context = limits};
+                               .context = limits,
+                               .window = limits->window,
+                               .accepts_windows = limits->accepts_windows};
+}
+
+/* A file has all positions. */
+static grundy_status check_window(const grundy_game_name *name, const struct limits *limits,
+                                  grundy_error *error) {
+  if (limits->window == 0 || grundy_game_kind_describe(name->kind)->is_rules) return GRUNDY_OK;
+  return fail_with(error, GRUNDY_BAD_INPUT, name->text, "--window is only for rules");
 }
 
 static grundy_status read_game(const grundy_game_name *name, int from, uint64_t closed_limit,
                                struct limits *limits, grundy_digraph **game, grundy_error *error) {
   terminal_explain_keyboard(name->text, "one move per line, such as a b");
   if (from == GRUNDY_FORMAT_AUTO) announce_hidden_file(name, limits);
+  grundy_status status = check_window(name, limits, error);
+  if (status != GRUNDY_OK) return status;
   grundy_open_options options = opening(from, limits);
   options.closed_limit = closed_limit;
   return grundy_game_open_name(name, &options, game, error);

@@ -616,7 +616,7 @@ static int work(void *context) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.output = "-"}};
+  struct job job = {.arguments = {.output = "-", .limits = {.accepts_windows = true}}};
   return RUN_WITHIN_LIMITS(&solve_command, argc, argv, &job, prepare, work, job_free);
 }
 
@@ -685,6 +685,7 @@ static const struct option options[] = {
      .help = "how to find values if there are cycles: auto, counting or lazy; the values are "
              "the same, but the counter may differ (default: auto, which chooses the faster one)"},
     OPTION_EXPLORED(struct arguments),
+    OPTION_WINDOW(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -148,7 +148,7 @@ static int work(void *context) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.format = ANSWER_TEXT}};
+  struct job job = {.arguments = {.format = ANSWER_TEXT, .limits = {.accepts_windows = true}}};
   return RUN_WITHIN_LIMITS(&verify_command, argc, argv, &job, prepare, work, job_free);
 }
 
@@ -168,6 +168,7 @@ static const struct option options[] = {
     OPTION_INFINITE(struct arguments),
     OPTION_JSON(struct arguments),
     OPTION_EXPLORED(struct arguments),
+    OPTION_WINDOW(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -345,6 +345,7 @@ static const struct option options[] = {
     OPTION_INFINITE(struct arguments),
     OPTION_MISERE(struct arguments),
     OPTION_EXPLORED(struct arguments),
+    OPTION_WINDOW(struct arguments),
     OPTION_JSON(struct arguments),
     OPTION_USE_PAGER,
     OPTIONS_EFFORT(struct arguments),
