@@ -392,6 +392,8 @@ static void put_outcomes(FILE *out, const struct job *job, const grundy_summary 
   lists_count(out, coloured ? summary->b : summary->n, coloured ? "win" : "N-position");
   (void)fputs(coloured ? " for B, " : ", ", out);
   lists_count(out, summary->d, "draw");
+  if (grundy_digraph_frontier(job->game) != NULL)
+    (void)fprintf(out, ", %lu not known", (unsigned long)summary->unknown);
   (void)putc('.', out);
 }
 
@@ -400,6 +402,8 @@ static void put_extremes(FILE *out, const struct job *job, const grundy_summary 
   if ((job->columns & GRUNDY_COLUMN_GRUNDY) != 0) {
     (void)fputs(before, out);
     lists_count(out, summary->infinite, "infinite value");
+    if (grundy_digraph_frontier(job->game) != NULL)
+      (void)fprintf(out, ", %lu not known", (unsigned long)summary->unknown_value);
     if (summary->finite > 0) (void)fprintf(out, ", largest value %u", summary->largest_value);
     before = ", ";
   }
@@ -445,6 +449,8 @@ static void put_summary(FILE *out, const struct job *job) {
   lists_count(out, grundy_digraph_order(job->game), "position");
   (void)fputs(", ", out);
   lists_count(out, grundy_digraph_size(job->game), "move");
+  if (summary.frontier > 0)
+    (void)fprintf(out, " in a window with %lu on its frontier", (unsigned long)summary.frontier);
   (void)putc('.', out);
   put_outcomes(out, job, &summary);
   put_extremes(out, job, &summary);
