@@ -307,6 +307,7 @@ static grundy_status choose_way(struct job *job, grundy_error *error) {
   job->external = arguments->scratch != NULL;
   if (job->external) return memory_for_external(budget, job->game, &external, error);
   bool may_be_lean = arguments->algorithm == 0 && grundy_digraph_players(job->game) == NULL &&
+                     grundy_digraph_frontier(job->game) == NULL &&
                      (external.columns & ~GRUNDY_COLUMNS_EXTERNAL) == 0;
   unsigned threads = grundy_threads();
   grundy_status status = memory_for_solving(budget, job->game, &options, error);

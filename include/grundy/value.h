@@ -34,6 +34,11 @@ extern "C" {
 #define GRUNDY_NUMBER_UNKNOWN (GRUNDY_INFINITY - 1)
 #define GRUNDY_NUMBER_AT_MOST (UINT32_C(1) << 31)
 
+/* Returns the number or upper bound without its mark; an unknown number and infinity stay. */
+static inline uint32_t grundy_number_unmarked(uint32_t number) {
+  return number < GRUNDY_NUMBER_UNKNOWN ? number & ~GRUNDY_NUMBER_AT_MOST : number;
+}
+
 /* A view of a finite set of numbers, strictly increasing; the numbers are not owned by the set. If
  * infinity is a member (in a set J), it is the last. `absent` marks a set that does not exist, such
  * as K of a finite value, or is not known, as opposed to an empty one. */

@@ -149,10 +149,11 @@ static char *align(const table *t, char *to, char *end, int cell) {
 }
 
 /* Returns green where the player to move or A wins, red where the player to move loses or B wins,
- * and yellow at draws. */
+ * yellow at draws, and no colour where that is not known. */
 static const char *colour_of(const table *t, uint32_t v) {
   grundy_outcome outcome = t->outcome[v];
   if (outcome == GRUNDY_OUTCOME_N || outcome == GRUNDY_OUTCOME_A) return "\033[32m";
+  if (outcome == GRUNDY_OUTCOME_UNKNOWN) return "";
   return outcome == GRUNDY_OUTCOME_P || outcome == GRUNDY_OUTCOME_B ? "\033[31m" : "\033[33m";
 }
 

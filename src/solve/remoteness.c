@@ -81,19 +81,14 @@ grundy_status grundy_q_solve(const grundy_digraph *g, const grundy_digraph *reve
   return label_or_sweep(g, reverse, &endings, "remoteness", monitor, remoteness, error);
 }
 
-/* Returns the number without the mark of an upper bound. */
-static uint32_t without_mark(uint32_t q) {
-  return q < GRUNDY_NUMBER_UNKNOWN ? q & ~GRUNDY_NUMBER_AT_MOST : q;
-}
-
 /* (4b), (4c), (4e): moves to a follower with the number just below, or with infinity. Upper bounds
  * in a window are the numbers of a game, too: the one with loops at the frontier. */
 bool grundy_best_follower(const grundy_digraph *g, const uint32_t *q, uint32_t v, uint32_t *to) {
   grundy_vertices row = grundy_digraph_followers(g, v);
   if (q[v] == GRUNDY_NUMBER_UNKNOWN) return false;
-  uint32_t wanted = q[v] == GRUNDY_INFINITY ? GRUNDY_INFINITY : without_mark(q[v]) - 1;
+  uint32_t wanted = q[v] == GRUNDY_INFINITY ? GRUNDY_INFINITY : grundy_number_unmarked(q[v]) - 1;
   for (uint64_t i = 0; i < row.count; i++)
-    if (without_mark(q[row.at[i]]) == wanted) {
+    if (grundy_number_unmarked(q[row.at[i]]) == wanted) {
       *to = row.at[i];
       return true;
     }
