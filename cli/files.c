@@ -180,14 +180,24 @@ static grundy_open_options opening(int from, struct limits *limits) {
                                .monitor = &limits->monitor,
                                .exploring = exploring,
                                .misnamed = misnamed,
-                               .context = limits};
+                               .context = limits,
+                               .window = limits->window,
+                               .accepts_windows = limits->accepts_windows};
+}
+
+/* A file has all positions. */
+static grundy_status check_window(const grundy_game_name *name, const struct limits *limits,
+                                  grundy_error *error) {
+  if (limits->window == 0 || grundy_game_kind_describe(name->kind)->is_rules) return GRUNDY_OK;
+  return fail_with(error, GRUNDY_BAD_INPUT, name->text, "--window is only for rules");
 }
 
 static grundy_status read_game(const grundy_game_name *name, const grundy_open_options *options,
                                struct limits *limits, grundy_digraph **game, grundy_error *error) {
   terminal_explain_keyboard(name->text, "one move per line, such as a b");
   if (options->format == GRUNDY_FORMAT_AUTO) announce_hidden_file(name, limits);
-  return grundy_game_open_name(name, options, game, error);
+  grundy_status status = check_window(name, limits, error);
+  return status == GRUNDY_OK ? grundy_game_open_name(name, options, game, error) : status;
 }
 
 /* Opens a GAME, by parts or not. */

@@ -274,7 +274,7 @@ static int prepare(void *context) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.format = ANSWER_TEXT}};
+  struct job job = {.arguments = {.format = ANSWER_TEXT, .limits = {.accepts_windows = true}}};
   return RUN_WITHIN_LIMITS(&query_command, argc, argv, &job, prepare, work, job_free);
 }
 

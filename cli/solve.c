@@ -309,6 +309,7 @@ static grundy_status choose_way(struct job *job, grundy_error *error) {
   if (job->external) return memory_for_external(budget, job->game, &external, error);
   bool may_be_lean = arguments->algorithm == 0 && !grundy_digraph_has_parts(job->game, NULL) &&
                      grundy_digraph_players(job->game) == NULL &&
+                     grundy_digraph_frontier(job->game) == NULL &&
                      (external.columns & ~GRUNDY_COLUMNS_EXTERNAL) == 0;
   unsigned threads = grundy_threads();
   grundy_status status = memory_for_solving(budget, job->game, &options, error);
@@ -394,6 +395,8 @@ static void put_outcomes(FILE *out, const struct job *job, const grundy_summary 
   lists_count(out, coloured ? summary->b : summary->n, coloured ? "win" : "N-position");
   (void)fputs(coloured ? " for B, " : ", ", out);
   lists_count(out, summary->d, "draw");
+  if (grundy_digraph_frontier(job->game) != NULL)
+    (void)fprintf(out, ", %lu not known", (unsigned long)summary->unknown);
   (void)putc('.', out);
 }
 
@@ -402,6 +405,8 @@ static void put_extremes(FILE *out, const struct job *job, const grundy_summary 
   if ((job->columns & GRUNDY_COLUMN_GRUNDY) != 0) {
     (void)fputs(before, out);
     lists_count(out, summary->infinite, "infinite value");
+    if (grundy_digraph_frontier(job->game) != NULL)
+      (void)fprintf(out, ", %lu not known", (unsigned long)summary->unknown_value);
     if (summary->finite > 0) (void)fprintf(out, ", largest value %u", summary->largest_value);
     before = ", ";
   }
@@ -445,6 +450,8 @@ static void put_summary(FILE *out, const struct job *job) {
     (void)fputs(". ", out);
   }
   lists_size(out, job->game);
+  if (summary.frontier > 0)
+    (void)fprintf(out, " in a window with %lu on its frontier", (unsigned long)summary.frontier);
   (void)putc('.', out);
   put_outcomes(out, job, &summary);
   put_extremes(out, job, &summary);
@@ -628,7 +635,7 @@ static int work(void *context) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.output = "-"}};
+  struct job job = {.arguments = {.output = "-", .limits = {.accepts_windows = true}}};
   return RUN_WITHIN_LIMITS(&solve_command, argc, argv, &job, prepare, work, job_free);
 }
 
@@ -698,6 +705,7 @@ static const struct option options[] = {
              "the same, but the counter may differ (default: auto, which chooses the faster one)"},
     OPTION_NO_SPLIT(struct arguments),
     OPTION_EXPLORED(struct arguments),
+    OPTION_WINDOW(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -155,7 +155,7 @@ static int work(void *context) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.format = ANSWER_TEXT}};
+  struct job job = {.arguments = {.format = ANSWER_TEXT, .limits = {.accepts_windows = true}}};
   return RUN_WITHIN_LIMITS(&verify_command, argc, argv, &job, prepare, work, job_free);
 }
 
@@ -184,6 +184,7 @@ static const struct option options[] = {
     OPTION_JSON(struct arguments),
     OPTION_NO_SPLIT(struct arguments),
     OPTION_EXPLORED(struct arguments),
+    OPTION_WINDOW(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -135,6 +135,55 @@ static grundy_status find(struct job *job, grundy_error *error) {
   return status == GRUNDY_OK ? solve(job, job->explored, error) : status;
 }
 
+/* ---- windows -------------------------------------------------------------------------- */
+
+/* Returns the length of the game in GAME[@POSITION]. A position may contain @, a game of rules does
+ * not. */
+static size_t length_of_game(const char *text) {
+  return strcspn(text, "@");
+}
+
+/* Finds the position that the expression names; by default, the start. */
+static grundy_status find_in_window(struct job *job, const char *position, grundy_error *error) {
+  job->position = 0;
+  if (*position == '@')
+    return grundy_position_find(job->explored, position + 1, strlen(position + 1), &job->position,
+                                error);
+  return GRUNDY_OK;
+}
+
+/* Opens and solves a window of a game; an expression with --window is one game of rules. */
+static grundy_status open_window(struct job *job, grundy_error *error) {
+  const char *text = job->arguments.expression;
+  size_t length = length_of_game(text);
+  char *game = strndup(text, length);
+  if (game == NULL) return fail_memory(error);
+  grundy_status status =
+      file_read_game(game, GRUNDY_FORMAT_AUTO, &job->limits, &job->explored, error);
+  free(game);
+  if (status == GRUNDY_OK) status = find_in_window(job, text + length, error);
+  return status == GRUNDY_OK ? solve(job, job->explored, error) : status;
+}
+
+/* Returns whether the expression is to be explained as a window: --window is given, or it is a
+ * position of a tablebase that is one. Then it is opened. */
+static bool is_window(struct job *job, grundy_status *status, grundy_error *error) {
+  grundy_game_name name = grundy_game_parse(job->arguments.expression);
+  bool is_tablebase = strcmp(grundy_game_kind_describe(name.kind)->name, "tablebase") == 0;
+  if (job->limits.window > 0) {
+    *status = open_window(job, error);
+    return true;
+  }
+  if (!is_tablebase && strstr(job->arguments.expression, ".npz@") == NULL) return false;
+  grundy_error ignored = {0};
+  job->limits.accepts_windows = true;
+  *status = open_window(job, &ignored);
+  job->limits.accepts_windows = false;
+  bool found = job->explored != NULL && grundy_digraph_frontier(job->explored) != NULL;
+  if (found) *error = ignored;
+  return found;
+}
+
 /* ---- draws ---------------------------------------------------------------------------- */
 
 static void put_name(FILE *out, const struct job *job, uint32_t v) {
@@ -314,8 +363,14 @@ static grundy_status open_and_find(struct job *job, bool unreduced, grundy_error
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
-  grundy_status status = open_and_find(job, true, &error);
-  if (status == GRUNDY_UNABLE && job->expression != NULL &&
+  grundy_status status = GRUNDY_OK;
+  bool window = is_window(job, &status, &error);
+  if (!window) {
+    grundy_solution_free(job->solution);
+    job->solution = NULL;
+    status = open_and_find(job, true, &error);
+  }
+  if (!window && status == GRUNDY_UNABLE && job->expression != NULL &&
       expression_is_reduced(job->expression)) {
     job->is_reduced = true;
     status = open_and_find(job, false, &error);
@@ -345,6 +400,7 @@ static const struct option options[] = {
     OPTION_INFINITE(struct arguments),
     OPTION_MISERE(struct arguments),
     OPTION_EXPLORED(struct arguments),
+    OPTION_WINDOW(struct arguments),
     OPTION_JSON(struct arguments),
     OPTION_USE_PAGER,
     OPTIONS_EFFORT(struct arguments),

@@ -98,6 +98,11 @@ GRUNDY_API const grundy_outcome *grundy_digraph_outcomes(const grundy_digraph *g
  * payoffs. A two-coloured game has either an outcome or a payoff at every terminal position. */
 GRUNDY_API const double *grundy_digraph_payoffs(const grundy_digraph *g);
 
+/* Returns the frontier of a window of a larger game, with 1 at positions from which a move leaves
+ * the window and 0 at all others; NULL if the game is whole. The digraph has only the moves inside
+ * the window, so a position of the frontier is never terminal, even without moves. */
+GRUNDY_API const uint8_t *grundy_digraph_frontier(const grundy_digraph *g);
+
 /* ---- making a digraph ---------------------------------------------------------------- */
 
 /* Makes the digraph with vertices 0 … order - 1, without names, and the moves (tails[i], heads[i]).

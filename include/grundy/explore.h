@@ -49,6 +49,12 @@ typedef struct grundy_open_options {
    * then the parts that do not come apart (docs/splitting.md), and grundy_digraph_has_parts. The
    * parts of the start come first. Also allows tablebases of parts. */
   bool parts;
+
+  uint64_t window;      /* explore only this many positions of rules: breadth first, or in the order
+                           that the rules give. 0: all positions. If more can be reached, the game
+                           has a frontier; see grundy_digraph_frontier */
+  bool accepts_windows; /* open tablebases that have a frontier; otherwise they are rejected,
+                           because most functions would take a window for the whole game */
 } grundy_open_options;
 
 /* Returns whether the game was explored by rules, now or before it was stored in a tablebase. Then

@@ -153,6 +153,11 @@ typedef struct grundy_rules {
    * no position comes apart. Not for rules with `terminal` or `player`: a player who cannot move in
    * any part loses. */
   void (*split)(const void *game, const void *position, grundy_emit emit, void *to);
+
+  /* Optional. Says which positions a window of the game has (docs/infinite.md): of the positions
+   * that have been reached, the one with the smallest number is taken next, and of several the one
+   * that was reached first. By default a window grows breadth first. */
+  int64_t (*order)(const void *game, const void *position);
 } grundy_rules;
 
 /* The only symbol of a file of rules. In the gallery each file has its own symbol, and none is

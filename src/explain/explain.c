@@ -99,6 +99,10 @@ static void explain_draw(grundy_explanation *t, uint32_t v) {
 }
 
 static void explain_position(grundy_explanation *t, uint32_t v) {
+  if (grundy_digraph_frontier(t->g) != NULL) {
+    grundy_why_window(t, v);
+    return;
+  }
   if (grundy_digraph_players(t->g) != NULL) {
     grundy_why_coloured(t, v);
     explain_draw(t, v);

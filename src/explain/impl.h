@@ -65,6 +65,7 @@ void grundy_add_reason(grundy_explanation *t, uint32_t v);
 void grundy_why_outcome(grundy_explanation *t, uint32_t v);
 void grundy_why_remoteness(const grundy_explanation *t, uint32_t v);
 void grundy_why_value(const grundy_explanation *t, uint32_t v);
+void grundy_why_window(grundy_explanation *t, uint32_t v); /* all of this in a window */
 void grundy_why_coloured(grundy_explanation *t, uint32_t v);
 
 /* Explains how play stays in the draw v. */

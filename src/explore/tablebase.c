@@ -135,6 +135,9 @@ grundy_status grundy_tablebase_write(const grundy_digraph *g, const grundy_solut
   if (status != GRUNDY_OK) return status;
   if (chosen.rows != NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a tablebase has a row for every position");
+  if (grundy_digraph_frontier(g) != NULL && (chosen.columns & GRUNDY_COLUMN_WINDOW) == 0)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "the game is a window, and the solution has no column window");
   grundy_npz_column arrays[GRUNDY_NPZ_MEMBERS];
   field_source sources[GRUNDY_RULES_MAX_FIELDS];
   int count = grundy_npz_move_columns(g, arrays);
@@ -545,6 +548,10 @@ static grundy_status attach(void *context, grundy_npz *npz, grundy_digraph *g) {
   reader r = *(const reader *)context;
   r.npz = npz;
   r.order = g->order;
+  if (!r.options->accepts_windows) {
+    grundy_status status = grundy_npz_refuse_window(npz, g);
+    if (status != GRUNDY_OK) return status;
+  }
   if (!grundy_npz_has(npz, GRUNDY_NPZ_RULES)) return GRUNDY_OK;
   if (!r.options->parts) {
     grundy_status parts = grundy_npz_refuse_parts(npz);

@@ -6,8 +6,15 @@
 
 #include <string.h>
 
-static const grundy_style plain = {
-    .quote = "", .infinity = "inf", .none = "-", .open = "", .close = "", .empty = "{}"};
+static const grundy_style plain = {.quote = "",
+                                   .infinity = "inf",
+                                   .none = "-",
+                                   .open = "",
+                                   .close = "",
+                                   .empty = "{}",
+                                   .unknown = "?",
+                                   .at_most = "<=",
+                                   .end_bound = ""};
 
 typedef struct writer {
   const grundy_digraph *g;

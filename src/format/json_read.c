@@ -32,9 +32,16 @@ static bool is_string(const json_t *value, const char *text) {
   return json_is_string(value) && strcmp(json_string_value(value), text) == 0;
 }
 
-static bool get_number(const json_t *value, uint32_t *number) {
+/* Reads a number, or what a window has in its place. */
+static bool get_number(const reader *r, grundy_columns column, const json_t *value,
+                       uint32_t *number) {
+  if (json_is_string(value))
+    return grundy_solution_builder_uncertain(&r->builder, column, json_string_value(value),
+                                             json_string_length(value), number);
   json_int_t read = json_integer_value(value);
-  if (!json_is_integer(value) || read < 0 || read >= (json_int_t)GRUNDY_INFINITY) return false;
+  if (!json_is_integer(value) || read < 0 ||
+      read > (json_int_t)grundy_solution_builder_most(&r->builder))
+    return false;
   *number = (uint32_t)read;
   return true;
 }
@@ -76,7 +83,7 @@ static grundy_status read_number(reader *r, int column, size_t index, const json
   bool counter = (grundy_columns)1 << column == GRUNDY_COLUMN_COUNTER;
   uint32_t number = GRUNDY_INFINITY;
   bool infinite = counter ? json_is_null(value) : is_string(value, "inf");
-  if (!infinite && !get_number(value, &number))
+  if (!infinite && !get_number(r, (grundy_columns)1 << column, value, &number))
     return fail_entry(r, grundy_column_describe((grundy_columns)1 << column)->name, index,
                       counter ? "a number up to 4294967294 or null"
                               : "a number up to 4294967294 or \"inf\"");
@@ -95,7 +102,7 @@ static grundy_status read_set(reader *r, int column, size_t index, const json_t 
   for (size_t i = 0; i < json_array_size(value); i++) {
     const json_t *member = json_array_get(value, i);
     uint32_t number = GRUNDY_INFINITY;
-    if ((k || !is_string(member, "inf")) && !get_number(member, &number))
+    if ((k || !is_string(member, "inf")) && !get_number(r, 0, member, &number))
       return fail_entry(r, name, index, expected);
     grundy_status status = grundy_solution_builder_add_number(
         &r->builder, column, v, number, (grundy_entry_place){.array = name, .entry = index},

@@ -5,8 +5,15 @@
 
 #include <string.h>
 
-static const grundy_style json = {
-    .quote = "\"", .infinity = "\"inf\"", .none = "null", .open = "[", .close = "]", .empty = "[]"};
+static const grundy_style json = {.quote = "\"",
+                                  .infinity = "\"inf\"",
+                                  .none = "null",
+                                  .open = "[",
+                                  .close = "]",
+                                  .empty = "[]",
+                                  .unknown = "\"?\"",
+                                  .at_most = "\"<=",
+                                  .end_bound = "\""};
 
 typedef struct writer {
   const grundy_digraph *g;

@@ -64,6 +64,7 @@ enum {
   GRUNDY_NPZ_SUM_ROWS,
   GRUNDY_NPZ_SUM_STARTS,
   GRUNDY_NPZ_SUM_PARTS,
+  GRUNDY_NPZ_WINDOW, /* the column window of the solution, which says where the frontier is */
   GRUNDY_NPZ_GAME_MEMBERS,
 };
 extern const char *const grundy_npz_game_members[GRUNDY_NPZ_GAME_MEMBERS];
@@ -83,8 +84,12 @@ int grundy_npz_move_columns(const grundy_digraph *g, grundy_npz_column *arrays);
  * number. */
 int grundy_npz_attribute_columns(const grundy_digraph *g, grundy_npz_column *arrays);
 
-/* Reads and checks the players, outcomes and payoffs of g, if the archive has them. */
+/* Reads and checks the players, outcomes, payoffs and frontier of g, if the archive has them. */
 grundy_status grundy_npz_read_attributes(const grundy_npz *npz, grundy_digraph *g);
+
+/* Fails if g, which was read from the archive, has a frontier: the caller would take a window for
+ * the whole game. */
+grundy_status grundy_npz_refuse_window(const grundy_npz *npz, const grundy_digraph *g);
 
 /* Where the moves and the names of a game are in its file. */
 typedef struct grundy_npz_layout {

@@ -13,7 +13,7 @@ const char *const grundy_npz_game_members[GRUNDY_NPZ_GAME_MEMBERS] = {
     "indices.npy",   "indptr.npy",          "format.npy",     "shape.npy",     "data.npy",
     "names.npy",     "_is_array.npy",       "rules.npy",      "source.npy",    "digraphs.npy",
     "positions.npy", "position_starts.npy", "buckets.npy",    "players.npy",   "ends.npy",
-    "payoffs.npy",   "sum_rows.npy",        "sum_starts.npy", "sum_parts.npy",
+    "payoffs.npy",   "sum_rows.npy",        "sum_starts.npy", "sum_parts.npy", "window.npy",
 };
 
 const char grundy_npz_name_each[] = "a name for every position of the game";
@@ -289,6 +289,7 @@ grundy_status grundy_npz_read_game_with(FILE *in, const char *name, const grundy
   if (status == GRUNDY_OK) status = read_digraph(&r, &made);
   if (status == GRUNDY_OK) status = grundy_npz_read_attributes(&r.npz, made);
   if (status == GRUNDY_OK && more != NULL) status = more(context, &r.npz, made);
+  if (status == GRUNDY_OK && more == NULL) status = grundy_npz_refuse_window(&r.npz, made);
   grundy_npz_close(&r.npz);
   if (status != GRUNDY_OK) {
     grundy_digraph_free(made);
@@ -341,7 +342,7 @@ static grundy_status locate_members(reader *r, grundy_npz_layout *layout) {
   if (status == GRUNDY_OK) status = grundy_npz_refuse_parts(&r->npz);
   layout->order = r->order;
   layout->has_names = grundy_npz_has(&r->npz, GRUNDY_NPZ_GAME_NAMES);
-  for (int member = GRUNDY_NPZ_PLAYERS; member <= GRUNDY_NPZ_PAYOFFS; member++)
+  for (int member = GRUNDY_NPZ_PLAYERS; member <= GRUNDY_NPZ_WINDOW; member++)
     layout->has_attributes |= grundy_npz_has(&r->npz, member);
   return status == GRUNDY_OK && layout->has_names ? locate_names(r, &layout->names) : status;
 }

@@ -242,6 +242,17 @@ static grundy_status compiled_fields(grundy_ruleset *ruleset, grundy_position po
   return GRUNDY_OK;
 }
 
+static grundy_status compiled_order(grundy_ruleset *ruleset, grundy_position position,
+                                    int64_t *order, grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  (void)error;
+  assert(position.length == ruleset->bytes && ruleset->has_order);
+  enter(c, "order");
+  *order = c->rules.order(c->game, position.bytes);
+  leave();
+  return GRUNDY_OK;
+}
+
 /* ---- boards ------------------------------------------------------------------------------ */
 
 /* A board that the rules are drawing. After an error nothing more is drawn. */
@@ -326,7 +337,7 @@ static void compiled_close(grundy_ruleset *ruleset) {
   .start = compiled_start, .moves = compiled_moves, .canon = compiled_canon,                       \
   .info = compiled_info, .show = compiled_show, .parse = compiled_parse, .value = compiled_value,  \
   .board = compiled_board, .fields = compiled_fields, .split = compiled_split,                     \
-  .close = compiled_close
+  .order = compiled_order, .close = compiled_close
 
 static const grundy_ruleset_kind parallel_kind = {.parallel = true, COMPILED_FUNCTIONS};
 static const grundy_ruleset_kind serial_kind = {.parallel = false, COMPILED_FUNCTIONS};
@@ -416,6 +427,7 @@ static void note_functions(compiled *c) {
   c->base.has_value = c->rules.value != NULL;
   c->base.has_board = c->rules.board != NULL;
   c->base.has_split = c->rules.split != NULL;
+  c->base.has_order = c->rules.order != NULL;
 }
 
 /* Keeps the names of the fields. */

@@ -88,6 +88,10 @@ typedef struct grundy_ruleset_kind {
    * moves. */
   grundy_status (*split)(grundy_ruleset *ruleset, grundy_position position, bool canonical,
                          grundy_take take, void *to, grundy_error *error);
+
+  /* Sets *order: windows take positions with smaller numbers first. Called only if has_order. */
+  grundy_status (*order)(grundy_ruleset *ruleset, grundy_position position, int64_t *order,
+                         grundy_error *error);
   void (*close)(grundy_ruleset *ruleset);
 
   /* Returns whether these bytes from a file, from 1 to GRUNDY_RULES_MAX_POSITION of them, can be
@@ -116,7 +120,8 @@ struct grundy_ruleset {
   bool in_memory; /* the rules have no file or name to open them again, so they cannot be stored */
   /* Whether the rules have these functions. Clear has_canon to ignore `canon`. */
   bool has_canon, has_show, has_parse, has_terminal, has_player, has_value, has_board;
-  bool has_split;     /* then there is neither `terminal` nor `player` */
+  bool has_split; /* then there is neither `terminal` nor `player` */
+  bool has_order;
   bool has_own_parse; /* `parse` rejects what is not a position; the default notation does not */
 
   /* The names of the integers in a position; set by grundy_ruleset_set_fields. */

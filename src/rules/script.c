@@ -19,7 +19,7 @@ static const char *const function_names[SCRIPT_FUNCTIONS] = {
     [SCRIPT_START] = "start",   [SCRIPT_MOVES] = "moves", [SCRIPT_SHOW] = "show",
     [SCRIPT_PARSE] = "parse",   [SCRIPT_CANON] = "canon", [SCRIPT_TERMINAL] = "terminal",
     [SCRIPT_PLAYER] = "player", [SCRIPT_VALUE] = "value", [SCRIPT_BOARD] = "board",
-    [SCRIPT_SPLIT] = "split",
+    [SCRIPT_SPLIT] = "split",   [SCRIPT_ORDER] = "order",
 };
 
 static grundy_script *script_of(lua_State *lua) {
@@ -77,6 +77,7 @@ typedef struct request {
   grundy_position_info *info; /* result */
   bool *known;
   uint32_t *value;
+  int64_t *order;
   const grundy_position *follower; /* for `board`; NULL: none */
   int turn;
   grundy_board *board;
@@ -326,6 +327,17 @@ static int body_value(lua_State *lua) {
   return 0;
 }
 
+static int body_order(lua_State *lua) {
+  const request *r = begin(lua);
+  lua_call(lua, 1, 1);
+  int is_integer;
+  lua_Integer order = lua_tointegerx(lua, -1, &is_integer);
+  if (lua_type(lua, -1) != LUA_TNUMBER || !is_integer)
+    return luaL_error(lua, "it gives %s; expected an integer", luaL_tolstring(lua, -1, NULL));
+  *r->order = (int64_t)order;
+  return 0;
+}
+
 static int body_board(lua_State *lua) {
   const request *r = begin(lua);
   lua_pushinteger(lua, r->turn);
@@ -410,6 +422,13 @@ static grundy_status script_value(grundy_ruleset *ruleset, grundy_position posit
   return ruleset->has_value ? run_locked(body_value, &r, error) : GRUNDY_OK;
 }
 
+static grundy_status script_order(grundy_ruleset *ruleset, grundy_position position, int64_t *order,
+                                  grundy_error *error) {
+  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_ORDER, .position = position};
+  r.order = order;
+  return run_locked(body_order, &r, error);
+}
+
 static grundy_status script_board(grundy_ruleset *ruleset, grundy_position position,
                                   const grundy_position *follower, int turn, grundy_board *board,
                                   grundy_error *error) {
@@ -481,6 +500,7 @@ const grundy_ruleset_kind grundy_script_kind = {
     .board = script_board,
     .fields = script_fields,
     .split = script_split,
+    .order = script_order,
     .close = script_close,
     .valid = script_valid,
     .set_monitor = script_set_monitor,
@@ -563,8 +583,8 @@ static void check_fields(lua_State *lua, int table) {
   if (!lua_isnil(lua, wrong))
     (void)luaL_error(lua,
                      "the table of the file has a field '%s'; expected title, args, start, "
-                     "moves, show, parse, canon, terminal, player, value, board, split and "
-                     "fields alone",
+                     "moves, show, parse, canon, terminal, player, value, board, split, fields "
+                     "and order alone",
                      lua_tostring(lua, wrong));
   lua_pop(lua, 1);
 }
@@ -624,6 +644,7 @@ static int body_table(lua_State *lua) {
   s->base.has_value = keep_function(lua, s, SCRIPT_VALUE);
   s->base.has_board = keep_function(lua, s, SCRIPT_BOARD);
   s->base.has_split = keep_function(lua, s, SCRIPT_SPLIT);
+  s->base.has_order = keep_function(lua, s, SCRIPT_ORDER);
   keep_fields(lua, s);
   assert(lua_gettop(lua) == 2);
   int type = lua_getfield(lua, 2, "title");

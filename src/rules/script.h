@@ -21,6 +21,7 @@ typedef enum grundy_script_function {
   SCRIPT_VALUE,
   SCRIPT_BOARD,
   SCRIPT_SPLIT,
+  SCRIPT_ORDER,
   SCRIPT_FUNCTIONS,
 } grundy_script_function;
 

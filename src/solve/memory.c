@@ -220,6 +220,22 @@ static uint64_t count_parts(const grundy_digraph *g) {
   return bytes > UINT64_MAX ? UINT64_MAX : (uint64_t)bytes;
 }
 
+/* A window: as for a game with two copies of every position, and four digraphs with at most that
+ * many moves: with loops, its reverse, and two that are optimistic. Sets are made from one more
+ * set. */
+static uint64_t count_window(const grundy_digraph *g, grundy_columns wanted, sort of) {
+  wide n = 2 * (wide)grundy_digraph_order(g) + 2, m = 2 * (wide)grundy_digraph_size(g) + n + 1;
+  if (n > UINT32_MAX) return UINT64_MAX;
+  if (wanted == 0) wanted = grundy_solve_columns(g, false);
+  wanted |= GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_GRUNDY;
+  if ((wanted & GRUNDY_COLUMN_K) != 0) wanted |= GRUNDY_COLUMN_J;
+  of.swept = false;
+  of.longest_row++;
+  of.making = grundy_sort_by_head_memory((uint32_t)n, (uint64_t)m);
+  wide bytes = (wide)count((uint32_t)n, (uint64_t)m, wanted, of) + 3 * (8 * (n + 1) + 4 * m);
+  return bytes > UINT64_MAX ? UINT64_MAX : (uint64_t)bytes;
+}
+
 uint64_t grundy_solve_memory(const grundy_digraph *g, const grundy_solve_options *options) {
   grundy_solve_options chosen;
   if (grundy_options_copy(options, &chosen, sizeof chosen, NULL) != GRUNDY_OK) return UINT64_MAX;
@@ -233,6 +249,7 @@ uint64_t grundy_solve_memory(const grundy_digraph *g, const grundy_solve_options
              .making = grundy_sort_by_head_memory_for(&moves),
              .longest_row = grundy_longest_row(&view)};
   grundy_columns wanted = chosen.columns;
+  if (grundy_digraph_frontier(g) != NULL) return count_window(g, wanted, of);
   return count(grundy_digraph_order(g), grundy_digraph_size(g),
                wanted == 0 ? grundy_solve_columns(g, false) : wanted, of);
 }

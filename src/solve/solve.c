@@ -6,6 +6,7 @@
 #include "base/threads.h"
 #include "solve/kernels.h"
 #include "solve/sweep.h"
+#include "solve/window.h"
 
 #include <assert.h>
 #include <string.h>
@@ -157,8 +158,16 @@ static bool is_normal_play(const grundy_digraph *g) {
   return true;
 }
 
+static grundy_columns columns_of_window(const grundy_digraph *g, bool all) {
+  if (!is_normal_play(g))
+    return GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE |
+           GRUNDY_COLUMN_WINDOW;
+  return all ? GRUNDY_COLUMNS_WINDOW : GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_WINDOW;
+}
+
 grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
   if (grundy_digraph_has_parts(g, NULL)) return GRUNDY_COLUMNS_PARTS;
+  if (grundy_digraph_frontier(g) != NULL) return columns_of_window(g, all);
   if (grundy_digraph_payoffs(g) != NULL)
     return GRUNDY_COLUMNS_PAYOFF | (all ? GRUNDY_COLUMN_QV : 0);
   if (grundy_digraph_players(g) != NULL) return GRUNDY_COLUMNS_COLOURED;
@@ -169,6 +178,7 @@ grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
 
 static const char *kind_of(const grundy_digraph *g) {
   if (grundy_digraph_has_parts(g, NULL)) return "parts of positions";
+  if (grundy_digraph_frontier(g) != NULL) return "a window of a game";
   if (grundy_digraph_payoffs(g) != NULL) return "a game with payoffs";
   if (grundy_digraph_players(g) != NULL) return "a two-coloured game";
   return is_normal_play(g) ? "an impartial game without payoffs"
@@ -217,6 +227,7 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
   options = &chosen;
   grundy_columns wanted = options->columns;
   if (wanted == 0) wanted = grundy_solve_columns(g, false);
+  if (grundy_digraph_frontier(g) != NULL) wanted |= GRUNDY_COLUMN_WINDOW;
   if (options->algorithm > GRUNDY_ALGORITHM_LAZY)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "unknown algorithm; expected a grundy_algorithm");
@@ -224,14 +235,16 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
   if (checked != GRUNDY_OK) return checked;
 
   run r = {.g = g, .options = options, .monitor = options->monitor, .error = error};
+  bool window = grundy_digraph_frontier(g) != NULL;
   grundy_status status = grundy_solution_new(grundy_digraph_order(g), &r.solution, error);
   bool parts = grundy_digraph_has_parts(g, NULL);
   if (status == GRUNDY_OK && parts)
     status = grundy_solve_parts(g, options, wanted, r.solution, error);
-  if (status == GRUNDY_OK && !parts && needs_reverse(&r, wanted))
+  if (status == GRUNDY_OK && !parts && !window && needs_reverse(&r, wanted))
     status = grundy_digraph_transpose(g, GRUNDY_MONITORED(r.monitor), &r.reverse, error);
   if (status == GRUNDY_OK && !parts)
-    status = grundy_digraph_players(g) == NULL
+    status = window ? grundy_solve_window(g, r.options, wanted, r.solution, error)
+             : grundy_digraph_players(g) == NULL
                  ? add_columns(&r, wanted)
                  : grundy_solve_coloured(g, r.reverse, r.options, wanted, r.solution, error);
   if (status == GRUNDY_OK) {
