@@ -31,8 +31,8 @@ static inline bool grundy_rule_operator_reduces(const grundy_ruleset *ruleset, b
 }
 
 /* Makes an operator of `size` bytes, which takes ownership of the inner rules. It has what they
- * have: title, fields and functions, but no closed form. `extra` is the name of one more field;
- * NULL: none. If memory runs out, closes the inner rules and returns NULL. */
+ * have: title, fields and functions, but no closed form and no ranks. `extra` is the name of one
+ * more field; NULL: none. If memory runs out, closes the inner rules and returns NULL. */
 void *grundy_rule_operator_new(size_t size, const grundy_ruleset_kind *kind, grundy_ruleset *inner,
                                const char *extra, grundy_error *error);
 

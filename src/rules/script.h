@@ -20,6 +20,11 @@ typedef enum grundy_script_function {
   SCRIPT_PLAYER,
   SCRIPT_VALUE,
   SCRIPT_BOARD,
+  SCRIPT_COUNT,
+  SCRIPT_RANK,
+  SCRIPT_UNRANK,
+  SCRIPT_TIERS,
+  SCRIPT_UNMOVES,
   SCRIPT_FUNCTIONS,
 } grundy_script_function;
 
