@@ -14,6 +14,7 @@
 #include <grundy/rules.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
+#include <grundy/tiers.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -117,6 +118,14 @@ GRUNDY_API const char *grundy_rules_running(const char **function);
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_rules_check(const char *text, const grundy_rules_check_options *options,
                    grundy_rules_finding findings[GRUNDY_PROMISE_COUNT], grundy_error *error);
+
+/* Opens rules with ranks, finds their tiers and an order in which these can be solved.
+ * GRUNDY_BAD_INPUT if the text does not name rules, or if their tiers lead back to themselves;
+ * GRUNDY_UNABLE if the rules have no ranks. `options` may be NULL. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_tiers_open(const char *text,
+                                                           const grundy_open_options *options,
+                                                           grundy_tiers **tiers,
+                                                           grundy_error *error);
 
 /* ---- the gallery ------------------------------------------------------------------------ */
 

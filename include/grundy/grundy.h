@@ -26,6 +26,7 @@
 #include <grundy/sequence.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
+#include <grundy/tiers.h>
 #include <grundy/value.h>
 #include <grundy/verify.h>
 
