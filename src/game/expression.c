@@ -174,6 +174,7 @@ static grundy_status open_component(const grundy_parsed *parsed, grundy_game_use
 
 static grundy_status open_use(const grundy_parsed *parsed, grundy_game_use *use,
                               const grundy_expression_options *options, grundy_error *error) {
+  use->libraries = options->libraries;
   grundy_status status = use->name.kind->component != NULL
                              ? open_component(parsed, use, options, error)
                              : open_game(use, options, error);

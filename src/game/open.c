@@ -105,6 +105,7 @@ grundy_status grundy_tiers_open(const char *text, const grundy_open_options *opt
   grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
   if (status != GRUNDY_OK) return status;
   grundy_game_name name = grundy_game_parse(text);
+  if (name.kind->describe.is_folder) return grundy_tiers_open_folder(text, &chosen, tiers, error);
   status = grundy_game_ruleset(&name, &chosen, &ruleset, error);
   return status == GRUNDY_OK ? grundy_tiers_new(ruleset, chosen.monitor, tiers, error) : status;
 }

@@ -224,14 +224,35 @@ static grundy_status check_game(grundy_tiers *t, const char *path, const game_li
   return compare_game(t, path, lines, error);
 }
 
+/* Reads the file game.txt of a folder; its lines->text is to be freed. Fails if there is none. */
+static grundy_status read_folder(const char *folder, char **path, game_lines *lines,
+                                 grundy_error *error) {
+  *path = join(folder, GAME_FILE);
+  if (*path == NULL) return grundy_fail_memory(error);
+  grundy_status status = read_game(*path, lines, error);
+  if (status == GRUNDY_OK && lines->text == NULL)
+    status = grundy_fail_at(error, GRUNDY_IO_ERROR, folder, 0, 0,
+                            "no folder of tiers: %s is missing", *path);
+  return status;
+}
+
+grundy_status grundy_tiers_game_of(const char *folder, char **text, grundy_error *error) {
+  game_lines lines = {0};
+  char *path = NULL;
+  grundy_status status = read_folder(folder, &path, &lines, error);
+  if (status == GRUNDY_OK) {
+    *text = strdup(lines.game);
+    if (*text == NULL) status = grundy_fail_memory(error);
+  }
+  free(lines.text);
+  free(path);
+  return status;
+}
+
 grundy_status grundy_tiers_read(grundy_tiers *tiers, const char *folder, grundy_error *error) {
   game_lines lines = {0};
-  char *path = join(folder, GAME_FILE);
-  if (path == NULL) return grundy_fail_memory(error);
-  grundy_status status = read_game(path, &lines, error);
-  if (status == GRUNDY_OK && lines.text == NULL)
-    status = grundy_fail_at(error, GRUNDY_IO_ERROR, folder, 0, 0,
-                            "no folder of tiers: %s is missing", path);
+  char *path = NULL;
+  grundy_status status = read_folder(folder, &path, &lines, error);
   if (status == GRUNDY_OK) status = check_game(tiers, path, &lines, error);
   if (status == GRUNDY_OK) status = take_folder(tiers, folder, error);
   free(lines.text);

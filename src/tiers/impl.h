@@ -71,6 +71,10 @@ uint64_t grundy_tier_memory(const grundy_tiers *tiers, grundy_columns columns, u
 grundy_status grundy_tiers_bind(grundy_tiers *tiers, const char *folder, grundy_columns columns,
                                 grundy_error *error);
 
+/* Sets *text to a new string, the game that the folder is for. GRUNDY_IO_ERROR or GRUNDY_BAD_INPUT
+ * if it is not a folder of tiers. */
+grundy_status grundy_tiers_game_of(const char *folder, char **text, grundy_error *error);
+
 /* Returns a new string, the path of the file of a tier; NULL if memory runs out. */
 char *grundy_tiers_path(const grundy_tiers *tiers, uint64_t place);
 

@@ -95,6 +95,23 @@ static grundy_status list_moves(grundy_unexplored *u, uint64_t position, grundy_
   return GRUNDY_OK;
 }
 
+/* A grundy_take. */
+static void note_move(void *to, grundy_position position) {
+  (void)position;
+  *(bool *)to = true;
+}
+
+grundy_status grundy_unexplored_is_over(const grundy_unexplored *u, uint64_t position, bool *over,
+                                        grundy_error *error) {
+  grundy_position from = grundy_unexplored_get(u, position);
+  bool has_moves = false;
+  grundy_status status = is_over(u, from, over, error);
+  if (status != GRUNDY_OK || *over) return status;
+  status = grundy_ruleset_moves(u->explored->ruleset, from, note_move, &has_moves, error);
+  *over = !has_moves;
+  return status;
+}
+
 grundy_status grundy_unexplored_count_moves(void *data, uint64_t position, uint64_t *count,
                                             grundy_error *error) {
   grundy_unexplored *u = data;

@@ -34,6 +34,11 @@ static inline grundy_position grundy_unexplored_get(const grundy_unexplored *u, 
 GRUNDY_MUST_USE grundy_status grundy_unexplored_check_name(const grundy_unexplored *u,
                                                            grundy_error *error);
 
+/* Says whether play is over at the position, because it has no moves or the rules say so. */
+GRUNDY_MUST_USE grundy_status grundy_unexplored_is_over(const grundy_unexplored *u,
+                                                        uint64_t position, bool *over,
+                                                        grundy_error *error);
+
 /* Members of grundy_component_kind; `data` begins with a grundy_unexplored. */
 grundy_status grundy_unexplored_count_moves(void *data, uint64_t position, uint64_t *count,
                                             grundy_error *error);
