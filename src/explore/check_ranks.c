@@ -12,10 +12,10 @@
 enum {
   MOST_TIERS = 1 << 14,   /* that are looked at */
   MOST_LEADS = 1 << 20,   /* announcements of one tier by another that are kept */
-  MOST_INDICES = 1 << 15, /* all are tried if there are at most so many */
-  SAMPLES = 1 << 11,      /* indices and examined positions that are tried otherwise */
-  RETURNS = 1 << 9,       /* positions whose unmoves are tried */
-  MOVES = 4,              /* moves per such position that are undone */
+  MOST_INDICES = 1 << 13, /* all are tried if there are at most so many */
+  SAMPLES = 1 << 10,      /* indices and examined positions that are tried otherwise */
+  RETURNS = 1 << 7,       /* positions whose unmoves are tried */
+  MOVES = 4,              /* moves per position that are reduced, and that are undone */
 };
 
 /* The tiers that can be reached from that of the start. The number of a tier is a position of the
@@ -198,19 +198,11 @@ static grundy_status unrank(rank_check *r, uint64_t tier, uint64_t index, grundy
   return grundy_check_blame(c, GRUNDY_PROMISE_INDICES, status, &said);
 }
 
-/* Checks that the tier of a position is known, and that the index is less than its count. */
+/* Checks the index of a position against the count of its tier. */
 static void check_bounds(rank_check *r, grundy_position at, grundy_position_rank rank) {
   const tier_table *t = &r->tiers;
   uint32_t id;
-  if (!find_tier(t, rank.tier, &id)) {
-    if (t->is_complete)
-      grundy_check_break(r->c, GRUNDY_PROMISE_TIERS, &at,
-                         "it is in tier %" PRIu64 ", which is not announced on the way from the "
-                         "start",
-                         rank.tier);
-    return;
-  }
-  if (id >= t->explored || rank.index < t->counts[id]) return;
+  if (!find_tier(t, rank.tier, &id) || id >= t->explored || rank.index < t->counts[id]) return;
   grundy_check_break(r->c, GRUNDY_PROMISE_RANKS, &at,
                      "its index in tier %" PRIu64 " is %" PRIu64 ", but this tier has %" PRIu64
                      " indices",
@@ -270,16 +262,15 @@ static grundy_status check_followers(rank_check *r, grundy_position at, uint64_t
     grundy_position to = grundy_position_set_get(moves, i);
     grundy_position_rank rank;
     c->findings[GRUNDY_PROMISE_TIERS].tried++;
-    status = rank_of(r, to, &rank);
-    if (status == GRUNDY_OK && rank.exists && rank.tier != tier &&
-        !is_announced(&r->tiers, tier, rank.tier))
+    status = check_rank(r, to, &rank);
+    if (status != GRUNDY_OK || !rank.exists) return status;
+    if (rank.tier != tier && !is_announced(&r->tiers, tier, rank.tier))
       grundy_check_break(c, GRUNDY_PROMISE_TIERS, &at,
                          "it is in tier %" PRIu64 ", and a move leads to '%s' in tier %" PRIu64
                          ", which tiers(%" PRIu64 ") does not announce",
                          tier, grundy_check_show(c, to).name, rank.tier, tier);
-    if (status == GRUNDY_OK) status = check_rank(r, to, &rank);
-    if (status != GRUNDY_OK || !rank.exists || !are_tiers_open(c)) return status;
-    status = check_symmetry(r, to, rank.tier);
+    if (!are_tiers_open(c)) return GRUNDY_OK;
+    if (i < MOVES) status = check_symmetry(r, to, rank.tier);
   }
   return status;
 }
