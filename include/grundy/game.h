@@ -297,6 +297,15 @@ GRUNDY_API void grundy_expression_free(grundy_expression *expression);
 /* Returns the compound, to be evaluated and played; it belongs to the expression. */
 GRUNDY_API grundy_compound *grundy_expression_compound(grundy_expression *expression);
 
+/* Makes a digraph with all moves from some positions of a component that is a folder of tiers, and
+ * a solution with what the folder says about these positions and their followers, including K.
+ * vertices[i] becomes the vertex of positions[i]. Followers that are not among the positions have
+ * no moves. GRUNDY_BAD_ARGUMENT if the component is something else; otherwise fails as
+ * grundy_tiers_find does. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_expression_neighbourhood(
+    grundy_expression *expression, uint32_t component, const uint64_t *positions, uint64_t count,
+    uint32_t *vertices, grundy_digraph **g, grundy_solution **solution, grundy_error *error);
+
 /* What an expression says about one of its components. The pointers belong to the expression. */
 typedef struct grundy_expression_description {
   const char *source; /* the game as in the text, without the position: "ring.dot", "take{1,2}" */

@@ -9,6 +9,7 @@
 #include "explore/impl.h"
 #include "game/components/components.h"
 #include "game/impl.h"
+#include "game/neighbourhood.h"
 
 #include <string.h>
 
@@ -52,6 +53,12 @@ grundy_expression_description grundy_expression_describe(const grundy_expression
           !is_named && is_data_file(use) && use->g != NULL && !grundy_is_explored(use->g),
       .is_reduced = explored != NULL && explored->ruleset->has_canon,
   };
+}
+
+grundy_tiers_game *grundy_expression_tiers(grundy_expression *e, uint32_t component) {
+  if (component >= e->count) return NULL;
+  const grundy_game_use *use = use_of(e, component);
+  return use->name.kind->describe.is_folder ? use->data : NULL;
 }
 
 /* ---- games ----------------------------------------------------------------------------------- */

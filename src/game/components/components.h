@@ -76,6 +76,11 @@ GRUNDY_MUST_USE grundy_status grundy_tiers_game_open(const char *folder,
                                                      const grundy_open_options *options,
                                                      grundy_tiers_game **game, grundy_error *error);
 
+/* Looks up a position of the component; K belongs to the component. */
+GRUNDY_MUST_USE grundy_status grundy_tiers_game_look_up(grundy_tiers_game *game, uint64_t position,
+                                                        grundy_tiers_entry *entry,
+                                                        grundy_error *error);
+
 /* NULL is allowed. */
 void grundy_tiers_game_free(grundy_tiers_game *game);
 

@@ -44,18 +44,26 @@ static bool make_room(grundy_tiers_game *game, uint64_t position) {
 }
 
 /* Stores K of the position, which the folder computes anew for every look-up. */
-static grundy_status store_k(grundy_tiers_game *game, uint64_t position, grundy_set k,
-                             grundy_set *stored, grundy_error *error) {
+static grundy_status store_k(grundy_tiers_game *game, uint64_t position, grundy_set *k,
+                             grundy_error *error) {
   if (!make_room(game, position)) return grundy_fail_memory(error);
   stored_set *set = &game->sets[position];
-  if (set->numbers == NULL && k.size > 0) {
-    set->numbers = grundy_alloc(k.size, sizeof *set->numbers);
+  if (set->numbers == NULL && k->size > 0) {
+    set->numbers = grundy_alloc(k->size, sizeof *set->numbers);
     if (set->numbers == NULL) return grundy_fail_memory(error);
-    memcpy(set->numbers, k.numbers, k.size * sizeof *set->numbers);
-    set->size = k.size;
+    memcpy(set->numbers, k->numbers, k->size * sizeof *set->numbers);
+    set->size = k->size;
   }
-  *stored = (grundy_set){.numbers = set->numbers, .size = set->size};
+  *k = (grundy_set){.numbers = set->numbers, .size = set->size};
   return GRUNDY_OK;
+}
+
+grundy_status grundy_tiers_game_look_up(grundy_tiers_game *game, uint64_t position,
+                                        grundy_tiers_entry *entry, grundy_error *error) {
+  grundy_status status = grundy_tiers_look_up(
+      game->tiers, grundy_unexplored_get(&game->unexplored, position), entry, error);
+  if (status != GRUNDY_OK || entry->value.k.absent) return status;
+  return store_k(game, position, &entry->value.k, error);
 }
 
 static grundy_number number_of(uint32_t number) {
@@ -93,15 +101,15 @@ static void set_remoteness(const grundy_tiers_entry *entry, grundy_evaluation *e
     evaluation->remoteness = number_of(number);
 }
 
-static grundy_status set_value(grundy_tiers_game *game, uint64_t position,
-                               const grundy_tiers_entry *entry, grundy_evaluation *evaluation,
-                               grundy_error *error) {
-  if ((entry->columns & GRUNDY_COLUMN_GRUNDY) == 0) return GRUNDY_OK;
+static void set_value(const grundy_tiers_game *game, const grundy_tiers_entry *entry,
+                      grundy_evaluation *evaluation) {
+  if ((entry->columns & GRUNDY_COLUMN_GRUNDY) == 0) return;
   evaluation->value = number_of(entry->value.nimber);
-  if ((entry->columns & GRUNDY_COLUMN_COUNTER) != 0) evaluation->counter = counter_of(game, entry);
-  if (entry->value.nimber != GRUNDY_INFINITY) return GRUNDY_OK;
-  evaluation->counter = GRUNDY_INFINITY64;
-  return store_k(game, position, entry->value.k, &evaluation->k, error);
+  evaluation->k = entry->value.k;
+  if (entry->value.nimber == GRUNDY_INFINITY)
+    evaluation->counter = GRUNDY_INFINITY64;
+  else if ((entry->columns & GRUNDY_COLUMN_COUNTER) != 0)
+    evaluation->counter = counter_of(game, entry);
 }
 
 /* Sets the distance where it is known: 0 where play is over, infinite in other draws. A position of
@@ -127,13 +135,12 @@ static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
   if (play == GRUNDY_MISERE_PLAY)
     return grundy_fail_at(error, GRUNDY_UNABLE, game->tiers->folder, 0, 0,
                           "a folder of tiers says nothing about misere play");
-  grundy_status status = grundy_tiers_look_up(
-      game->tiers, grundy_unexplored_get(&game->unexplored, position), &entry, error);
+  grundy_status status = grundy_tiers_game_look_up(game, position, &entry, error);
   if (status != GRUNDY_OK) return status;
   if ((entry.columns & GRUNDY_COLUMN_OUTCOME) != 0) set_outcome(&entry, evaluation);
   set_remoteness(&entry, evaluation);
-  status = set_value(game, position, &entry, evaluation, error);
-  return status == GRUNDY_OK ? set_distance(game, position, evaluation, error) : status;
+  set_value(game, &entry, evaluation);
+  return set_distance(game, position, evaluation, error);
 }
 
 /* ---- names --------------------------------------------------------------------------------- */
@@ -159,9 +166,7 @@ static grundy_status find_position(void *data, const char *name, size_t length, 
   if (!ruleset->has_parse && ruleset->has_show && find_met(game, name, length, position))
     return GRUNDY_OK;
   grundy_status status = grundy_unexplored_find(data, name, length, position, error);
-  if (status == GRUNDY_OK)
-    status = grundy_tiers_look_up(game->tiers, grundy_unexplored_get(&game->unexplored, *position),
-                                  &entry, error);
+  if (status == GRUNDY_OK) status = grundy_tiers_game_look_up(game, *position, &entry, error);
   bool is_unknown =
       status == GRUNDY_BAD_INPUT && error != NULL && error->reason == GRUNDY_REASON_NO_POSITION;
   return is_unknown ? grundy_fail_no_position(error) : status;
