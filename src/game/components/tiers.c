@@ -58,12 +58,22 @@ static grundy_status store_k(grundy_tiers_game *game, uint64_t position, grundy_
   return GRUNDY_OK;
 }
 
+/* Sets the outcome that a value shows [FY86, Cor. 2], if it is not known. */
+static void find_outcome(grundy_tiers_entry *entry) {
+  const grundy_columns tell = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY;
+  if ((entry->columns & tell) != GRUNDY_COLUMN_GRUNDY) return;
+  entry->outcome = grundy_value_outcome(entry->value);
+  entry->columns |= GRUNDY_COLUMN_OUTCOME;
+}
+
 grundy_status grundy_tiers_game_look_up(grundy_tiers_game *game, uint64_t position,
                                         grundy_tiers_entry *entry, grundy_error *error) {
   grundy_status status = grundy_tiers_look_up(
       game->tiers, grundy_unexplored_get(&game->unexplored, position), entry, error);
-  if (status != GRUNDY_OK || entry->value.k.absent) return status;
-  return store_k(game, position, &entry->value.k, error);
+  if (status == GRUNDY_OK && !entry->value.k.absent)
+    status = store_k(game, position, &entry->value.k, error);
+  if (status == GRUNDY_OK) find_outcome(entry);
+  return status;
 }
 
 static grundy_number number_of(uint32_t number) {
