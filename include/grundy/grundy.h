@@ -22,6 +22,7 @@
 #include <grundy/morphism.h>
 #include <grundy/ordinal.h>
 #include <grundy/play.h>
+#include <grundy/rank.h>
 #include <grundy/rules.h>
 #include <grundy/sequence.h>
 #include <grundy/solution.h>

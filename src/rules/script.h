@@ -90,6 +90,9 @@ void grundy_script_load(lua_State *lua, const char *source, size_t length);
 /* Opens the libraries that rules may use. May raise an error. */
 void grundy_script_open_libraries(lua_State *lua);
 
+/* Sets the global table `ranking` (script_ranking.c). May raise an error. */
+void grundy_script_open_ranking(lua_State *lua);
+
 /* ---- memory (script_memory.c) ----------------------------------------------------------- */
 
 void *grundy_script_allocate(void *context, void *block, size_t old, size_t size);

@@ -10,6 +10,7 @@ set -eu
 
 floors='
 base 0
+rank 0
 text 1
 value 2
 ordinal 2
