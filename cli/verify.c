@@ -1,7 +1,8 @@
-/* grundy verify GAME SOLUTION: checks a solution. */
+/* grundy verify GAME SOLUTION: checks a solution, or a folder of tiers. */
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include <grundy/base.h>
@@ -19,11 +20,14 @@
 #include "options.h"
 #include "progress.h"
 #include "terminal.h"
+#include "tiers.h"
 #include "verify_report.h"
 
 struct arguments {
   const char *game;
-  const char *solution;
+  const char *solution; /* NULL: a folder of tiers is checked */
+  const char *tiers;
+  struct integer sample, seed;
   int from;          /* a grundy_format; AUTO leaves it to the ending of `game` */
   int solution_from; /* likewise of `solution` */
   int format;        /* ANSWER_TEXT or ANSWER_JSON */
@@ -55,6 +59,11 @@ static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   const char *const inputs[] = {arguments->game, arguments->solution};
+  if ((arguments->solution == NULL) == (arguments->tiers == NULL))
+    return fail_usage(verify_command.name, arguments->tiers == NULL
+                                               ? "SOLUTION is missing"
+                                               : "SOLUTION conflicts with --tiers; give only one");
+  if (arguments->tiers != NULL) return CODE_YES;
   int code = file_check_standard_once(&verify_command, "of GAME and SOLUTION", inputs, 2);
   if (code != CODE_YES) return code;
   return file_find_format(&verify_command, arguments->solution, GRUNDY_FORMAT_READS_SOLUTION,
@@ -129,9 +138,19 @@ static int code_of_answer(const grundy_report *report) {
 
 /* ---- the command --------------------------------------------------------------------- */
 
+static int work_by_tiers(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  struct tiers_request request = {.game = arguments->game,
+                                  .folder = arguments->tiers,
+                                  .sample = arguments->sample.value,
+                                  .seed = arguments->seed.value};
+  return tiers_verify(&request, &job->limits);
+}
+
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
+  if (job->arguments.tiers != NULL) return work_by_tiers(job);
   grundy_status status =
       file_read_game(job->arguments.game, job->arguments.from, &job->limits, &job->game, &error);
   if (status == GRUNDY_OK)
@@ -164,6 +183,22 @@ static const struct positional positionals[] = {
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "GAME"),
     OPTION_SOLUTION_FROM(struct arguments, "SOLUTION", NULL),
+    {.name = "tiers",
+     .kind = OPTION_STRING,
+     .value = "DIR",
+     .destination = offsetof(struct arguments, tiers),
+     .excludes = "from solution-from payoff infinite json max-positions",
+     .help = "instead of SOLUTION: check all positions of the tiers in DIR, from moves alone; this "
+             "needs the column remoteness for outcomes, and counter for values"},
+    {.name = "sample",
+     .kind = OPTION_INTEGER,
+     .value = "N",
+     .least = 1,
+     .most = UINT64_C(1000000000),
+     .needs = "tiers",
+     .destination = offsetof(struct arguments, sample),
+     .help = "check only N indices of these tiers, chosen at random"},
+    OPTION_SEED(struct arguments, seed, "that choice", "0"),
     OPTION_PAYOFF(struct arguments),
     OPTION_INFINITE(struct arguments),
     OPTION_JSON(struct arguments),
@@ -177,6 +212,7 @@ static const struct example examples[] = {
      "right or wrong, and why; one line per column says what was checked"},
     {"grundy solve g.edges --json | grundy verify g.edges - --solution-from json",
      "checks a solution without writing a file"},
+    {"grundy verify quixo:4 --tiers quixo4", "checks the files of 'grundy solve --tiers'"},
     {0},
 };
 
@@ -193,6 +229,7 @@ const struct command verify_command = {
         "checked, the exit code is 4. For results that others will rely on, grundy-certify "
         "checks npz files with a checker that is proved correct (docs/certify.md).",
     .positionals = positionals,
+    .last_is_optional = true,
     .options = options,
     .examples = examples,
     .lists_columns = true,

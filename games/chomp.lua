@@ -21,6 +21,7 @@ local function mirrored(p)
 end
 
 local width, height -- of the whole bar
+local numbered -- whether the bars that it contains are few enough for their numbers to be integers
 
 -- ways(rows, columns, squares): the bars with at most so many rows and columns.
 local memory
@@ -73,6 +74,9 @@ return {
     local p = {}
     for row = 1, rows do p[row] = columns end
     width, height, memory = columns, rows, {}
+    local bars = 1.0
+    for row = 1, rows do bars = bars * (columns + row) / row end
+    numbered = bars < 2.0 ^ 61
     return p
   end,
 
@@ -128,6 +132,7 @@ return {
   end,
 
   rank = function(p)
+    if not numbered then return nil end
     local squares = 0
     for _, length in ipairs(p) do squares = squares + length end
     if fits(p, height, width) then return squares, rank(p, height, squares) end

@@ -36,9 +36,10 @@ local function moves(p)
 end
 
 -- How many squares are free, taken by cars of A and taken by cars of B; nil if there is no such tier.
+-- On boards of 9 by 9 squares and more there are too many positions to number them.
 local function numbers(tier)
   local a, b = tier // 100, tier % 100
-  if a > down - 2 or b > down - 2 then return nil end
+  if a > down - 2 or b > down - 2 or down > 9 then return nil end
   return { (down - 1) * (down - 1) - a - b, a, b }
 end
 

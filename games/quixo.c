@@ -17,6 +17,7 @@
  * numbers of marks are a tier: 304 if one player has 3 marks and the other has 4. In all there are
  * 3^(n * n) boards, 43,046,721 on 4 x 4 and 847,288,609,443 on 5 x 5. */
 
+#include <grundy/rank.h>
 #include <grundy/rules.h>
 
 enum { LEAST = 2, MOST = 5, SYMMETRIES = 8, MOST_SLIDES = 44, MOST_LINES = 2 * MOST + 2 };
@@ -57,8 +58,7 @@ typedef struct quixo {
   cells lines[MOST_LINES];
   cells images[2][1 << MOST_HALF][SYMMETRIES]; /* of sets in the first and the second half */
 
-  /* ways[j][x][o]: the boards of j cells with x marks of one kind and o of the other. */
-  uint64_t ways[MOST_CELLS + 1][MOST_CELLS + 1][MOST_CELLS + 1];
+  grundy_marks_table marks;
 
   /* What a row adds to the index of a board, by the numbers of marks in the rows before it and by
    * its content, a ternary number; ternary[set] has a digit 1 for each cell of the set. */
@@ -130,14 +130,6 @@ static void add_images(quixo *q) {
   }
 }
 
-/* Index i of boards with given numbers of marks is that of the i-th in the order in which the last
- * cells count most, and . < x < o. This is what cell j adds if it has `mark` and the cells up to it
- * have x and o marks: the number of boards with a smaller mark there. */
-static uint64_t cell_index(const quixo *q, unsigned j, unsigned mark, unsigned x, unsigned o) {
-  uint64_t index = mark > 0 ? q->ways[j][x][o] : 0;
-  return mark > 1 && x > 0 ? index + q->ways[j][x - 1][o] : index;
-}
-
 static unsigned number_below(unsigned x, unsigned o) {
   return (x + o) * (x + o + 1) / 2 + o;
 }
@@ -150,32 +142,17 @@ static void add_row(quixo *q, unsigned row, unsigned x, unsigned o) {
     unsigned up_to_x = x, up_to_o = o;
     for (unsigned i = 0, rest = content; i < q->n; i++, rest /= 3) {
       up_to_x += rest % 3 == 1, up_to_o += rest % 3 == 2;
-      *index += cell_index(q, q->n * row + i, rest % 3, up_to_x, up_to_o);
+      if (rest % 3 > 0)
+        *index += grundy_rank_mark(&q->marks, q->n * row + i, rest % 3 == 1, up_to_x, up_to_o);
     }
   }
 }
 
-/* Numbers of marks, and an index among the boards with these. */
-typedef struct ranked {
-  unsigned x, o;
-  uint64_t index;
-} ranked;
-
-/* Finds the marks of the cells from `begin` to `end`, which is not among them; what is left is
- * about the cells before `begin`. */
-static board take_marks(const quixo *q, unsigned begin, unsigned end, ranked *left) {
-  board b = 0;
-  for (unsigned j = end; j-- > begin;) {
-    uint64_t without = q->ways[j][left->x][left->o];
-    if (left->index < without) continue;
-    left->index -= without;
-    uint64_t with_x = left->x > 0 ? q->ways[j][left->x - 1][left->o] : 0;
-    if (left->index < with_x)
-      b |= (board)1 << 32 << j, left->x--;
-    else
-      b |= (board)1 << j, left->index -= with_x, left->o--;
-  }
-  return b;
+/* Returns the marks of the cells from `begin` to `end`, which is not among them. */
+static board unrank_cells(const quixo *q, unsigned begin, unsigned end, grundy_marks_rank *left) {
+  uint32_t x = 0, o = 0;
+  grundy_unrank_marks(&q->marks, begin, end, left, &x, &o);
+  return (board)x << 32 | o;
 }
 
 static void add_low_boards(quixo *q) {
@@ -183,22 +160,13 @@ static void add_low_boards(quixo *q) {
   for (unsigned x = 0; x <= 2 * q->n; x++)
     for (unsigned o = 0; x + o <= 2 * q->n; o++) {
       q->low_start[x][o] = count;
-      for (uint64_t i = 0; i < q->ways[2 * q->n][x][o]; i++)
-        q->low[count++] = take_marks(q, 0, 2 * q->n, &(ranked){x, o, i});
+      for (uint64_t i = 0; i < q->marks.ways[2 * q->n][x][o]; i++)
+        q->low[count++] = unrank_cells(q, 0, 2 * q->n, &(grundy_marks_rank){x, o, i});
     }
 }
 
 static void add_indices(quixo *q) {
-  unsigned all = q->n * q->n;
-  q->ways[0][0][0] = 1;
-  for (unsigned j = 0; j < all; j++)
-    for (unsigned x = 0; x <= j; x++)
-      for (unsigned o = 0; x + o <= j; o++) {
-        uint64_t ways = q->ways[j][x][o];
-        q->ways[j + 1][x][o] += ways;
-        q->ways[j + 1][x + 1][o] += ways;
-        q->ways[j + 1][x][o + 1] += ways;
-      }
+  grundy_marks_fill(&q->marks, q->n * q->n);
   for (unsigned set = 1, digit = 1; set < 1u << q->n; set++) {
     unsigned last = set & (set - 1);
     if (last == 0 && set > 1) digit *= 3;
@@ -322,7 +290,7 @@ static uint64_t quixo_count(const void *game, uint64_t tier) {
   const quixo *q = game;
   tier_marks m;
   if (!find_tier(q, tier, &m)) return 0;
-  return q->ways[q->n * q->n][m.fewer][m.more] * (m.fewer < m.more ? 2 : 1);
+  return q->marks.ways[q->n * q->n][m.fewer][m.more] * (m.fewer < m.more ? 2 : 1);
 }
 
 static bool quixo_rank(const void *game, const void *position, uint64_t *tier, uint64_t *index) {
@@ -338,7 +306,7 @@ static bool quixo_rank(const void *game, const void *position, uint64_t *tier, u
     below_x += q->size[x & row], below_o += q->size[o & row];
   }
   *tier = tier_of(below_x, below_o);
-  *index = below_x > below_o ? sum + q->ways[q->n * q->n][below_o][below_x] : sum;
+  *index = below_x > below_o ? sum + q->marks.ways[q->n * q->n][below_o][below_x] : sum;
   return true;
 }
 
@@ -346,11 +314,11 @@ static bool quixo_unrank(const void *game, uint64_t tier, uint64_t index, void *
   const quixo *q = game;
   tier_marks m;
   if (!find_tier(q, tier, &m) || index >= quixo_count(q, tier)) return false;
-  ranked left = {m.fewer, m.more, index};
-  uint64_t half = q->ways[q->n * q->n][m.fewer][m.more];
-  if (index >= half) left = (ranked){m.more, m.fewer, index - half};
-  board b = take_marks(q, 2 * q->n, q->n * q->n, &left);
-  b |= q->low[q->low_start[left.x][left.o] + left.index];
+  grundy_marks_rank left = {m.fewer, m.more, index};
+  uint64_t half = q->marks.ways[q->n * q->n][m.fewer][m.more];
+  if (index >= half) left = (grundy_marks_rank){m.more, m.fewer, index - half};
+  board b = unrank_cells(q, 2 * q->n, q->n * q->n, &left);
+  b |= q->low[q->low_start[left.x][left.o] + left.rank];
   store(q, b, position);
   return true;
 }

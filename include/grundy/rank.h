@@ -5,11 +5,12 @@
  *   multisets   k equal items lie in n different bowls
  *   words       pieces of several kinds on a board, a given number of each kind
  *   digits      independent numbers, each with its own bound
+ *   marks       words of three letters as two sets of places, for boards of two players; fast
  *
  * For each there are `grundy_count_...`, how many there are, `grundy_rank_...`, the number of one
  * from 0, and `grundy_unrank_...`, the one with that number. The numbers are in order: sets as
- * binary numbers, all others in lexicographic order. Numbers that do not fit into 64 bits are never
- * truncated: the result is then GRUNDY_RANK_TOO_LARGE, or false. */
+ * binary numbers, marks as ternary numbers, all others in lexicographic order. Numbers that do not
+ * fit into 64 bits are never truncated: the result is then GRUNDY_RANK_TOO_LARGE, or false. */
 
 #ifndef GRUNDY_RANK_H
 #define GRUNDY_RANK_H
@@ -198,6 +199,81 @@ static inline bool grundy_unrank_digits(const uint64_t *bounds, size_t n, uint64
   if (count == GRUNDY_RANK_TOO_LARGE || rank >= count) return false;
   for (size_t i = n; i-- > 0; rank /= bounds[i]) digits[i] = rank % bounds[i];
   return true;
+}
+
+/* ---- marks ------------------------------------------------------------------------------- */
+
+/* The most places of a board with marks. */
+enum { GRUNDY_MARKS_MAX_PLACES = 32 };
+
+/* ways[j][x][o]: how many boards of j places have x marks of the one player and o of the other. No
+ * number is too large: there are 3^32 boards. */
+typedef struct grundy_marks_table {
+  uint64_t ways[GRUNDY_MARKS_MAX_PLACES + 1][GRUNDY_MARKS_MAX_PLACES + 1]
+               [GRUNDY_MARKS_MAX_PLACES + 1];
+} grundy_marks_table;
+
+/* Fills the table, for boards of up to `places` places. */
+static inline void grundy_marks_fill(grundy_marks_table *table, unsigned places) {
+  for (unsigned j = 0; j <= places && j <= GRUNDY_MARKS_MAX_PLACES; j++)
+    for (unsigned x = 0; x <= j; x++)
+      for (unsigned o = 0; x + o <= j; o++) {
+        uint64_t ways = j == 0;
+        if (x + o < j) ways += table->ways[j - 1][x][o];
+        if (x > 0) ways += table->ways[j - 1][x - 1][o];
+        if (o > 0) ways += table->ways[j - 1][x][o - 1];
+        table->ways[j][x][o] = ways;
+      }
+}
+
+/* Returns what place j adds to the rank of a board if it has a mark, x or o, and if the places up
+ * to it have `x` and `o` marks: the number of boards with no mark there, or x instead of o. */
+static inline uint64_t grundy_rank_mark(const grundy_marks_table *table, unsigned j, bool is_x,
+                                        unsigned x, unsigned o) {
+  uint64_t rank = x + o <= j ? table->ways[j][x][o] : 0;
+  return is_x || x == 0 ? rank : rank + table->ways[j][x - 1][o];
+}
+
+/* Returns how many boards with as many marks of either player come before this one, as ternary
+ * numbers with a digit 1 for each place in `x` and 2 for each in `o`, two sets without common
+ * elements. */
+static inline uint64_t grundy_rank_marks(const grundy_marks_table *table, uint32_t x, uint32_t o) {
+  uint64_t rank = 0;
+  unsigned x_count = 0, o_count = 0;
+  for (unsigned j = 0; j < GRUNDY_MARKS_MAX_PLACES && (x | o) >> j != 0; j++) {
+    bool is_x = x >> j & 1, is_o = o >> j & 1;
+    x_count += is_x, o_count += is_o;
+    if (is_x || is_o) rank += grundy_rank_mark(table, j, is_x, x_count, o_count);
+  }
+  return rank;
+}
+
+/* Numbers of marks, and a rank among the boards with so many. */
+typedef struct grundy_marks_rank {
+  unsigned x, o;
+  uint64_t rank;
+} grundy_marks_rank;
+
+/* Adds the marks at the places from `begin` to `end`, which is not among them, to two sets. `left`
+ * is about all places before `end`, and afterwards about those before `begin`: with begin = 0, the
+ * board is complete. The rank must be less than the number of boards. */
+static inline void grundy_unrank_marks(const grundy_marks_table *table, unsigned begin,
+                                       unsigned end, grundy_marks_rank *left, uint32_t *x,
+                                       uint32_t *o) {
+  for (unsigned j = end; j-- > begin;) {
+    uint64_t without = left->x + left->o <= j ? table->ways[j][left->x][left->o] : 0;
+    if (left->rank < without) continue;
+    left->rank -= without;
+    uint64_t with_x = left->x > 0 ? table->ways[j][left->x - 1][left->o] : 0;
+    if (left->rank < with_x) {
+      *x |= (uint32_t)1 << j;
+      left->x--;
+    } else {
+      *o |= (uint32_t)1 << j;
+      left->rank -= with_x;
+      left->o--;
+    }
+  }
 }
 
 #ifdef __cplusplus

@@ -150,7 +150,8 @@ typedef struct grundy_rules {
    * <grundy/rank.h> has functions that compute indices of usual boards.
    *
    * Every position that `start`, `moves` and `canon` give has a rank, a tier and an index below
-   * `count`, and different positions have different ranks. `canon` does not change the tier. */
+   * `count`, and different positions have different ranks. `canon` does not change the tier. But if
+   * the start has no rank, the game has no ranks with these arguments. */
 
   /* Returns the number of indices of a tier of the game. */
   uint64_t (*count)(const void *game, uint64_t tier);

@@ -15,6 +15,7 @@ enum {
   MOST_INDICES = 1 << 13, /* all are tried if there are at most so many */
   SAMPLES = 1 << 10,      /* indices and examined positions that are tried otherwise */
   RETURNS = 1 << 7,       /* positions whose unmoves are tried */
+  MOST_MOVES = 1 << 15,   /* moves whose ranks are tried */
   MOVES = 4,              /* moves per position that are reduced, and that are undone */
 };
 
@@ -35,7 +36,7 @@ typedef struct tier_table {
 typedef struct rank_check {
   grundy_check *c;
   tier_table tiers;
-  uint64_t returns; /* positions whose unmoves may still be tried */
+  uint64_t moves, returns; /* moves, and positions with unmoves, that may still be tried */
 } rank_check;
 
 /* ---- tiers --------------------------------------------------------------------------------- */
@@ -258,9 +259,11 @@ static grundy_status check_followers(rank_check *r, grundy_position at, uint64_t
                                      const grundy_position_set *moves) {
   grundy_check *c = r->c;
   grundy_status status = GRUNDY_OK;
-  for (uint32_t i = 0; i < grundy_position_set_count(moves) && status == GRUNDY_OK; i++) {
+  for (uint32_t i = 0; i < grundy_position_set_count(moves) && r->moves > 0 && status == GRUNDY_OK;
+       i++) {
     grundy_position to = grundy_position_set_get(moves, i);
     grundy_position_rank rank;
+    r->moves--;
     c->findings[GRUNDY_PROMISE_TIERS].tried++;
     status = check_rank(r, to, &rank);
     if (status != GRUNDY_OK || !rank.exists) return status;
@@ -491,17 +494,19 @@ static grundy_status check_some_indices(rank_check *r) {
 }
 
 grundy_status grundy_check_ranks(grundy_check *c, grundy_position start) {
-  rank_check r = {.c = c, .returns = RETURNS};
+  rank_check r = {.c = c, .moves = MOST_MOVES, .returns = RETURNS};
   grundy_position_rank rank;
   if (!c->ruleset->has_ranks) return GRUNDY_OK;
   grundy_status status = rank_of(&r, start, &rank);
-  if (status == GRUNDY_OK && !rank.exists)
-    grundy_check_break(c, GRUNDY_PROMISE_RANKS, &start, "it has no rank");
+  if (status == GRUNDY_OK && !rank.exists && grundy_check_is_open(c, GRUNDY_PROMISE_RANKS))
+    for (int i = GRUNDY_PROMISE_RANKS; i <= GRUNDY_PROMISE_UNMOVES; i++)
+      c->findings[i].applies = false; /* not with these arguments */
   if (status != GRUNDY_OK || !rank.exists) return status;
   status = explore_tiers(&r, rank.tier);
   if (status == GRUNDY_OK && are_tiers_open(c)) status = check_acyclic(&r);
   if (status == GRUNDY_OK) status = check_examined(&r);
-  /* The other half of the unmoves is tried on positions that may be unreachable. */
+  /* As much again is tried on positions that may be unreachable. */
+  r.moves = MOST_MOVES;
   r.returns = RETURNS;
   if (status == GRUNDY_OK && are_ranks_open(c))
     status =

@@ -536,6 +536,7 @@ grundy_status grundy_tiers_verify(grundy_tiers *tiers, const grundy_tiers_option
   if (status != GRUNDY_OK) return status;
   if (tiers->folder == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no folder of tiers was opened");
+  grundy_tiers_unmap_all(tiers); /* files may have changed since they were mapped */
   if (v.options.sample == 0) status = check_columns_suffice(tiers, error);
   return status == GRUNDY_OK ? verify(&v, verdict) : status;
 }
