@@ -132,9 +132,7 @@ grundy_status file_interrupted(grundy_error *error) {
   return GRUNDY_CANCELLED;
 }
 
-/* A tablebase names the rules that it was made from; if those are a shared object, they are code.
- */
-static bool trusts_libraries(void) {
+bool file_trusts_libraries(void) {
   const char *said = getenv("GRUNDY_LIBRARIES");
   return said != NULL && strcmp(said, "1") == 0;
 }
@@ -176,7 +174,7 @@ static grundy_open_options opening(int from, struct limits *limits) {
                                .format = (grundy_format)from,
                                .limit = limits->max_positions,
                                .memory = memory_left(&limits->budget),
-                               .libraries = trusts_libraries(),
+                               .libraries = file_trusts_libraries(),
                                .monitor = &limits->monitor,
                                .exploring = exploring,
                                .misnamed = misnamed,

@@ -62,6 +62,10 @@ grundy_status file_check_payoffs(const grundy_digraph *game, bool is_required, g
 /* Returns GRUNDY_CANCELLED if a signal was caught; for code that does not call a monitor. */
 grundy_status file_interrupted(grundy_error *error);
 
+/* Returns whether a tablebase or a folder of tiers may load the shared object whose rules it names:
+ * that is code. */
+bool file_trusts_libraries(void);
+
 /* Opens a GAME; `from` is a grundy_format. Explains how to type a game if it is read from a
  * terminal. */
 grundy_status file_read_game(const char *text, int from, struct limits *limits,

@@ -32,6 +32,7 @@
 #include "rows.h"
 #include "signals.h"
 #include "terminal.h"
+#include "tiers.h"
 #include "verify_report.h"
 
 struct arguments {
@@ -41,6 +42,8 @@ struct arguments {
   bool names;
   const char *solution; /* to read instead of solving; NULL: none */
   const char *where, *sort, *grid;
+  const char *tiers; /* the folder of tiers; NULL: the whole game is explored */
+  bool dry_run;
   const char *scratch;  /* the folder for the scratch file; NULL: moves are in memory */
   int from;             /* a grundy_format; AUTO leaves it to the ending of `game` */
   int solution_from;    /* likewise of `solution` */
@@ -614,10 +617,20 @@ static grundy_status read_game(struct job *job, grundy_error *error) {
   return file_read_unreduced(&name, GRUNDY_DIGRAPH_MAX_ORDER, &job->limits, &job->game, error);
 }
 
+static int work_by_tiers(struct job *job) {
+  struct tiers_request request = {.game = job->arguments.game,
+                                  .folder = job->arguments.tiers,
+                                  .columns = job->columns,
+                                  .quiet = job->arguments.limits.quiet};
+  return job->arguments.dry_run ? tiers_dry_run(&request, &job->limits)
+                                : tiers_solve(&request, &job->limits);
+}
+
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
   int code = CODE_YES;
+  if (job->arguments.tiers != NULL) return work_by_tiers(job);
   grundy_status status = read_game(job, &error);
   if (status == GRUNDY_OK)
     status = file_check_payoffs(job->game, job->arguments.infinite.given, &error);
@@ -682,6 +695,19 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, reduce),
      .help = "solve through the quotient (see grundy quotient): the same columns, except that the "
              "counter may differ"},
+    {.name = "tiers",
+     .kind = OPTION_STRING,
+     .value = "DIR",
+     .destination = offsetof(struct arguments, tiers),
+     .excludes = "from to json output pager where sort grid payoff infinite solution check reduce "
+                 "scratch names colour algorithm max-positions",
+     .help = "solve rules with ranks tier by tier, for games too large to store, and write a file "
+             "per tier to DIR; a run that was interrupted continues"},
+    {.name = "dry-run",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, dry_run),
+     .needs = "tiers",
+     .help = "print the tiers, the memory, disk and time that they need, and solve nothing"},
     {.group = OPTIONS_LIMITS,
      .name = "scratch",
      .kind = OPTION_STRING,
@@ -719,6 +745,8 @@ static const struct example examples[] = {
     {"grundy solve wythoff:10,10 --grid a,b", "the values of Wythoff's game as a table"},
     {"grundy solve large.npz --memory 16G --timings -o solution.npz",
      "fails at once if 16 GiB may not be enough, and prints timings"},
+    {"grundy solve quixo:4 --tiers quixo4 --columns outcome,remoteness",
+     "all boards of a large game, a file per tier; see docs/large-games.md"},
     {0},
 };
 

@@ -1,7 +1,8 @@
-/* grundy verify GAME SOLUTION: checks a solution. */
+/* grundy verify GAME SOLUTION: checks a solution, or a folder of tiers. */
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include <grundy/base.h>
@@ -20,12 +21,15 @@
 #include "options.h"
 #include "progress.h"
 #include "terminal.h"
+#include "tiers.h"
 #include "verify_report.h"
 
 struct arguments {
   const char *game;
-  const char *solution;
-  const char *certificate; /* instead of `solution` */
+  const char *solution; /* or one of the next two */
+  const char *certificate;
+  const char *tiers;
+  struct integer sample, seed;
   int from;          /* a grundy_format; AUTO leaves it to the ending of `game` */
   int solution_from; /* likewise of `solution` */
   int format;        /* ANSWER_TEXT or ANSWER_JSON */
@@ -58,9 +62,12 @@ static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   const char *const inputs[] = {arguments->game, arguments->solution};
-  if ((arguments->solution == NULL) == (arguments->certificate == NULL))
-    return fail_usage(verify_command.name, "give either SOLUTION or --certificate FILE");
-  if (arguments->certificate != NULL) return CODE_YES;
+  int given =
+      (arguments->solution != NULL) + (arguments->certificate != NULL) + (arguments->tiers != NULL);
+  if (given != 1)
+    return fail_usage(verify_command.name,
+                      "give one of SOLUTION, --certificate FILE and --tiers DIR");
+  if (arguments->solution == NULL) return CODE_YES;
   int code = file_check_standard_once(&verify_command, "of GAME and SOLUTION", inputs, 2);
   if (code != CODE_YES) return code;
   return file_find_format(&verify_command, arguments->solution, GRUNDY_FORMAT_READS_SOLUTION,
@@ -133,12 +140,22 @@ static int code_of_answer(const grundy_report *report) {
 
 /* ---- the command --------------------------------------------------------------------- */
 
+static int work_by_tiers(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  struct tiers_request request = {.game = arguments->game,
+                                  .folder = arguments->tiers,
+                                  .sample = arguments->sample.value,
+                                  .seed = arguments->seed.value};
+  return tiers_verify(&request, &job->limits);
+}
+
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
   if (job->arguments.certificate != NULL)
     return certificate_check(job->arguments.game, job->arguments.certificate,
                              job->arguments.format == ANSWER_JSON, &job->limits);
+  if (job->arguments.tiers != NULL) return work_by_tiers(job);
   grundy_status status = (job->arguments.no_split ? file_read_game : file_read_parts)(
       job->arguments.game, job->arguments.from, &job->limits, &job->game, &error);
   if (status == GRUNDY_OK)
@@ -179,6 +196,22 @@ static const struct option options[] = {
      .excludes = "from solution-from payoff infinite max-positions",
      .help = "check a certificate that 'grundy value' has written, or - for standard input, "
              "instead of SOLUTION; GAME is rules, with @POSITION unless it is about the start"},
+    {.name = "tiers",
+     .kind = OPTION_STRING,
+     .value = "DIR",
+     .destination = offsetof(struct arguments, tiers),
+     .excludes = "from solution-from payoff infinite json max-positions",
+     .help = "instead of SOLUTION: check all positions of the tiers in DIR, from moves alone; this "
+             "needs the column remoteness for outcomes, and counter for values"},
+    {.name = "sample",
+     .kind = OPTION_INTEGER,
+     .value = "N",
+     .least = 1,
+     .most = UINT64_C(1000000000),
+     .needs = "tiers",
+     .destination = offsetof(struct arguments, sample),
+     .help = "check only N indices of these tiers, chosen at random"},
+    OPTION_SEED(struct arguments, seed, "that choice", "0"),
     OPTION_PAYOFF(struct arguments),
     OPTION_INFINITE(struct arguments),
     OPTION_JSON(struct arguments),
@@ -196,6 +229,7 @@ static const struct example examples[] = {
      "checks a solution without writing a file"},
     {"grundy verify cram:4,6 --certificate cram.proof",
      "checks a proof of the value of one position"},
+    {"grundy verify quixo:4 --tiers quixo4", "checks the files of 'grundy solve --tiers'"},
     {0},
 };
 

@@ -123,15 +123,47 @@ static grundy_status find_in_digraph(struct job *job, const grundy_solved *given
   return status;
 }
 
+static grundy_explain_options explaining(const struct job *job) {
+  uint64_t depth = job->arguments.depth.value;
+  return (grundy_explain_options){
+      .size = sizeof(grundy_explain_options),
+      .depth = depth < UINT32_MAX ? (uint32_t)depth : UINT32_MAX,
+      .play = job->arguments.misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
+  };
+}
+
+/* Explains a position of a folder of tiers by the positions around it. */
+static grundy_status find_in_folder(struct job *job, grundy_error *error) {
+  grundy_explain_options options = explaining(job);
+  const char *folder = grundy_expression_describe(job->expression, 0).source;
+  if (job->arguments.misere)
+    return fail_with(error, GRUNDY_UNABLE, folder,
+                     "a folder of tiers says nothing about misere play");
+  grundy_status status = grundy_explain_neighbourhood(job->expression, &options, &job->explored,
+                                                      &job->solution, &job->position, error);
+  if (status == GRUNDY_OK) job->solved = grundy_solved_view(job->explored, job->solution);
+  return status;
+}
+
+static bool is_in_folder(const struct job *job) {
+  const char *source = grundy_expression_describe(job->expression, 0).source;
+  return grundy_compound_count(grundy_expression_compound(job->expression)) == 1 &&
+         grundy_game_kind_describe(grundy_game_parse(source).kind)->is_folder;
+}
+
 /* Finds what to explain: the digraph of the expression, or that of all positions that can be
- * reached from it. */
+ * reached from it; in a folder of tiers, positions around it if these are too many. */
 static grundy_status find(struct job *job, grundy_error *error) {
   grundy_compound *compound = grundy_expression_compound(job->expression);
   const grundy_solved *given = grundy_expression_describe(job->expression, 0).solved;
   if (grundy_compound_count(compound) == 1 && given != NULL)
     return find_in_digraph(job, given, error);
+  bool folder = is_in_folder(job);
+  if (folder && grundy_compound_component(compound, 0).kind->standalone)
+    return find_in_folder(job, error);
   grundy_status status = grundy_compound_explore(
       compound, MOST_POSITIONS, GRUNDY_MONITORED(&job->limits.monitor), &job->explored, error);
+  if (status == GRUNDY_UNABLE && folder) return find_in_folder(job, error);
   return status == GRUNDY_OK ? solve(job, job->explored, error) : status;
 }
 
@@ -229,15 +261,10 @@ static void put_drawn(void *context, const grundy_drawn_play *play) {
 /* Writes the explanation; `drawn` may be NULL. */
 static grundy_status put_text(const struct job *job, bool ascii, FILE *out,
                               struct drawn_output *drawn, grundy_error *error) {
-  uint64_t depth = job->arguments.depth.value;
-  grundy_explain_options options = {
-      .size = sizeof options,
-      .depth = depth < UINT32_MAX ? (uint32_t)depth : UINT32_MAX,
-      .ascii = ascii,
-      .drawn = drawn == NULL ? NULL : put_drawn,
-      .context = drawn,
-      .play = job->arguments.misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
-  };
+  grundy_explain_options options = explaining(job);
+  options.ascii = ascii;
+  options.drawn = drawn == NULL ? NULL : put_drawn;
+  options.context = drawn;
   grundy_status status =
       grundy_explain(job->solved.g, job->solved.solution, job->position, &options, out, error);
   if (status == GRUNDY_OK && job->is_reduced) expression_put_symmetry(out);
@@ -419,14 +446,16 @@ const struct command why_command = {
     .name = "why",
     .summary = "explain why a position is won, lost or drawn",
     .group = GROUP_UNDERSTAND,
-    .description = "Explains one position: its outcome, with a winning move or the answer to every "
-                   "move; its remoteness, with a line of best play; its value, with the moves that "
-                   "can be reversed and the one that cannot. In a two-coloured game it explains "
-                   "who can force a win and what each player can guarantee. With --misere "
-                   "it explains outcome and remoteness of an impartial game in misere play. Every "
-                   "sentence is a "
-                   "fact that can be checked by looking at the moves. A sum of games is explained "
-                   "as one game, if at most 100,000 positions can be reached.",
+    .description =
+        "Explains one position: its outcome, with a winning move or the answer to every "
+        "move; its remoteness, with a line of best play; its value, with the moves that "
+        "can be reversed and the one that cannot. In a two-coloured game it explains "
+        "who can force a win and what each player can guarantee. With --misere "
+        "it explains outcome and remoteness of an impartial game in misere play. Every "
+        "sentence is a "
+        "fact that can be checked by looking at the moves. A sum of games is explained "
+        "as one game, if at most 100,000 positions can be reached. In a folder of solved tiers, "
+        "from which more positions can be reached, outcome and remoteness are explained.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

@@ -132,6 +132,12 @@ typedef enum grundy_promise {
   GRUNDY_PROMISE_VALUES,     /* `value` agrees with a search */
   GRUNDY_PROMISE_BOARDS,     /* `board` draws positions, and what moves change */
   GRUNDY_PROMISE_PARTS,      /* `split` gives parts whose sum the position is */
+  GRUNDY_PROMISE_RANKS,      /* `rank` is undone by `unrank` */
+  GRUNDY_PROMISE_INDICES,    /* `rank` undoes `unrank` */
+  GRUNDY_PROMISE_SYMMETRY,   /* `rank` of a canonical form is in the same tier */
+  GRUNDY_PROMISE_TIERS,      /* `tiers` announces the tiers of all moves */
+  GRUNDY_PROMISE_ACYCLIC,    /* `tiers` never leads back to a tier */
+  GRUNDY_PROMISE_UNMOVES,    /* `unmoves` gives the positions with a move there */
   GRUNDY_PROMISE_AGAIN,      /* the rules give the same answers when they are opened again */
   GRUNDY_PROMISE_COUNT,      /* the number of promises */
 } grundy_promise;

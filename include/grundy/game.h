@@ -14,6 +14,7 @@
 #include <grundy/rules.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
+#include <grundy/tiers.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,6 +36,7 @@ typedef struct grundy_game_description {
   bool is_rules;        /* it is explored: see grundy_rules_check */
   bool is_digraph;      /* grundy_game_open opens it; other kinds are only for expressions */
   bool has_start;       /* play begins at a start unless @POSITION says otherwise */
+  bool is_folder;       /* it is a folder of solved tiers: see grundy_tiers_open */
 } grundy_game_description;
 
 /* Returns the kind with this index, in the order in which they are tried; NULL past the last. */
@@ -117,6 +119,16 @@ GRUNDY_API const char *grundy_rules_running(const char **function);
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_rules_check(const char *text, const grundy_rules_check_options *options,
                    grundy_rules_finding findings[GRUNDY_PROMISE_COUNT], grundy_error *error);
+
+/* Opens rules with ranks, finds their tiers and an order in which these can be solved. If the text
+ * is a folder that grundy_tiers_solve has written, opens the rules that it names, a shared object
+ * only if options->libraries, and uses the files of the folder, as grundy_tiers_read does.
+ * GRUNDY_BAD_INPUT if the text does not name rules, or if their tiers lead back to themselves;
+ * GRUNDY_UNABLE if the rules have no ranks. `options` may be NULL. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_tiers_open(const char *text,
+                                                           const grundy_open_options *options,
+                                                           grundy_tiers **tiers,
+                                                           grundy_error *error);
 
 /* ---- the gallery ------------------------------------------------------------------------ */
 
@@ -206,6 +218,9 @@ typedef struct grundy_expression_options {
    * the rules make them. What is known about a position is looked up at its representative, which
    * `reduce` of the component finds: a vertex of the solved digraph. */
   bool unreduced;
+
+  /* A folder of tiers may name a shared object, which is then loaded. */
+  bool libraries;
 } grundy_expression_options;
 
 /* The largest nesting depth of parentheses. */
@@ -310,6 +325,15 @@ GRUNDY_API void grundy_expression_free(grundy_expression *expression);
 
 /* Returns the compound, to be evaluated and played; it belongs to the expression. */
 GRUNDY_API grundy_compound *grundy_expression_compound(grundy_expression *expression);
+
+/* Makes a digraph with all moves from some positions of a component that is a folder of tiers, and
+ * a solution with what the folder says about these positions and their followers, including K.
+ * vertices[i] becomes the vertex of positions[i]. Followers that are not among the positions have
+ * no moves. GRUNDY_BAD_ARGUMENT if the component is something else; otherwise fails as
+ * grundy_tiers_find does. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_expression_neighbourhood(
+    grundy_expression *expression, uint32_t component, const uint64_t *positions, uint64_t count,
+    uint32_t *vertices, grundy_digraph **g, grundy_solution **solution, grundy_error *error);
 
 /* What an expression says about one of its components. The pointers belong to the expression. */
 typedef struct grundy_expression_description {

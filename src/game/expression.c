@@ -9,6 +9,7 @@
 #include "explore/impl.h"
 #include "game/components/components.h"
 #include "game/impl.h"
+#include "game/neighbourhood.h"
 
 #include <string.h>
 
@@ -52,9 +53,16 @@ grundy_expression_description grundy_expression_describe(const grundy_expression
   return (grundy_expression_description){
       .source = use->text,
       .solved = use->solution == NULL || has_parts(use) ? NULL : &use->solved,
-      .is_at_first = !is_named && is_data_file(use) && !grundy_is_explored(use->g),
+      .is_at_first =
+          !is_named && is_data_file(use) && use->g != NULL && !grundy_is_explored(use->g),
       .is_reduced = explored != NULL && explored->ruleset->has_canon,
   };
+}
+
+grundy_tiers_game *grundy_expression_tiers(grundy_expression *e, uint32_t component) {
+  if (component >= e->count) return NULL;
+  const grundy_game_use *use = use_of(e, component);
+  return use->name.kind->describe.is_folder ? use->data : NULL;
 }
 
 /* ---- games ----------------------------------------------------------------------------------- */
@@ -197,6 +205,7 @@ static grundy_status open_component(const grundy_parsed *parsed, grundy_game_use
 
 static grundy_status open_use(const grundy_parsed *parsed, grundy_game_use *use,
                               const grundy_expression_options *options, grundy_error *error) {
+  use->libraries = options->libraries;
   grundy_status status = use->name.kind->component != NULL
                              ? open_component(parsed, use, options, error)
                              : open_game(use, options, error);

@@ -253,6 +253,80 @@ static grundy_status compiled_order(grundy_ruleset *ruleset, grundy_position pos
   return GRUNDY_OK;
 }
 
+/* ---- ranks ------------------------------------------------------------------------------- */
+
+static grundy_status compiled_count(grundy_ruleset *ruleset, uint64_t tier, uint64_t *count,
+                                    grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  (void)error;
+  enter(c, "count");
+  *count = c->rules.count(c->game, tier);
+  leave();
+  return GRUNDY_OK;
+}
+
+static grundy_status compiled_rank(grundy_ruleset *ruleset, grundy_position position,
+                                   grundy_position_rank *rank, grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  (void)error;
+  assert(position.length == ruleset->bytes);
+  enter(c, "rank");
+  rank->exists = c->rules.rank(c->game, position.bytes, &rank->tier, &rank->index);
+  leave();
+  return GRUNDY_OK;
+}
+
+static grundy_status compiled_unrank(grundy_ruleset *ruleset, uint64_t tier, uint64_t index,
+                                     grundy_take take, void *to, grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  alignas(max_align_t) unsigned char position[GRUNDY_RULES_MAX_POSITION];
+  (void)error;
+  memset(position, 0, ruleset->bytes);
+  enter(c, "unrank");
+  bool exists = c->rules.unrank(c->game, tier, index, position);
+  leave();
+  if (exists) take(to, (grundy_position){position, ruleset->bytes});
+  return GRUNDY_OK;
+}
+
+/* Where to hand over tiers. */
+typedef struct tier_handing {
+  grundy_take_tier take;
+  void *to;
+} tier_handing;
+
+static void hand_on_tier(void *to, uint64_t tier) {
+  const tier_handing *h = to;
+  running outer = now;
+  leave();
+  h->take(h->to, tier);
+  now = outer;
+}
+
+static grundy_status compiled_tiers(grundy_ruleset *ruleset, uint64_t tier, grundy_take_tier take,
+                                    void *to, grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  tier_handing h = {take, to};
+  (void)error;
+  enter(c, "tiers");
+  c->rules.tiers(c->game, tier, hand_on_tier, &h);
+  leave();
+  return GRUNDY_OK;
+}
+
+static grundy_status compiled_unmoves(grundy_ruleset *ruleset, grundy_position position,
+                                      bool canonical, grundy_take take, void *to,
+                                      grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  handing h = {c, canonical, take, to};
+  (void)error;
+  assert(position.length == ruleset->bytes);
+  enter(c, "unmoves");
+  c->rules.unmoves(c->game, position.bytes, hand_on, &h);
+  leave();
+  return GRUNDY_OK;
+}
+
 /* ---- boards ------------------------------------------------------------------------------ */
 
 /* A board that the rules are drawing. After an error nothing more is drawn. */
@@ -337,7 +411,9 @@ static void compiled_close(grundy_ruleset *ruleset) {
   .start = compiled_start, .moves = compiled_moves, .canon = compiled_canon,                       \
   .info = compiled_info, .show = compiled_show, .parse = compiled_parse, .value = compiled_value,  \
   .board = compiled_board, .fields = compiled_fields, .split = compiled_split,                     \
-  .order = compiled_order, .close = compiled_close
+  .order = compiled_order, .close = compiled_close, .count = compiled_count,                       \
+  .rank = compiled_rank, .unrank = compiled_unrank, .tiers = compiled_tiers,                       \
+  .unmoves = compiled_unmoves
 
 static const grundy_ruleset_kind parallel_kind = {.parallel = true, COMPILED_FUNCTIONS};
 static const grundy_ruleset_kind serial_kind = {.parallel = false, COMPILED_FUNCTIONS};
@@ -373,9 +449,14 @@ static grundy_status check_rules(const char *name, const grundy_rules *rules, bo
                         : rules->start == NULL           ? "start"
                         : rules->moves == NULL           ? "moves"
                                                          : NULL;
-  if (missing == NULL) return GRUNDY_OK;
-  return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
-                        "these rules have no %s; expected title, open, start and moves", missing);
+  if (missing != NULL)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "these rules have no %s; expected title, open, start and moves", missing);
+  const bool has[] = {rules->count != NULL, rules->rank != NULL, rules->unrank != NULL,
+                      rules->tiers != NULL, rules->unmoves != NULL};
+  const char *without = grundy_ranks_missing(has);
+  if (without == NULL) return GRUNDY_OK;
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0, GRUNDY_RANKS_MISSING, without);
 }
 
 /* Returns whether the result of `open` means that memory ran out. In version 1 this was a text. */
@@ -428,6 +509,8 @@ static void note_functions(compiled *c) {
   c->base.has_board = c->rules.board != NULL;
   c->base.has_split = c->rules.split != NULL;
   c->base.has_order = c->rules.order != NULL;
+  c->base.has_ranks = c->rules.rank != NULL;
+  c->base.has_unmoves = c->rules.unmoves != NULL;
 }
 
 /* Keeps the names of the fields. */

@@ -107,6 +107,17 @@ void grundy_ruleset_close(grundy_ruleset *ruleset) {
   ruleset->kind->close(ruleset);
 }
 
+/* ---- ranks ------------------------------------------------------------------------------- */
+
+const char *grundy_ranks_missing(const bool has[5]) {
+  static const char *const names[] = {"count", "rank", "unrank", "tiers"};
+  bool has_some = false;
+  for (size_t i = 0; i < 5; i++) has_some |= has[i];
+  for (size_t i = 0; i < 4; i++)
+    if (has_some && !has[i]) return names[i];
+  return NULL;
+}
+
 /* ---- names ------------------------------------------------------------------------------- */
 
 /* Hands over positions of the same type as the start: in a script, their first byte is the type. */

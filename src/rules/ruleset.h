@@ -46,13 +46,22 @@ typedef struct grundy_position_info {
   bool player_failed; /* if the call failed: because of `player`, not of `terminal` */
 } grundy_position_info;
 
+/* Where rules with ranks put a position. */
+typedef struct grundy_position_rank {
+  uint64_t tier, index;
+  bool exists; /* false: the rules do not rank it */
+} grundy_position_rank;
+
+/* Takes the number of a tier. Must not call the rules. */
+typedef void (*grundy_take_tier)(void *to, uint64_t tier);
+
 typedef struct grundy_ruleset grundy_ruleset;
 
 /* A language for rules. Errors say where in the rules and at which position. Functions with a
  * parameter `canonical` give positions as the rules do, or their canonical forms. */
 typedef struct grundy_ruleset_kind {
-  bool parallel; /* several threads may call moves, info, canon and split at once; the other
-                    functions always allow that */
+  bool parallel; /* several threads may call moves, info, canon, split, rank, unrank and unmoves at
+                    once; the other functions always allow that */
   grundy_status (*start)(grundy_ruleset *ruleset, bool canonical, grundy_take take, void *to,
                          grundy_error *error);
   grundy_status (*moves)(grundy_ruleset *ruleset, grundy_position from, bool canonical,
@@ -94,6 +103,24 @@ typedef struct grundy_ruleset_kind {
                          grundy_error *error);
   void (*close)(grundy_ruleset *ruleset);
 
+  /* These are called only if the rule set has ranks; see <grundy/rules.h>. Nothing is checked that
+   * takes more than one call of the rules: an index may be too large, a tier may not have been
+   * announced. `unrank` hands over nothing if no position has this rank, and positions as the rules
+   * give them otherwise, canonical or not. */
+  grundy_status (*count)(grundy_ruleset *ruleset, uint64_t tier, uint64_t *count,
+                         grundy_error *error);
+  grundy_status (*rank)(grundy_ruleset *ruleset, grundy_position position,
+                        grundy_position_rank *rank, grundy_error *error);
+  grundy_status (*unrank)(grundy_ruleset *ruleset, uint64_t tier, uint64_t index, grundy_take take,
+                          void *to, grundy_error *error);
+  grundy_status (*tiers)(grundy_ruleset *ruleset, uint64_t tier, grundy_take_tier take, void *to,
+                         grundy_error *error);
+
+  /* Called only if the rule set has it. May hand over positions at which play is over, positions
+   * without a rank, and positions more than once. */
+  grundy_status (*unmoves)(grundy_ruleset *ruleset, grundy_position position, bool canonical,
+                           grundy_take take, void *to, grundy_error *error);
+
   /* Returns whether these bytes from a file, from 1 to GRUNDY_RULES_MAX_POSITION of them, can be
    * passed to the functions above. NULL: any bytes can. */
   bool (*valid)(const grundy_ruleset *ruleset, grundy_position position);
@@ -122,6 +149,8 @@ struct grundy_ruleset {
   bool has_canon, has_show, has_parse, has_terminal, has_player, has_value, has_board;
   bool has_split; /* then there is neither `terminal` nor `player` */
   bool has_order;
+  bool has_ranks;     /* count, rank, unrank and tiers */
+  bool has_unmoves;   /* only with ranks */
   bool has_own_parse; /* `parse` rejects what is not a position; the default notation does not */
 
   /* The names of the integers in a position; set by grundy_ruleset_set_fields. */
