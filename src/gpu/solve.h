@@ -3,7 +3,7 @@
 #ifndef GRUNDY_SRC_GPU_SOLVE_H
 #define GRUNDY_SRC_GPU_SOLVE_H
 
-#include "gpu/device.h"
+#include "gpu/session.h"
 
 /* The columns that the device computes. */
 #define GRUNDY_COLUMNS_GPU                                                                         \
@@ -17,11 +17,20 @@ uint64_t grundy_gpu_bytes(uint32_t order, uint64_t size, grundy_columns columns)
 bool grundy_gpu_is_worthwhile(const grundy_digraph *g, grundy_columns columns);
 
 /* Solves a game as grundy_solve does, with the columns of GRUNDY_COLUMNS_GPU on the device and
- * all others on the CPU. GRUNDY_UNABLE if it does not fit. */
+ * all others on the CPU. The options are complete: their columns are not 0. GRUNDY_UNABLE if the
+ * game does not fit. */
 GRUNDY_MUST_USE grundy_status grundy_gpu_solve_on(const grundy_gpu_device *device,
                                                   const grundy_digraph *g,
                                                   const grundy_solve_options *options,
                                                   grundy_solution **solution, grundy_error *error);
+
+/* The same with other sizes of work-groups, for tests and measurements. */
+GRUNDY_MUST_USE grundy_status grundy_gpu_solve_tuned(const grundy_gpu_device *device,
+                                                     const grundy_gpu_tuning *tuning,
+                                                     const grundy_digraph *g,
+                                                     const grundy_solve_options *options,
+                                                     grundy_solution **solution,
+                                                     grundy_error *error);
 
 /* Checks a solution as grundy_verify does. */
 GRUNDY_MUST_USE grundy_status grundy_gpu_verify_on(const grundy_gpu_device *device,
