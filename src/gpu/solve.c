@@ -14,10 +14,6 @@ enum { LEAST_MOVES = 4000000 };
 /* Bytes for stages, programs and what drivers round up. */
 #define FIXED_BYTES (UINT64_C(96) << 20)
 
-#define FROM_REMOTENESS (GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS)
-#define FROM_MISERE (GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS)
-#define FROM_LEVELS (GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_K)
-
 /* Returns whether one of the columns comes from peeling and levels. */
 static bool needs_values(grundy_columns columns) {
   return (columns & (GRUNDY_FROM_VALUES | GRUNDY_COLUMN_DISTANCE)) != 0;
@@ -83,7 +79,37 @@ static void add_remoteness(solving *v, uint32_t first_label, grundy_columns outc
   receive_outcomes(v, outcome);
 }
 
-/* Adds values, counters and distances. What the device hands over is left out, and so computed by
+static void receive_sets(solving *v, uint64_t count, grundy_sets *sets) {
+  grundy_gpu_session *s = &v->session;
+  uint64_t order = v->rows.order;
+  sets->offsets = grundy_alloc(order + 1, sizeof *sets->offsets);
+  sets->numbers = grundy_alloc(count, sizeof *sets->numbers);
+  sets->absent = grundy_alloc(order, sizeof *sets->absent);
+  if (sets->offsets == NULL || sets->numbers == NULL || sets->absent == NULL) {
+    s->status = grundy_fail_memory(s->error);
+    return;
+  }
+  grundy_work work = grundy_work_start(s->monitor, "transfer back", 0);
+  grundy_gpu_receive(s, v->rows.reverse_offsets, sets->offsets, 8 * (order + 1));
+  grundy_gpu_receive(s, v->rows.reverse, sets->numbers, 4 * count);
+  grundy_gpu_receive(s, v->engine.rounds, sets->absent, order);
+  if (s->status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
+}
+
+/* Adds K. The reverse rows are lost, so this comes last. */
+static void add_sets(solving *v) {
+  grundy_sets sets = {0};
+  uint64_t count = 0;
+  if (v->session.status != GRUNDY_OK ||
+      grundy_gpu_write_sets(&v->session, &v->engine, &count) != GRUNDY_GPU_COMPLETE)
+    return;
+  if (v->session.status == GRUNDY_OK) receive_sets(v, count, &sets);
+  if (v->session.status == GRUNDY_OK)
+    grundy_solution_give_sets(v->solution, GRUNDY_COLUMN_K, &sets);
+  grundy_sets_free(&sets);
+}
+
+/* Adds values, counters, distances and K. What the device hands over is left out, and so computed by
  * the CPU afterwards. */
 static void add_values(solving *v) {
   grundy_gpu_session *s = &v->session;
@@ -102,9 +128,10 @@ static void add_values(solving *v) {
   receive_numbers(v, GRUNDY_COLUMN_DISTANCE, v->engine.queue);
   if (peel_only) return;
   receive_numbers(v, GRUNDY_COLUMN_GRUNDY, v->engine.values);
-  if ((v->wanted & GRUNDY_COLUMN_COUNTER) == 0) return;
-  if (grundy_gpu_write_counters(s, &v->engine, &numbering) == GRUNDY_GPU_COMPLETE)
+  if ((v->wanted & GRUNDY_COLUMN_COUNTER) != 0 &&
+      grundy_gpu_write_counters(s, &v->engine, &numbering) == GRUNDY_GPU_COMPLETE)
     receive_numbers(v, GRUNDY_COLUMN_COUNTER, v->engine.rounds);
+  if ((v->wanted & GRUNDY_COLUMN_K) != 0) add_sets(v);
 }
 
 /* ---- all together ----------------------------------------------------------------------- */
@@ -126,9 +153,9 @@ static void solve_on_device(solving *v, const grundy_view *g) {
       grundy_gpu_engine_bytes(g->order, g->size, v->rows.longest, with_values);
   if (s->status == GRUNDY_OK) grundy_gpu_rows_reverse(s, &v->rows, spare_bytes(v, later));
   grundy_gpu_engine_start(s, &v->rows, with_values, &v->engine);
-  add_values(v);
   add_remoteness(v, 0, GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_REMOTENESS);
   add_remoteness(v, 1, GRUNDY_COLUMN_MISERE, GRUNDY_COLUMN_MISERE_REMOTENESS);
+  add_values(v);
   grundy_gpu_engine_release(&v->engine);
   grundy_gpu_rows_release(&v->rows);
 }
