@@ -7,12 +7,14 @@
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/format.h>
+#include <grundy/gpu.h>
 #include <grundy/solution.h>
 #include <grundy/verify.h>
 
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
+#include "gpu.h"
 #include "limits.h"
 #include "lists.h"
 #include "memory.h"
@@ -24,6 +26,7 @@
 struct arguments {
   const char *game;
   const char *solution;
+  const char *gpu;   /* the device; NULL: the CPU */
   int from;          /* a grundy_format; AUTO leaves it to the ending of `game` */
   int solution_from; /* likewise of `solution` */
   int format;        /* ANSWER_TEXT or ANSWER_JSON */
@@ -35,6 +38,7 @@ struct arguments {
 struct job {
   struct arguments arguments;
   grundy_format solution_from;
+  uint32_t device; /* with --gpu */
   struct limits limits;
   grundy_digraph *game;
   grundy_solution *solution;
@@ -56,6 +60,7 @@ static int prepare(void *context) {
   const struct arguments *arguments = &job->arguments;
   const char *const inputs[] = {arguments->game, arguments->solution};
   int code = file_check_standard_once(&verify_command, "of GAME and SOLUTION", inputs, 2);
+  if (code == CODE_YES) code = gpu_parse(&verify_command, arguments->gpu, &job->device);
   if (code != CODE_YES) return code;
   return file_find_format(&verify_command, arguments->solution, GRUNDY_FORMAT_READS_SOLUTION,
                           arguments->solution_from, "solution-from", &job->solution_from);
@@ -75,6 +80,8 @@ static grundy_status check(struct job *job, grundy_error *error) {
                                    .payoff = job->arguments.payoff.value,
                                    .infinite_known = job->arguments.infinite.given,
                                    .infinite = job->arguments.infinite.value};
+  if (job->arguments.gpu != NULL)
+    return grundy_gpu_verify(job->game, job->solution, job->device, &options, &job->report, error);
   return grundy_verify(job->game, job->solution, &options, &job->report, error);
 }
 
@@ -132,8 +139,10 @@ static int code_of_answer(const grundy_report *report) {
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
-  grundy_status status =
-      file_read_game(job->arguments.game, job->arguments.from, &job->limits, &job->game, &error);
+  grundy_status status = gpu_check(job->arguments.gpu, job->device, &error);
+  if (status == GRUNDY_OK)
+    status =
+        file_read_game(job->arguments.game, job->arguments.from, &job->limits, &job->game, &error);
   if (status == GRUNDY_OK)
     status = file_check_payoffs(
         job->game, job->arguments.payoff.given || job->arguments.infinite.given, &error);
@@ -167,6 +176,7 @@ static const struct option options[] = {
     OPTION_PAYOFF(struct arguments),
     OPTION_INFINITE(struct arguments),
     OPTION_JSON(struct arguments),
+    OPTION_GPU(struct arguments, NULL, "check"),
     OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},

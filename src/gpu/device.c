@@ -160,13 +160,15 @@ static grundy_status fail_without_device(grundy_error *error) {
 }
 
 /* Adds the devices of all platforms. A driver that fails does not hide the devices of others; its
- * error is reported if there are none. */
+ * error is reported if there are none. Running out of memory is a failure in any case: devices must
+ * not change their numbers. */
 static grundy_status add_platforms(struct device_list *list, const cl_platform_id *platforms,
                                    cl_uint count, grundy_error *error) {
   grundy_status first = GRUNDY_OK;
   for (cl_uint i = 0; i < count; i++) {
     grundy_error reason = {0};
     grundy_status status = add_platform(list, platforms[i], &reason);
+    if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(error);
     if (status == GRUNDY_OK || first != GRUNDY_OK) continue;
     first = status;
     if (error != NULL) *error = reason;

@@ -3,6 +3,7 @@
 #include <grundy/gpu.h>
 
 #include "base/error.h"
+#include "base/options.h"
 
 static grundy_status fail_missing(grundy_error *error) {
   return grundy_fail(error, GRUNDY_UNABLE,
@@ -26,20 +27,22 @@ uint64_t grundy_gpu_memory(uint32_t order, uint64_t size, grundy_columns columns
 grundy_status grundy_gpu_solve(const grundy_digraph *g, uint32_t device,
                                const grundy_solve_options *options, grundy_solution **solution,
                                grundy_error *error) {
+  grundy_solve_options copy;
   (void)g;
   (void)device;
-  (void)options;
   (void)solution;
-  return fail_missing(error);
+  grundy_status status = grundy_options_copy(options, &copy, sizeof copy, error);
+  return status == GRUNDY_OK ? fail_missing(error) : status;
 }
 
 grundy_status grundy_gpu_verify(const grundy_digraph *g, const grundy_solution *solution,
                                 uint32_t device, const grundy_verify_options *options,
                                 grundy_report **report, grundy_error *error) {
+  grundy_verify_options copy;
   (void)g;
   (void)solution;
   (void)device;
-  (void)options;
   (void)report;
-  return fail_missing(error);
+  grundy_status status = grundy_options_copy(options, &copy, sizeof copy, error);
+  return status == GRUNDY_OK ? fail_missing(error) : status;
 }

@@ -13,7 +13,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MAX_PATH = 4096 };
+enum {
+  MAX_PATH = 4096,
+  MAX_SHOWN = 240, /* bytes of a message of the compiler */
+};
 
 /* A compiled program. */
 struct binary {
@@ -174,10 +177,12 @@ static grundy_status fail_build(const grundy_gpu_device *device, cl_program prog
     return grundy_opencl_check(CL_BUILD_PROGRAM_FAILURE, "clBuildProgram", error);
   }
   const char *line = find_error(log);
+  size_t shown = strcspn(line, "\r\n");
+  if (shown > MAX_SHOWN) shown = MAX_SHOWN;
   grundy_status status = grundy_fail(
       error, GRUNDY_UNABLE,
       "the driver of %s cannot compile the kernels: %.*s; update it, or choose another device",
-      device->info.name, grundy_excerpt(line, strcspn(line, "\r\n")), line);
+      device->info.name, (int)shown, line);
   free(log);
   return status;
 }
