@@ -85,7 +85,7 @@ static double measure_limit(const grundy_gpu_device *device, const grundy_digrap
   grundy_gpu_session s;
   grundy_gpu_rows rows = {0};
   double least = 0;
-  grundy_gpu_session_start(&s, device, NULL, 4 * view.size, NULL, NULL);
+  grundy_gpu_session_start(&s, device, NULL, NULL);
   grundy_gpu_rows_send(&s, &view, &rows);
   cl_mem labels = grundy_gpu_buffer(&s, 4 * (uint64_t)view.order), sum = grundy_gpu_buffer(&s, 8);
   grundy_gpu_fill(&s, labels, view.order, 1);

@@ -233,3 +233,31 @@ grundy_gpu_end grundy_gpu_write_counters(grundy_gpu_session *s, grundy_gpu_engin
                  GRUNDY_GPU_ARGUMENT(numbering->levels));
   return GRUNDY_GPU_COMPLETE;
 }
+
+/* ---- sets ------------------------------------------------------------------------------- */
+
+/* As in sets.cl. */
+enum { SET_BITS = 64 };
+
+/* The sets are in `hits` and `queue`, and their sizes in `state`. */
+grundy_gpu_end grundy_gpu_write_sets(grundy_gpu_session *s, grundy_gpu_engine *engine,
+                                     uint64_t *count) {
+  const grundy_gpu_rows *rows = engine->rows;
+  uint64_t order = rows->order;
+  uint32_t groups = grundy_gpu_groups(s, order);
+  if (find_largest(s, engine) >= SET_BITS) return GRUNDY_GPU_HAND_OVER;
+  grundy_work work = grundy_work_start(s->monitor, "k", 0);
+  GRUNDY_GPU_RUN(s, "collect_sets", groups, GRUNDY_GPU_ARGUMENT(rows->order),
+                 GRUNDY_GPU_ARGUMENT(rows->offsets), GRUNDY_GPU_ARGUMENT(rows->targets),
+                 GRUNDY_GPU_ARGUMENT(engine->values), GRUNDY_GPU_ARGUMENT(engine->hits),
+                 GRUNDY_GPU_ARGUMENT(engine->queue), GRUNDY_GPU_ARGUMENT(engine->state));
+  grundy_gpu_offsets(s, engine->state, order, rows->reverse_offsets);
+  GRUNDY_GPU_RUN(s, "write_sets", groups, GRUNDY_GPU_ARGUMENT(order),
+                 GRUNDY_GPU_ARGUMENT(engine->hits), GRUNDY_GPU_ARGUMENT(engine->queue),
+                 GRUNDY_GPU_ARGUMENT(rows->reverse_offsets), GRUNDY_GPU_ARGUMENT(rows->reverse));
+  GRUNDY_GPU_RUN(s, "mark_finite", groups, GRUNDY_GPU_ARGUMENT(order),
+                 GRUNDY_GPU_ARGUMENT(engine->values), GRUNDY_GPU_ARGUMENT(engine->rounds));
+  grundy_gpu_read(s, rows->reverse_offsets, 8 * order, count, sizeof *count);
+  if (s->status == GRUNDY_OK) grundy_work_finish(&work, "device", rows->size);
+  return GRUNDY_GPU_COMPLETE;
+}

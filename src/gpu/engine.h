@@ -56,4 +56,11 @@ void grundy_gpu_write_distances(grundy_gpu_session *s, grundy_gpu_engine *engine
 grundy_gpu_end grundy_gpu_write_counters(grundy_gpu_session *s, grundy_gpu_engine *engine,
                                          const grundy_gpu_numbering *numbering);
 
+/* Finds K from engine->values, in the buffers of the reverse rows, which are lost: their offsets
+ * become those of the sets, of which there are *count numbers, the rows become the numbers, and
+ * engine->rounds has a byte per vertex that is 1 where the set is absent. Hands over, without a
+ * change, if values are too large. */
+grundy_gpu_end grundy_gpu_write_sets(grundy_gpu_session *s, grundy_gpu_engine *engine,
+                                     uint64_t *count);
+
 #endif

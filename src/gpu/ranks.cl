@@ -9,7 +9,8 @@ WIDE_KERNEL write_outcomes(ulong order, __global const uint *remoteness, __globa
 }
 
 /* *largest becomes the largest finite value, if that is more. */
-WIDE_KERNEL find_largest(ulong order, __global const uint *values, volatile __global uint *largest) {
+WIDE_KERNEL find_largest(ulong order, __global const uint *values,
+                         volatile __global uint *largest) {
   __local uint most;
   if (get_local_id(0) == 0) most = 0;
   LOCAL_BARRIER;
@@ -40,7 +41,8 @@ WIDE_KERNEL mark_pairs(ulong order, __global const uint *values, __global const 
 }
 
 WIDE_KERNEL count_bits(ulong words, __global const uint *bits, __global uint *counts) {
-  for (ulong i = get_global_id(0); i < words; i += get_global_size(0)) counts[i] = popcount(bits[i]);
+  for (ulong i = get_global_id(0); i < words; i += get_global_size(0))
+    counts[i] = popcount(bits[i]);
 }
 
 /* Replaces rounds by counters. Among the vertices of one value, the peeled ones come first, by

@@ -86,12 +86,20 @@ WIDE_KERNEL write_offsets(__global const uint *sizes, ulong count, __global cons
 /* Counts the moves into each of the `buckets` buckets from `first` on. */
 WIDE_KERNEL count_buckets(__global const uint *targets, ulong moves, uint first, uint buckets,
                           volatile __global uint *counts) {
+  __global const uint4 *fours = (__global const uint4 *)targets;
   __local uint count[COUNTED_BUCKETS];
   const uint item = get_local_id(0);
   for (uint i = item; i < buckets; i += GROUP) count[i] = 0;
   LOCAL_BARRIER;
-  for (ulong e = get_global_id(0); e < moves; e += get_global_size(0)) {
-    uint bucket = (targets[e] >> BUCKET_BITS) - first;
+  for (ulong e = get_global_id(0); e < moves / 4; e += get_global_size(0)) {
+    const uint4 four = (fours[e] >> BUCKET_BITS) - first;
+    if (four.x < buckets) atomic_inc(count + four.x);
+    if (four.y < buckets) atomic_inc(count + four.y);
+    if (four.z < buckets) atomic_inc(count + four.z);
+    if (four.w < buckets) atomic_inc(count + four.w);
+  }
+  if (get_global_id(0) < moves % 4) {
+    const uint bucket = (targets[moves - 1 - get_global_id(0)] >> BUCKET_BITS) - first;
     if (bucket < buckets) atomic_inc(count + bucket);
   }
   LOCAL_BARRIER;
@@ -133,6 +141,9 @@ WIDE_KERNEL fill_buckets(uint order, __global const ulong *offsets, __global con
 /* Every 32nd word is left out, so that the work-items of a warp use different banks. */
 #define PADDED(i) ((i) + ((i) >> 5))
 
+/* Pairs that a work-item loads before it uses the first of them. */
+#define LOADS 4
+
 /* Sorts each bucket by head: the reverse rows of heads first … last - 1, which begin at move `at` of
  * all reverse rows. `starts` has where each bucket begins in `pairs`. */
 WIDE_KERNEL sort_buckets(__global const uint2 *pairs, __global const uint *starts, uint buckets,
@@ -146,7 +157,13 @@ WIDE_KERNEL sort_buckets(__global const uint2 *pairs, __global const uint *start
     const ulong head = (ulong)first + ((ulong)bucket << BUCKET_BITS);
     for (uint i = item; i < BUCKET + BUCKET / 32; i += GROUP) count[i] = 0;
     LOCAL_BARRIER;
-    for (ulong i = (ulong)begin + item; i < end; i += GROUP) atomic_inc(count + PADDED(pairs[i].y));
+    for (ulong i = (ulong)begin + item; i < end; i += LOADS * GROUP) {
+      uint2 pair[LOADS];
+      for (uint k = 0; k < LOADS; k++)
+        if (i + k * GROUP < end) pair[k] = pairs[i + k * GROUP];
+      for (uint k = 0; k < LOADS; k++)
+        if (i + k * GROUP < end) atomic_inc(count + PADDED(pair[k].y));
+    }
     LOCAL_BARRIER;
     uint own = 0, total;
     for (uint k = 0; k < share; k++) own += count[PADDED(item * share + k)];
@@ -160,9 +177,13 @@ WIDE_KERNEL sort_buckets(__global const uint2 *pairs, __global const uint *start
     for (uint i = item; i < BUCKET; i += GROUP)
       if (head + i < last) offsets[head + i] = at + begin + count[PADDED(i)];
     LOCAL_BARRIER;
-    for (ulong i = (ulong)begin + item; i < end; i += GROUP) {
-      uint2 pair = pairs[i];
-      targets[at + begin + atomic_inc(count + PADDED(pair.y))] = pair.x;
+    for (ulong i = (ulong)begin + item; i < end; i += LOADS * GROUP) {
+      uint2 pair[LOADS];
+      for (uint k = 0; k < LOADS; k++)
+        if (i + k * GROUP < end) pair[k] = pairs[i + k * GROUP];
+      for (uint k = 0; k < LOADS; k++)
+        if (i + k * GROUP < end)
+          targets[at + begin + atomic_inc(count + PADDED(pair[k].y))] = pair[k].x;
     }
     LOCAL_BARRIER;
   }

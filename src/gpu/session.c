@@ -93,13 +93,11 @@ static void make_stage(grundy_gpu_session *s, int i) {
 }
 
 void grundy_gpu_session_start(grundy_gpu_session *s, const grundy_gpu_device *device,
-                              const grundy_gpu_tuning *tuning, uint64_t most,
-                              const grundy_monitor *monitor, grundy_error *error) {
-  *s = (grundy_gpu_session){.device = device, .monitor = monitor, .error = error};
+                              const grundy_gpu_tuning *tuning, grundy_error *error) {
+  *s = (grundy_gpu_session){.device = device, .stage = STAGE_BYTES, .error = error};
   if (tuning != NULL) s->tuning = *tuning;
   tune(s);
   if (s->status == GRUNDY_OK) build(s);
-  s->stage = most < STAGE_BYTES ? (most / 64 + 1) * 64 : STAGE_BYTES;
   for (int i = 0; i < GRUNDY_GPU_STAGES; i++) make_stage(s, i);
 }
 

@@ -33,11 +33,10 @@ typedef struct grundy_gpu_session {
   grundy_error *error;
 } grundy_gpu_session;
 
-/* Compiles the kernels, or takes them from the cache. `most` is the most bytes that are transferred
- * at once. `tuning` may be NULL. Even after a failure the session must be ended. */
+/* Compiles the kernels, or takes them from the cache. `tuning` may be NULL. Even after a failure the
+ * session must be ended. */
 void grundy_gpu_session_start(grundy_gpu_session *s, const grundy_gpu_device *device,
-                              const grundy_gpu_tuning *tuning, uint64_t most,
-                              const grundy_monitor *monitor, grundy_error *error);
+                              const grundy_gpu_tuning *tuning, grundy_error *error);
 void grundy_gpu_session_end(grundy_gpu_session *s);
 
 /* Remembers the code of an OpenCL function if it is a failure. Returns whether all is well. */

@@ -24,13 +24,11 @@ GRUNDY_MUST_USE grundy_status grundy_gpu_solve_on(const grundy_gpu_device *devic
                                                   const grundy_solve_options *options,
                                                   grundy_solution **solution, grundy_error *error);
 
-/* The same with other sizes of work-groups, for tests and measurements. */
-GRUNDY_MUST_USE grundy_status grundy_gpu_solve_tuned(const grundy_gpu_device *device,
-                                                     const grundy_gpu_tuning *tuning,
-                                                     const grundy_digraph *g,
-                                                     const grundy_solve_options *options,
-                                                     grundy_solution **solution,
-                                                     grundy_error *error);
+/* The same in a session, which can be used again unless this fails. */
+GRUNDY_MUST_USE grundy_status grundy_gpu_solve_in(grundy_gpu_session *s, const grundy_digraph *g,
+                                                  const grundy_solve_options *options,
+                                                  grundy_solution **solution,
+                                                  grundy_error *error);
 
 /* Checks a solution as grundy_verify does. */
 GRUNDY_MUST_USE grundy_status grundy_gpu_verify_on(const grundy_gpu_device *device,

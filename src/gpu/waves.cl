@@ -1,5 +1,5 @@
-/* The engine of all kernels: waves that update the predecessors of lists of vertices. solve/levels.h
- * has the algorithm of levels and its proof, solve/remoteness.c that of remoteness.
+/* The engine of all kernels: waves that update the predecessors of lists of vertices.
+ * solve/levels.h has the algorithm of levels and its proof, solve/remoteness.c that of remoteness.
  *
  * The same waves are run by two kinds of kernels: wide ones, a wave per launch by all work-groups,
  * and narrow ones, many waves per launch by one work-group. Between work-groups nothing passes but
@@ -56,9 +56,16 @@ typedef struct context {
   volatile __global uint *to; /* where the vertices that are found go */
   uint round, level, is_wide;
   uint turn; /* of the counters of found vertices in local memory */
-  __local uint *scan, *parts, *payload, *found;
+  __local uint *block; /* a copy of the control block */
+  /* Of wide waves: */
+  __local uint *scan, *parts, *payload, *found, *bits, *few;
   __local ulong *begins;
+  /* Of narrow waves: */
+  __local uint *counters;
 } context;
+
+/* What a run computes. Functions that depend on it are inlined with a constant. */
+enum { OF_REMOTENESS, OF_VALUES };
 
 /* Returns the mex of a row of peeled vertices, by one work-item. */
 static inline uint mex_of_row(const context *x, uint u) {
@@ -117,18 +124,21 @@ static inline uint label_now(const context *x, uint v, uint state) {
   return 1;
 }
 
-/* Returns whether v is found: it goes to the next list. `state` is that of v, as it was read before;
+/* Return whether v is found: it goes to the next list. `state` is that of v, as it was read before;
  * in the branches where it may have changed since, the result does not depend on it. */
-static inline uint update(const context *x, uint rule, uint v, uint state, uint payload) {
+static inline uint update_remoteness(const context *x, uint rule, uint v, uint state) {
+  volatile __global uint *word = x->state + v;
+  if (state < UNLABELLED) return 0;
+  if (rule == WIN) return atomic_min(word, x->round + 1) >= UNLABELLED;
+  if (atomic_dec(word) != (UNLABELLED | 1)) return 0;
+  *word = x->round + 1;
+  return 1;
+}
+
+static inline uint update_values(const context *x, uint rule, uint v, uint state, uint payload) {
   volatile __global uint *word = x->state + v;
   uint before;
   switch (rule) {
-  case WIN:
-    return state >= UNLABELLED && atomic_min(word, x->round + 1) >= UNLABELLED;
-  case COUNT:
-    if (state < UNLABELLED || atomic_dec(word) != (UNLABELLED | 1)) return 0;
-    *word = x->round + 1;
-    return 1;
   case PEEL:
     return update_peel(word, state, payload);
   case SEED:
@@ -143,11 +153,25 @@ static inline uint update(const context *x, uint rule, uint v, uint state, uint 
     return (state & (LONG_CLOSED | LONG_HIT)) == 0 && (atomic_or(word, LONG_HIT) & LONG_HIT) == 0;
   case LONG_UNBLOCK:
     return (state & LONG_FLAGS) == 0 && atomic_dec(word) == 1 && label_now(x, v, LONG_NOW);
-  default:
+  default: /* LONG_LABEL */
     if ((state & LONG_CLOSED) != 0) return 0;
     atomic_dec(x->open + v);
     return (state & LONG_HIT) == 0 && (atomic_or(word, LONG_HIT) & LONG_HIT) == 0;
   }
+}
+
+static inline uint update(const context *x, const uint kind, uint rule, uint v, uint state,
+                          uint payload) {
+  return kind == OF_REMOTENESS ? update_remoteness(x, rule, v, state)
+                               : update_values(x, rule, v, state, payload);
+}
+
+/* Returns what a list passes on to the predecessors of u: its value while peeling, which u gets in
+ * the first pass. */
+static inline uint payload_of(const context *x, const uint kind, uint rule, uint u,
+                              uint is_second) {
+  if (kind == OF_REMOTENESS || rule != PEEL) return 0;
+  return is_second == 0 ? peel(x, u) : x->values[u];
 }
 
 /* ---- dense waves ------------------------------------------------------------------------- */
@@ -236,6 +260,10 @@ static inline uint look_at_values(const context *x, const gpu_wave *w, uint v) {
   }
 }
 
+static inline uint look_at(const context *x, const uint kind, const gpu_wave *w, uint v) {
+  return kind == OF_REMOTENESS ? look_at_remoteness(x, w, v) : look_at_values(x, w, v);
+}
+
 /* ---- the order of waves ------------------------------------------------------------------ */
 
 static inline uint is_dense(uint phase) {
@@ -249,7 +277,7 @@ static inline uint is_over(uint phase) {
   return (uint)(phase == WAVE_DONE) | (uint)(phase == WAVE_LAZY);
 }
 
-static inline void follow_remoteness(gpu_wave *w, uint order, uint found) {
+static inline void follow_remoteness(gpu_wave *w, uint found) {
   if (w->phase == WAVE_START) {
     w->phase = WAVE_LABEL;
     w->round = w->first_label;
@@ -351,7 +379,8 @@ static inline void count_work(gpu_wave *w, uint moves_low, uint moves_high) {
   w->work_high = (uint)(work >> 32);
 }
 
-/* Goes on to the next wave. True if that is the second pass over the same list. */
+/* Returns whether the next wave is the second pass over the same list. Otherwise *found becomes what
+ * both passes have found. */
 static inline uint needs_second(gpu_wave *w, uint *found, uint segments) {
   if (w->is_second == 0 && segments != 0) {
     w->is_second = 1;
@@ -364,15 +393,18 @@ static inline uint needs_second(gpu_wave *w, uint *found, uint segments) {
   return 0;
 }
 
-#define DEFINE_NEXT(kind)                                                                          \
-  static inline void next_##kind(gpu_wave *w, uint order, uint found, uint segments,               \
-                                 uint moves_low, uint moves_high) {                                \
-    w->waves++;                                                                                    \
-    count_work(w, moves_low, moves_high);                                                          \
-    if (!needs_second(w, &found, segments)) follow_##kind(w, order, found);                        \
-  }
-DEFINE_NEXT(remoteness)
-DEFINE_NEXT(values)
+/* Goes on to the next wave, after one that has found so many vertices, left so many segments to a
+ * second pass, and examined so many moves. */
+static inline void next_wave(gpu_wave *w, const uint kind, uint order, uint found, uint segments,
+                             uint moves_low, uint moves_high) {
+  w->waves++;
+  count_work(w, moves_low, moves_high);
+  if (needs_second(w, &found, segments)) return;
+  if (kind == OF_REMOTENESS)
+    follow_remoteness(w, found);
+  else
+    follow_values(w, order, found);
+}
 
 /* ---- what a wave reads and writes -------------------------------------------------------- */
 
@@ -417,6 +449,10 @@ static inline plan plan_of_values(const context *x, const gpu_wave *w) {
   return p;
 }
 
+static inline plan plan_of(const context *x, const uint kind, const gpu_wave *w) {
+  return kind == OF_REMOTENESS ? plan_of_remoteness(x, w) : plan_of_values(x, w);
+}
+
 /* ---- wide waves -------------------------------------------------------------------------- */
 
 /* Appends v[i] to the list of found vertices if is_found[i]. All work-items of the group call it
@@ -442,16 +478,13 @@ static inline void leave_row(volatile __global uint2 *segments, uint at, uint u,
   for (uint i = 0; i * SEGMENT < moves; i++) segments[at + i] = (uint2)(u, i);
 }
 
-/* Finds the row of entry k of the list: returns its length, 0 if it is left to the second pass. */
-static inline uint row_of(const context *x, const plan *p, uint is_second, uint k, ulong *begin,
-                          uint *payload) {
+/* Returns the length of the row of entry k, u, and where it begins; 0 if it is left to the second
+ * pass. */
+static inline uint row_of(const context *x, uint is_second, uint k, uint u, ulong *begin) {
   const uint part = is_second != 0 ? x->segments[k].y : 0;
-  const uint u = is_second != 0 ? x->segments[k].x : p->list[k];
   const ulong first = x->reverse_offsets[u] + (ulong)part * SEGMENT;
   const ulong left = x->reverse_offsets[u + 1] - first;
   *begin = first;
-  *payload = 0;
-  if (p->rule == PEEL) *payload = is_second != 0 ? x->values[u] : peel(x, u);
   if (is_second != 0) return (uint)min(left, (ulong)SEGMENT);
   if (left <= SEGMENT) return (uint)left;
   const uint count = (uint)((left + SEGMENT - 1) / SEGMENT);
@@ -461,7 +494,7 @@ static inline uint row_of(const context *x, const plan *p, uint is_second, uint 
 
 /* Updates all predecessors of the list. A work-group takes a chunk of rows at a time, and its
  * work-items share the moves of these evenly. */
-static inline void update_list(context *x, const plan *p, uint is_second) {
+static inline void update_list(context *x, const uint kind, const plan *p, uint is_second) {
   const uint item = get_local_id(0), groups = get_num_groups(0);
   uint chunk = p->listed != 0 ? (p->listed - 1) / groups + 1 : 1;
   chunk = clamp(chunk, LEAST_CHUNK, (uint)GROUP);
@@ -470,8 +503,11 @@ static inline void update_list(context *x, const plan *p, uint is_second) {
        base += (ulong)groups * chunk) {
     ulong begin = 0;
     uint length = 0, payload = 0, moves;
-    if (item < chunk && base + item < p->listed)
-      length = row_of(x, p, is_second, (uint)(base + item), &begin, &payload);
+    if (item < chunk && base + item < p->listed) {
+      const uint k = (uint)(base + item), u = is_second != 0 ? x->segments[k].x : p->list[k];
+      length = row_of(x, is_second, k, u, &begin);
+      payload = payload_of(x, kind, p->rule, u, is_second);
+    }
     LOCAL_BARRIER;
     const uint upto = scan_group(length, x->scan, x->parts, &moves);
     x->scan[item] = upto;
@@ -487,12 +523,12 @@ static inline void update_list(context *x, const plan *p, uint is_second) {
         for (uint jump = GROUP / 2; jump != 0; jump /= 2)
           if (x->scan[row + jump - 1] <= move) row += jump;
         is_found[i] = move < moves;
-        value[i] = x->payload[row];
+        value[i] = kind == OF_REMOTENESS ? 0 : x->payload[row];
         v[i] = is_found[i] != 0 ? x->reverse[x->begins[row] + move] : 0;
       }
       for (int i = 0; i < UNROLL; i++) state[i] = is_found[i] != 0 ? x->state[v[i]] : 0;
       for (int i = 0; i < UNROLL; i++)
-        is_found[i] = is_found[i] != 0 && update(x, p->rule, v[i], state[i], value[i]);
+        is_found[i] = is_found[i] != 0 && update(x, kind, p->rule, v[i], state[i], value[i]);
       append(x, is_found, v);
     }
   }
@@ -500,7 +536,8 @@ static inline void update_list(context *x, const plan *p, uint is_second) {
 
 /* Finds the mex of the long rows among `count` vertices of the list, one after the other by a whole
  * work-group: its bits hold as many values at a time as there are bits. */
-static inline void value_large(context *x, const plan *p, __local uint *bits, __local uint *few) {
+static inline void value_large(context *x, const plan *p) {
+  __local uint *bits = x->bits, *few = x->few;
   const uint item = get_local_id(0), block = 32 * GROUP;
   for (ulong base = (ulong)get_group_id(0) * GROUP; base < p->large;
        base += (ulong)get_num_groups(0) * GROUP) {
@@ -527,7 +564,8 @@ static inline void value_large(context *x, const plan *p, __local uint *bits, __
         }
         LOCAL_BARRIER;
         const uint seen = bits[item];
-        if (seen != 0xffffffffu) atomic_min(few + 1, 32 * item + popcount((~seen & (seen + 1)) - 1));
+        if (seen != 0xffffffffu)
+          atomic_min(few + 1, 32 * item + popcount((~seen & (seen + 1)) - 1));
         LOCAL_BARRIER;
         goes_on = few[1] == block;
         least += few[1];
@@ -538,6 +576,138 @@ static inline void value_large(context *x, const plan *p, __local uint *bits, __
   }
 }
 
+/* ---- reading and writing the control block ----------------------------------------------- */
+
+/* Returns the wave, read once per work-group of `items` work-items: a line that every work-item
+ * reads is slow. If the launch before has run it, goes on to the next. */
+static inline gpu_wave read_wave(context *x, const uint kind, uint turn, uint items) {
+  for (uint i = get_local_id(0); i < GPU_CONTROL_WORDS; i += items) x->block[i] = x->control[i];
+  LOCAL_BARRIER;
+  gpu_wave w = *(__local gpu_wave *)(x->block + GPU_WAVE_WORDS * (turn & 1));
+  if (w.has_run != 0) {
+    __local const uint *counts = x->block + w.slot % GPU_SLOTS;
+    next_wave(&w, kind, x->order, counts[GPU_FOUND], counts[GPU_SEGMENTS], counts[GPU_MOVES_LOW],
+              counts[GPU_MOVES_HIGH]);
+    w.slot++;
+    w.has_run = 0;
+  }
+  return w;
+}
+
+static inline void write_wave(volatile __global uint *control, uint turn, const gpu_wave *w) {
+  const uint *words = (const uint *)w;
+  for (uint i = 0; i < GPU_WAVE_WORDS; i++) control[GPU_WAVE_WORDS * (~turn & 1) + i] = words[i];
+}
+
+/* Resets the counters of the wide wave after the next one: nobody uses them now. */
+static inline void reset_counters(volatile __global uint *control, uint slot) {
+  const uint later = (slot + 2) % GPU_SLOTS;
+  control[GPU_FOUND + later] = control[GPU_SEGMENTS + later] = 0;
+  control[GPU_MOVES_LOW + later] = control[GPU_MOVES_HIGH + later] = 0;
+}
+
+/* Returns whether one work-group runs the wave: it has at most `most` vertices. */
+static inline uint is_narrow(const gpu_wave *w, uint order, uint most) {
+  const uint width = is_dense(w->phase) ? order : w->count;
+  return (uint)(is_over(w->phase) == 0) & (uint)(w->is_second == 0) &
+         (uint)(w->phase != WAVE_LARGE) & (uint)(width <= most);
+}
+
+static inline void set_wave(context *x, const gpu_wave *w) {
+  x->round = w->round;
+  x->level = w->level;
+  x->is_wide = w->is_wide;
+}
+
+/* ---- one wave by all work-groups --------------------------------------------------------- */
+
+/* Looks at all vertices of a dense wave. */
+static inline void look_at_all(context *x, const uint kind, const plan *p, const gpu_wave *w) {
+  for (ulong base = (ulong)get_group_id(0) * (GROUP * UNROLL); base < p->dense;
+       base += (ulong)get_num_groups(0) * (GROUP * UNROLL)) {
+    uint v[UNROLL], is_found[UNROLL];
+    for (int i = 0; i < UNROLL; i++) {
+      const ulong u = base + i * GROUP + get_local_id(0);
+      v[i] = (uint)u;
+      is_found[i] = u < p->dense && look_at(x, kind, w, (uint)u);
+    }
+    append(x, is_found, v);
+  }
+}
+
+/* Runs the next wave, unless it is narrow or everything is done. */
+static inline void run_wide(context *x, const uint kind, uint turn, uint most) {
+  if (get_local_id(0) == 0)
+    for (uint i = 0; i < 6; i++) x->found[i] = 0;
+  gpu_wave w = read_wave(x, kind, turn, GROUP);
+  w.has_run = (uint)(is_over(w.phase) == 0) & (uint)(is_narrow(&w, x->order, most) == 0);
+  if (get_group_id(0) == 0 && get_local_id(0) == 0) {
+    write_wave(x->control, turn, &w);
+    if (w.has_run != 0) reset_counters(x->control, w.slot);
+  }
+  if (w.has_run == 0) w.phase = WAVE_DONE;
+  x->control += w.slot % GPU_SLOTS;
+  set_wave(x, &w);
+  const plan p = plan_of(x, kind, &w);
+  x->to = p.to;
+  look_at_all(x, kind, &p, &w);
+  if (kind == OF_VALUES) value_large(x, &p);
+  update_list(x, kind, &p, w.is_second);
+}
+
+/* ---- many waves by one work-group -------------------------------------------------------- */
+
+/* Counters of narrow waves, three sets in turn: one is used, one was just read, one is reset. */
+enum { LOCAL_FOUND, LOCAL_SEGMENTS, LOCAL_MOVES, LOCAL_COUNTERS };
+
+/* Updates the predecessors of a narrow list, several work-items per vertex. */
+static inline void update_narrow(context *x, const uint kind, const plan *p,
+                                 __local uint *counters) {
+  const uint item = get_local_id(0), part = item % PER_VERTEX;
+  for (uint k = item / PER_VERTEX; k < p->listed; k += NARROW / PER_VERTEX) {
+    const uint u = p->list[k], payload = payload_of(x, kind, p->rule, u, 0);
+    const ulong begin = x->reverse_offsets[u], moves = x->reverse_offsets[u + 1] - begin;
+    const ulong here = moves > NARROW_SEGMENT ? 0 : moves;
+    const uint left = here == moves ? 0 : (uint)((moves + SEGMENT - 1) / SEGMENT);
+    if (part == 0) atomic_add(counters + LOCAL_MOVES, (uint)here);
+    if (part == 0 && left != 0)
+      leave_row(x->segments, atomic_add(counters + LOCAL_SEGMENTS, left), u, (uint)moves);
+    for (ulong i = part; i < here; i += PER_VERTEX) {
+      const uint v = x->reverse[begin + i];
+      if (update(x, kind, p->rule, v, x->state[v], payload) != 0)
+        p->to[atomic_inc(counters + LOCAL_FOUND)] = v;
+    }
+  }
+}
+
+/* Runs narrow waves one after the other, at most `limit` of them. */
+static inline void run_narrow(context *x, const uint kind, uint turn, uint most, uint limit) {
+  const uint item = get_local_id(0);
+  if (item == 0)
+    for (uint i = 0; i < 3 * LOCAL_COUNTERS; i++) x->counters[i] = 0;
+  gpu_wave w = read_wave(x, kind, turn, NARROW);
+  uint set = 0, run = 0, goes_on = is_narrow(&w, x->order, most);
+  while (goes_on != 0) {
+    __local uint *own = x->counters + set * LOCAL_COUNTERS;
+    set_wave(x, &w);
+    const plan p = plan_of(x, kind, &w);
+    for (uint v = item; v < p.dense; v += NARROW)
+      if (look_at(x, kind, &w, v) != 0) p.to[atomic_inc(own + LOCAL_FOUND)] = v;
+    update_narrow(x, kind, &p, own);
+    BARRIER;
+    const uint found = own[LOCAL_FOUND], left = own[LOCAL_SEGMENTS], moves = own[LOCAL_MOVES];
+    const uint before = set == 0 ? 2 : set - 1;
+    if (item == 0)
+      for (uint i = 0; i < LOCAL_COUNTERS; i++) x->counters[before * LOCAL_COUNTERS + i] = 0;
+    set = set == 2 ? 0 : set + 1;
+    next_wave(&w, kind, x->order, found, left, moves, 0);
+    w.narrow++;
+    run++;
+    goes_on = is_narrow(&w, x->order, most) & (uint)(run < limit);
+  }
+  if (item == 0) write_wave(x->control, turn, &w);
+}
+
 /* ---- kernels ----------------------------------------------------------------------------- */
 
 #define PARAMETERS                                                                                 \
@@ -546,165 +716,63 @@ static inline void value_large(context *x, const plan *p, __local uint *bits, __
       volatile __global uint *state, volatile __global uint *open, volatile __global uint *values, \
       volatile __global uint *rounds, volatile __global uint *starts,                              \
       volatile __global uint *queue, volatile __global uint *hits,                                 \
-      volatile __global uint2 *segments, volatile __global uint *control, uint turn
+      volatile __global uint2 *segments, volatile __global uint *control, uint turn, uint most
 
-#define NEW_CONTEXT(name)                                                                          \
-  context name;                                                                                    \
-  name.order = order;                                                                              \
-  name.offsets = offsets;                                                                          \
-  name.targets = targets;                                                                          \
-  name.reverse_offsets = reverse_offsets;                                                          \
-  name.reverse = reverse;                                                                          \
-  name.state = state;                                                                              \
-  name.open = open;                                                                                \
-  name.values = values;                                                                            \
-  name.rounds = rounds;                                                                            \
-  name.starts = starts;                                                                            \
-  name.queue = queue;                                                                              \
-  name.hits = hits;                                                                                \
-  name.segments = segments;                                                                        \
-  name.control = control;                                                                          \
-  name.turn = 0;
+/* Declares a context. Kernels alone may declare local memory. */
+#define NEW_CONTEXT(x)                                                                             \
+  __local uint own_block[GPU_CONTROL_WORDS];                                                       \
+  context x;                                                                                       \
+  x.order = order;                                                                                 \
+  x.offsets = offsets;                                                                             \
+  x.targets = targets;                                                                             \
+  x.reverse_offsets = reverse_offsets;                                                             \
+  x.reverse = reverse;                                                                             \
+  x.state = state;                                                                                 \
+  x.open = open;                                                                                   \
+  x.values = values;                                                                               \
+  x.rounds = rounds;                                                                               \
+  x.starts = starts;                                                                               \
+  x.queue = queue;                                                                                 \
+  x.hits = hits;                                                                                   \
+  x.segments = segments;                                                                           \
+  x.control = control;                                                                             \
+  x.turn = 0;                                                                                      \
+  x.block = own_block;
 
-/* Reads the wave, once per work-group: a line that every work-item reads is slow. If the launch
- * before has run it, goes on to the next. */
-#define READ_WAVE(w, kind, items)                                                                  \
-  gpu_wave w;                                                                                      \
-  for (uint i = get_local_id(0); i < GPU_CONTROL_WORDS; i += (items)) block[i] = control[i];       \
-  LOCAL_BARRIER;                                                                                   \
-  w = *(__local gpu_wave *)(block + GPU_WAVE_WORDS * (turn & 1));                                  \
-  if (w.has_run != 0) {                                                                            \
-    const uint slot = w.slot % GPU_SLOTS;                                                          \
-    next_##kind(&w, order, block[GPU_FOUND + slot], block[GPU_SEGMENTS + slot],                    \
-                block[GPU_MOVES_LOW + slot], block[GPU_MOVES_HIGH + slot]);                        \
-    w.slot++;                                                                                      \
-    w.has_run = 0;                                                                                 \
-  }
+#define NEW_WIDE_CONTEXT(x)                                                                        \
+  __local uint own_scan[GROUP], own_parts[SCAN_PARTS], own_payload[GROUP], own_found[6];           \
+  __local uint own_bits[GROUP], own_few[2];                                                        \
+  __local ulong own_begins[GROUP];                                                                 \
+  NEW_CONTEXT(x)                                                                                   \
+  x.scan = own_scan;                                                                               \
+  x.parts = own_parts;                                                                             \
+  x.payload = own_payload;                                                                         \
+  x.found = own_found;                                                                             \
+  x.bits = own_bits;                                                                               \
+  x.few = own_few;                                                                                 \
+  x.begins = own_begins;
 
-static inline void write_wave(volatile __global uint *control, uint turn, const gpu_wave *w) {
-  const uint *words = (const uint *)w;
-  for (uint i = 0; i < GPU_WAVE_WORDS; i++) control[GPU_WAVE_WORDS * (~turn & 1) + i] = words[i];
+#define NEW_NARROW_CONTEXT(x)                                                                      \
+  __local uint own_counters[3 * LOCAL_COUNTERS];                                                   \
+  NEW_CONTEXT(x)                                                                                   \
+  x.counters = own_counters;
+
+WIDE_KERNEL wide_remoteness(PARAMETERS) {
+  NEW_WIDE_CONTEXT(x)
+  run_wide(&x, OF_REMOTENESS, turn, most);
 }
 
-static inline uint width_of(const gpu_wave *w, uint order) {
-  return is_dense(w->phase) ? order : w->count;
+WIDE_KERNEL wide_values(PARAMETERS) {
+  NEW_WIDE_CONTEXT(x)
+  run_wide(&x, OF_VALUES, turn, most);
 }
 
-/* Whether one work-group runs the wave: it has at most `most` vertices. */
-static inline uint is_narrow(const gpu_wave *w, uint order, uint most) {
-  return (uint)(is_over(w->phase) == 0) & (uint)(w->is_second == 0) &
-         (uint)(w->phase != WAVE_LARGE) & (uint)(width_of(w, order) <= most);
+NARROW_KERNEL narrow_remoteness(PARAMETERS, uint limit) {
+  NEW_NARROW_CONTEXT(x)
+  run_narrow(&x, OF_REMOTENESS, turn, most, limit);
 }
 
-static inline void reset_counters(volatile __global uint *control, uint slot) {
-  const uint later = (slot + 2) % GPU_SLOTS;
-  control[GPU_FOUND + later] = control[GPU_SEGMENTS + later] = 0;
-  control[GPU_MOVES_LOW + later] = control[GPU_MOVES_HIGH + later] = 0;
+NARROW_KERNEL narrow_values(PARAMETERS, uint limit) {
+  NEW_NARROW_CONTEXT(x)
+  run_narrow(&x, OF_VALUES, turn, most, limit);
 }
-
-/* One wave by all work-groups, unless it is narrow or everything is done. */
-#define DEFINE_WIDE(kind)                                                                          \
-  WIDE_KERNEL wide_##kind(PARAMETERS, uint most) {                                                 \
-    __local uint block[GPU_CONTROL_WORDS], scan[GROUP], parts[SCAN_PARTS], payload[GROUP];         \
-    __local uint found[6], bits[GROUP], few[2];                                                    \
-    __local ulong begins[GROUP];                                                                   \
-    NEW_CONTEXT(x)                                                                                 \
-    const uint item = get_local_id(0);                                                             \
-    x.scan = scan;                                                                                 \
-    x.parts = parts;                                                                               \
-    x.payload = payload;                                                                           \
-    x.found = found;                                                                               \
-    x.begins = begins;                                                                             \
-    if (item < 6) found[item] = 0;                                                                 \
-    if (GROUP < 6 && item == 0)                                                                    \
-      for (uint i = GROUP; i < 6; i++) found[i] = 0;                                               \
-    READ_WAVE(w, kind, GROUP)                                                                      \
-    w.has_run = (uint)(is_over(w.phase) == 0) & (uint)(is_narrow(&w, order, most) == 0);           \
-    if (get_group_id(0) == 0 && item == 0) {                                                       \
-      write_wave(control, turn, &w);                                                               \
-      if (w.has_run != 0) reset_counters(control, w.slot);                                         \
-    }                                                                                              \
-    if (w.has_run == 0) w.phase = WAVE_DONE;                                                       \
-    x.control = control + w.slot % GPU_SLOTS;                                                      \
-    x.round = w.round;                                                                             \
-    x.level = w.level;                                                                             \
-    x.is_wide = w.is_wide;                                                                         \
-    const plan p = plan_of_##kind(&x, &w);                                                         \
-    x.to = p.to;                                                                                   \
-    for (ulong base = (ulong)get_group_id(0) * (GROUP * UNROLL); base < p.dense;                   \
-         base += (ulong)get_num_groups(0) * (GROUP * UNROLL)) {                                    \
-      uint v[UNROLL], is_found[UNROLL];                                                            \
-      for (int i = 0; i < UNROLL; i++) {                                                           \
-        const ulong u = base + i * GROUP + item;                                                   \
-        v[i] = (uint)u;                                                                            \
-        is_found[i] = u < p.dense && look_at_##kind(&x, &w, (uint)u);                              \
-      }                                                                                            \
-      append(&x, is_found, v);                                                                     \
-    }                                                                                              \
-    IF_VALUES_##kind(value_large(&x, &p, bits, few);)                                              \
-    update_list(&x, &p, w.is_second);                                                              \
-  }
-
-/* Counters of narrow waves, three sets in turn: one is used, one was just read, one is reset. */
-enum { LOCAL_FOUND, LOCAL_SEGMENTS, LOCAL_MOVES, LOCAL_COUNTERS };
-
-/* Updates the predecessors of a narrow list, several work-items per vertex. */
-static inline void update_narrow(context *x, const plan *p, __local uint *counters) {
-  const uint item = get_local_id(0), part = item % PER_VERTEX;
-  for (uint k = item / PER_VERTEX; k < p->listed; k += NARROW / PER_VERTEX) {
-    const uint u = p->list[k], payload = p->rule == PEEL ? peel(x, u) : 0;
-    const ulong begin = x->reverse_offsets[u], moves = x->reverse_offsets[u + 1] - begin;
-    const ulong here = moves > NARROW_SEGMENT ? 0 : moves;
-    if (part == 0) atomic_add(counters + LOCAL_MOVES, (uint)here);
-    if (part == 0 && here != moves)
-      leave_row(x->segments,
-                atomic_add(counters + LOCAL_SEGMENTS, (uint)((moves + SEGMENT - 1) / SEGMENT)), u,
-                (uint)moves);
-    for (ulong i = part; i < here; i += PER_VERTEX) {
-      const uint v = x->reverse[begin + i];
-      if (update(x, p->rule, v, x->state[v], payload) != 0)
-        p->to[atomic_inc(counters + LOCAL_FOUND)] = v;
-    }
-  }
-}
-
-/* Narrow waves one after the other by one work-group, at most `limit` of them. */
-#define DEFINE_NARROW(kind)                                                                        \
-  NARROW_KERNEL narrow_##kind(PARAMETERS, uint most, uint limit) {                                 \
-    __local uint block[GPU_CONTROL_WORDS], counters[3 * LOCAL_COUNTERS];                           \
-    NEW_CONTEXT(x)                                                                                 \
-    const uint item = get_local_id(0);                                                             \
-    if (item == 0)                                                                                 \
-      for (uint i = 0; i < 3 * LOCAL_COUNTERS; i++) counters[i] = 0;                               \
-    READ_WAVE(w, kind, NARROW)                                                                     \
-    x.is_wide = w.is_wide;                                                                         \
-    uint set = 0, run = 0, goes_on = is_narrow(&w, order, most);                                   \
-    while (goes_on != 0) {                                                                         \
-      __local uint *own = counters + set * LOCAL_COUNTERS;                                         \
-      const plan p = plan_of_##kind(&x, &w);                                                       \
-      x.round = w.round;                                                                           \
-      x.level = w.level;                                                                           \
-      for (uint v = item; v < p.dense; v += NARROW)                                                \
-        if (look_at_##kind(&x, &w, v) != 0) p.to[atomic_inc(own + LOCAL_FOUND)] = v;               \
-      update_narrow(&x, &p, own);                                                                  \
-      BARRIER;                                                                                     \
-      const uint found = own[LOCAL_FOUND], left = own[LOCAL_SEGMENTS], moves = own[LOCAL_MOVES];   \
-      const uint before = set == 0 ? 2 : set - 1;                                                  \
-      if (item < LOCAL_COUNTERS) counters[before * LOCAL_COUNTERS + item] = 0;                     \
-      if (NARROW < LOCAL_COUNTERS && item == 0)                                                    \
-        for (uint i = 0; i < LOCAL_COUNTERS; i++) counters[before * LOCAL_COUNTERS + i] = 0;       \
-      set = set == 2 ? 0 : set + 1;                                                                \
-      next_##kind(&w, order, found, left, moves, 0);                                               \
-      w.narrow++;                                                                                  \
-      run++;                                                                                       \
-      goes_on = is_narrow(&w, order, most) & (uint)(run < limit);                                  \
-    }                                                                                              \
-    if (item == 0) write_wave(control, turn, &w);                                                  \
-  }
-
-#define IF_VALUES_remoteness(statement)
-#define IF_VALUES_values(statement) statement
-DEFINE_WIDE(remoteness)
-DEFINE_WIDE(values)
-DEFINE_NARROW(remoteness)
-DEFINE_NARROW(values)
