@@ -6,6 +6,7 @@
 #include "coloured.h"
 #include "compounds.h"
 #include "external.h"
+#include "gpu.h"
 #include "growth.h"
 #include "heaps.h"
 #include "quotients.h"
@@ -145,7 +146,7 @@ static int usage(void) {
                   "       bench [--threads N] one GAME KERNEL SIZE REPETITIONS\n"
                   "       bench [--threads N] [--game PART-OF-NAME] PART [SIZE]\n"
                   "       bench list\n"
-                  "SIZE is tiny, small (the default of PART), full or huge; PART is one of the "
+                  "SIZE is tiny, small (the default of PART), full, large or huge; PART is one of the "
                   "list\n");
   return 2;
 }
@@ -157,6 +158,9 @@ static const struct part {
 } parts[] = {
     {"coloured", measure_coloured},   {"quotients", measure_quotients},
     {"scaling", measure_scaling},
+#ifdef GRUNDY_BENCH_GPU
+    {"gpu", measure_gpu},
+#endif
 #ifndef GRUNDY_CORE_ONLY
     {"compounds", measure_compounds}, {"heaps", measure_heaps},
     {"rules", measure_rules},         {"growth", measure_growth},

@@ -33,6 +33,7 @@ extern const struct command period_command;
 extern const struct command law_command;
 extern const struct command experiment_command;
 extern const struct command games_command;
+extern const struct command gpu_command;
 extern const struct command rules_command;
 extern const struct command serve_command;
 extern const struct command help_command;

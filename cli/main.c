@@ -24,6 +24,7 @@ static const struct command *const commands[] = {
     &value_command,
     &sweep_command,
     &info_command,
+    &gpu_command,
     &why_command,
     &trace_command,
     &draw_command,

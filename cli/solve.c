@@ -13,6 +13,7 @@
 #include <grundy/external.h>
 #include <grundy/format.h>
 #include <grundy/game.h>
+#include <grundy/gpu.h>
 #include <grundy/morphism.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
@@ -22,6 +23,7 @@
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
+#include "gpu.h"
 #include "grid.h"
 #include "limits.h"
 #include "lists.h"
@@ -44,6 +46,7 @@ struct arguments {
   const char *where, *sort, *grid;
   const char *tiers; /* the folder of tiers; NULL: the whole game is explored */
   bool dry_run;
+  const char *gpu;      /* the device; NULL: the CPU */
   const char *scratch;  /* the folder for the scratch file; NULL: moves are in memory */
   int from;             /* a grundy_format; AUTO leaves it to the ending of `game` */
   int solution_from;    /* likewise of `solution` */
@@ -71,6 +74,7 @@ struct job {
   grundy_solution *solution;
   grundy_report *report; /* NULL without --check */
   grundy_output *output;
+  uint32_t device;  /* with --gpu */
   bool external;    /* solve from reverse rows alone, in memory or in the scratch file */
   struct rows rows; /* of the table */
   grid_format grid_format;
@@ -114,6 +118,15 @@ static int check_worths(const struct job *job) {
       !asks_for_all(arguments) && !arguments->payoff.given)
     return fail_usage(solve_command.name, "--columns: qv needs --payoff VALUE");
   return CODE_YES;
+}
+
+/* Checks --gpu, which is for solving and checking. Returns an exit code. */
+static int prepare_gpu(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  if (arguments->gpu != NULL && arguments->solution != NULL && !arguments->check)
+    return fail_usage(solve_command.name, "--gpu does not change a solution that is read; use it "
+                                          "with --check");
+  return gpu_parse(&solve_command, arguments->gpu, &job->device);
 }
 
 static int check_names(const struct job *job) {
@@ -215,6 +228,7 @@ static int prepare(void *context) {
       grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
     return fail_usage(solve_command.name, "--columns: %s", error.message);
   code = check_worths(job);
+  if (code == CODE_YES) code = prepare_gpu(job);
   if (code == CODE_YES) code = check_names(job);
   if (code == CODE_YES) code = check_colour(job);
   if (code == CODE_YES) code = check_algorithm(job);
@@ -289,7 +303,9 @@ static grundy_status solve(struct job *job, grundy_error *error) {
   grundy_solve_options options = solve_options(job);
   double start = terminal_clock();
   grundy_status status;
-  if (job->external)
+  if (job->arguments.gpu != NULL)
+    status = grundy_gpu_solve(job->game, job->device, &options, &job->solution, error);
+  else if (job->external)
     status = solve_external(job, error);
   else if (job->arguments.reduce)
     status = grundy_solve_reduced(job->game, &options, &job->solution, &job->classes, error);
@@ -299,6 +315,16 @@ static grundy_status solve(struct job *job, grundy_error *error) {
   return status;
 }
 
+/* Fails if memory does not suffice for solving on a GPU. A device that the user has chosen needs
+ * little more memory of the machine than the solution; GRUNDY_GPU_AUTO may choose the CPU. */
+static grundy_status check_gpu_memory(struct job *job, grundy_error *error) {
+  grundy_solve_options options = solve_options(job);
+  if (job->device == GRUNDY_GPU_AUTO)
+    return memory_for_solving(&job->limits.budget, job->game, &options, error);
+  (void)memory_left(&job->limits.budget); /* renews the limit of the process */
+  return GRUNDY_OK;
+}
+
 /* Chooses how to solve the game, and fails if memory does not suffice. The scratch file is used if
  * the user wants it; otherwise, if memory does not suffice for the faster way, the lean one is
  * tried. */
@@ -306,6 +332,7 @@ static grundy_status choose_way(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   const struct budget *budget = &job->limits.budget;
   if (arguments->reduce) return memory_for_reducing(budget, job->game, error);
+  if (arguments->gpu != NULL) return check_gpu_memory(job, error);
   grundy_solve_options options = solve_options(job);
   grundy_external_options external = external_options(job);
   job->external = arguments->scratch != NULL;
@@ -333,6 +360,8 @@ static grundy_status check(struct job *job, grundy_error *error) {
                                    .payoff = job->arguments.payoff.value,
                                    .infinite_known = job->arguments.infinite.given,
                                    .infinite = job->arguments.infinite.value};
+  if (job->arguments.gpu != NULL)
+    return grundy_gpu_verify(job->game, job->solution, job->device, &options, &job->report, error);
   return grundy_verify(job->game, job->solution, &options, &job->report, error);
 }
 
@@ -631,7 +660,8 @@ static int work(void *context) {
   grundy_error error = {0};
   int code = CODE_YES;
   if (job->arguments.tiers != NULL) return work_by_tiers(job);
-  grundy_status status = read_game(job, &error);
+  grundy_status status = gpu_check(job->arguments.gpu, job->device, &error);
+  if (status == GRUNDY_OK) status = read_game(job, &error);
   if (status == GRUNDY_OK)
     status = file_check_payoffs(job->game, job->arguments.infinite.given, &error);
   if (status == GRUNDY_OK) status = solve_or_read(job, &code, &error);
@@ -715,6 +745,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, scratch),
      .excludes = "reduce algorithm",
      .help = "keep moves in DIR, for games larger than memory"},
+    OPTION_GPU(struct arguments, "reduce algorithm scratch", "solve and check"),
     {.group = OPTIONS_OUTPUT,
      .name = "names",
      .kind = OPTION_FLAG,
@@ -747,6 +778,7 @@ static const struct example examples[] = {
      "fails at once if 16 GiB may not be enough, and prints timings"},
     {"grundy solve quixo:4 --tiers quixo4 --columns outcome,remoteness",
      "all boards of a large game, a file per tier; see docs/large-games.md"},
+    {"grundy solve large.npz --gpu auto -o solution.npz", "solves on a GPU if that is faster"},
     {0},
 };
 

@@ -8,6 +8,7 @@
 #include <grundy/base.h>
 #include <grundy/digraph.h>
 #include <grundy/format.h>
+#include <grundy/gpu.h>
 #include <grundy/solution.h>
 #include <grundy/verify.h>
 
@@ -15,6 +16,7 @@
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
+#include "gpu.h"
 #include "limits.h"
 #include "lists.h"
 #include "memory.h"
@@ -30,6 +32,7 @@ struct arguments {
   const char *certificate;
   const char *tiers;
   struct integer sample, seed;
+  const char *gpu;   /* the device; NULL: the CPU */
   int from;          /* a grundy_format; AUTO leaves it to the ending of `game` */
   int solution_from; /* likewise of `solution` */
   int format;        /* ANSWER_TEXT or ANSWER_JSON */
@@ -42,6 +45,7 @@ struct arguments {
 struct job {
   struct arguments arguments;
   grundy_format solution_from;
+  uint32_t device; /* with --gpu */
   struct limits limits;
   grundy_digraph *game;
   grundy_solution *solution;
@@ -69,6 +73,7 @@ static int prepare(void *context) {
                       "give one of SOLUTION, --certificate FILE and --tiers DIR");
   if (arguments->solution == NULL) return CODE_YES;
   int code = file_check_standard_once(&verify_command, "of GAME and SOLUTION", inputs, 2);
+  if (code == CODE_YES) code = gpu_parse(&verify_command, arguments->gpu, &job->device);
   if (code != CODE_YES) return code;
   return file_find_format(&verify_command, arguments->solution, GRUNDY_FORMAT_READS_SOLUTION,
                           arguments->solution_from, "solution-from", &job->solution_from);
@@ -88,6 +93,8 @@ static grundy_status check(struct job *job, grundy_error *error) {
                                    .payoff = job->arguments.payoff.value,
                                    .infinite_known = job->arguments.infinite.given,
                                    .infinite = job->arguments.infinite.value};
+  if (job->arguments.gpu != NULL)
+    return grundy_gpu_verify(job->game, job->solution, job->device, &options, &job->report, error);
   return grundy_verify(job->game, job->solution, &options, &job->report, error);
 }
 
@@ -156,8 +163,10 @@ static int work(void *context) {
     return certificate_check(job->arguments.game, job->arguments.certificate,
                              job->arguments.format == ANSWER_JSON, &job->limits);
   if (job->arguments.tiers != NULL) return work_by_tiers(job);
-  grundy_status status = (job->arguments.no_split ? file_read_game : file_read_parts)(
-      job->arguments.game, job->arguments.from, &job->limits, &job->game, &error);
+  grundy_status status = gpu_check(job->arguments.gpu, job->device, &error);
+  if (status == GRUNDY_OK)
+    status = (job->arguments.no_split ? file_read_game : file_read_parts)(
+        job->arguments.game, job->arguments.from, &job->limits, &job->game, &error);
   if (status == GRUNDY_OK)
     status = file_check_payoffs(
         job->game, job->arguments.payoff.given || job->arguments.infinite.given, &error);
@@ -216,6 +225,7 @@ static const struct option options[] = {
     OPTION_INFINITE(struct arguments),
     OPTION_JSON(struct arguments),
     OPTION_NO_SPLIT(struct arguments),
+    OPTION_GPU(struct arguments, NULL, "check"),
     OPTION_EXPLORED(struct arguments),
     OPTION_WINDOW(struct arguments),
     OPTIONS_EFFORT(struct arguments),

@@ -7,6 +7,10 @@ set(GRUNDY_GRAPHVIZ_FILES src/base/child.c src/draw/libgvc.c src/draw/render.c)
 set(GRUNDY_LINE_EDITING_FILES cli/libedit.c cli/line_editor.c)
 set(GRUNDY_SERVER_FILES web/cache.c web/child.c web/connections.c web/folder.c web/head.c web/http.c
                         web/jobs.c web/libmicrohttpd.c web/listen.c web/server.c)
+# gpu_none.c is the counterpart of the whole room.
+file(GLOB GRUNDY_GPU_FILES CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+     ${PROJECT_SOURCE_DIR}/src/gpu/*.c)
+list(REMOVE_ITEM GRUNDY_GPU_FILES src/gpu/gpu_none.c)
 # A system without processes has no virtual memory either.
 set(GRUNDY_PROCESSES ON)
 if(EMSCRIPTEN)
@@ -18,7 +22,7 @@ set(GRUNDY_PROCESSES_FILES src/base/region.c)
 # the counterparts of those that it has.
 function(grundy_choose_files list)
   set(files ${${list}})
-  foreach(part THREADS GRAPHVIZ LINE_EDITING SERVER PROCESSES)
+  foreach(part THREADS GRAPHVIZ LINE_EDITING SERVER GPU PROCESSES)
     foreach(file ${GRUNDY_${part}_FILES})
       set(present ${PROJECT_SOURCE_DIR}/${file})
       string(REGEX REPLACE "[.]c$" "_none.c" absent ${present})

@@ -16,6 +16,7 @@
 #include <grundy/format.h>
 #include <grundy/formula.h>
 #include <grundy/game.h>
+#include <grundy/gpu.h>
 #include <grundy/heap.h>
 #include <grundy/linear.h>
 #include <grundy/model.h>

@@ -1,6 +1,7 @@
 #include "digraph/names.h"
 
 #include "base/alloc.h"
+#include "base/hash.h"
 #include "base/threads.h"
 #include "text/numbers.h"
 
@@ -69,12 +70,9 @@ static inline uint64_t first_bytes(const char *name, size_t length) {
 }
 
 #ifdef GRUNDY_CORE_ONLY
-/* FNV-1a, where no library is available. Only speed depends on the choice. */
+/* Only speed depends on the choice. */
 static uint64_t hash_of(const char *name, size_t length) {
-  uint64_t hash = UINT64_C(0xcbf29ce484222325);
-  for (size_t i = 0; i < length; i++)
-    hash = (hash ^ (unsigned char)name[i]) * UINT64_C(0x100000001b3);
-  return hash * UINT64_C(0x9e3779b97f4a7c15);
+  return grundy_hash(GRUNDY_HASH_START, name, length) * UINT64_C(0x9e3779b97f4a7c15);
 }
 #else
 static uint64_t hash_of(const char *name, size_t length) {

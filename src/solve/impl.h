@@ -20,6 +20,13 @@
 grundy_status grundy_solve_check_columns(const grundy_digraph *g, grundy_columns wanted,
                                          grundy_error *error);
 
+/* Adds the columns that the solution lacks, from those that it has as far as this is possible. The
+ * columns exist for this game, and all options are set. After a failure the solution may have some
+ * of the columns. */
+grundy_status grundy_solve_missing(const grundy_digraph *g, const grundy_solve_options *options,
+                                   grundy_columns wanted, grundy_solution *solution,
+                                   grundy_error *error);
+
 /* Where each key begins in a sorted list: start[key] for all keys up to the largest, followed by
  * the end of the list. The caller of the sort frees it. */
 typedef struct grundy_starts {
@@ -44,6 +51,9 @@ typedef struct grundy_values_wanted {
 grundy_status grundy_values_and_distance(const grundy_digraph *g, const grundy_digraph *reverse,
                                          const grundy_values_wanted *wanted,
                                          const grundy_monitor *monitor, grundy_error *error);
+
+/* Returns how many vertices and moves counting levels may examine before lazy levels take over. */
+uint64_t grundy_levels_budget(uint32_t order, uint64_t size);
 
 /* Computes K of every vertex with an infinite value (absent elsewhere), or J of every vertex, from
  * the values. O(V + E), and O(d log d) for a vertex with d numbers that are far apart. */

@@ -17,7 +17,7 @@ typedef struct run {
   const grundy_solve_options *options;
   const grundy_monitor *monitor;
   grundy_digraph *reverse; /* NULL if no kernel needs it */
-  uint32_t *values;        /* the array of the column grundy, or of `unwanted` */
+  const uint32_t *values;  /* the array of the column grundy, or of `unwanted` */
   uint32_t *unwanted;      /* values that other columns need if grundy is not wanted; to be freed */
   grundy_solution *solution;
   grundy_error *error;
@@ -85,7 +85,7 @@ static grundy_status add_values(run *r, grundy_columns wanted, bool with_values)
     found.values = r->unwanted = grundy_alloc(grundy_digraph_order(r->g), sizeof *r->unwanted);
     if (found.values == NULL) return grundy_fail_memory(r->error);
   }
-  r->values = found.values;
+  if (with_values) r->values = found.values;
   return grundy_values_and_distance(r->g, r->reverse, &found, r->monitor, r->error);
 }
 
@@ -125,10 +125,16 @@ static grundy_status add_sets(run *r, grundy_columns k_or_j) {
   return status;
 }
 
+/* Returns whether the solution has the values that these columns need; the counter is computed
+ * together with values. */
+static bool has_values(const run *r, grundy_columns wanted) {
+  return r->values != NULL && (wanted & GRUNDY_COLUMN_COUNTER) == 0;
+}
+
 /* Values and the least H need the most scratch memory, so they come first, while there are few
  * columns. Sets come last, when the reverse digraph is no longer needed. */
 static grundy_status add_columns(run *r, grundy_columns wanted) {
-  bool with_values = (wanted & GRUNDY_FROM_VALUES) != 0;
+  bool with_values = (wanted & GRUNDY_FROM_VALUES) != 0 && !has_values(r, wanted);
   grundy_status status = GRUNDY_OK;
   if (with_values || (wanted & GRUNDY_COLUMN_DISTANCE) != 0)
     status = add_values(r, wanted, with_values);
@@ -211,12 +217,36 @@ grundy_status grundy_solve_check_columns(const grundy_digraph *g, grundy_columns
 }
 
 /* Returns whether the reverse digraph is needed. A game that can be swept needs it only for the
- * least H, for draws and for payoffs. */
+ * least H, for draws and for payoffs; sets need only values. */
 static bool needs_reverse(const run *r, grundy_columns wanted) {
   if (grundy_digraph_payoffs(r->g) != NULL) return true;
+  if (has_values(r, wanted) && (wanted & ~(GRUNDY_COLUMN_K | GRUNDY_COLUMN_J)) == 0) return false;
   bool swept = grundy_sweep_of(grundy_view_of(r->g)) != GRUNDY_NO_SWEEP;
   return !swept || (wanted & (GRUNDY_COLUMN_HMIN | GRUNDY_FROM_DRAWS)) != 0 ||
          r->options->algorithm != GRUNDY_ALGORITHM_AUTO;
+}
+
+grundy_status grundy_solve_missing(const grundy_digraph *g, const grundy_solve_options *options,
+                                   grundy_columns wanted, grundy_solution *solution,
+                                   grundy_error *error) {
+  run r = {.g = g,
+           .options = options,
+           .monitor = options->monitor,
+           .values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY),
+           .solution = solution,
+           .error = error};
+  grundy_status status = GRUNDY_OK;
+  wanted &= ~grundy_solution_columns(solution);
+  if (wanted == 0) return GRUNDY_OK;
+  if (needs_reverse(&r, wanted))
+    status = grundy_digraph_transpose(g, GRUNDY_MONITORED(r.monitor), &r.reverse, error);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_players(g) == NULL
+                 ? add_columns(&r, wanted)
+                 : grundy_solve_coloured(g, r.reverse, r.options, wanted, r.solution, error);
+  grundy_digraph_free(r.reverse);
+  free(r.unwanted);
+  return status;
 }
 
 grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *options,
@@ -234,25 +264,17 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
   grundy_status checked = grundy_solve_check_columns(g, wanted, error);
   if (checked != GRUNDY_OK) return checked;
 
-  run r = {.g = g, .options = options, .monitor = options->monitor, .error = error};
-  bool window = grundy_digraph_frontier(g) != NULL;
-  grundy_status status = grundy_solution_new(grundy_digraph_order(g), &r.solution, error);
-  bool parts = grundy_digraph_has_parts(g, NULL);
-  if (status == GRUNDY_OK && parts)
-    status = grundy_solve_parts(g, options, wanted, r.solution, error);
-  if (status == GRUNDY_OK && !parts && !window && needs_reverse(&r, wanted))
-    status = grundy_digraph_transpose(g, GRUNDY_MONITORED(r.monitor), &r.reverse, error);
-  if (status == GRUNDY_OK && !parts)
-    status = window ? grundy_solve_window(g, r.options, wanted, r.solution, error)
-             : grundy_digraph_players(g) == NULL
-                 ? add_columns(&r, wanted)
-                 : grundy_solve_coloured(g, r.reverse, r.options, wanted, r.solution, error);
+  grundy_solution *made = NULL;
+  grundy_status status = grundy_solution_new(grundy_digraph_order(g), &made, error);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_has_parts(g, NULL) ? grundy_solve_parts(g, options, wanted, made, error)
+             : grundy_digraph_frontier(g) != NULL
+                 ? grundy_solve_window(g, options, wanted, made, error)
+                 : grundy_solve_missing(g, options, wanted, made, error);
   if (status == GRUNDY_OK) {
-    *solution = r.solution;
-    r.solution = NULL;
+    *solution = made;
+    made = NULL;
   }
-  grundy_solution_free(r.solution);
-  grundy_digraph_free(r.reverse);
-  free(r.unwanted);
+  grundy_solution_free(made);
   return status;
 }

@@ -168,8 +168,12 @@ static uint32_t append_rest(const finding *f) {
   return most;
 }
 
+uint64_t grundy_levels_budget(uint32_t order, uint64_t size) {
+  return COUNTING_PASSES * (order + size);
+}
+
 static grundy_status run_levels(finding *f, grundy_levels *levels, grundy_work *work) {
-  uint64_t budget = COUNTING_PASSES * (f->g.order + f->g.size);
+  uint64_t budget = grundy_levels_budget(f->g.order, f->g.size);
   const char *name = "lazy";
   grundy_levels_end end = GRUNDY_LEVELS_STOPPED;
   levels->most_open = append_rest(f);

@@ -24,6 +24,7 @@ heap 3
 component 3
 solve 4
 external 5
+gpu 5
 verify 4
 linear 4
 format 5

@@ -126,6 +126,22 @@ static grundy_status external_solve(fixture *f, const void *options, grundy_erro
   return status;
 }
 
+/* There may be no GPU. */
+static grundy_status gpu_solve(fixture *f, const void *options, grundy_error *error) {
+  grundy_solution *made = NULL;
+  grundy_status status = grundy_gpu_solve(f->g, GRUNDY_GPU_AUTO, options, &made, error);
+  grundy_solution_free(made);
+  return status == GRUNDY_UNABLE ? GRUNDY_OK : status;
+}
+
+static grundy_status gpu_verify(fixture *f, const void *options, grundy_error *error) {
+  grundy_report *report = NULL;
+  grundy_status status =
+      grundy_gpu_verify(f->g, f->solution, GRUNDY_GPU_AUTO, options, &report, error);
+  grundy_report_free(report);
+  return status == GRUNDY_UNABLE ? GRUNDY_OK : status;
+}
+
 /* As solve_memory. */
 static grundy_status external_memory(fixture *f, const void *options, grundy_error *error) {
   if (grundy_external_memory(f->g, options) != UINT64_MAX) return GRUNDY_OK;
@@ -484,6 +500,8 @@ static const struct {
     {"labellings", labellings, sizeof(grundy_labellings_options)},
     {"solve_memory", solve_memory, sizeof(grundy_solve_options)},
     {"external_solve", external_solve, sizeof(grundy_external_options)},
+    {"gpu_solve", gpu_solve, sizeof(grundy_solve_options)},
+    {"gpu_verify", gpu_verify, sizeof(grundy_verify_options)},
     {"external_memory", external_memory, sizeof(grundy_external_options)},
     {"solve_reduced", solve_reduced, sizeof(grundy_solve_options)},
     {"verify", verify, sizeof(grundy_verify_options)},

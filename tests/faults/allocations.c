@@ -97,6 +97,7 @@ typedef struct fixture {
   uint32_t values[8];
   char folder[64];
   char path[80]; /* of a file in it */
+  bool has_gpu;  /* or another device of OpenCL */
 } fixture;
 
 static const char game_text[] = "V1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n";
@@ -367,6 +368,43 @@ static grundy_status solve_external(fixture *f, const char *scratch) {
     grundy_solution_free(solution);
   (void)snprintf(path, sizeof path, "%s/%s", f->folder, GRUNDY_EXTERNAL_FILE);
   assert_int_equal(access(path, F_OK), -1);
+  return status;
+}
+
+/* OpenCL itself does not allocate here. */
+static grundy_status list_gpus(fixture *f) {
+  grundy_gpu_info *devices = UNTOUCHED;
+  size_t count = 77;
+  if (!f->has_gpu) return GRUNDY_OK;
+  grundy_status status = grundy_gpu_list(&devices, &count, NULL);
+  assert_int_equal(count == 77, status != GRUNDY_OK);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(devices, UNTOUCHED);
+  else
+    free(devices);
+  return status;
+}
+
+static grundy_status solve_on_gpu(fixture *f) {
+  grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_ALL};
+  grundy_solution *solution = UNTOUCHED;
+  if (!f->has_gpu) return GRUNDY_OK;
+  grundy_status status = grundy_gpu_solve(f->g, 1, &options, &solution, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(solution, UNTOUCHED);
+  else
+    grundy_solution_free(solution);
+  return status;
+}
+
+static grundy_status verify_on_gpu(fixture *f) {
+  grundy_report *report = UNTOUCHED;
+  if (!f->has_gpu) return GRUNDY_OK;
+  grundy_status status = grundy_gpu_verify(f->g, f->solution, 1, NULL, &report, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(report, UNTOUCHED);
+  else
+    grundy_report_free(report);
   return status;
 }
 
@@ -1801,6 +1839,9 @@ static void every_public_function_survives_failing_allocations(void **state) {
       find_successes,
       find_payoffs,
       solve_lean,
+      list_gpus,
+      solve_on_gpu,
+      verify_on_gpu,
       solve_with_scratch,
       solve_coloured,
       solve_payoffs,
@@ -1902,8 +1943,17 @@ static void every_public_function_survives_failing_allocations(void **state) {
     fail_every_allocation(*state, attempts[i]);
 }
 
+static bool finds_gpu(void) {
+  grundy_gpu_info *devices = NULL;
+  size_t count = 0;
+  bool found = grundy_gpu_list(&devices, &count, NULL) == GRUNDY_OK;
+  free(devices);
+  return found;
+}
+
 static int set_up(void **state) {
   static fixture f;
+  f.has_gpu = finds_gpu();
   json_set_alloc_funcs(__wrap_malloc, __wrap_free);
   /* Objects that libxml2 makes once and keeps are made before counting. */
   xmlInitParser();

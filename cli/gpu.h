@@ -1,0 +1,29 @@
+/* The option --gpu of commands that can work on a GPU. */
+
+#ifndef GRUNDY_CLI_GPU_H
+#define GRUNDY_CLI_GPU_H
+
+#include <stdint.h>
+
+#include <grundy/base.h>
+
+#include "options.h"
+
+/* Reads the value of --gpu: "auto", or a number of `grundy gpu list`; NULL if the option is not
+ * given. Returns an exit code. */
+int gpu_parse(const struct command *command, const char *text, uint32_t *device);
+
+/* Fails if --gpu is given and there is no such device: to be called before anything that takes
+ * long. `text` is the value of the option, or NULL. */
+grundy_status gpu_check(const char *text, uint32_t device, grundy_error *error);
+
+/* For a struct of arguments of that type, with a member `gpu`. */
+#define OPTION_GPU(type, conflicting, what)                                                        \
+  {                                                                                                \
+    .group = OPTIONS_LIMITS, .name = "gpu", .kind = OPTION_STRING, .value = "DEVICE",              \
+    .destination = offsetof(type, gpu), .excludes = (conflicting),                                 \
+    .help = what " on a GPU: a number of 'grundy gpu list', or auto for the best GPU, or the CPU " \
+                 "if that is faster",                                                              \
+  }
+
+#endif

@@ -1,0 +1,50 @@
+/* What all kernels share. OpenCL C 1.2; the files of this folder are compiled as one text.
+ *
+ * GROUP is the number of work-items of a work-group, a power of 2, at most 1024; NARROW that of
+ * kernels that run as one work-group. Barriers are never under a condition, loops around barriers
+ * have one plain condition, and no item gathers flags in a private variable from one barrier to the
+ * next: some compilers for CPUs get these wrong. */
+
+#if GROUP == 1 && NARROW == 1
+#define LOCAL_BARRIER
+#define BARRIER
+#else
+#define LOCAL_BARRIER barrier(CLK_LOCAL_MEM_FENCE)
+#define BARRIER barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+#endif
+#define WIDE_KERNEL __attribute__((reqd_work_group_size(GROUP, 1, 1))) __kernel void
+#define NARROW_KERNEL __attribute__((reqd_work_group_size(NARROW, 1, 1))) __kernel void
+
+#define INFINITY_WORD 0xffffffffu
+
+/* Parts of a scan: each is summed up by one work-item. */
+#define SCAN_PART 16
+#define SCAN_PARTS ((GROUP + SCAN_PART - 1) / SCAN_PART)
+
+/* Returns the sum of x over the work-items up to this one; *total becomes that of all. `sums` has
+ * room for GROUP words, `parts` for SCAN_PARTS; both may be used again afterwards. */
+static inline uint scan_group(uint x, __local uint *sums, __local uint *parts, uint *total) {
+  const uint item = get_local_id(0);
+  sums[item] = x;
+  LOCAL_BARRIER;
+  if (item < SCAN_PARTS) {
+    uint sum = 0;
+    for (uint i = SCAN_PART * item; i < SCAN_PART * (item + 1) && i < GROUP; i++) sum += sums[i];
+    parts[item] = sum;
+  }
+  LOCAL_BARRIER;
+  uint before = 0, all = 0;
+  for (uint i = 0; i < SCAN_PARTS; i++) {
+    if (i < item / SCAN_PART) before += parts[i];
+    all += parts[i];
+  }
+  for (uint i = item & ~(SCAN_PART - 1u); i <= item; i++) before += sums[i];
+  LOCAL_BARRIER;
+  *total = all;
+  return before;
+}
+
+/* Adds x to a number of 64 bits in two words. */
+static inline void add_long(volatile __global uint *low, volatile __global uint *high, uint x) {
+  if (atomic_add(low, x) > 0xffffffffu - x) atomic_inc(high);
+}

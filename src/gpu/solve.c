@@ -1,0 +1,210 @@
+#include "gpu/solve.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "gpu/engine.h"
+#include "gpu/rows.h"
+#include "gpu/session.h"
+#include "solve/impl.h"
+
+#include <assert.h>
+
+/* Games below this size are solved by the CPU before the device has been opened. */
+enum { LEAST_MOVES = 4000000 };
+/* Bytes for stages, programs and what drivers round up. */
+#define FIXED_BYTES (UINT64_C(96) << 20)
+
+/* Returns whether one of the columns comes from peeling and levels. */
+static bool needs_values(grundy_columns columns) {
+  return (columns & (GRUNDY_FROM_VALUES | GRUNDY_COLUMN_DISTANCE)) != 0;
+}
+
+/* Rows and reverse rows, with their offsets. */
+static uint64_t bytes_of_rows(uint32_t order, uint64_t size) {
+  return 16 * ((uint64_t)order + 1) + 8 * size;
+}
+
+uint64_t grundy_gpu_bytes(uint32_t order, uint64_t size, grundy_columns columns) {
+  if (size > UINT64_MAX / 32) return UINT64_MAX;
+  return bytes_of_rows(order, size) +
+         grundy_gpu_engine_bytes(order, size, size, needs_values(columns)) + FIXED_BYTES;
+}
+
+bool grundy_gpu_is_worthwhile(const grundy_digraph *g, grundy_columns columns) {
+  return (columns & GRUNDY_COLUMNS_GPU) != 0 && grundy_digraph_size(g) >= LEAST_MOVES;
+}
+
+/* ---- columns ---------------------------------------------------------------------------- */
+
+typedef struct solving {
+  grundy_gpu_session *session;
+  grundy_gpu_rows rows;
+  grundy_gpu_engine engine;
+  const grundy_solve_options *options;
+  grundy_columns wanted;
+  grundy_solution *solution;
+} solving;
+
+/* Adds a column of numbers and fills it from a buffer. */
+static void receive_numbers(solving *v, grundy_columns column, cl_mem buffer) {
+  grundy_gpu_session *s = v->session;
+  uint32_t *numbers = NULL;
+  if ((v->wanted & column) == 0 || s->status != GRUNDY_OK) return;
+  s->status = grundy_solution_add_numbers(v->solution, column, &numbers, s->error);
+  grundy_work work = grundy_work_start(s->monitor, "transfer back", 0);
+  if (s->status == GRUNDY_OK)
+    grundy_gpu_receive(s, buffer, numbers, 4 * (uint64_t)v->rows.order);
+  if (s->status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
+}
+
+static void receive_outcomes(solving *v, grundy_columns column) {
+  grundy_gpu_session *s = v->session;
+  uint8_t *letters = NULL;
+  uint64_t order = v->rows.order;
+  if ((v->wanted & column) == 0 || s->status != GRUNDY_OK) return;
+  s->status = grundy_solution_add_letters(v->solution, column, &letters, s->error);
+  grundy_work work = grundy_work_start(s->monitor, "transfer back", 0);
+  GRUNDY_GPU_RUN(s, "write_outcomes", grundy_gpu_groups(s, order), GRUNDY_GPU_ARGUMENT(order),
+                 GRUNDY_GPU_ARGUMENT(v->engine.state), GRUNDY_GPU_ARGUMENT(v->engine.queue));
+  grundy_gpu_receive(s, v->engine.queue, letters, order);
+  if (s->status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
+}
+
+static void add_remoteness(solving *v, uint32_t first_label, grundy_columns outcome,
+                           grundy_columns remoteness) {
+  if ((v->wanted & (outcome | remoteness)) == 0 || v->session->status != GRUNDY_OK) return;
+  if (grundy_gpu_run_remoteness(v->session, &v->engine, first_label) != GRUNDY_GPU_COMPLETE)
+    return;
+  receive_numbers(v, remoteness, v->engine.state);
+  receive_outcomes(v, outcome);
+}
+
+static void receive_sets(solving *v, uint64_t count, grundy_sets *sets) {
+  grundy_gpu_session *s = v->session;
+  uint64_t order = v->rows.order;
+  sets->offsets = grundy_alloc(order + 1, sizeof *sets->offsets);
+  sets->numbers = grundy_alloc(count, sizeof *sets->numbers);
+  sets->absent = grundy_alloc(order, sizeof *sets->absent);
+  if (sets->offsets == NULL || sets->numbers == NULL || sets->absent == NULL) {
+    s->status = grundy_fail_memory(s->error);
+    return;
+  }
+  grundy_work work = grundy_work_start(s->monitor, "transfer back", 0);
+  grundy_gpu_receive(s, v->rows.reverse_offsets, sets->offsets, 8 * (order + 1));
+  grundy_gpu_receive(s, v->rows.reverse, sets->numbers, 4 * count);
+  grundy_gpu_receive(s, v->engine.rounds, sets->absent, order);
+  if (s->status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
+}
+
+/* Adds K. The reverse rows are lost, so this comes last. */
+static void add_sets(solving *v) {
+  grundy_sets sets = {0};
+  uint64_t count = 0;
+  if (v->session->status != GRUNDY_OK ||
+      grundy_gpu_write_sets(v->session, &v->engine, &count) != GRUNDY_GPU_COMPLETE)
+    return;
+  if (v->session->status == GRUNDY_OK) receive_sets(v, count, &sets);
+  if (v->session->status == GRUNDY_OK)
+    grundy_solution_give_sets(v->solution, GRUNDY_COLUMN_K, &sets);
+  grundy_sets_free(&sets);
+}
+
+/* Adds values, counters, distances and K. What the device hands over is left out, and so computed by
+ * the CPU afterwards. */
+static void add_values(solving *v) {
+  grundy_gpu_session *s = v->session;
+  grundy_gpu_numbering numbering;
+  bool lazy = v->options->algorithm == GRUNDY_ALGORITHM_LAZY;
+  bool peel_only = (v->wanted & GRUNDY_FROM_VALUES) == 0 || lazy;
+  uint64_t budget = v->options->algorithm == GRUNDY_ALGORITHM_COUNTING
+                        ? UINT64_MAX
+                        : grundy_levels_budget(v->rows.order, v->rows.size);
+  if (!needs_values(v->wanted) || s->status != GRUNDY_OK) return;
+  if (lazy && (v->wanted & GRUNDY_COLUMN_DISTANCE) == 0) return;
+  if (grundy_gpu_run_values(s, &v->engine, peel_only, budget, &numbering) != GRUNDY_GPU_COMPLETE)
+    return;
+  if ((v->wanted & GRUNDY_COLUMN_DISTANCE) != 0)
+    grundy_gpu_write_distances(s, &v->engine, &numbering);
+  receive_numbers(v, GRUNDY_COLUMN_DISTANCE, v->engine.queue);
+  if (peel_only) return;
+  receive_numbers(v, GRUNDY_COLUMN_GRUNDY, v->engine.values);
+  if ((v->wanted & GRUNDY_COLUMN_COUNTER) != 0 &&
+      grundy_gpu_write_counters(s, &v->engine, &numbering) == GRUNDY_GPU_COMPLETE)
+    receive_numbers(v, GRUNDY_COLUMN_COUNTER, v->engine.rounds);
+  if ((v->wanted & GRUNDY_COLUMN_K) != 0) add_sets(v);
+}
+
+/* ---- all together ----------------------------------------------------------------------- */
+
+/* Returns the memory that reversing rows may use: that of the engine, which comes later, or more if
+ * the device has more. */
+static uint64_t spare_bytes(const solving *v, uint64_t later) {
+  uint64_t usable = v->session->device->info.usable;
+  uint64_t held = bytes_of_rows(v->rows.order, v->rows.size) + FIXED_BYTES;
+  uint64_t left = usable > held ? usable - held : 0;
+  return left > later ? left : later;
+}
+
+static void solve_on_device(solving *v, const grundy_view *g) {
+  grundy_gpu_session *s = v->session;
+  bool with_values = needs_values(v->wanted);
+  grundy_gpu_rows_send(s, g, &v->rows);
+  uint64_t later =
+      grundy_gpu_engine_bytes(g->order, g->size, v->rows.longest, with_values);
+  if (s->status == GRUNDY_OK) grundy_gpu_rows_reverse(s, &v->rows, spare_bytes(v, later));
+  grundy_gpu_engine_start(s, &v->rows, with_values, &v->engine);
+  add_remoteness(v, 0, GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_REMOTENESS);
+  add_remoteness(v, 1, GRUNDY_COLUMN_MISERE, GRUNDY_COLUMN_MISERE_REMOTENESS);
+  add_values(v);
+  grundy_gpu_engine_release(&v->engine);
+  grundy_gpu_rows_release(&v->rows);
+}
+
+/* Returns whether the kernels can work on the game: it is impartial, in normal play, and not
+ * empty. */
+static bool is_possible(const grundy_digraph *g) {
+  grundy_view view = grundy_view_of(g);
+  return view.order > 0 && grundy_solve_columns(g, true) == GRUNDY_COLUMNS_ALL &&
+         grundy_longest_row(&view) <= LONGEST_ROW;
+}
+
+grundy_status grundy_gpu_solve_in(grundy_gpu_session *s, const grundy_digraph *g,
+                                  const grundy_solve_options *options, grundy_solution **solution,
+                                  grundy_error *error) {
+  grundy_view view = grundy_view_of(g);
+  solving v = {.session = s, .options = options, .wanted = options->columns};
+  grundy_status status = grundy_solve_check_columns(g, v.wanted, error);
+  if (status == GRUNDY_OK) status = grundy_solution_new(view.order, &v.solution, error);
+  if (status == GRUNDY_OK && is_possible(g) && (v.wanted & GRUNDY_COLUMNS_GPU) != 0) {
+    s->monitor = options->monitor;
+    s->error = error;
+    solve_on_device(&v, &view);
+    status = s->status;
+  }
+  if (status == GRUNDY_OK) status = grundy_solve_missing(g, options, v.wanted, v.solution, error);
+  if (status == GRUNDY_OK) {
+    *solution = v.solution;
+    v.solution = NULL;
+  }
+  grundy_solution_free(v.solution);
+  return status;
+}
+
+grundy_status grundy_gpu_solve_on(const grundy_gpu_device *device, const grundy_digraph *g,
+                                  const grundy_solve_options *options, grundy_solution **solution,
+                                  grundy_error *error) {
+  grundy_gpu_session s;
+  grundy_gpu_session_start(&s, device, NULL, error);
+  grundy_status status = s.status;
+  if (status == GRUNDY_OK) status = grundy_gpu_solve_in(&s, g, options, solution, error);
+  grundy_gpu_session_end(&s);
+  return status;
+}
+
+grundy_status grundy_gpu_verify_on(const grundy_gpu_device *device, const grundy_digraph *g,
+                                   const grundy_solution *solution,
+                                   const grundy_verify_options *options, grundy_report **report,
+                                   grundy_error *error) {
+  (void)device;
+  return grundy_verify(g, solution, options, report, error);
+}

@@ -1,0 +1,378 @@
+/* When OpenCL is missing or a call of it fails, the library reports it in one line, releases every
+ * object, and leaves outputs alone. The program is linked with tests/gpu/shim in place of OpenCL,
+ * which passes calls on to pocl. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include "gpu/device.h"
+#include "gpu/program.h"
+#include "shim/shim.h"
+#include "support/games.h"
+#include "support/solutions.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Calls of a function that are made to fail, spread evenly over all its calls. */
+enum { FAILURES = 5 };
+
+static char folder[] = "/tmp/grundy-gpu-XXXXXX";
+
+static const char kernel[] = "kernel void add(global int *a) { a[get_global_id(0)] += STEP; }";
+
+/* ---- scenarios --------------------------------------------------------------------------- */
+
+typedef struct fixture {
+  grundy_digraph *g;
+  grundy_solution *solution; /* of g, by the CPU */
+} fixture;
+
+typedef grundy_status scenario(fixture *f, grundy_error *error);
+
+#define UNTOUCHED ((void *)&opencl_shim)
+
+static grundy_status list(fixture *f, grundy_error *error) {
+  grundy_gpu_info *devices = UNTOUCHED;
+  size_t count = 0;
+  (void)f;
+  grundy_status status = grundy_gpu_list(&devices, &count, error);
+  if (status == GRUNDY_OK) {
+    assert_true(count > 0);
+    free(devices);
+  } else {
+    assert_ptr_equal(devices, UNTOUCHED);
+  }
+  return status;
+}
+
+static grundy_status build(fixture *f, grundy_error *error) {
+  grundy_gpu_device device = {0};
+  cl_program program = NULL;
+  (void)f;
+  grundy_status status = grundy_gpu_device_open(1, &device, error);
+  if (status == GRUNDY_OK)
+    status = grundy_gpu_program_build(&device, kernel, strlen(kernel), "-DSTEP=1", &program, error);
+  if (status == GRUNDY_OK) (void)grundy_opencl.clReleaseProgram(program);
+  grundy_gpu_device_close(&device);
+  return status;
+}
+
+static grundy_status solve(fixture *f, grundy_error *error) {
+  grundy_columns columns = grundy_solution_columns(f->solution);
+  grundy_solution *solution = UNTOUCHED;
+  grundy_status status = grundy_gpu_solve(
+      f->g, 1, &GRUNDY_OPTIONS(grundy_solve_options, .columns = columns), &solution, error);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(solution, UNTOUCHED);
+    return status;
+  }
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+    grundy_columns column = (grundy_columns)1 << i;
+    if ((columns & column) != 0) assert_null(same_column(column, f->solution, solution));
+  }
+  grundy_solution_free(solution);
+  return status;
+}
+
+static grundy_status verify(fixture *f, grundy_error *error) {
+  grundy_report *report = UNTOUCHED;
+  grundy_status status = grundy_gpu_verify(f->g, f->solution, 1, NULL, &report, error);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(report, UNTOUCHED);
+    return status;
+  }
+  assert_true(grundy_report_right(report));
+  grundy_report_free(report);
+  return status;
+}
+
+/* ---- the cache --------------------------------------------------------------------------- */
+
+/* Calls `visit` for every file of the cache. */
+static int visit_cache(void (*visit)(const char *path)) {
+  char path[256], file[512];
+  int count = 0;
+  (void)snprintf(path, sizeof path, "%s/grundy", folder);
+  DIR *opened = opendir(path);
+  if (opened == NULL) return 0;
+  for (struct dirent *entry; (entry = readdir(opened)) != NULL;) {
+    if (entry->d_name[0] == '.') continue;
+    (void)snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
+    visit(file);
+    count++;
+  }
+  (void)closedir(opened);
+  return count;
+}
+
+static void remove_file(const char *path) {
+  assert_int_equal(unlink(path), 0);
+}
+
+static void count_file(const char *path) {
+  assert_non_null(strstr(path, "/gpu-"));
+}
+
+static void cut_file(const char *path) {
+  assert_int_equal(truncate(path, 100), 0);
+}
+
+/* Replaces a byte by another one, at that place. */
+static long damaged_place;
+
+static void damage_file(const char *path) {
+  FILE *file = fopen(path, "r+b");
+  assert_non_null(file);
+  assert_int_equal(fseek(file, damaged_place, SEEK_SET), 0);
+  int byte = getc(file);
+  assert_int_equal(fseek(file, damaged_place, SEEK_SET), 0);
+  (void)putc(byte ^ 1, file);
+  (void)fclose(file);
+}
+
+static void empty_cache(void) {
+  (void)visit_cache(remove_file);
+}
+
+/* ---- failing calls ----------------------------------------------------------------------- */
+
+static void reset_shim(void) {
+  assert_int_equal(opencl_shim.live, 0);
+  opencl_shim.failing = NULL;
+  for (int i = 0; i < OPENCL_SHIM_MOST; i++) opencl_shim_calls[i] = 0;
+  opencl_shim.no_platforms = opencl_shim.no_devices = opencl_shim.is_gpu = false;
+  opencl_shim.memory = 0;
+}
+
+static void run_well(scenario *run, fixture *f) {
+  grundy_error error = {0};
+  if (run(f, &error) != GRUNDY_OK) fail_msg("%s", error.message);
+  assert_int_equal(opencl_shim.live, 0);
+}
+
+/* Returns how often the function was called since the shim was reset. */
+static int calls_of(const char *function) {
+  for (int i = 0; opencl_shim_functions[i] != NULL; i++)
+    if (strcmp(opencl_shim_functions[i], function) == 0) return opencl_shim_calls[i];
+  fail_msg("the shim has no %s", function);
+  return 0;
+}
+
+/* One call fails. The scenario may succeed nevertheless: by compiling a program that could not be
+ * loaded, or because releasing an object never matters. */
+static void fail_call(scenario *run, fixture *f, const char *function, int fatal) {
+  grundy_error error = {0};
+  reset_shim();
+  opencl_shim.failing = function;
+  opencl_shim.fatal = fatal;
+  opencl_shim.code = fatal % 2 == 0 ? CL_OUT_OF_RESOURCES : CL_OUT_OF_HOST_MEMORY;
+  grundy_status status = run(f, &error);
+  if (opencl_shim.live != 0)
+    fail_msg("call %d of %s fails: %d objects are not released", fatal, function, opencl_shim.live);
+  if (status == GRUNDY_OK) return;
+  if (status != GRUNDY_UNABLE && status != GRUNDY_OUT_OF_MEMORY)
+    fail_msg("call %d of %s fails: status %d", fatal, function, (int)status);
+  assert_int_equal(error.status, status);
+  assert_true(error.message[0] != '\0');
+  assert_null(strchr(error.message, '\n'));
+}
+
+/* Makes calls of every function fail. The cache is emptied before each run if `cold`. */
+static void fail_all_calls(scenario *run, fixture *f, bool cold) {
+  int all[OPENCL_SHIM_MOST] = {0};
+  if (cold) empty_cache();
+  reset_shim();
+  run_well(run, f);
+  for (int i = 0; i < OPENCL_SHIM_MOST; i++) all[i] = opencl_shim_calls[i];
+  for (int i = 0; opencl_shim_functions[i] != NULL; i++) {
+    int most = all[i] < FAILURES ? all[i] : FAILURES;
+    for (int k = 0; k < most; k++) {
+      if (cold) empty_cache();
+      fail_call(run, f, opencl_shim_functions[i], (int)((int64_t)k * all[i] / most));
+    }
+  }
+  reset_shim();
+}
+
+static void every_failing_call_is_survived_when_devices_are_listed(void **state) {
+  fail_all_calls(list, *state, false);
+}
+
+static void every_failing_call_is_survived_when_a_program_is_compiled(void **state) {
+  fail_all_calls(build, *state, true);
+}
+
+static void every_failing_call_is_survived_when_a_program_is_loaded(void **state) {
+  fail_all_calls(build, *state, false);
+}
+
+static void every_failing_call_is_survived_when_a_game_is_solved(void **state) {
+  fail_all_calls(solve, *state, false);
+}
+
+static void every_failing_call_is_survived_when_a_solution_is_verified(void **state) {
+  fail_all_calls(verify, *state, false);
+}
+
+/* ---- nothing there ----------------------------------------------------------------------- */
+
+static void expect_unable(scenario *run, fixture *f, const char *said) {
+  grundy_error error = {0};
+  assert_int_equal(run(f, &error), GRUNDY_UNABLE);
+  if (strstr(error.message, said) == NULL) fail_msg("'%s' lacks '%s'", error.message, said);
+  reset_shim();
+}
+
+static void without_platforms_or_devices_the_message_says_what_to_install(void **state) {
+  scenario *const all[] = {list, build, solve, verify};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+    opencl_shim.no_platforms = true;
+    expect_unable(all[i], *state, "OCL_ICD_VENDORS");
+    opencl_shim.no_devices = true;
+    expect_unable(all[i], *state, "pocl-opencl-icd");
+  }
+}
+
+static void a_game_that_does_not_fit_is_refused_with_the_figure(void **state) {
+  opencl_shim.memory = 100;
+  expect_unable(solve, *state, "GiB");
+  opencl_shim.memory = 100;
+  expect_unable(verify, *state, "GiB");
+}
+
+/* The device is not even opened. */
+static void auto_solves_on_the_cpu_what_does_not_fit(void **state) {
+  fixture *f = *state;
+  grundy_solution *solution = NULL;
+  opencl_shim.memory = 100;
+  opencl_shim.is_gpu = true;
+  assert_int_equal(grundy_gpu_solve(f->g, GRUNDY_GPU_AUTO, NULL, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(calls_of("clCreateContext"), 0);
+  grundy_solution_free(solution);
+  reset_shim();
+}
+
+static void a_device_that_does_not_exist_is_refused(void **state) {
+  grundy_gpu_device device = {0};
+  grundy_error error = {0};
+  (void)state;
+  assert_int_equal(grundy_gpu_device_open(1000, &device, &error), GRUNDY_UNABLE);
+  assert_non_null(strstr(error.message, "1000"));
+  assert_int_equal(grundy_gpu_device_open(UINT32_MAX, &device, NULL), GRUNDY_UNABLE);
+}
+
+/* ---- programs ---------------------------------------------------------------------------- */
+
+/* Returns how often the source was compiled. */
+static int compilations(fixture *f) {
+  reset_shim();
+  run_well(build, f);
+  return calls_of("clCreateProgramWithSource");
+}
+
+static void a_program_is_compiled_once(void **state) {
+  empty_cache();
+  assert_int_equal(compilations(*state), 1);
+  assert_int_equal(compilations(*state), 0);
+}
+
+/* In the magic number, the key, the length, the checksum and the binary. */
+static void a_damaged_file_of_the_cache_is_replaced(void **state) {
+  const long places[] = {0, 8, 16, 24, 32, 1000};
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    empty_cache();
+    run_well(build, *state);
+    damaged_place = places[i];
+    assert_int_equal(visit_cache(damage_file), 1);
+    assert_int_equal(compilations(*state), 1);
+    assert_int_equal(compilations(*state), 0);
+  }
+  assert_int_equal(visit_cache(cut_file), 1);
+  assert_int_equal(compilations(*state), 1);
+  assert_int_equal(compilations(*state), 0);
+}
+
+/* Without a folder, and with one that cannot be made. */
+static void a_program_is_compiled_without_a_cache(void **state) {
+  empty_cache();
+  assert_int_equal(setenv("XDG_CACHE_HOME", "/dev/null/nowhere", 1), 0);
+  run_well(build, *state);
+  char *home = strdup(getenv("HOME") == NULL ? "/" : getenv("HOME"));
+  assert_int_equal(unsetenv("XDG_CACHE_HOME"), 0);
+  assert_int_equal(unsetenv("HOME"), 0);
+  run_well(build, *state);
+  assert_int_equal(setenv("HOME", home, 1), 0);
+  free(home);
+  assert_int_equal(setenv("XDG_CACHE_HOME", folder, 1), 0);
+  assert_int_equal(visit_cache(count_file), 0);
+}
+
+static void an_error_of_the_compiler_is_one_line(void **state) {
+  const char source[] = "kernel void f(global int *a) {\n  a[0] = nothing;\n}\n";
+  grundy_gpu_device device = {0};
+  grundy_error error = {0};
+  cl_program program = NULL;
+  (void)state;
+  assert_int_equal(grundy_gpu_device_open(1, &device, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_gpu_program_build(&device, source, strlen(source), "", &program, &error),
+                   GRUNDY_UNABLE);
+  assert_non_null(strstr(error.message, "nothing"));
+  assert_null(strchr(error.message, '\n'));
+  grundy_gpu_device_close(&device);
+  reset_shim();
+}
+
+/* ---- the program ------------------------------------------------------------------------- */
+
+/* A few hundred positions, so that all kernels run. */
+static int start(void **state) {
+  static fixture f;
+  grundy_random random = grundy_random_new(7);
+  if (mkdtemp(folder) == NULL || setenv("XDG_CACHE_HOME", folder, 1) != 0) return -1;
+  f.g = game_sparse(&random, 300, 0.1, 4);
+  f.solution = solution_of(f.g, GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_MISERE |
+                                    GRUNDY_COLUMN_MISERE_REMOTENESS | GRUNDY_COLUMN_HMIN);
+  *state = &f;
+  return 0;
+}
+
+static int end(void **state) {
+  fixture *f = *state;
+  char path[256];
+  grundy_digraph_free(f->g);
+  grundy_solution_free(f->solution);
+  empty_cache();
+  (void)snprintf(path, sizeof path, "%s/grundy", folder);
+  (void)rmdir(path);
+  return rmdir(folder);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_failing_call_is_survived_when_devices_are_listed),
+      cmocka_unit_test(every_failing_call_is_survived_when_a_program_is_compiled),
+      cmocka_unit_test(every_failing_call_is_survived_when_a_program_is_loaded),
+      cmocka_unit_test(every_failing_call_is_survived_when_a_game_is_solved),
+      cmocka_unit_test(every_failing_call_is_survived_when_a_solution_is_verified),
+      cmocka_unit_test(without_platforms_or_devices_the_message_says_what_to_install),
+      cmocka_unit_test(a_game_that_does_not_fit_is_refused_with_the_figure),
+      cmocka_unit_test(auto_solves_on_the_cpu_what_does_not_fit),
+      cmocka_unit_test(a_device_that_does_not_exist_is_refused),
+      cmocka_unit_test(a_program_is_compiled_once),
+      cmocka_unit_test(a_damaged_file_of_the_cache_is_replaced),
+      cmocka_unit_test(a_program_is_compiled_without_a_cache),
+      cmocka_unit_test(an_error_of_the_compiler_is_one_line),
+  };
+  return cmocka_run_group_tests(tests, start, end);
+}

@@ -1,0 +1,223 @@
+#include "shim.h"
+
+#include "gpu/opencl.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORTED __attribute__((visibility("default")))
+
+EXPORTED struct opencl_shim opencl_shim;
+
+EXPORTED const char *const opencl_shim_functions[] = {OPENCL_FUNCTIONS(LIBRARY_NAME) NULL};
+
+EXPORTED atomic_int opencl_shim_calls[OPENCL_SHIM_MOST];
+
+_Static_assert(sizeof opencl_shim_functions / sizeof(char *) <= OPENCL_SHIM_MOST,
+               "one counter each");
+
+static struct grundy_opencl_functions real;
+
+/* ---- starting ---------------------------------------------------------------------------- */
+
+static void read_environment(void) {
+  static char failing[64];
+  const char *fail = getenv("OPENCL_SHIM_FAIL"), *memory = getenv("OPENCL_SHIM_MEMORY");
+  opencl_shim.no_platforms = getenv("OPENCL_SHIM_PLATFORMS") != NULL;
+  opencl_shim.no_devices = getenv("OPENCL_SHIM_DEVICES") != NULL;
+  opencl_shim.is_gpu = getenv("OPENCL_SHIM_GPU") != NULL;
+  if (memory != NULL) opencl_shim.memory = strtoull(memory, NULL, 10);
+  if (fail == NULL) return;
+  (void)snprintf(failing, sizeof failing, "%.*s", (int)strcspn(fail, ":"), fail);
+  opencl_shim.failing = failing;
+  opencl_shim.fatal = atoi(fail + strcspn(fail, "0123456789"));
+  opencl_shim.code = CL_OUT_OF_RESOURCES;
+}
+
+/* The path of the real library is absolute, so the name that both have does not matter. */
+static void load_real(void) {
+  void *library = dlopen(REAL_OPENCL, RTLD_NOW | RTLD_LOCAL);
+  void **address = (void **)&real;
+  if (library == NULL) {
+    (void)fprintf(stderr, "shim: %s\n", dlerror());
+    abort();
+  }
+  for (const char *const *name = opencl_shim_functions; *name != NULL; name++)
+    if ((*address++ = dlsym(library, *name)) == NULL) abort();
+}
+
+__attribute__((constructor)) static void start(void) {
+  read_environment();
+  load_real();
+}
+
+/* ---- calls ------------------------------------------------------------------------------- */
+
+/* Counts the call, and returns whether it fails. */
+static bool must_fail(const char *function) {
+  size_t i = 0;
+  while (strcmp(opencl_shim_functions[i], function) != 0) i++;
+  int calls = opencl_shim_calls[i]++;
+  return opencl_shim.failing != NULL && strcmp(function, opencl_shim.failing) == 0 &&
+         calls == opencl_shim.fatal;
+}
+
+/* A function that returns a code. */
+#define CALL(function, parameters, arguments)                                                      \
+  EXPORTED cl_int function parameters {                                                            \
+    return must_fail(#function) ? opencl_shim.code : real.function arguments;                      \
+  }
+
+/* A function that releases an object; it does so even if it fails. */
+#define RELEASE(function, type)                                                                    \
+  EXPORTED cl_int function(type object) {                                                          \
+    opencl_shim.live--;                                                                            \
+    cl_int code = real.function(object);                                                           \
+    return must_fail(#function) ? opencl_shim.code : code;                                         \
+  }
+
+/* A function that returns an object. Its last parameter is a pointer `code`. */
+#define CREATE(function, type, parameters, arguments)                                              \
+  EXPORTED type function parameters {                                                              \
+    if (must_fail(#function)) {                                                                    \
+      if (code != NULL) *code = opencl_shim.code;                                                  \
+      return NULL;                                                                                 \
+    }                                                                                              \
+    type object = real.function arguments;                                                         \
+    if (object != NULL) opencl_shim.live++;                                                        \
+    return object;                                                                                 \
+  }
+
+/* A function that enqueues a command, with the event at `event`, unless that is NULL. */
+#define ENQUEUE(function, parameters, arguments)                                                   \
+  EXPORTED cl_int function parameters {                                                            \
+    if (must_fail(#function)) return opencl_shim.code;                                             \
+    cl_int result = real.function arguments;                                                       \
+    if (result == CL_SUCCESS && event != NULL) opencl_shim.live++;                                 \
+    return result;                                                                                 \
+  }
+
+RELEASE(clReleaseCommandQueue, cl_command_queue)
+RELEASE(clReleaseContext, cl_context)
+RELEASE(clReleaseEvent, cl_event)
+RELEASE(clReleaseKernel, cl_kernel)
+RELEASE(clReleaseMemObject, cl_mem)
+RELEASE(clReleaseProgram, cl_program)
+
+CREATE(clCreateContext, cl_context,
+       (const cl_context_properties *properties, cl_uint count, const cl_device_id *devices,
+        void (*notify)(const char *, const void *, size_t, void *), void *data, cl_int *code),
+       (properties, count, devices, notify, data, code))
+CREATE(clCreateCommandQueue, cl_command_queue,
+       (cl_context context, cl_device_id device, cl_command_queue_properties properties,
+        cl_int *code),
+       (context, device, properties, code))
+CREATE(clCreateBuffer, cl_mem,
+       (cl_context context, cl_mem_flags flags, size_t size, void *host, cl_int *code),
+       (context, flags, size, host, code))
+CREATE(clCreateKernel, cl_kernel, (cl_program program, const char *name, cl_int *code),
+       (program, name, code))
+CREATE(clCreateProgramWithBinary, cl_program,
+       (cl_context context, cl_uint count, const cl_device_id *devices, const size_t *lengths,
+        const unsigned char **binaries, cl_int *status, cl_int *code),
+       (context, count, devices, lengths, binaries, status, code))
+CREATE(clCreateProgramWithSource, cl_program,
+       (cl_context context, cl_uint count, const char **texts, const size_t *lengths, cl_int *code),
+       (context, count, texts, lengths, code))
+
+CALL(clBuildProgram,
+     (cl_program program, cl_uint count, const cl_device_id *devices, const char *options,
+      void (*notify)(cl_program, void *), void *data),
+     (program, count, devices, options, notify, data))
+CALL(clFinish, (cl_command_queue queue), (queue))
+CALL(clFlush, (cl_command_queue queue), (queue))
+CALL(clGetEventInfo, (cl_event event, cl_event_info what, size_t size, void *value, size_t *length),
+     (event, what, size, value, length))
+CALL(clGetEventProfilingInfo,
+     (cl_event event, cl_profiling_info what, size_t size, void *value, size_t *length),
+     (event, what, size, value, length))
+CALL(clGetKernelWorkGroupInfo,
+     (cl_kernel kernel, cl_device_id device, cl_kernel_work_group_info what, size_t size,
+      void *value, size_t *length),
+     (kernel, device, what, size, value, length))
+CALL(clGetPlatformInfo,
+     (cl_platform_id platform, cl_platform_info what, size_t size, void *value, size_t *length),
+     (platform, what, size, value, length))
+CALL(clGetProgramBuildInfo,
+     (cl_program program, cl_device_id device, cl_program_build_info what, size_t size, void *value,
+      size_t *length),
+     (program, device, what, size, value, length))
+CALL(clGetProgramInfo,
+     (cl_program program, cl_program_info what, size_t size, void *value, size_t *length),
+     (program, what, size, value, length))
+CALL(clSetKernelArg, (cl_kernel kernel, cl_uint index, size_t size, const void *value),
+     (kernel, index, size, value))
+CALL(clWaitForEvents, (cl_uint count, const cl_event *events), (count, events))
+
+ENQUEUE(clEnqueueCopyBuffer,
+        (cl_command_queue queue, cl_mem from, cl_mem to, size_t from_offset, size_t to_offset,
+         size_t size, cl_uint count, const cl_event *events, cl_event *event),
+        (queue, from, to, from_offset, to_offset, size, count, events, event))
+ENQUEUE(clEnqueueFillBuffer,
+        (cl_command_queue queue, cl_mem buffer, const void *pattern, size_t width, size_t offset,
+         size_t size, cl_uint count, const cl_event *events, cl_event *event),
+        (queue, buffer, pattern, width, offset, size, count, events, event))
+ENQUEUE(clEnqueueNDRangeKernel,
+        (cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
+         const size_t *global, const size_t *local, cl_uint count, const cl_event *events,
+         cl_event *event),
+        (queue, kernel, dimensions, offset, global, local, count, events, event))
+ENQUEUE(clEnqueueReadBuffer,
+        (cl_command_queue queue, cl_mem buffer, cl_bool blocks, size_t offset, size_t size,
+         void *to, cl_uint count, const cl_event *events, cl_event *event),
+        (queue, buffer, blocks, offset, size, to, count, events, event))
+ENQUEUE(clEnqueueUnmapMemObject,
+        (cl_command_queue queue, cl_mem buffer, void *mapped, cl_uint count, const cl_event *events,
+         cl_event *event),
+        (queue, buffer, mapped, count, events, event))
+ENQUEUE(clEnqueueWriteBuffer,
+        (cl_command_queue queue, cl_mem buffer, cl_bool blocks, size_t offset, size_t size,
+         const void *from, cl_uint count, const cl_event *events, cl_event *event),
+        (queue, buffer, blocks, offset, size, from, count, events, event))
+
+EXPORTED void *clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocks,
+                                  cl_map_flags flags, size_t offset, size_t size, cl_uint count,
+                                  const cl_event *events, cl_event *event, cl_int *code) {
+  if (must_fail("clEnqueueMapBuffer")) {
+    if (code != NULL) *code = opencl_shim.code;
+    return NULL;
+  }
+  void *mapped = real.clEnqueueMapBuffer(queue, buffer, blocks, flags, offset, size, count, events,
+                                         event, code);
+  if (mapped != NULL && event != NULL) opencl_shim.live++;
+  return mapped;
+}
+
+/* ---- devices ----------------------------------------------------------------------------- */
+
+EXPORTED cl_int clGetPlatformIDs(cl_uint room, cl_platform_id *platforms, cl_uint *count) {
+  if (must_fail("clGetPlatformIDs")) return opencl_shim.code;
+  return opencl_shim.no_platforms ? -1001 : real.clGetPlatformIDs(room, platforms, count);
+}
+
+EXPORTED cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type type, cl_uint room,
+                               cl_device_id *devices, cl_uint *count) {
+  if (must_fail("clGetDeviceIDs")) return opencl_shim.code;
+  return opencl_shim.no_devices ? CL_DEVICE_NOT_FOUND
+                                : real.clGetDeviceIDs(platform, type, room, devices, count);
+}
+
+EXPORTED cl_int clGetDeviceInfo(cl_device_id device, cl_device_info what, size_t size, void *value,
+                                size_t *length) {
+  const cl_ulong memory = opencl_shim.memory;
+  const cl_device_type gpu = CL_DEVICE_TYPE_GPU;
+  if (must_fail("clGetDeviceInfo")) return opencl_shim.code;
+  cl_int code = real.clGetDeviceInfo(device, what, size, value, length);
+  if (code != CL_SUCCESS || value == NULL) return code;
+  if (what == CL_DEVICE_GLOBAL_MEM_SIZE && memory > 0) memcpy(value, &memory, sizeof memory);
+  if (what == CL_DEVICE_TYPE && opencl_shim.is_gpu) memcpy(value, &gpu, sizeof gpu);
+  return code;
+}
