@@ -42,8 +42,7 @@ static grundy_solution *solve_on(const grundy_gpu_device *device, const grundy_d
   grundy_error error;
   grundy_solution *solution = NULL;
   grundy_monitor monitor = {.context = t, .finished = phase_finished};
-  grundy_solve_options options = {
-      .size = sizeof options, .columns = COLUMNS, .monitor = &monitor};
+  grundy_solve_options options = {.size = sizeof options, .columns = COLUMNS, .monitor = &monitor};
   for (int i = 0; i < REPETITIONS; i++) {
     grundy_solution_free(solution);
     t->back_now = 0;

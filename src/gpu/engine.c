@@ -4,11 +4,14 @@
 #include "value/largest.h"
 
 #include <assert.h>
+#include <string.h>
 
 /* Pairs of launches, a narrow and a wide one, between two looks at the control block. */
 enum { BATCH = 4 };
 /* The most waves of a narrow launch, so that a run can be cancelled. */
 enum { MOST_NARROW_WAVES = 4096 };
+/* So many tiny waves in a row are no accident. */
+enum { LEAST_TINY = 4096 };
 /* Buffers have at least this many words, for small games with many different values. */
 enum { LEAST_WORDS = 1 << 16 };
 
@@ -52,8 +55,9 @@ void grundy_gpu_engine_start(grundy_gpu_session *s, const grundy_gpu_rows *rows,
 }
 
 void grundy_gpu_engine_release(grundy_gpu_engine *engine) {
-  cl_mem *all[] = {&engine->state, &engine->queue,  &engine->values,   &engine->rounds, &engine->hits,
-                   &engine->open,  &engine->starts, &engine->segments, &engine->control};
+  cl_mem *all[] = {&engine->state,  &engine->queue,    &engine->values,
+                   &engine->rounds, &engine->hits,     &engine->open,
+                   &engine->starts, &engine->segments, &engine->control};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) grundy_gpu_release(all[i]);
 }
 
@@ -81,22 +85,14 @@ static cl_kernel make_kernel(grundy_gpu_session *s, const grundy_gpu_engine *e, 
          starts = or_state(e, e->starts);
   uint32_t turn = 0, most = s->tuning.narrow_waves;
   const grundy_gpu_argument arguments[] = {
-      GRUNDY_GPU_ARGUMENT(rows->order),
-      GRUNDY_GPU_ARGUMENT(rows->offsets),
-      GRUNDY_GPU_ARGUMENT(rows->targets),
-      GRUNDY_GPU_ARGUMENT(rows->reverse_offsets),
-      GRUNDY_GPU_ARGUMENT(rows->reverse),
-      GRUNDY_GPU_ARGUMENT(e->state),
-      GRUNDY_GPU_ARGUMENT(open),
-      GRUNDY_GPU_ARGUMENT(values),
-      GRUNDY_GPU_ARGUMENT(rounds),
-      GRUNDY_GPU_ARGUMENT(starts),
-      GRUNDY_GPU_ARGUMENT(e->queue),
-      GRUNDY_GPU_ARGUMENT(hits),
-      GRUNDY_GPU_ARGUMENT(e->segments),
-      GRUNDY_GPU_ARGUMENT(e->control),
-      GRUNDY_GPU_ARGUMENT(turn),
-      GRUNDY_GPU_ARGUMENT(most),
+      GRUNDY_GPU_ARGUMENT(rows->order),   GRUNDY_GPU_ARGUMENT(rows->offsets),
+      GRUNDY_GPU_ARGUMENT(rows->targets), GRUNDY_GPU_ARGUMENT(rows->reverse_offsets),
+      GRUNDY_GPU_ARGUMENT(rows->reverse), GRUNDY_GPU_ARGUMENT(e->state),
+      GRUNDY_GPU_ARGUMENT(open),          GRUNDY_GPU_ARGUMENT(values),
+      GRUNDY_GPU_ARGUMENT(rounds),        GRUNDY_GPU_ARGUMENT(starts),
+      GRUNDY_GPU_ARGUMENT(e->queue),      GRUNDY_GPU_ARGUMENT(hits),
+      GRUNDY_GPU_ARGUMENT(e->segments),   GRUNDY_GPU_ARGUMENT(e->control),
+      GRUNDY_GPU_ARGUMENT(turn),          GRUNDY_GPU_ARGUMENT(most),
   };
   return grundy_gpu_kernel(s, name, arguments, sizeof arguments / sizeof *arguments);
 }
@@ -120,10 +116,17 @@ static void run_batch(run *r, const grundy_gpu_engine *e) {
     memcpy(&r->wave, control + (size_t)GPU_WAVE_WORDS * (r->turn % 2), sizeof r->wave);
 }
 
-/* Returns whether the CPU should take over: so many waves in a row were tiny that a CPU would have
- * been faster, and the time that this has taken is small next to that of the whole game. */
-static bool is_tiny(const gpu_wave *wave, const grundy_gpu_rows *rows) {
-  return wave->tiny > 4096 + (rows->order + rows->size) / 512;
+/* Returns whether the CPU should take over: it would have been faster for many waves in a row, and
+ * that has taken about as long as it takes to send it the reverse rows; or, where it has to begin
+ * again, a small part of the time that this takes. */
+static grundy_gpu_end look_at_waves(const gpu_wave *wave, const grundy_gpu_rows *rows) {
+  uint64_t order = rows->order, size = rows->size;
+  bool peels = wave->phase == WAVE_PEEL || wave->phase == WAVE_LARGE;
+  bool can_pause =
+      wave->has_run == 0 && wave->is_second == 0 && (wave->phase == WAVE_LABEL || peels);
+  if (can_pause && wave->tiny > LEAST_TINY + (2 * order + size) / 16384) return GRUNDY_GPU_PAUSED;
+  if (wave->tiny > LEAST_TINY + (order + size) / 512) return GRUNDY_GPU_HAND_OVER;
+  return GRUNDY_GPU_COMPLETE;
 }
 
 static bool is_over(const gpu_wave *wave) {
@@ -142,7 +145,8 @@ static grundy_gpu_end run_waves(run *r, const grundy_gpu_engine *e) {
     run_batch(r, e);
     if (s->status != GRUNDY_OK) break;
     if (!grundy_work_ask(r->work)) s->status = grundy_fail_cancelled(s->error);
-    if (is_tiny(&r->wave, e->rows)) return GRUNDY_GPU_HAND_OVER;
+    grundy_gpu_end end = look_at_waves(&r->wave, e->rows);
+    if (end != GRUNDY_GPU_COMPLETE) return end;
   }
   return r->wave.phase == WAVE_LAZY ? GRUNDY_GPU_HAND_OVER : GRUNDY_GPU_COMPLETE;
 }
@@ -155,22 +159,43 @@ static grundy_gpu_end run_kernels(run *r, const grundy_gpu_engine *e, const char
   if (r->narrow != NULL) (void)grundy_opencl.clReleaseKernel(r->narrow);
   if (r->wide != NULL) (void)grundy_opencl.clReleaseKernel(r->wide);
   if (r->session->status == GRUNDY_OK)
-    grundy_work_finish(r->work, end == GRUNDY_GPU_COMPLETE ? "device" : "device, given up",
+    grundy_work_finish(r->work,
+                       end == GRUNDY_GPU_COMPLETE ? "device"
+                       : end == GRUNDY_GPU_PAUSED ? "device, then CPU"
+                                                  : "device, given up",
                        e->rows->size);
   return end;
 }
 
+static grundy_gpu_pause pause_of(const gpu_wave *wave) {
+  return (grundy_gpu_pause){wave->from, wave->count, wave->round};
+}
+
 grundy_gpu_end grundy_gpu_run_remoteness(grundy_gpu_session *s, grundy_gpu_engine *engine,
-                                         uint32_t first_label) {
+                                         uint32_t first_label, grundy_gpu_pause *pause) {
   grundy_work work =
       grundy_work_start(s->monitor, first_label == 0 ? "remoteness" : "misere remoteness", 0);
   run r = {.session = s, .wave = {.phase = WAVE_START, .first_label = first_label}, .work = &work};
-  return run_kernels(&r, engine, "narrow_remoteness", "wide_remoteness");
+  uint64_t order = engine->rows->order;
+  grundy_gpu_end end = run_kernels(&r, engine, "narrow_remoteness", "wide_remoteness");
+  *pause = pause_of(&r.wave);
+  if (end == GRUNDY_GPU_PAUSED)
+    GRUNDY_GPU_RUN(s, "export_labels", grundy_gpu_groups(s, order), GRUNDY_GPU_ARGUMENT(order),
+                   GRUNDY_GPU_ARGUMENT(engine->state));
+  return end;
+}
+
+static void export_peeling(grundy_gpu_session *s, const grundy_gpu_engine *e,
+                           const grundy_gpu_pause *pause) {
+  uint64_t order = e->rows->order;
+  GRUNDY_GPU_RUN(s, "export_peeling", grundy_gpu_groups(s, order), GRUNDY_GPU_ARGUMENT(order),
+                 GRUNDY_GPU_ARGUMENT(e->state), GRUNDY_GPU_ARGUMENT(e->rounds),
+                 GRUNDY_GPU_ARGUMENT(pause->round), GRUNDY_GPU_ARGUMENT(e->hits));
 }
 
 grundy_gpu_end grundy_gpu_run_values(grundy_gpu_session *s, grundy_gpu_engine *engine,
                                      bool peel_only, uint64_t budget,
-                                     grundy_gpu_numbering *numbering) {
+                                     grundy_gpu_numbering *numbering, grundy_gpu_pause *pause) {
   const grundy_gpu_rows *rows = engine->rows;
   grundy_work work = grundy_work_start(s->monitor, peel_only ? "distance" : "grundy", 0);
   run r = {.session = s,
@@ -183,6 +208,8 @@ grundy_gpu_end grundy_gpu_run_values(grundy_gpu_session *s, grundy_gpu_engine *e
            .work = &work};
   grundy_gpu_end end = run_kernels(&r, engine, "narrow_values", "wide_values");
   *numbering = (grundy_gpu_numbering){.peeled = r.wave.round, .levels = r.wave.level};
+  *pause = pause_of(&r.wave);
+  if (end == GRUNDY_GPU_PAUSED) export_peeling(s, engine, pause);
   if (end != GRUNDY_GPU_COMPLETE || s->status != GRUNDY_OK) return end;
   grundy_gpu_write(s, engine->starts, 4 * (uint64_t)r.wave.level, &r.wave.round, 4);
   if (r.wave.level > 0) grundy_gpu_read(s, engine->starts, 0, &numbering->peeled, 4);
@@ -209,8 +236,8 @@ static uint32_t find_largest(grundy_gpu_session *s, const grundy_gpu_engine *e) 
   return largest;
 }
 
-/* The bits are in `hits`, how many each word has in `queue`, and the sums of these in `state`, which
- * has room for half as many numbers of 64 bits. */
+/* The bits are in `hits`, how many each word has in `queue`, and the sums of these in `state`,
+ * which has room for half as many numbers of 64 bits. */
 grundy_gpu_end grundy_gpu_write_counters(grundy_gpu_session *s, grundy_gpu_engine *engine,
                                          const grundy_gpu_numbering *numbering) {
   uint64_t order = engine->rows->order, stride = numbering->peeled / 32 + 1;

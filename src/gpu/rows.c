@@ -6,7 +6,9 @@
 #include <assert.h>
 
 /* As in rows.cl. */
-enum { TILE_STEPS = 8, BUCKET_BITS = 12, COUNTED_BUCKETS = 8192 };
+enum { TILE_STEPS = 8, MOST_BUCKET_BITS = 12, COUNTED_BUCKETS = 8192 };
+/* So many buckets keep all work-groups busy. */
+enum { ENOUGH_BUCKETS = 4096 };
 
 /* Positions in a window are counted in 32 bits. */
 #define MOST_PAIRS ((uint64_t)UINT32_MAX - 1)
@@ -77,8 +79,7 @@ static void send_offsets(grundy_gpu_session *s, const grundy_view *g, grundy_gpu
 
 void grundy_gpu_rows_send(grundy_gpu_session *s, const grundy_view *g, grundy_gpu_rows *rows) {
   assert(g->order > 0);
-  *rows = (grundy_gpu_rows){
-      .order = g->order, .size = g->size, .longest = grundy_longest_row(g)};
+  *rows = (grundy_gpu_rows){.order = g->order, .size = g->size, .longest = grundy_longest_row(g)};
   grundy_work work = grundy_work_start(s->monitor, "transfer to the device", 0);
   rows->offsets = grundy_gpu_buffer(s, 8 * ((uint64_t)g->order + 1));
   rows->targets = grundy_gpu_buffer(s, 4 * g->size);
@@ -98,6 +99,7 @@ void grundy_gpu_rows_release(grundy_gpu_rows *rows) {
 
 /* Moves by bucket of heads. */
 typedef struct buckets {
+  uint32_t bits; /* 2^bits heads each */
   uint32_t count;
   uint32_t *sizes;  /* of each */
   uint32_t *starts; /* where each begins in its window, and the end */
@@ -113,8 +115,8 @@ static void count_buckets(grundy_gpu_session *s, const grundy_gpu_rows *rows, bu
     uint32_t some = b->count - first < COUNTED_BUCKETS ? b->count - first : COUNTED_BUCKETS;
     GRUNDY_GPU_RUN(s, "count_buckets", grundy_gpu_groups(s, rows->size / 16),
                    GRUNDY_GPU_ARGUMENT(rows->targets), GRUNDY_GPU_ARGUMENT(rows->size),
-                   GRUNDY_GPU_ARGUMENT(first), GRUNDY_GPU_ARGUMENT(some),
-                   GRUNDY_GPU_ARGUMENT(counts));
+                   GRUNDY_GPU_ARGUMENT(b->bits), GRUNDY_GPU_ARGUMENT(first),
+                   GRUNDY_GPU_ARGUMENT(some), GRUNDY_GPU_ARGUMENT(counts));
   }
   grundy_gpu_read(s, counts, 0, b->sizes, 4 * (uint64_t)b->count);
   grundy_gpu_release(&counts);
@@ -131,8 +133,8 @@ static uint32_t sort_window(grundy_gpu_session *s, const grundy_gpu_rows *rows, 
     sum += b->sizes[last++];
   }
   assert(last > first);
-  uint32_t count = last - first, head = first << BUCKET_BITS;
-  uint64_t end = (uint64_t)last << BUCKET_BITS;
+  uint32_t count = last - first, head = first << b->bits;
+  uint64_t end = (uint64_t)last << b->bits;
   uint32_t last_head = end < rows->order ? (uint32_t)end : rows->order;
   b->starts[count] = (uint32_t)sum;
   *moves = sum;
@@ -140,12 +142,13 @@ static uint32_t sort_window(grundy_gpu_session *s, const grundy_gpu_rows *rows, 
   grundy_gpu_write(s, b->device_ends, 0, b->starts, 4 * (uint64_t)count);
   GRUNDY_GPU_RUN(s, "fill_buckets", grundy_gpu_groups(s, rows->order),
                  GRUNDY_GPU_ARGUMENT(rows->order), GRUNDY_GPU_ARGUMENT(rows->offsets),
-                 GRUNDY_GPU_ARGUMENT(rows->targets), GRUNDY_GPU_ARGUMENT(head),
-                 GRUNDY_GPU_ARGUMENT(last_head), GRUNDY_GPU_ARGUMENT(b->device_ends),
-                 GRUNDY_GPU_ARGUMENT(b->pairs));
+                 GRUNDY_GPU_ARGUMENT(rows->targets), GRUNDY_GPU_ARGUMENT(b->bits),
+                 GRUNDY_GPU_ARGUMENT(head), GRUNDY_GPU_ARGUMENT(last_head),
+                 GRUNDY_GPU_ARGUMENT(b->device_ends), GRUNDY_GPU_ARGUMENT(b->pairs));
   GRUNDY_GPU_RUN(s, "sort_buckets", count, GRUNDY_GPU_ARGUMENT(b->pairs),
-                 GRUNDY_GPU_ARGUMENT(b->device_starts), GRUNDY_GPU_ARGUMENT(count),
-                 GRUNDY_GPU_ARGUMENT(head), GRUNDY_GPU_ARGUMENT(last_head), GRUNDY_GPU_ARGUMENT(at),
+                 GRUNDY_GPU_ARGUMENT(b->device_starts), GRUNDY_GPU_ARGUMENT(b->bits),
+                 GRUNDY_GPU_ARGUMENT(count), GRUNDY_GPU_ARGUMENT(head),
+                 GRUNDY_GPU_ARGUMENT(last_head), GRUNDY_GPU_ARGUMENT(at),
                  GRUNDY_GPU_ARGUMENT(rows->reverse_offsets), GRUNDY_GPU_ARGUMENT(rows->reverse));
   return last;
 }
@@ -180,7 +183,8 @@ static void place_moves(grundy_gpu_session *s, const grundy_gpu_rows *rows) {
   grundy_gpu_release(&counts);
 }
 
-/* Returns whether every bucket fits into a window, and none has more moves than fit into 32 bits. */
+/* Returns whether every bucket fits into a window, and none has more moves than fit into 32 bits.
+ */
 static bool buckets_fit(const buckets *b, uint64_t moves) {
   uint64_t sum = 0;
   for (uint32_t i = 0; i < b->count; i++) {
@@ -195,8 +199,9 @@ static uint64_t least(uint64_t a, uint64_t b) {
 }
 
 void grundy_gpu_rows_reverse(grundy_gpu_session *s, grundy_gpu_rows *rows, uint64_t spare) {
-  grundy_work work = grundy_work_start(s->monitor, "reverse rows on the device", 0);
-  buckets b = {.count = ((rows->order - 1) >> BUCKET_BITS) + 1};
+  buckets b = {.bits = MOST_BUCKET_BITS};
+  while (b.bits > 0 && (rows->order >> b.bits) < ENOUGH_BUCKETS) b.bits--;
+  b.count = ((rows->order - 1) >> b.bits) + 1;
   b.most = least(least(spare / 8, rows->size), MOST_PAIRS);
   if (s->tuning.pairs != 0) b.most = least(b.most, s->tuning.pairs);
   rows->reverse_offsets = grundy_gpu_buffer(s, 8 * ((uint64_t)rows->order + 1));
@@ -211,9 +216,7 @@ void grundy_gpu_rows_reverse(grundy_gpu_session *s, grundy_gpu_rows *rows, uint6
       sort_buckets(s, rows, &b);
     else
       place_moves(s, rows);
-    grundy_gpu_wait(s);
   }
   free(b.sizes);
   free(b.starts);
-  if (s->status == GRUNDY_OK) grundy_work_finish(&work, "", rows->size);
 }

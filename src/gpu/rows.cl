@@ -76,30 +76,30 @@ WIDE_KERNEL write_offsets(__global const uint *sizes, ulong count, __global cons
 
 /* ---- reverse rows ----------------------------------------------------------------------- */
 
-/* Moves are sorted into buckets of heads, and each bucket then in local memory. The buckets of a
- * window of heads are sorted at once; the windows bound the memory that this takes. */
-#define BUCKET_BITS 12
-#define BUCKET (1u << BUCKET_BITS)
+/* Moves are sorted into buckets of 2^bits heads, and each bucket then in local memory. The buckets
+ * of a window of heads are sorted at once; the windows bound the memory that this takes. */
+#define MOST_BUCKET_BITS 12
+#define MOST_HEADS (1u << MOST_BUCKET_BITS)
 /* The buckets that are counted in local memory at once. */
 #define COUNTED_BUCKETS 8192
 
 /* Counts the moves into each of the `buckets` buckets from `first` on. */
-WIDE_KERNEL count_buckets(__global const uint *targets, ulong moves, uint first, uint buckets,
-                          volatile __global uint *counts) {
+WIDE_KERNEL count_buckets(__global const uint *targets, ulong moves, uint bits, uint first,
+                          uint buckets, volatile __global uint *counts) {
   __global const uint4 *fours = (__global const uint4 *)targets;
   __local uint count[COUNTED_BUCKETS];
   const uint item = get_local_id(0);
   for (uint i = item; i < buckets; i += GROUP) count[i] = 0;
   LOCAL_BARRIER;
   for (ulong e = get_global_id(0); e < moves / 4; e += get_global_size(0)) {
-    const uint4 four = (fours[e] >> BUCKET_BITS) - first;
+    const uint4 four = (fours[e] >> bits) - first;
     if (four.x < buckets) atomic_inc(count + four.x);
     if (four.y < buckets) atomic_inc(count + four.y);
     if (four.z < buckets) atomic_inc(count + four.z);
     if (four.w < buckets) atomic_inc(count + four.w);
   }
   if (get_global_id(0) < moves % 4) {
-    const uint bucket = (targets[moves - 1 - get_global_id(0)] >> BUCKET_BITS) - first;
+    const uint bucket = (targets[moves - 1 - get_global_id(0)] >> bits) - first;
     if (bucket < buckets) atomic_inc(count + bucket);
   }
   LOCAL_BARRIER;
@@ -107,10 +107,10 @@ WIDE_KERNEL count_buckets(__global const uint *targets, ulong moves, uint first,
     if (count[i] != 0) atomic_add(counts + first + i, count[i]);
 }
 
-/* Writes the moves into heads first … last - 1 to their buckets, as pairs of the tail and the place
- * of the head in its bucket. `ends` has where the next pair of each bucket goes. */
+/* Writes the moves into heads first … last - 1 to their buckets, as pairs of the tail and the
+ * place of the head in its bucket. `ends` has where the next pair of each bucket goes. */
 WIDE_KERNEL fill_buckets(uint order, __global const ulong *offsets, __global const uint *targets,
-                         uint first, uint last, volatile __global uint *ends,
+                         uint bits, uint first, uint last, volatile __global uint *ends,
                          __global uint2 *pairs) {
   __local uint starts[GROUP];
   __local ulong base;
@@ -130,8 +130,8 @@ WIDE_KERNEL fill_buckets(uint order, __global const ulong *offsets, __global con
         if (starts[row + jump - 1] <= i) row += jump;
       if (head >= first && head < last) {
         uint place = head - first;
-        pairs[atomic_inc(ends + (place >> BUCKET_BITS))] =
-            (uint2)((uint)(chunk + row), place & (BUCKET - 1));
+        pairs[atomic_inc(ends + (place >> bits))] =
+            (uint2)((uint)(chunk + row), place & ((1u << bits) - 1));
       }
     }
     LOCAL_BARRIER;
@@ -144,18 +144,19 @@ WIDE_KERNEL fill_buckets(uint order, __global const ulong *offsets, __global con
 /* Pairs that a work-item loads before it uses the first of them. */
 #define LOADS 4
 
-/* Sorts each bucket by head: the reverse rows of heads first … last - 1, which begin at move `at` of
- * all reverse rows. `starts` has where each bucket begins in `pairs`. */
-WIDE_KERNEL sort_buckets(__global const uint2 *pairs, __global const uint *starts, uint buckets,
-                         uint first, uint last, ulong at, __global ulong *offsets,
+/* Sorts each bucket by head: the reverse rows of heads first … last - 1, which begin at move `at`
+ * of all reverse rows. `starts` has where each bucket begins in `pairs`. */
+WIDE_KERNEL sort_buckets(__global const uint2 *pairs, __global const uint *starts, uint bits,
+                         uint buckets, uint first, uint last, ulong at, __global ulong *offsets,
                          __global uint *targets) {
-  __local uint count[BUCKET + BUCKET / 32];
+  __local uint count[PADDED(MOST_HEADS)];
   __local uint scan[GROUP], parts[SCAN_PARTS];
-  const uint item = get_local_id(0), share = BUCKET / GROUP;
+  const uint item = get_local_id(0), heads = 1u << bits, share = (heads + GROUP - 1) / GROUP;
+  const uint own_first = min(item * share, heads), own_last = min(own_first + share, heads);
   for (uint bucket = get_group_id(0); bucket < buckets; bucket += get_num_groups(0)) {
     const uint begin = starts[bucket], end = starts[bucket + 1];
-    const ulong head = (ulong)first + ((ulong)bucket << BUCKET_BITS);
-    for (uint i = item; i < BUCKET + BUCKET / 32; i += GROUP) count[i] = 0;
+    const ulong head = (ulong)first + ((ulong)bucket << bits);
+    for (uint i = item; i < PADDED(heads); i += GROUP) count[i] = 0;
     LOCAL_BARRIER;
     for (ulong i = (ulong)begin + item; i < end; i += LOADS * GROUP) {
       uint2 pair[LOADS];
@@ -166,15 +167,15 @@ WIDE_KERNEL sort_buckets(__global const uint2 *pairs, __global const uint *start
     }
     LOCAL_BARRIER;
     uint own = 0, total;
-    for (uint k = 0; k < share; k++) own += count[PADDED(item * share + k)];
+    for (uint i = own_first; i < own_last; i++) own += count[PADDED(i)];
     uint before = scan_group(own, scan, parts, &total) - own;
-    for (uint k = 0; k < share; k++) {
-      uint i = PADDED(item * share + k), of_head = count[i];
-      count[i] = before;
+    for (uint i = own_first; i < own_last; i++) {
+      const uint of_head = count[PADDED(i)];
+      count[PADDED(i)] = before;
       before += of_head;
     }
     LOCAL_BARRIER;
-    for (uint i = item; i < BUCKET; i += GROUP)
+    for (uint i = item; i < heads; i += GROUP)
       if (head + i < last) offsets[head + i] = at + begin + count[PADDED(i)];
     LOCAL_BARRIER;
     for (ulong i = (ulong)begin + item; i < end; i += LOADS * GROUP) {

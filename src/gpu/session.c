@@ -74,17 +74,15 @@ static void build(grundy_gpu_session *s) {
   (void)snprintf(options, sizeof options, "-DGROUP=%lu -DNARROW=%lu%s",
                  (unsigned long)s->tuning.group, (unsigned long)s->tuning.narrow,
                  is_nvidia(&s->device->info) ? " -cl-nv-maxrregcount=40" : "");
-  s->status =
-      grundy_gpu_program_build(s->device, source, length, options, &s->program, s->error);
+  s->status = grundy_gpu_program_build(s->device, source, length, options, &s->program, s->error);
   free(source);
 }
 
 static void make_stage(grundy_gpu_session *s, int i) {
   cl_int code = CL_SUCCESS;
   if (s->status != GRUNDY_OK) return;
-  s->stages[i] =
-      grundy_opencl.clCreateBuffer(s->device->context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR,
-                                   (size_t)s->stage, NULL, &code);
+  s->stages[i] = grundy_opencl.clCreateBuffer(
+      s->device->context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, (size_t)s->stage, NULL, &code);
   if (!grundy_gpu_check(s, code, "clCreateBuffer")) return;
   s->staged[i] = grundy_opencl.clEnqueueMapBuffer(s->device->queue, s->stages[i], CL_TRUE,
                                                   CL_MAP_READ | CL_MAP_WRITE, 0, (size_t)s->stage,
@@ -184,20 +182,20 @@ void grundy_gpu_fill(grundy_gpu_session *s, cl_mem buffer, uint64_t count, uint3
 void grundy_gpu_write(grundy_gpu_session *s, cl_mem buffer, uint64_t at, const void *from,
                       uint64_t bytes) {
   if (s->status == GRUNDY_OK)
-    (void)grundy_gpu_check(
-        s,
-        grundy_opencl.clEnqueueWriteBuffer(s->device->queue, buffer, CL_TRUE, (size_t)at,
-                                           (size_t)bytes, from, 0, NULL, NULL),
-        "clEnqueueWriteBuffer");
+    (void)grundy_gpu_check(s,
+                           grundy_opencl.clEnqueueWriteBuffer(s->device->queue, buffer, CL_TRUE,
+                                                              (size_t)at, (size_t)bytes, from, 0,
+                                                              NULL, NULL),
+                           "clEnqueueWriteBuffer");
 }
 
 void grundy_gpu_read(grundy_gpu_session *s, cl_mem buffer, uint64_t at, void *to, uint64_t bytes) {
   if (s->status == GRUNDY_OK)
-    (void)grundy_gpu_check(
-        s,
-        grundy_opencl.clEnqueueReadBuffer(s->device->queue, buffer, CL_TRUE, (size_t)at,
-                                          (size_t)bytes, to, 0, NULL, NULL),
-        "clEnqueueReadBuffer");
+    (void)grundy_gpu_check(s,
+                           grundy_opencl.clEnqueueReadBuffer(s->device->queue, buffer, CL_TRUE,
+                                                             (size_t)at, (size_t)bytes, to, 0, NULL,
+                                                             NULL),
+                           "clEnqueueReadBuffer");
 }
 
 /* ---- large transfers -------------------------------------------------------------------- */
@@ -226,9 +224,9 @@ void grundy_gpu_send(grundy_gpu_session *s, cl_mem buffer, uint64_t bytes, grund
     if (s->status != GRUNDY_OK) break;
     make(context, at, s->staged[i], count);
     if (!grundy_gpu_check(s,
-                          grundy_opencl.clEnqueueWriteBuffer(
-                              s->device->queue, buffer, CL_FALSE, (size_t)at, (size_t)count,
-                              s->staged[i], 0, NULL, &sent[i]),
+                          grundy_opencl.clEnqueueWriteBuffer(s->device->queue, buffer, CL_FALSE,
+                                                             (size_t)at, (size_t)count,
+                                                             s->staged[i], 0, NULL, &sent[i]),
                           "clEnqueueWriteBuffer"))
       sent[i] = NULL;
     flush(s);
@@ -246,9 +244,9 @@ void grundy_gpu_receive(grundy_gpu_session *s, cl_mem buffer, void *to, uint64_t
     if (step < steps) {
       uint64_t count = bytes - at < s->stage ? bytes - at : s->stage;
       if (!grundy_gpu_check(s,
-                            grundy_opencl.clEnqueueReadBuffer(
-                                s->device->queue, buffer, CL_FALSE, (size_t)at, (size_t)count,
-                                s->staged[i], 0, NULL, &filled[i]),
+                            grundy_opencl.clEnqueueReadBuffer(s->device->queue, buffer, CL_FALSE,
+                                                              (size_t)at, (size_t)count,
+                                                              s->staged[i], 0, NULL, &filled[i]),
                             "clEnqueueReadBuffer"))
         filled[i] = NULL;
       flush(s);

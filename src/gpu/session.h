@@ -1,13 +1,13 @@
 /* The kernels on an open device: launching them, buffers, and transfers.
  *
- * A session remembers the first failure: after it, all calls below do nothing, so that a sequence of
- * calls needs only one check. */
+ * A session remembers the first failure: after it, all calls below do nothing, so that a sequence
+ * of calls needs only one check. */
 
 #ifndef GRUNDY_SRC_GPU_SESSION_H
 #define GRUNDY_SRC_GPU_SESSION_H
 
-#include "gpu/device.h"
 #include "base/monitor.h"
+#include "gpu/device.h"
 
 /* How kernels are compiled and launched; 0 means the default for the device. */
 typedef struct grundy_gpu_tuning {
@@ -33,8 +33,8 @@ typedef struct grundy_gpu_session {
   grundy_error *error;
 } grundy_gpu_session;
 
-/* Compiles the kernels, or takes them from the cache. `tuning` may be NULL. Even after a failure the
- * session must be ended. */
+/* Compiles the kernels, or takes them from the cache. `tuning` may be NULL. Even after a failure
+ * the session must be ended. */
 void grundy_gpu_session_start(grundy_gpu_session *s, const grundy_gpu_device *device,
                               const grundy_gpu_tuning *tuning, grundy_error *error);
 void grundy_gpu_session_end(grundy_gpu_session *s);
@@ -67,7 +67,8 @@ void grundy_gpu_run(grundy_gpu_session *s, const char *name, uint32_t groups,
   grundy_gpu_run(s, name, groups, (const grundy_gpu_argument[]){__VA_ARGS__},                      \
                  sizeof((const grundy_gpu_argument[]){__VA_ARGS__}) / sizeof(grundy_gpu_argument))
 
-/* Returns how many work-groups to launch for that many items, at most as many as fill the device. */
+/* Returns how many work-groups to launch for that many items, at most as many as fill the device.
+ */
 uint32_t grundy_gpu_groups(const grundy_gpu_session *s, uint64_t items);
 
 /* Waits until the device has done everything. */

@@ -5,7 +5,7 @@
 #include "gpu/engine.h"
 #include "gpu/rows.h"
 #include "gpu/session.h"
-#include "solve/impl.h"
+#include "solve/resume.h"
 
 #include <assert.h>
 
@@ -41,20 +41,44 @@ typedef struct solving {
   grundy_gpu_rows rows;
   grundy_gpu_engine engine;
   const grundy_solve_options *options;
-  grundy_columns wanted;
+  grundy_columns wanted, done;
   grundy_solution *solution;
+  uint32_t *numbers[GRUNDY_COLUMN_COUNT]; /* of columns that are not done they are undefined */
+  const grundy_digraph *g;
+  uint64_t peeled;           /* when peeling has paused: how many vertices, with the next wave */
+  uint64_t *reverse_offsets; /* a copy of the reverse rows, once the CPU continues something */
+  uint32_t *reverse;
 } solving;
 
-/* Adds a column of numbers and fills it from a buffer. */
+/* Adds the columns of numbers, and touches their pages, while the device is busy. */
+static void prepare_columns(solving *v) {
+  grundy_gpu_session *s = v->session;
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT && s->status == GRUNDY_OK; i++) {
+    grundy_columns column = (grundy_columns)1 << i;
+    if ((v->wanted & GRUNDY_COLUMNS_GPU & column) == 0 ||
+        grundy_column_describe(column)->kind != GRUNDY_COLUMN_OF_NUMBERS)
+      continue;
+    s->status = grundy_solution_add_numbers(v->solution, column, &v->numbers[i], s->error);
+    if (s->status == GRUNDY_OK) grundy_touch(v->numbers[i], 4 * (uint64_t)v->rows.order);
+  }
+}
+
+/* Returns the array of a column of numbers that is wanted. */
+static uint32_t *numbers_of(const solving *v, grundy_columns column) {
+  int i = 0;
+  while (column >> i != 1) i++;
+  return v->numbers[i];
+}
+
+/* Fills a column of numbers from a buffer, if it is wanted. */
 static void receive_numbers(solving *v, grundy_columns column, cl_mem buffer) {
   grundy_gpu_session *s = v->session;
-  uint32_t *numbers = NULL;
   if ((v->wanted & column) == 0 || s->status != GRUNDY_OK) return;
-  s->status = grundy_solution_add_numbers(v->solution, column, &numbers, s->error);
   grundy_work work = grundy_work_start(s->monitor, "transfer back", 0);
-  if (s->status == GRUNDY_OK)
-    grundy_gpu_receive(s, buffer, numbers, 4 * (uint64_t)v->rows.order);
-  if (s->status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
+  grundy_gpu_receive(s, buffer, numbers_of(v, column), 4 * (uint64_t)v->rows.order);
+  if (s->status != GRUNDY_OK) return;
+  v->done |= column;
+  grundy_work_finish(&work, "", 0);
 }
 
 static void receive_outcomes(solving *v, grundy_columns column) {
@@ -67,14 +91,113 @@ static void receive_outcomes(solving *v, grundy_columns column) {
   GRUNDY_GPU_RUN(s, "write_outcomes", grundy_gpu_groups(s, order), GRUNDY_GPU_ARGUMENT(order),
                  GRUNDY_GPU_ARGUMENT(v->engine.state), GRUNDY_GPU_ARGUMENT(v->engine.queue));
   grundy_gpu_receive(s, v->engine.queue, letters, order);
-  if (s->status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
+  if (s->status != GRUNDY_OK) return;
+  v->done |= column;
+  grundy_work_finish(&work, "", 0);
 }
+
+/* ---- where the CPU continues ------------------------------------------------------------ */
+
+/* Makes s->status the status of something that does not call OpenCL. */
+static bool succeeds(grundy_gpu_session *s, grundy_status status) {
+  if (s->status == GRUNDY_OK) s->status = status;
+  return s->status == GRUNDY_OK;
+}
+
+/* Copies the reverse rows, unless that was done before. */
+static bool copy_reverse(solving *v, grundy_view *reverse) {
+  grundy_gpu_session *s = v->session;
+  uint64_t order = v->rows.order, size = v->rows.size;
+  if (v->reverse == NULL) {
+    v->reverse_offsets = grundy_alloc(order + 1, sizeof *v->reverse_offsets);
+    v->reverse = grundy_alloc(size, sizeof *v->reverse);
+    if (v->reverse_offsets == NULL || v->reverse == NULL)
+      return succeeds(s, grundy_fail_memory(s->error));
+    grundy_work work = grundy_work_start(s->monitor, "transfer back", 0);
+    grundy_gpu_receive(s, v->rows.reverse_offsets, v->reverse_offsets, 8 * (order + 1));
+    grundy_gpu_receive(s, v->rows.reverse, v->reverse, 4 * size);
+    if (s->status == GRUNDY_OK) grundy_work_finish(&work, "", size);
+  }
+  *reverse = (grundy_view){v->rows.order, size, v->reverse_offsets, v->reverse};
+  return s->status == GRUNDY_OK;
+}
+
+/* Copies the state of remoteness and continues; false if that fails. */
+static bool resume_remoteness(solving *v, const grundy_gpu_pause *pause, uint32_t *queue,
+                              uint32_t *remoteness) {
+  grundy_gpu_session *s = v->session;
+  grundy_view reverse;
+  if (!copy_reverse(v, &reverse)) return false;
+  grundy_gpu_receive(s, v->engine.state, remoteness, 4 * (uint64_t)v->rows.order);
+  grundy_gpu_read(s, v->engine.queue, 4 * (uint64_t)pause->from, queue, 4 * (uint64_t)pause->count);
+  return s->status == GRUNDY_OK &&
+         succeeds(s, grundy_remoteness_resume(reverse, pause->round, queue, pause->count,
+                                              s->monitor, remoteness, s->error));
+}
+
+/* Lets the CPU continue with remoteness; the outcome follows from it. */
+static void continue_remoteness(solving *v, const grundy_gpu_pause *pause, grundy_columns outcome,
+                                grundy_columns column) {
+  grundy_gpu_session *s = v->session;
+  uint32_t *own = NULL, *remoteness = numbers_of(v, column);
+  uint32_t *queue = grundy_queue_alloc(v->rows.order);
+  if (remoteness == NULL) remoteness = own = grundy_alloc(v->rows.order, sizeof *own);
+  if (queue == NULL || remoteness == NULL)
+    (void)succeeds(s, grundy_fail_memory(s->error));
+  else if (resume_remoteness(v, pause, queue, remoteness))
+    v->done |= v->wanted & column;
+  if (s->status == GRUNDY_OK && (v->wanted & outcome) != 0 &&
+      succeeds(s, grundy_solve_outcome(v->solution, outcome, remoteness, s->error)))
+    v->done |= outcome;
+  free(own);
+  free(queue);
+}
+
+static grundy_status load_peeling(void *context, uint32_t *state, uint32_t *order,
+                                  grundy_error *error) {
+  (void)error; /* that of the session is the same */
+  solving *v = context;
+  grundy_gpu_receive(v->session, v->engine.hits, state, 4 * (uint64_t)v->rows.order);
+  grundy_gpu_receive(v->session, v->engine.queue, order, 4 * v->peeled);
+  return v->session->status;
+}
+
+/* Lets the CPU continue with peeling, and then with levels. */
+static void continue_values(solving *v, const grundy_gpu_pause *pause) {
+  grundy_gpu_session *s = v->session;
+  grundy_columns columns =
+      v->wanted & (GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
+  grundy_view reverse;
+  grundy_values_wanted wanted = {.distance = numbers_of(v, GRUNDY_COLUMN_DISTANCE),
+                                 .values = numbers_of(v, GRUNDY_COLUMN_GRUNDY),
+                                 .counter = numbers_of(v, GRUNDY_COLUMN_COUNTER),
+                                 .algorithm = v->options->algorithm};
+  grundy_peel_start start = {
+      {pause->from, pause->from + pause->count, pause->round}, load_peeling, v};
+  uint32_t *own = NULL;
+  if (wanted.values == NULL && (v->wanted & GRUNDY_FROM_VALUES) != 0) {
+    wanted.values = own = grundy_alloc(v->rows.order, sizeof *own);
+    if (own == NULL) (void)succeeds(s, grundy_fail_memory(s->error));
+  }
+  v->peeled = (uint64_t)pause->from + pause->count;
+  if (wanted.values != NULL)
+    grundy_gpu_receive(s, v->engine.values, wanted.values, 4 * (uint64_t)v->rows.order);
+  if (copy_reverse(v, &reverse) &&
+      succeeds(s, grundy_values_resume(v->g, reverse, &wanted, &start, s->monitor, s->error)))
+    v->done |= columns;
+  free(own);
+}
+
+/* ---- columns by kernels ----------------------------------------------------------------- */
 
 static void add_remoteness(solving *v, uint32_t first_label, grundy_columns outcome,
                            grundy_columns remoteness) {
-  if ((v->wanted & (outcome | remoteness)) == 0 || v->session->status != GRUNDY_OK) return;
-  if (grundy_gpu_run_remoteness(v->session, &v->engine, first_label) != GRUNDY_GPU_COMPLETE)
-    return;
+  grundy_gpu_session *s = v->session;
+  grundy_gpu_pause pause;
+  if ((v->wanted & (outcome | remoteness)) == 0 || s->status != GRUNDY_OK) return;
+  grundy_gpu_end end = grundy_gpu_run_remoteness(s, &v->engine, first_label, &pause);
+  if (end == GRUNDY_GPU_PAUSED) continue_remoteness(v, &pause, outcome, remoteness);
+  if (end != GRUNDY_GPU_COMPLETE) return;
   receive_numbers(v, remoteness, v->engine.state);
   receive_outcomes(v, outcome);
 }
@@ -104,16 +227,19 @@ static void add_sets(solving *v) {
       grundy_gpu_write_sets(v->session, &v->engine, &count) != GRUNDY_GPU_COMPLETE)
     return;
   if (v->session->status == GRUNDY_OK) receive_sets(v, count, &sets);
-  if (v->session->status == GRUNDY_OK)
+  if (v->session->status == GRUNDY_OK) {
     grundy_solution_give_sets(v->solution, GRUNDY_COLUMN_K, &sets);
+    v->done |= GRUNDY_COLUMN_K;
+  }
   grundy_sets_free(&sets);
 }
 
-/* Adds values, counters, distances and K. What the device hands over is left out, and so computed by
- * the CPU afterwards. */
+/* Adds values, counters, distances and K. What the device hands over is left out, and so computed
+ * by the CPU afterwards. */
 static void add_values(solving *v) {
   grundy_gpu_session *s = v->session;
   grundy_gpu_numbering numbering;
+  grundy_gpu_pause pause;
   bool lazy = v->options->algorithm == GRUNDY_ALGORITHM_LAZY;
   bool peel_only = (v->wanted & GRUNDY_FROM_VALUES) == 0 || lazy;
   uint64_t budget = v->options->algorithm == GRUNDY_ALGORITHM_COUNTING
@@ -121,8 +247,9 @@ static void add_values(solving *v) {
                         : grundy_levels_budget(v->rows.order, v->rows.size);
   if (!needs_values(v->wanted) || s->status != GRUNDY_OK) return;
   if (lazy && (v->wanted & GRUNDY_COLUMN_DISTANCE) == 0) return;
-  if (grundy_gpu_run_values(s, &v->engine, peel_only, budget, &numbering) != GRUNDY_GPU_COMPLETE)
-    return;
+  grundy_gpu_end end = grundy_gpu_run_values(s, &v->engine, peel_only, budget, &numbering, &pause);
+  if (end == GRUNDY_GPU_PAUSED) continue_values(v, &pause);
+  if (end != GRUNDY_GPU_COMPLETE) return;
   if ((v->wanted & GRUNDY_COLUMN_DISTANCE) != 0)
     grundy_gpu_write_distances(s, &v->engine, &numbering);
   receive_numbers(v, GRUNDY_COLUMN_DISTANCE, v->engine.queue);
@@ -145,19 +272,29 @@ static uint64_t spare_bytes(const solving *v, uint64_t later) {
   return left > later ? left : later;
 }
 
+static void reverse_rows(solving *v, uint64_t later) {
+  grundy_gpu_session *s = v->session;
+  grundy_work work = grundy_work_start(s->monitor, "reverse rows on the device", 0);
+  if (s->status == GRUNDY_OK) grundy_gpu_rows_reverse(s, &v->rows, spare_bytes(v, later));
+  prepare_columns(v);
+  grundy_gpu_wait(s);
+  if (s->status == GRUNDY_OK) grundy_work_finish(&work, "", v->rows.size);
+}
+
 static void solve_on_device(solving *v, const grundy_view *g) {
   grundy_gpu_session *s = v->session;
   bool with_values = needs_values(v->wanted);
   grundy_gpu_rows_send(s, g, &v->rows);
-  uint64_t later =
-      grundy_gpu_engine_bytes(g->order, g->size, v->rows.longest, with_values);
-  if (s->status == GRUNDY_OK) grundy_gpu_rows_reverse(s, &v->rows, spare_bytes(v, later));
+  uint64_t later = grundy_gpu_engine_bytes(g->order, g->size, v->rows.longest, with_values);
+  reverse_rows(v, later);
   grundy_gpu_engine_start(s, &v->rows, with_values, &v->engine);
   add_remoteness(v, 0, GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_REMOTENESS);
   add_remoteness(v, 1, GRUNDY_COLUMN_MISERE, GRUNDY_COLUMN_MISERE_REMOTENESS);
   add_values(v);
   grundy_gpu_engine_release(&v->engine);
   grundy_gpu_rows_release(&v->rows);
+  free(v->reverse_offsets);
+  free(v->reverse);
 }
 
 /* Returns whether the kernels can work on the game: it is impartial, in normal play, and not
@@ -172,7 +309,7 @@ grundy_status grundy_gpu_solve_in(grundy_gpu_session *s, const grundy_digraph *g
                                   const grundy_solve_options *options, grundy_solution **solution,
                                   grundy_error *error) {
   grundy_view view = grundy_view_of(g);
-  solving v = {.session = s, .options = options, .wanted = options->columns};
+  solving v = {.session = s, .options = options, .wanted = options->columns, .g = g};
   grundy_status status = grundy_solve_check_columns(g, v.wanted, error);
   if (status == GRUNDY_OK) status = grundy_solution_new(view.order, &v.solution, error);
   if (status == GRUNDY_OK && is_possible(g) && (v.wanted & GRUNDY_COLUMNS_GPU) != 0) {
@@ -181,7 +318,8 @@ grundy_status grundy_gpu_solve_in(grundy_gpu_session *s, const grundy_digraph *g
     solve_on_device(&v, &view);
     status = s->status;
   }
-  if (status == GRUNDY_OK) status = grundy_solve_missing(g, options, v.wanted, v.solution, error);
+  if (status == GRUNDY_OK)
+    status = grundy_solve_missing(g, options, v.wanted & ~v.done, v.solution, error);
   if (status == GRUNDY_OK) {
     *solution = v.solution;
     v.solution = NULL;

@@ -27,8 +27,7 @@ GRUNDY_MUST_USE grundy_status grundy_gpu_solve_on(const grundy_gpu_device *devic
 /* The same in a session, which can be used again unless this fails. */
 GRUNDY_MUST_USE grundy_status grundy_gpu_solve_in(grundy_gpu_session *s, const grundy_digraph *g,
                                                   const grundy_solve_options *options,
-                                                  grundy_solution **solution,
-                                                  grundy_error *error);
+                                                  grundy_solution **solution, grundy_error *error);
 
 /* Checks a solution as grundy_verify does. */
 GRUNDY_MUST_USE grundy_status grundy_gpu_verify_on(const grundy_gpu_device *device,

@@ -16,17 +16,17 @@ typedef uint32_t gpu_word;
 
 /* What a wave does. Dense waves go through all vertices, the others through a list. */
 enum {
-  WAVE_START,  /* dense: give vertices their first state and find terminal positions */
-  WAVE_DONE,   /* nothing: the run is complete */
-  WAVE_LABEL,  /* remoteness: update the predecessors of the vertices of one label */
-  WAVE_FINISH, /* dense, remoteness: replace counts of undecided moves by infinity */
-  WAVE_LARGE,  /* values: find the mex of peeled vertices with long rows */
-  WAVE_PEEL,   /* values: update the predecessors of the vertices of one terminal distance */
-  WAVE_REMAP,  /* dense: turn the states of peeling into those of levels */
-  WAVE_SEEDS,  /* dense: find the peeled vertices whose value is the level */
-  WAVE_SEEDED, /* hit the predecessors of these */
-  WAVE_READY,  /* dense: label the vertices that have no open follower and are not hit */
-  WAVE_HIT,    /* unblock the predecessors of hit vertices */
+  WAVE_START,    /* dense: give vertices their first state and find terminal positions */
+  WAVE_DONE,     /* nothing: the run is complete */
+  WAVE_LABEL,    /* remoteness: update the predecessors of the vertices of one label */
+  WAVE_FINISH,   /* dense, remoteness: replace counts of undecided moves by infinity */
+  WAVE_LARGE,    /* values: find the mex of peeled vertices with long rows */
+  WAVE_PEEL,     /* values: update the predecessors of the vertices of one terminal distance */
+  WAVE_REMAP,    /* dense: turn the states of peeling into those of levels */
+  WAVE_SEEDS,    /* dense: find the peeled vertices whose value is the level */
+  WAVE_SEEDED,   /* hit the predecessors of these */
+  WAVE_READY,    /* dense: label the vertices that have no open follower and are not hit */
+  WAVE_HIT,      /* unblock the predecessors of hit vertices */
   WAVE_LABELLED, /* hit the predecessors of vertices labelled in this level */
   WAVE_END,      /* dense: end the level */
   WAVE_LAZY,     /* nothing: lazy levels must take over (solve/levels.h) */
@@ -41,14 +41,14 @@ typedef struct gpu_wave {
   gpu_word segments;    /* in the second pass: how many there are */
   gpu_word round;       /* of peeling and labelling: the numbers of waves that get labels */
   gpu_word level;
-  gpu_word labelled, hits;        /* in this level: how many vertices are in the two queues */
-  gpu_word hits_done, label_done; /* how many of them have updated their predecessors */
-  gpu_word slot;                  /* the counters that wide waves use, modulo GPU_SLOTS */
-  gpu_word has_run;               /* it was executed; what it has counted was not looked at yet */
-  gpu_word waves;                 /* so far */
-  gpu_word narrow;                /* of these, run by one work-group */
-  gpu_word tiny;                  /* waves of few vertices in a row, up to now */
-  gpu_word work_low, work_high;   /* vertices and moves of levels so far */
+  gpu_word labelled, hits;          /* in this level: how many vertices are in the two queues */
+  gpu_word hits_done, label_done;   /* how many of them have updated their predecessors */
+  gpu_word slot;                    /* the counters that wide waves use, modulo GPU_SLOTS */
+  gpu_word has_run;                 /* it was executed; what it has counted was not looked at yet */
+  gpu_word waves;                   /* so far */
+  gpu_word narrow;                  /* of these, run by one work-group */
+  gpu_word tiny;                    /* waves of few vertices in a row, up to now */
+  gpu_word work_low, work_high;     /* vertices and moves of levels so far */
   gpu_word budget_low, budget_high; /* how many there may be; set by the host, as are these: */
   gpu_word first_label;             /* of terminal positions: 0, or 1 in misère play */
   gpu_word has_large;               /* there are rows longer than LARGE_ROW */
@@ -76,7 +76,7 @@ enum { LARGE_ROW = 256 };
 enum { NARROW_ROW = 255 };
 /* No row may be longer than this: counts share their word with flags. */
 enum { LONGEST_ROW = (1 << 28) - 1 };
-/* A wave of fewer vertices than this is tiny. */
-enum { TINY_WAVE = 10 };
+/* Waves of fewer vertices than this are faster on a CPU. */
+enum { TINY_WAVE = 32 };
 
 #endif

@@ -538,13 +538,14 @@ static inline void update_list(context *x, const uint kind, const plan *p, uint 
  * work-group: its bits hold as many values at a time as there are bits. */
 static inline void value_large(context *x, const plan *p) {
   __local uint *bits = x->bits, *few = x->few;
-  const uint item = get_local_id(0), block = 32 * GROUP;
-  for (ulong base = (ulong)get_group_id(0) * GROUP; base < p->large;
-       base += (ulong)get_num_groups(0) * GROUP) {
+  const uint item = get_local_id(0), block = 32 * GROUP, groups = get_num_groups(0);
+  const uint chunk = p->large != 0 ? min((p->large - 1) / groups + 1, (uint)GROUP) : 1;
+  for (ulong base = (ulong)get_group_id(0) * chunk; base < p->large;
+       base += (ulong)groups * chunk) {
     LOCAL_BARRIER;
     if (item == 0) few[0] = 0;
     LOCAL_BARRIER;
-    if (base + item < p->large) {
+    if (item < chunk && base + item < p->large) {
       const uint u = p->list[base + item];
       if (x->offsets[u + 1] - x->offsets[u] > LARGE_ROW) x->payload[atomic_inc(few)] = u;
     }
@@ -775,4 +776,23 @@ NARROW_KERNEL narrow_remoteness(PARAMETERS, uint limit) {
 NARROW_KERNEL narrow_values(PARAMETERS, uint limit) {
   NEW_NARROW_CONTEXT(x)
   run_narrow(&x, OF_VALUES, turn, most, limit);
+}
+
+/* ---- states for the CPU ------------------------------------------------------------------ */
+
+/* As in solve/labels.h: labels have the bit, and counts do not. */
+#define LABELLED 0x80000000u
+
+WIDE_KERNEL export_labels(ulong order, __global uint *state) {
+  for (ulong v = get_global_id(0); v < order; v += get_global_size(0)) state[v] ^= LABELLED;
+}
+
+/* Vertices that are peeled next, in this round, have no round yet. */
+WIDE_KERNEL export_peeling(ulong order, __global const uint *state, __global const uint *rounds,
+                           uint round, __global uint *exported) {
+  for (ulong v = get_global_id(0); v < order; v += get_global_size(0)) {
+    const uint word = state[v], of_v = rounds[v];
+    const uint left = (word & COUNT_ONLY) != 0 ? word & ~COUNT_ONLY : word >> PACKED_SHIFT;
+    exported[v] = left != 0 ? left : LABELLED | (of_v == INFINITY_WORD ? round : of_v);
+  }
 }

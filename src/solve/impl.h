@@ -20,12 +20,16 @@
 grundy_status grundy_solve_check_columns(const grundy_digraph *g, grundy_columns wanted,
                                          grundy_error *error);
 
-/* Adds the columns that the solution lacks, from those that it has as far as this is possible. The
- * columns exist for this game, and all options are set. After a failure the solution may have some
- * of the columns. */
+/* Adds or replaces the missing columns; the other columns of the solution are right, and used where
+ * they help. The columns exist for this game, and all options are set. After a failure the missing
+ * columns are undefined. */
 grundy_status grundy_solve_missing(const grundy_digraph *g, const grundy_solve_options *options,
-                                   grundy_columns wanted, grundy_solution *solution,
+                                   grundy_columns missing, grundy_solution *solution,
                                    grundy_error *error);
+
+/* Adds outcomes, which the parity of remoteness determines. */
+grundy_status grundy_solve_outcome(grundy_solution *solution, grundy_columns column,
+                                   const uint32_t *remoteness, grundy_error *error);
 
 /* Where each key begins in a sorted list: start[key] for all keys up to the largest, followed by
  * the end of the list. The caller of the sort frees it. */

@@ -22,13 +22,13 @@ static bool is_peeled(const grundy_view *g, const uint32_t *state) {
 #endif
 /* The wave of label d holds exactly the vertices of terminal distance d: the last follower of u to
  * be peeled has the largest distance, and u gets that plus 1 [Smi66, (2)]. */
-bool grundy_peel(grundy_view g, grundy_waves *waves, uint32_t *state, uint32_t *order,
-                 uint32_t *count, grundy_mex *mex, uint32_t *values, grundy_work *work) {
-  const grundy_endings all = {NULL, GRUNDY_OUTCOME_P};
+bool grundy_peel_rest(grundy_view g, grundy_waves *waves, uint32_t *state, uint32_t *order,
+                      grundy_peel_wave wave, uint32_t *count, grundy_mex *mex, uint32_t *values,
+                      grundy_work *work) {
   grundy_wave_update update = grundy_count_down;
   update.state = state;
-  update.label = GRUNDY_LABELLED;
-  uint32_t begin = 0, found, ignored, end = grundy_labels_start(g, &all, state, order, &ignored);
+  update.label = GRUNDY_LABELLED | wave.distance;
+  uint32_t begin = wave.begin, end = wave.end, found;
   for (; begin < end; begin = end, end += found) {
     assert(end <= g.order);
     assert(grundy_wave_has_label(state, update.label, order + begin, end - begin));
@@ -44,4 +44,12 @@ bool grundy_peel(grundy_view g, grundy_waves *waves, uint32_t *state, uint32_t *
   assert(is_peeled(&g, state));
   *count = end;
   return true;
+}
+
+bool grundy_peel(grundy_view g, grundy_waves *waves, uint32_t *state, uint32_t *order,
+                 uint32_t *count, grundy_mex *mex, uint32_t *values, grundy_work *work) {
+  const grundy_endings all = {NULL, GRUNDY_OUTCOME_P};
+  uint32_t ignored;
+  grundy_peel_wave first = {.end = grundy_labels_start(g, &all, state, order, &ignored)};
+  return grundy_peel_rest(g, waves, state, order, first, count, mex, values, work);
 }

@@ -15,4 +15,15 @@
 bool grundy_peel(grundy_view g, grundy_waves *waves, uint32_t *state, uint32_t *order,
                  uint32_t *count, grundy_mex *mex, uint32_t *values, grundy_work *work);
 
+/* A wave of peeling: order[begin … end - 1] have this terminal distance, and no move to them was
+ * counted yet. */
+typedef struct grundy_peel_wave {
+  uint32_t begin, end, distance;
+} grundy_peel_wave;
+
+/* Continues with a wave; the vertices before it in `order` are peeled, and have their values. */
+bool grundy_peel_rest(grundy_view g, grundy_waves *waves, uint32_t *state, uint32_t *order,
+                      grundy_peel_wave wave, uint32_t *count, grundy_mex *mex, uint32_t *values,
+                      grundy_work *work);
+
 #endif

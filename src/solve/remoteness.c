@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "solve/kernels.h"
 #include "solve/labels.h"
+#include "solve/resume.h"
 #include "solve/sweep.h"
 #include "solve/waves.h"
 
@@ -18,23 +19,49 @@
  * never get a label are draws (4e). The state of a vertex is its entry in `remoteness`.
  * Terminal positions that the next player wins join the wave of label 1 [Smi66, §5], so the
  * first wave may be empty even if the second is not. */
+static bool label_wave(grundy_waves *waves, uint32_t label, uint32_t *remoteness, uint32_t *wave,
+                       uint32_t length, uint32_t *found, grundy_work *work) {
+  assert(grundy_wave_has_label(remoteness, GRUNDY_LABELLED | label, wave, length));
+  grundy_wave_update update = label % 2 == 0 ? grundy_win_at_once : grundy_count_down;
+  update.state = remoteness;
+  update.label = GRUNDY_LABELLED | (label + 1);
+  return grundy_waves_propagate(waves, &update, wave, length, wave + length, found, work);
+}
+
+/* Labels everything that follows from a wave with this label. */
+static bool label_rest(grundy_waves *waves, uint32_t label, uint32_t *remoteness, uint32_t *wave,
+                       uint32_t length, grundy_work *work) {
+  uint32_t found;
+  for (; length > 0; label++, wave += length, length = found)
+    if (!label_wave(waves, label, remoteness, wave, length, &found, work)) return false;
+  grundy_labels_finish(waves->reverse.order, remoteness, remoteness);
+  return true;
+}
+
 static bool label_all(grundy_waves *waves, grundy_view g, const grundy_endings *endings,
                       uint32_t *remoteness, uint32_t *queue, grundy_work *work) {
-  uint32_t lost, count, begin = 0;
-  uint32_t end = grundy_labels_start(g, endings, remoteness, queue, &lost);
-  for (uint32_t label = 0; label == 0 || begin < end; label++, begin = end, end += count) {
-    assert(end <= g.order);
-    assert(grundy_wave_has_label(remoteness, GRUNDY_LABELLED | label, queue + begin, end - begin));
-    grundy_wave_update update = label % 2 == 0 ? grundy_win_at_once : grundy_count_down;
-    update.state = remoteness;
-    update.label = GRUNDY_LABELLED | (label + 1);
-    if (!grundy_waves_propagate(waves, &update, queue + begin, end - begin, queue + end, &count,
-                                work))
-      return false;
-    if (label == 0 && lost > 0) count += grundy_labels_lost(g, endings, queue + end + count);
-  }
-  grundy_labels_finish(g.order, remoteness, remoteness);
-  return true;
+  uint32_t lost, found;
+  uint32_t count = grundy_labels_start(g, endings, remoteness, queue, &lost);
+  if (!label_wave(waves, 0, remoteness, queue, count, &found, work)) return false;
+  if (lost > 0) found += grundy_labels_lost(g, endings, queue + count + found);
+  assert(count + found <= g.order);
+  return label_rest(waves, 1, remoteness, queue + count, found, work);
+}
+
+grundy_status grundy_remoteness_resume(grundy_view reverse, uint32_t label, uint32_t *queue,
+                                       uint32_t length, const grundy_monitor *monitor,
+                                       uint32_t *remoteness, grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  grundy_waves waves;
+  grundy_work work = grundy_work_start(monitor, "remoteness", 0);
+  if (!grundy_waves_start(&waves, reverse, sizeof *remoteness))
+    status = grundy_fail_memory(error);
+  else if (!label_rest(&waves, label, remoteness, queue, length, &work))
+    status = grundy_fail_cancelled(error);
+  else
+    grundy_work_finish(&work, "waves", reverse.size);
+  grundy_waves_free(&waves);
+  return status;
 }
 
 static grundy_status label_or_sweep(const grundy_digraph *g, const grundy_digraph *reverse,

@@ -45,10 +45,11 @@ static void letter_share(void *context, int thread) {
     l->letters[v] = grundy_outcome_of_remoteness(l->remoteness[v]);
 }
 
-static grundy_status add_outcome(run *r, grundy_columns column, const uint32_t *remoteness) {
+grundy_status grundy_solve_outcome(grundy_solution *solution, grundy_columns column,
+                                   const uint32_t *remoteness, grundy_error *error) {
   uint8_t *letters;
-  uint32_t order = grundy_digraph_order(r->g);
-  grundy_status status = grundy_solution_add_letters(r->solution, column, &letters, r->error);
+  uint32_t order = grundy_solution_order(solution);
+  grundy_status status = grundy_solution_add_letters(solution, column, &letters, error);
   if (status != GRUNDY_OK) return status;
   lettering l = {remoteness, letters, order, grundy_threads_for(order / 4)};
   grundy_parallel(l.threads, letter_share, &l);
@@ -69,7 +70,8 @@ static grundy_status add_remoteness(run *r, grundy_columns wanted, grundy_play p
   status = ends == NULL
                ? grundy_remoteness_solve(r->g, r->reverse, play, r->monitor, found, r->error)
                : grundy_q_solve(r->g, r->reverse, ends, r->monitor, found, r->error);
-  if (status == GRUNDY_OK && (wanted & outcome) != 0) status = add_outcome(r, outcome, found);
+  if (status == GRUNDY_OK && (wanted & outcome) != 0)
+    status = grundy_solve_outcome(r->solution, outcome, found, r->error);
   free(own);
   return status;
 }
@@ -227,23 +229,22 @@ static bool needs_reverse(const run *r, grundy_columns wanted) {
 }
 
 grundy_status grundy_solve_missing(const grundy_digraph *g, const grundy_solve_options *options,
-                                   grundy_columns wanted, grundy_solution *solution,
+                                   grundy_columns missing, grundy_solution *solution,
                                    grundy_error *error) {
   run r = {.g = g,
            .options = options,
            .monitor = options->monitor,
-           .values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY),
            .solution = solution,
            .error = error};
   grundy_status status = GRUNDY_OK;
-  wanted &= ~grundy_solution_columns(solution);
-  if (wanted == 0) return GRUNDY_OK;
-  if (needs_reverse(&r, wanted))
+  if ((missing & GRUNDY_COLUMN_GRUNDY) == 0)
+    r.values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
+  if (missing != 0 && needs_reverse(&r, missing))
     status = grundy_digraph_transpose(g, GRUNDY_MONITORED(r.monitor), &r.reverse, error);
   if (status == GRUNDY_OK)
     status = grundy_digraph_players(g) == NULL
-                 ? add_columns(&r, wanted)
-                 : grundy_solve_coloured(g, r.reverse, r.options, wanted, r.solution, error);
+                 ? add_columns(&r, missing)
+                 : grundy_solve_coloured(g, r.reverse, r.options, missing, r.solution, error);
   grundy_digraph_free(r.reverse);
   free(r.unwanted);
   return status;

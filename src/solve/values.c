@@ -15,6 +15,7 @@
 #include "solve/kernels.h"
 #include "solve/levels.h"
 #include "solve/peel.h"
+#include "solve/resume.h"
 #include "solve/sweep.h"
 
 #include <assert.h>
@@ -33,6 +34,7 @@ typedef struct finding {
       *state; /* of peeling; shares the array of the counter or the distance, if there is one */
   uint32_t *order; /* the peeled vertices, followed by the others */
   uint32_t peeled;
+  const grundy_peel_start *start; /* where peeling begins; NULL: with the terminal positions */
 } finding;
 
 /* ---- sweep ----------------------------------------------------------------------------- */
@@ -96,6 +98,14 @@ static grundy_status sweep(finding *f, grundy_sweep direction) {
 
 /* ---- peel ------------------------------------------------------------------------------ */
 
+static bool peel_waves(finding *f, grundy_waves *waves, grundy_mex *mex, grundy_work *work) {
+  uint32_t *values = f->wanted->values;
+  if (f->start == NULL)
+    return grundy_peel(f->g, waves, f->state, f->order, &f->peeled, mex, values, work);
+  return grundy_peel_rest(f->g, waves, f->state, f->order, f->start->wave, &f->peeled, mex, values,
+                          work);
+}
+
 static grundy_status peel(finding *f) {
   grundy_status status = GRUNDY_OK;
   grundy_waves waves;
@@ -106,8 +116,7 @@ static grundy_status peel(finding *f) {
   if (!grundy_waves_start(&waves, f->reverse, sizeof *f->state) ||
       (valued && !grundy_mex_start(&mex, f->g)))
     status = grundy_fail_memory(f->error);
-  else if (!grundy_peel(f->g, &waves, f->state, f->order, &f->peeled, &mex, f->wanted->values,
-                        &work))
+  else if (!peel_waves(f, &waves, &mex, &work))
     status = grundy_fail_cancelled(f->error);
   else
     grundy_work_finish(&work, "peel", f->g.size);
@@ -264,8 +273,9 @@ static grundy_status peel_and_label(finding *f) {
   f->order = grundy_queue_alloc(f->g.order);
   if (f->state == NULL || f->order == NULL)
     status = grundy_fail_memory(f->error);
-  else
-    status = peel(f);
+  else if (f->start != NULL)
+    status = f->start->load(f->start->context, f->state, f->order, f->error);
+  if (status == GRUNDY_OK) status = peel(f);
   if (status == GRUNDY_OK && wanted->distance != NULL)
     grundy_labels_finish(f->g.order, f->state, wanted->distance);
   if (status == GRUNDY_OK && wanted->values != NULL) status = value_rest(f);
@@ -285,6 +295,20 @@ grundy_status grundy_values_and_distance(const grundy_digraph *g, const grundy_d
   if (direction != GRUNDY_NO_SWEEP) return sweep(&f, direction);
   f.reverse = grundy_view_of(reverse);
   assert(f.reverse.order == f.g.order && f.reverse.size == f.g.size);
+  return peel_and_label(&f);
+}
+
+grundy_status grundy_values_resume(const grundy_digraph *g, grundy_view reverse,
+                                   const grundy_values_wanted *wanted,
+                                   const grundy_peel_start *start, const grundy_monitor *monitor,
+                                   grundy_error *error) {
+  finding f = {.game = g,
+               .g = grundy_view_of(g),
+               .reverse = reverse,
+               .wanted = wanted,
+               .monitor = monitor,
+               .error = error,
+               .start = start};
   return peel_and_label(&f);
 }
 

@@ -1,4 +1,5 @@
-/* The kernels give the same bytes as the CPU, for every column, whatever the size of work-groups. */
+/* The kernels give the same bytes as the CPU, for every column, whatever the size of work-groups.
+ */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -116,8 +117,8 @@ static const char *is_algorithm_g(const test_game *game) {
   uint32_t order = grundy_digraph_order(game->g);
   naive_values(game->g, expected, ignored);
   grundy_solution *got = solve(game->g, (grundy_solve_options){.columns = GRUNDY_COLUMN_GRUNDY});
-  const char *why = same_numbers("G", order, expected,
-                                 grundy_solution_numbers(got, GRUNDY_COLUMN_GRUNDY));
+  const char *why =
+      same_numbers("G", order, expected, grundy_solution_numbers(got, GRUNDY_COLUMN_GRUNDY));
   grundy_solution_free(got);
   return why;
 }
