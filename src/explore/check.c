@@ -266,10 +266,10 @@ static grundy_status check_canon(grundy_check *c, grundy_position at) {
 
 /* Compares the parts of a position that `moves` gave with those of its canonical form. */
 static grundy_status check_parts_of_move(grundy_check *c, grundy_position at) {
-  kept canon;
+  grundy_kept canon;
   if (!grundy_check_is_open(c, GRUNDY_PROMISE_PARTS)) return GRUNDY_OK;
-  grundy_status status = canon_of(c, at, &canon);
-  return status == GRUNDY_OK && canon.given ? grundy_check_parts(c, at, position_of(&canon))
+  grundy_status status = grundy_check_canon(c, at, &canon);
+  return status == GRUNDY_OK && canon.given ? grundy_check_parts(c, at, grundy_kept_get(&canon))
                                             : status;
 }
 
