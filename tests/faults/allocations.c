@@ -1618,6 +1618,77 @@ static grundy_status use_base(fixture *f) {
   return status;
 }
 
+#define TOKEN_RULES GRUNDY_ROOT "/examples/tokens.lua"
+
+/* Explores, solves, checks and stores parts, opens them again, and evaluates a sum. */
+static grundy_status use_parts(fixture *f) {
+  grundy_digraph *g = NULL, *stored = NULL;
+  grundy_solution *solution = NULL;
+  grundy_report *report = NULL;
+  uint32_t *parts = NULL;
+  uint64_t count = 0;
+  grundy_open_options options = {.size = sizeof options, .parts = true};
+  grundy_open_options npz = {.size = sizeof npz, .format = GRUNDY_FORMAT_NPZ, .parts = true};
+  grundy_status status = grundy_game_open(TOKEN_RULES ":bcd", &options, &g, NULL);
+  if (status == GRUNDY_OK) status = grundy_solve(g, NULL, &solution, NULL);
+  if (status == GRUNDY_OK) status = grundy_verify(g, solution, NULL, &report, NULL);
+  if (status == GRUNDY_OK) assert_true(grundy_report_right(report));
+  FILE *out = fopen(f->path, "wb");
+  assert_non_null(out);
+  if (status == GRUNDY_OK) status = grundy_tablebase_write(g, solution, NULL, out, NULL);
+  fclose(out);
+  if (status == GRUNDY_OK) status = grundy_game_open(f->path, &npz, &stored, NULL);
+  if (status == GRUNDY_OK) status = grundy_position_parts(stored, "aab", 3, &parts, &count, NULL);
+  if (status == GRUNDY_OK) assert_int_equal(count, 3);
+  remove(f->path);
+  free(parts);
+  grundy_report_free(report);
+  grundy_digraph_free(stored);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  return status;
+}
+
+/* Names the cycle on which sums grow. */
+static grundy_status find_growth(fixture *f) {
+  grundy_digraph *g = NULL;
+  grundy_solution *solution = NULL;
+  grundy_error error = {0};
+  grundy_open_options options = {.size = sizeof options, .parts = true};
+  (void)f;
+  grundy_status status = grundy_game_open(TOKEN_RULES ":g", &options, &g, NULL);
+  if (status == GRUNDY_OK) {
+    status = grundy_solve(g, NULL, &solution, &error);
+    assert_true(status == GRUNDY_UNABLE || status == GRUNDY_OUT_OF_MEMORY);
+    if (status == GRUNDY_UNABLE) status = GRUNDY_OK;
+  }
+  grundy_digraph_free(g);
+  return status;
+}
+
+/* Evaluates and plays a position that comes apart. */
+static grundy_status evaluate_parts(fixture *f) {
+  grundy_expression *expression = NULL;
+  grundy_moves *moves = NULL;
+  grundy_evaluation evaluation;
+  (void)f;
+  grundy_status status =
+      grundy_expression_open(TOKEN_RULES ":bd@bcd + nim:1", NULL, &expression, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_compound_best(grundy_expression_compound(expression), 5, NULL, &evaluation,
+                                  &moves, NULL);
+  grundy_moves_free(moves);
+  grundy_expression_free(expression);
+  return status;
+}
+
+static grundy_status check_split(fixture *f) {
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  grundy_rules_check_options options = {.size = sizeof options, .walks = 1};
+  (void)f;
+  return grundy_rules_check(TOKEN_RULES ":cc", &options, findings, NULL);
+}
+
 /* ---- the test -------------------------------------------------------------------------- */
 
 /* ---- rules ------------------------------------------------------------------------------ */
@@ -1938,6 +2009,10 @@ static void every_public_function_survives_failing_allocations(void **state) {
       search_position,
       evaluate_sum,
       use_base,
+      use_parts,
+      find_growth,
+      evaluate_parts,
+      check_split,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);
