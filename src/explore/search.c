@@ -439,9 +439,13 @@ static void pop_answered(grundy_search_thread *t, uint64_t base) {
   }
 }
 
+static uint64_t expansions_alone(const grundy_position_search_request *request) {
+  return request->alone == 0 ? EXPANSIONS_ALONE : request->alone;
+}
+
 /* Returns whether other threads should join. */
 static bool is_worth_sharing(const grundy_search *s) {
-  return s->lock == NULL && !s->is_alone && s->expanded >= EXPANSIONS_ALONE;
+  return s->lock == NULL && !s->is_alone && s->expanded >= expansions_alone(s->request);
 }
 
 grundy_status grundy_search_run(grundy_search_thread *t, uint64_t base) {
@@ -705,7 +709,7 @@ grundy_status grundy_position_search(grundy_ruleset *ruleset,
                                      grundy_position_search_answer *answer, grundy_error *error) {
   int threads = threads_for(ruleset);
   grundy_status status = search_with(ruleset, request, threads, answer, error);
-  bool was_shared = threads > 1 && answer->positions >= EXPANSIONS_ALONE;
+  bool was_shared = threads > 1 && answer->positions >= expansions_alone(request);
   if (status == GRUNDY_OK && answer->end == GRUNDY_POSITION_SEARCH_CYCLE && was_shared)
     status = search_with(ruleset, request, 1, answer, error);
   return status;

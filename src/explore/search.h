@@ -20,6 +20,7 @@ typedef struct grundy_position_search_request {
   const grundy_monitor *monitor; /* may be NULL */
   const char *table;       /* a file to resume from, and to write in the end; NULL: none */
   const char *certificate; /* a file for the proof of the answer; NULL: none */
+  uint64_t alone;          /* positions that one thread expands before others join; 0: 16,384 */
 } grundy_position_search_request;
 
 /* Why a search does not answer. */
