@@ -67,8 +67,12 @@ grundy_status file_interrupted(grundy_error *error);
 grundy_status file_read_game(const char *text, int from, struct limits *limits,
                              grundy_digraph **game, grundy_error *error);
 
-/* As above, for a component of a compound: a closed form can replace rules of more than
- * `closed_limit` positions, unless that is 0. */
+/* As above, by parts of positions if the rules have `split`. */
+grundy_status file_read_parts(const char *text, int from, struct limits *limits,
+                              grundy_digraph **game, grundy_error *error);
+
+/* As file_read_game, for a component of a compound: a closed form can replace rules of more than
+ * `closed_limit` positions, unless that is 0, and rules with `split` are explored by parts then. */
 grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_limit,
                                   struct limits *limits, grundy_digraph **game,
                                   grundy_error *error);

@@ -26,6 +26,7 @@ struct arguments {
   const char *game;
   int from;   /* a grundy_format; AUTO leaves it to the ending of `game` */
   int format; /* ANSWER_TEXT or ANSWER_JSON */
+  bool no_split;
   struct limit_options limits;
 };
 
@@ -40,6 +41,8 @@ struct degrees {
 struct facts {
   uint32_t order;
   uint64_t size;
+  bool has_parts; /* vertices are parts of positions; then only sums and memory are known, too */
+  uint64_t sums;  /* moves to sums of parts */
   uint64_t sinks, sources, isolated, loops; /* positions */
   struct degrees out, in;
   uint32_t components, cyclic, largest; /* all; those with a cycle; positions in the largest */
@@ -99,9 +102,11 @@ static void estimate_external(const grundy_digraph *game, struct facts *facts) {
 }
 
 static grundy_status gather(const grundy_digraph *game, struct facts *facts, grundy_error *error) {
+  facts->has_parts = grundy_digraph_has_parts(game, &facts->sums);
   facts->order = grundy_digraph_order(game);
   facts->size = grundy_digraph_size(game);
   facts->memory = grundy_solve_memory(game, NULL);
+  if (facts->has_parts) return GRUNDY_OK;
   estimate_external(game, facts);
   size_t entries = (size_t)facts->order + 1;
   uint32_t *in = calloc(entries, sizeof *in);
@@ -178,7 +183,26 @@ static void put_external(FILE *out, const struct facts *facts) {
     (void)fprintf(out, "%-12s %s with moves on disk (--scratch)\n", "", scratch);
 }
 
+static void put_memory(FILE *out, const struct facts *facts) {
+  char memory[32];
+  memory_format(facts->memory, memory, sizeof memory);
+  (void)fprintf(out, "%-12s at most %s to solve the default columns, besides the game\n", "memory",
+                memory);
+}
+
+static void print_parts(FILE *out, const struct facts *facts) {
+  put_number(out, "parts", facts->order, " that do not come apart");
+  put_number(out, "moves", facts->size + facts->sums, " from them");
+  put_number(out, "to one part", facts->size, "");
+  put_number(out, "to sums", facts->sums, "");
+  put_memory(out, facts);
+}
+
 static void print_text(FILE *out, const struct facts *facts) {
+  if (facts->has_parts) {
+    print_parts(out, facts);
+    return;
+  }
   put_number(out, "positions", facts->order, "");
   put_number(out, "moves", facts->size, "");
   put_number(out, "sinks", facts->sinks, " without a move from them");
@@ -190,10 +214,7 @@ static void print_text(FILE *out, const struct facts *facts) {
     put_degrees(out, "moves in", &facts->in, facts);
   }
   put_components(out, facts);
-  char memory[32];
-  memory_format(facts->memory, memory, sizeof memory);
-  (void)fprintf(out, "%-12s at most %s to solve the default columns, besides the game\n", "memory",
-                memory);
+  put_memory(out, facts);
   put_external(out, facts);
   if (facts->order > 0) put_histogram(out, facts);
 }
@@ -225,7 +246,20 @@ static void put_json_degrees(FILE *out, const char *name, const struct degrees *
   (void)fputs("]},\n", out);
 }
 
+static void print_parts_json(FILE *out, const struct facts *facts) {
+  (void)fputs("{\n", out);
+  put_member(out, "parts", facts->order);
+  put_member(out, "moves", facts->size + facts->sums);
+  put_member(out, "moves_to_one_part", facts->size);
+  put_member(out, "moves_to_sums", facts->sums);
+  (void)fprintf(out, "  \"solve_bytes\": %llu\n}\n", (unsigned long long)facts->memory);
+}
+
 static void print_json(FILE *out, const struct facts *facts) {
+  if (facts->has_parts) {
+    print_parts_json(out, facts);
+    return;
+  }
   (void)fputs("{\n", out);
   put_member(out, "positions", facts->order);
   put_member(out, "moves", facts->size);
@@ -275,8 +309,8 @@ static int work(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  grundy_status status =
-      file_read_game(arguments->game, arguments->from, &job->limits, &job->game, &error);
+  grundy_status status = (arguments->no_split ? file_read_game : file_read_parts)(
+      arguments->game, arguments->from, &job->limits, &job->game, &error);
   progress_clear(&job->limits.progress);
   signals_end_process(); /* from here on nothing has to be cleaned up, and no monitor is called */
   if (status == GRUNDY_OK) status = file_interrupted(&error);
@@ -296,8 +330,13 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    OPTION_GAME_FROM(struct arguments, "GAME"), OPTION_JSON(struct arguments),    OPTION_USE_PAGER,
-    OPTION_EXPLORED(struct arguments),          OPTIONS_EFFORT(struct arguments), {0},
+    OPTION_GAME_FROM(struct arguments, "GAME"),
+    OPTION_JSON(struct arguments),
+    OPTION_USE_PAGER,
+    OPTION_NO_SPLIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
+    OPTIONS_EFFORT(struct arguments),
+    {0},
 };
 
 static const struct example examples[] = {

@@ -249,6 +249,14 @@ struct limit_options {
 /* For commands that take a game. */
 #define OPTION_EXPLORED(type) OPTION_MAX_POSITIONS(type, 1, NULL, "no limit")
 
+/* Rules whose positions come apart. */
+#define OPTION_NO_SPLIT(type)                                                                      \
+  {                                                                                                \
+    .group = OPTIONS_INPUT, .name = "no-split", .kind = OPTION_FLAG,                               \
+    .destination = offsetof(type, no_split),                                                       \
+    .help = "explore positions, not the parts that they come apart into (see docs/splitting.md)",  \
+  }
+
 /* A positional argument. All of them are required, unless the command says otherwise. */
 struct positional {
   const char *name;

@@ -27,6 +27,7 @@
 #include "options.h"
 #include "pager.h"
 #include "progress.h"
+#include "query_sums.h"
 #include "signals.h"
 #include "terminal.h"
 
@@ -52,11 +53,14 @@ struct job {
   uint32_t *rows;
   uint32_t *best; /* a best move of each; GRUNDY_INFINITY: none */
   size_t count, room;
+  bool has_parts; /* then the answers are in `sums` */
+  struct query_sums sums;
 };
 
 static void job_free(void *context) {
   struct job *job = context;
   grundy_output_discard(job->output);
+  query_sums_free(&job->sums);
   grundy_solution_free(job->solution);
   grundy_digraph_free(job->game);
   free(job->rows);
@@ -91,6 +95,11 @@ static bool make_room(struct job *job) {
 
 static grundy_status ask(struct job *job, const char *name, size_t length, grundy_error *error) {
   uint32_t v = 0;
+  if (job->has_parts) {
+    grundy_status added = query_sums_ask(&job->sums, name, length, error);
+    job->count = job->sums.count;
+    return added;
+  }
   grundy_status status = grundy_position_find(job->game, name, length, &v, error);
   if (status != GRUNDY_OK) return status;
   if (!make_room(job)) return fail_memory(error);
@@ -111,8 +120,9 @@ static grundy_status write_answers(struct job *job, grundy_error *error) {
       .headless = job->headless,
   };
   FILE *out = grundy_output_stream(job->output);
-  grundy_status status =
-      grundy_solution_write(job->game, job->solution, job->format, &options, out, error);
+  grundy_status status = job->has_parts ? query_sums_write(&job->sums, out, error)
+                                        : grundy_solution_write(job->game, job->solution,
+                                                                job->format, &options, out, error);
   job->headless = true;
   job->count = 0;
   if (status == GRUNDY_IO_ERROR) file_name_output("-", error);
@@ -186,13 +196,17 @@ static grundy_status ask_input(struct job *job, grundy_error *error) {
 
 static grundy_status open_tablebase(struct job *job, grundy_error *error) {
   const char *path = job->arguments.tablebase;
-  grundy_status status = file_read_game(path, GRUNDY_FORMAT_NPZ, &job->limits, &job->game, error);
+  grundy_status status = file_read_parts(path, GRUNDY_FORMAT_NPZ, &job->limits, &job->game, error);
   if (status == GRUNDY_OK && !grundy_is_explored(job->game))
     return fail_with(error, GRUNDY_BAD_INPUT, path,
                      "this is not a tablebase; make one with 'grundy solve RULES -o FILE.npz'");
   if (status != GRUNDY_OK) return status;
-  return file_read_solution(path, GRUNDY_FORMAT_NPZ, job->game, &job->limits, &job->solution,
-                            error);
+  status =
+      file_read_solution(path, GRUNDY_FORMAT_NPZ, job->game, &job->limits, &job->solution, error);
+  job->has_parts = grundy_digraph_has_parts(job->game, NULL);
+  if (status != GRUNDY_OK || !job->has_parts) return status;
+  return query_sums_begin(&job->sums, job->game, job->solution, job->format == GRUNDY_FORMAT_JSON,
+                          error);
 }
 
 static grundy_status ask_all(struct job *job, grundy_error *error) {
@@ -295,6 +309,7 @@ const struct command query_command = {
                    "POSITION, prints the columns of the solution and a best move: columns are "
                    "separated by tabs, or aligned on a terminal. Lines of standard input are "
                    "answered one by one. An unknown position ends the command with exit code 3. "
+                   "In a tablebase of parts, POSITION is answered as the sum of its parts. "
                    "The commands best, why and play take TABLEBASE@POSITION.",
     .positionals = positionals,
     .last_is_many = true,

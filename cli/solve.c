@@ -51,6 +51,7 @@ struct arguments {
   struct real infinite; /* the payoff of infinite play */
   bool check;
   bool reduce; /* solve through the quotient */
+  bool no_split;
   struct limit_options limits;
 };
 
@@ -306,7 +307,8 @@ static grundy_status choose_way(struct job *job, grundy_error *error) {
   grundy_external_options external = external_options(job);
   job->external = arguments->scratch != NULL;
   if (job->external) return memory_for_external(budget, job->game, &external, error);
-  bool may_be_lean = arguments->algorithm == 0 && grundy_digraph_players(job->game) == NULL &&
+  bool may_be_lean = arguments->algorithm == 0 && !grundy_digraph_has_parts(job->game, NULL) &&
+                     grundy_digraph_players(job->game) == NULL &&
                      (external.columns & ~GRUNDY_COLUMNS_EXTERNAL) == 0;
   unsigned threads = grundy_threads();
   grundy_status status = memory_for_solving(budget, job->game, &options, error);
@@ -442,9 +444,7 @@ static void put_summary(FILE *out, const struct job *job) {
     lists_count(out, job->rows.count, "row");
     (void)fputs(". ", out);
   }
-  lists_count(out, grundy_digraph_order(job->game), "position");
-  (void)fputs(", ", out);
-  lists_count(out, grundy_digraph_size(job->game), "move");
+  lists_size(out, job->game);
   (void)putc('.', out);
   put_outcomes(out, job, &summary);
   put_extremes(out, job, &summary);
@@ -586,9 +586,21 @@ static void put_scratch(const struct job *job, grundy_status status) {
                        : "could not be removed; remove it");
 }
 
+/* Returns whether rules with `split` may be explored by parts. Parts have few columns, and neither
+ * a quotient nor a grid. */
+static bool may_split(const struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  bool has_columns = arguments->columns == NULL || asks_for_all(arguments) ||
+                     (job->columns & ~GRUNDY_COLUMNS_PARTS) == 0;
+  return has_columns && !arguments->no_split && !arguments->reduce && arguments->scratch == NULL &&
+         arguments->grid == NULL && !arguments->payoff.given && !arguments->infinite.given;
+}
+
 /* A grid shows all positions, not only one of each symmetry class. */
 static grundy_status read_game(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
+  if (may_split(job))
+    return file_read_parts(arguments->game, arguments->from, &job->limits, &job->game, error);
   if (arguments->grid == NULL || arguments->solution != NULL)
     return file_read_game(arguments->game, arguments->from, &job->limits, &job->game, error);
   grundy_game_name name = grundy_game_parse(arguments->game);
@@ -684,6 +696,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, algorithm),
      .help = "how to find values if there are cycles: auto, counting or lazy; the values are "
              "the same, but the counter may differ (default: auto, which chooses the faster one)"},
+    OPTION_NO_SPLIT(struct arguments),
     OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},

@@ -29,6 +29,7 @@ struct arguments {
   int from;          /* a grundy_format; AUTO leaves it to the ending of `game` */
   int solution_from; /* likewise of `solution` */
   int format;        /* ANSWER_TEXT or ANSWER_JSON */
+  bool no_split;
   struct real payoff, infinite;
   struct limit_options limits;
 };
@@ -108,9 +109,7 @@ static void print_text(FILE *out, const struct job *job) {
     (void)putc('\n', out);
   } else {
     (void)fprintf(out, "%s: ", headline(job));
-    lists_count(out, grundy_digraph_order(job->game), "position");
-    (void)fputs(", ", out);
-    lists_count(out, grundy_digraph_size(job->game), "move");
+    lists_size(out, job->game);
     (void)putc('\n', out);
   }
   verify_report_print(out, job->report);
@@ -140,8 +139,8 @@ static int work(void *context) {
   if (job->arguments.certificate != NULL)
     return certificate_check(job->arguments.game, job->arguments.certificate,
                              job->arguments.format == ANSWER_JSON, &job->limits);
-  grundy_status status =
-      file_read_game(job->arguments.game, job->arguments.from, &job->limits, &job->game, &error);
+  grundy_status status = (job->arguments.no_split ? file_read_game : file_read_parts)(
+      job->arguments.game, job->arguments.from, &job->limits, &job->game, &error);
   if (status == GRUNDY_OK)
     status = file_check_payoffs(
         job->game, job->arguments.payoff.given || job->arguments.infinite.given, &error);
@@ -177,12 +176,13 @@ static const struct option options[] = {
      .value = "FILE",
      .destination = offsetof(struct arguments, certificate),
      .file = FILE_READ,
-     .excludes = "from solution-from payoff infinite max-positions",
+     .excludes = "from solution-from payoff infinite max-positions no-split",
      .help = "check a certificate that 'grundy value' has written, or - for standard input, "
              "instead of SOLUTION; GAME is rules, with @POSITION unless it is about the start"},
     OPTION_PAYOFF(struct arguments),
     OPTION_INFINITE(struct arguments),
     OPTION_JSON(struct arguments),
+    OPTION_NO_SPLIT(struct arguments),
     OPTION_EXPLORED(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},

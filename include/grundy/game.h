@@ -191,8 +191,8 @@ typedef struct grundy_expression_options {
   /* Opens a game as a digraph, which then belongs to the expression; NULL: use
    * grundy_game_open_name. With this a program can use digraphs of its own in expressions, under
    * any names. closed_limit is for the member of the same name of grundy_open_options. If it is not
-   * 0 and the function returns GRUNDY_UNABLE, the expression uses a closed form of the rules
-   * instead. */
+   * 0, rules may be explored by parts, and if the function then returns GRUNDY_UNABLE, the
+   * expression uses a closed form of the rules instead. */
   grundy_status (*read)(void *context, const grundy_game_name *name, uint64_t closed_limit,
                         grundy_digraph **g, grundy_error *error);
   void *context;

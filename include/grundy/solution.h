@@ -54,6 +54,11 @@ enum { GRUNDY_COLUMN_COUNT = 24 };
   ((grundy_columns)(GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |               \
                     GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_COUNTER))
 
+/* The columns of parts of positions, see grundy_digraph_has_parts. */
+#define GRUNDY_COLUMNS_PARTS                                                                       \
+  ((grundy_columns)(GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |               \
+                    GRUNDY_COLUMN_COUNTER))
+
 /* The columns of two-coloured games with outcomes, and of games with payoffs, except qv. */
 #define GRUNDY_COLUMNS_COLOURED                                                                    \
   ((grundy_columns)(GRUNDY_COLUMN_PLAYER | GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 |              \

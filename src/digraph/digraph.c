@@ -128,6 +128,7 @@ void grundy_digraph_free(grundy_digraph *g) {
   if (g->naming.context != NULL) g->naming.free(g->naming.context);
   grundy_labels_free(&g->labels);
   grundy_attributes_free(&g->attributes);
+  grundy_part_sums_free(&g->sums);
   free(g);
 }
 

@@ -85,6 +85,7 @@ static const char *const functions[GRUNDY_PROMISE_COUNT][2] = {
     [GRUNDY_PROMISE_READING] = {"parse", "reads the names back"},
     [GRUNDY_PROMISE_VALUES] = {"value", "is what a search finds"},
     [GRUNDY_PROMISE_BOARDS] = {"board", "draws positions and what moves change"},
+    [GRUNDY_PROMISE_PARTS] = {"split", "gives parts whose sum the position is"},
     [GRUNDY_PROMISE_AGAIN] = {"rules", "give the same answers when they are opened again"},
 };
 
@@ -101,6 +102,7 @@ static void begin_findings(const grundy_ruleset *ruleset, grundy_rules_finding *
       [GRUNDY_PROMISE_READING] = ruleset->has_parse,
       [GRUNDY_PROMISE_VALUES] = ruleset->has_value,
       [GRUNDY_PROMISE_BOARDS] = ruleset->has_board,
+      [GRUNDY_PROMISE_PARTS] = ruleset->has_split,
       [GRUNDY_PROMISE_AGAIN] = true,
   };
   for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++)
@@ -269,13 +271,23 @@ static grundy_status check_canon(grundy_check *c, grundy_position at) {
   return GRUNDY_OK;
 }
 
-/* Checks the canonical forms of some moves, chosen at random. */
+/* Compares the parts of a position that `moves` gave with those of its canonical form. */
+static grundy_status check_parts_of_move(grundy_check *c, grundy_position at) {
+  kept canon;
+  if (!grundy_check_is_open(c, GRUNDY_PROMISE_PARTS)) return GRUNDY_OK;
+  grundy_status status = canon_of(c, at, &canon);
+  return status == GRUNDY_OK && canon.given ? grundy_check_parts(c, at, position_of(&canon))
+                                            : status;
+}
+
+/* Checks the canonical forms and the parts of some moves, chosen at random. */
 static grundy_status check_forms(grundy_check *c, const grundy_position_set *moves) {
   grundy_status status = GRUNDY_OK;
   uint32_t count = grundy_position_set_count(moves);
   for (uint32_t i = 0; i < FORMS && i < count && status == GRUNDY_OK; i++) {
     uint32_t id = count <= FORMS ? i : (uint32_t)grundy_random_below(&c->random, count);
     status = check_canon(c, grundy_position_set_get(moves, id));
+    if (status == GRUNDY_OK) status = check_parts_of_move(c, grundy_position_set_get(moves, id));
   }
   return status;
 }

@@ -66,13 +66,17 @@ grundy_status grundy_check_blame(grundy_check *c, grundy_promise promise, grundy
  * (check_again.c). */
 grundy_status grundy_check_again(grundy_check *c, const grundy_ruleset_opener *opener);
 
-/* Compares the closed form with the values of all positions reachable from a walk, starting near
- * its end, as long as there are not too many (check_value.c). */
+/* Compares the closed form, and the sums of parts, with the values of all positions reachable from
+ * a walk, starting near its end, as long as there are not too many (check_value.c). */
 grundy_status grundy_check_values(grundy_check *c, const grundy_position_set *walk);
 
 /* Checks the boards of a position and of some of its moves, which are as `moves` gives them
  * (check_board.c). */
 grundy_status grundy_check_boards(grundy_check *c, grundy_position at,
                                   const grundy_position_set *moves);
+
+/* Checks that a position and its canonical form have the same parts, and have them again
+ * (check_split.c). */
+grundy_status grundy_check_parts(grundy_check *c, grundy_position given, grundy_position canon);
 
 #endif

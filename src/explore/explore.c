@@ -580,6 +580,8 @@ static grundy_status explore(explorer *e, grundy_digraph **g, grundy_error *erro
 
 grundy_status grundy_explore(grundy_ruleset *ruleset, const grundy_open_options *options,
                              grundy_digraph **g, grundy_error *error) {
+  if (options->parts && ruleset->has_split)
+    return grundy_explore_parts(ruleset, options, g, error);
   grundy_digraph *made = NULL;
   explorer e = {.ruleset = ruleset, .options = options};
   e.explored = grundy_explored_new(options);

@@ -14,7 +14,8 @@ typedef struct parser {
   grundy_cursor cursor;
   char separator; /* a comma in CSV, a tab in TSV */
   grundy_work *work;
-  grundy_text scratch; /* a field without its escapes or quotes */
+  const grundy_digraph *g; /* the game of the solution */
+  grundy_text scratch;     /* a field without its escapes or quotes */
 } parser;
 
 typedef struct field {
@@ -213,11 +214,13 @@ static grundy_status parse_header(parser *p, header *h) {
     grundy_status status = next_field(p, &f);
     if (status != GRUNDY_OK) return status;
     grundy_columns column = grundy_column_find(f.text.at, f.text.length);
-    bool is_vertex = grundy_word_is(f.text, "vertex");
-    if (column == 0 && !is_vertex)
-      return FAIL(&f,
-                  "unknown column '%.*s'; expected a header of column names with vertex among them",
-                  grundy_excerpt(f.text.at, f.text.length), f.text.at);
+    bool is_vertex = grundy_word_is(f.text, grundy_row_heading(p->g));
+    if (column == 0 && !is_vertex) {
+      const char *other = grundy_refuse_heading(p->g, f.text.at, f.text.length);
+      if (other != NULL) return FAIL(&f, "%s", other);
+      return FAIL(&f, "unknown column '%.*s'; expected a header of column names with %s among them",
+                  grundy_excerpt(f.text.at, f.text.length), f.text.at, grundy_row_heading(p->g));
+    }
     if ((h->set & column) != 0 || (is_vertex && vertex))
       return FAIL(&f, "duplicate column '%.*s'", grundy_excerpt(f.text.at, f.text.length),
                   f.text.at);
@@ -226,7 +229,9 @@ static grundy_status parse_header(parser *p, header *h) {
     h->set |= column;
     h->columns[h->count++] = is_vertex ? VERTEX : __builtin_ctz(column);
   } while (!f.last);
-  if (!vertex) return grundy_cursor_fail(&top, top.at, "the header has no column 'vertex'");
+  if (!vertex)
+    return grundy_cursor_fail(&top, top.at, "the header has no column '%s'",
+                              grundy_row_heading(p->g));
   return GRUNDY_OK;
 }
 
@@ -301,7 +306,8 @@ grundy_status grundy_delimited_read(FILE *in, const char *name, char separator,
   size_t mark = grundy_byte_order_mark(text, length);
   parser p = {.cursor = grundy_cursor_of(name, text + mark, length - mark, error),
               .separator = separator,
-              .work = work};
+              .work = work,
+              .g = g};
   status = parse_all(&p, g, solution);
   grundy_text_free(&p.scratch);
   free(text);

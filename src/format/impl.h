@@ -43,6 +43,16 @@ grundy_status grundy_graph_read(const char *path, grundy_digraph **g, grundy_err
 grundy_status grundy_refuse_attributes(const grundy_digraph *g, const char *format,
                                        grundy_error *error);
 
+/* Returns the heading of the names of rows in a solution: "vertex", or "part" if rows are parts of
+ * positions. */
+static inline const char *grundy_row_heading(const grundy_digraph *g) {
+  return grundy_digraph_has_parts(g, NULL) ? "part" : "vertex";
+}
+
+/* Returns what is wrong if the heading belongs to a solution with the other kind of rows; NULL if
+ * it does not. */
+const char *grundy_refuse_heading(const grundy_digraph *g, const char *heading, size_t length);
+
 /* ---- names in DOT and GraphML ---- */
 
 /* The longest name or label, in bytes: the libraries that read these formats need time quadratic in

@@ -12,6 +12,7 @@
 
 typedef struct reader {
   const char *name;
+  const grundy_digraph *g; /* the game of the solution */
   grundy_error *error;
   grundy_work *work;
   const char *at, *end; /* the text that Jansson has not seen yet */
@@ -126,10 +127,10 @@ static grundy_status read_rows(reader *r, const json_t *vertices,
   for (size_t i = 0; i < json_array_size(vertices); i++) {
     const json_t *vertex = json_array_get(vertices, i);
     uint32_t v;
-    if (!json_is_string(vertex)) return fail_entry(r, "vertex", i, "a string");
+    if (!json_is_string(vertex)) return fail_entry(r, grundy_row_heading(r->g), i, "a string");
     grundy_status status = grundy_solution_builder_begin_row(
         &r->builder, json_string_value(vertex), json_string_length(vertex),
-        (grundy_entry_place){.array = "vertex", .entry = i}, &v, r->error);
+        (grundy_entry_place){.array = grundy_row_heading(r->g), .entry = i}, &v, r->error);
     for (int column = 0; column < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; column++)
       if (arrays[column] != NULL)
         status = read_entry(r, column, i, json_array_get(arrays[column], i), v);
@@ -149,11 +150,14 @@ static grundy_status find_columns(const reader *r, json_t **vertices,
                           "not a JSON object; expected one with an array per column");
   json_object_foreach(r->root, key, value) {
     grundy_columns column = grundy_column_find(key, strlen(key));
-    bool is_vertex = strcmp(key, "vertex") == 0;
+    bool is_vertex = strcmp(key, grundy_row_heading(r->g)) == 0;
+    const char *other = column == 0 ? grundy_refuse_heading(r->g, key, strlen(key)) : NULL;
+    if (other != NULL)
+      return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0, "%s", other);
     if (column == 0 && !is_vertex)
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
-                            "unknown column '%.*s'; expected vertex, outcome, grundy ...",
-                            grundy_excerpt(key, strlen(key)), key);
+                            "unknown column '%.*s'; expected %s, outcome, grundy ...",
+                            grundy_excerpt(key, strlen(key)), key, grundy_row_heading(r->g));
     if (!json_is_array(value))
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
                             "'%s' is not an array; expected one entry per position", key);
@@ -166,7 +170,8 @@ static grundy_status find_columns(const reader *r, json_t **vertices,
   }
   if (*vertices == NULL)
     return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
-                          "no member 'vertex' with the names of the positions");
+                          "no member '%s' with the names of the positions",
+                          grundy_row_heading(r->g));
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
     if (arrays[i] != NULL && json_array_size(arrays[i]) != json_array_size(*vertices))
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
@@ -179,6 +184,7 @@ static grundy_status find_columns(const reader *r, json_t **vertices,
 static grundy_status read_object(reader *r, const grundy_digraph *g, grundy_solution **solution) {
   json_t *vertices = NULL, *arrays[GRUNDY_COLUMN_COUNT] = {NULL};
   grundy_columns set = 0;
+  r->g = g;
   grundy_status status = find_columns(r, &vertices, arrays, &set);
   if (status != GRUNDY_OK) return status;
   status = grundy_solution_builder_start(&r->builder, g, r->name, set, r->error);

@@ -218,7 +218,7 @@ static void put_headings(FILE *out, const writer *w) {
   }
   if (w->rows.best != NULL) strcat(alignments, "l");
   m->begin(out, alignments);
-  put_heading(out, w, m->row, "vertex");
+  put_heading(out, w, m->row, grundy_row_heading(w->g));
   for (int i = 0; i < w->count; i++)
     put_heading(out, w, m->between, grundy_column_describe(w->columns[i].column)->name);
   if (w->rows.best != NULL) put_heading(out, w, m->between, "best");

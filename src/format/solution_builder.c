@@ -165,3 +165,11 @@ grundy_status grundy_solution_builder_finish(grundy_solution_builder *builder,
   builder->solution = NULL;
   return GRUNDY_OK;
 }
+
+const char *grundy_refuse_heading(const grundy_digraph *g, const char *heading, size_t length) {
+  bool parts = grundy_digraph_has_parts(g, NULL);
+  grundy_word word = {heading, length};
+  if (!grundy_word_is(word, parts ? "vertex" : "part")) return NULL;
+  return parts ? "the rows are positions, and the game was explored by parts; use --no-split"
+               : "the rows are parts of positions, and the game was not explored by parts";
+}

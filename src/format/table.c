@@ -109,7 +109,8 @@ static char *put_cell(const table *t, char *to, int cell, uint64_t row) {
 
 static const char *heading(const table *t, int cell) {
   if (cell > t->count) return "best";
-  return cell == 0 ? "vertex" : grundy_column_describe(t->columns[cell - 1].column)->name;
+  return cell == 0 ? grundy_row_heading(t->g)
+                   : grundy_column_describe(t->columns[cell - 1].column)->name;
 }
 
 /* ---- rows ------------------------------------------------------------------------------- */

@@ -36,7 +36,8 @@ void grundy_position_list_clear(grundy_position_list *list) {
   list->failed = false;
 }
 
-bool grundy_position_list_sort(grundy_position_list *list) {
+/* Sorts the positions; `distinct` removes duplicates. */
+static bool sort(grundy_position_list *list, bool distinct) {
   grundy_position_list sorted = {0};
   if (list->failed) return false;
   if (list->count < 2) return true;
@@ -45,11 +46,20 @@ bool grundy_position_list_sort(grundy_position_list *list) {
   for (uint64_t i = 0; i < list->count; i++) all[i] = grundy_position_list_get(list, i);
   qsort(all, list->count, sizeof *all, compare);
   for (uint64_t i = 0; i < list->count; i++)
-    if (i == 0 || compare(&all[i - 1], &all[i]) != 0) grundy_position_list_take(&sorted, all[i]);
+    if (i == 0 || !distinct || compare(&all[i - 1], &all[i]) != 0)
+      grundy_position_list_take(&sorted, all[i]);
   free(all);
   grundy_position_list_free(list);
   *list = sorted;
   return !sorted.failed;
+}
+
+bool grundy_position_list_sort(grundy_position_list *list) {
+  return sort(list, true);
+}
+
+bool grundy_position_list_order(grundy_position_list *list) {
+  return sort(list, false);
 }
 
 bool grundy_position_list_has(const grundy_position_list *list, grundy_position position) {

@@ -30,6 +30,9 @@ int grundy_position_compare(grundy_position a, grundy_position b);
 /* Sorts the positions and removes duplicates. False if memory runs out. */
 bool grundy_position_list_sort(grundy_position_list *list);
 
+/* Sorts the positions and keeps duplicates. False if memory runs out. */
+bool grundy_position_list_order(grundy_position_list *list);
+
 /* Returns whether a sorted list has the position. */
 bool grundy_position_list_has(const grundy_position_list *list, grundy_position position);
 

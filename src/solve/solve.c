@@ -158,6 +158,7 @@ static bool is_normal_play(const grundy_digraph *g) {
 }
 
 grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
+  if (grundy_digraph_has_parts(g, NULL)) return GRUNDY_COLUMNS_PARTS;
   if (grundy_digraph_payoffs(g) != NULL)
     return GRUNDY_COLUMNS_PAYOFF | (all ? GRUNDY_COLUMN_QV : 0);
   if (grundy_digraph_players(g) != NULL) return GRUNDY_COLUMNS_COLOURED;
@@ -167,6 +168,7 @@ grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
 }
 
 static const char *kind_of(const grundy_digraph *g) {
+  if (grundy_digraph_has_parts(g, NULL)) return "parts of positions";
   if (grundy_digraph_payoffs(g) != NULL) return "a game with payoffs";
   if (grundy_digraph_players(g) != NULL) return "a two-coloured game";
   return is_normal_play(g) ? "an impartial game without payoffs"
@@ -223,9 +225,12 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
 
   run r = {.g = g, .options = options, .monitor = options->monitor, .error = error};
   grundy_status status = grundy_solution_new(grundy_digraph_order(g), &r.solution, error);
-  if (status == GRUNDY_OK && needs_reverse(&r, wanted))
+  bool parts = grundy_digraph_has_parts(g, NULL);
+  if (status == GRUNDY_OK && parts)
+    status = grundy_solve_parts(g, options, wanted, r.solution, error);
+  if (status == GRUNDY_OK && !parts && needs_reverse(&r, wanted))
     status = grundy_digraph_transpose(g, GRUNDY_MONITORED(r.monitor), &r.reverse, error);
-  if (status == GRUNDY_OK)
+  if (status == GRUNDY_OK && !parts)
     status = grundy_digraph_players(g) == NULL
                  ? add_columns(&r, wanted)
                  : grundy_solve_coloured(g, r.reverse, r.options, wanted, r.solution, error);

@@ -248,4 +248,9 @@ grundy_status grundy_verify_draws(checker *c);
 grundy_status grundy_verify_sweep_hmin(checker *c);
 grundy_status grundy_verify_hmin(checker *c);
 
+/* ---- parts of positions ---- */
+
+/* Checks the columns of parts of positions. GRUNDY_UNABLE if sums grow without bound. */
+grundy_status grundy_verify_parts(checker *c);
+
 #endif

@@ -166,7 +166,10 @@ static grundy_status check_impartial(checker *c) {
 
 static grundy_status check_all(checker *c) {
   grundy_status status;
-  if (grundy_digraph_players(c->g) == NULL) {
+  if (grundy_digraph_has_parts(c->g, NULL)) {
+    status = reject_columns(c, GRUNDY_COLUMNS_PARTS);
+    if (status == GRUNDY_OK) status = grundy_verify_parts(c);
+  } else if (grundy_digraph_players(c->g) == NULL) {
     status = check_impartial(c);
   } else {
     grundy_columns defined = grundy_digraph_payoffs(c->g) == NULL

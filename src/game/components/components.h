@@ -66,6 +66,22 @@ void grundy_closed_form_free(grundy_closed_form *closed);
  * empty name means the start. */
 grundy_component grundy_component_closed_form(grundy_closed_form *closed);
 
+/* Rules explored by parts, as a component whose positions are sums of parts. */
+typedef struct grundy_parts_game grundy_parts_game;
+
+/* Makes it from a digraph of parts and its solution, which are borrowed. If `unreduced`, positions
+ * are as the rules give them, and not canonical forms. */
+GRUNDY_MUST_USE grundy_status grundy_parts_game_new(const grundy_digraph *parts,
+                                                    const grundy_solution *solution, bool unreduced,
+                                                    grundy_parts_game **game, grundy_error *error);
+
+/* NULL is allowed. */
+void grundy_parts_game_free(grundy_parts_game *game);
+
+/* `game` is borrowed; it is for normal play. Positions are numbered when they are first met. The
+ * start is 0, and an empty name means the start. */
+grundy_component grundy_component_parts(grundy_parts_game *game);
+
 /* Explored rules whose positions are not reduced by symmetry, and have boards. */
 typedef struct grundy_unreduced grundy_unreduced;
 
