@@ -2,6 +2,7 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <grundy/base.h>
 #include <grundy/game.h>
@@ -22,7 +23,7 @@ struct result {
 
 static void put_wrong(FILE *out, const struct result *result) {
   (void)fputs("wrong: ", out);
-  put_printable(out, result->path);
+  put_printable(out, strcmp(result->path, "-") == 0 ? "standard input" : result->path);
   if (result->report.line > 0)
     (void)fprintf(out, ":%llu", (unsigned long long)result->report.line);
   (void)fputs(": ", out);
