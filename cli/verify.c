@@ -26,9 +26,9 @@ struct arguments {
   const char *game;
   const char *solution;
   const char *certificate; /* instead of `solution` */
-  int from;          /* a grundy_format; AUTO leaves it to the ending of `game` */
-  int solution_from; /* likewise of `solution` */
-  int format;        /* ANSWER_TEXT or ANSWER_JSON */
+  int from;                /* a grundy_format; AUTO leaves it to the ending of `game` */
+  int solution_from;       /* likewise of `solution` */
+  int format;              /* ANSWER_TEXT or ANSWER_JSON */
   bool no_split;
   struct real payoff, infinite;
   struct limit_options limits;

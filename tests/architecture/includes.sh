@@ -33,6 +33,7 @@ draw 9
 play 9
 rules 6
 explore 7
+shape 7
 morphism 5
 game 8
 formula 8

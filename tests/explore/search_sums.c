@@ -46,7 +46,8 @@ static const char *sums_open(const grundy_arguments *arguments, uint32_t *bytes,
 }
 
 /* Makes the position that has these two parts in place of the part in a slot. */
-static void replace_part(const uint8_t *from, unsigned slot, const uint8_t to[2], uint8_t *position) {
+static void replace_part(const uint8_t *from, unsigned slot, const uint8_t to[2],
+                         uint8_t *position) {
   memcpy(position, from, SLOTS);
   position[slot] = to[0];
   if (to[1] != 0) {
@@ -314,7 +315,8 @@ static void an_interrupted_search_resumes(void **state) {
     naive_parts(values);
     grundy_position_search_request request = {.value = true, .table = path};
     (void)remove(path);
-    for (request.limit = 5; search(&request, &answer) == GRUNDY_UNABLE; request.limit += 5) continue;
+    for (request.limit = 5; search(&request, &answer) == GRUNDY_UNABLE; request.limit += 5)
+      continue;
     assert_int_equal(answer.value, value_of_start(values));
     request.table = NULL;
     request.limit = 0;
@@ -440,8 +442,9 @@ static void certificates_prove_what_they_say_and_nothing_else(void **state) {
     grundy_certificate_report report = {0};
     make_game(&random, 2 + (uint32_t)grundy_random_below(&random, 20), false);
     naive_parts(values);
-    expect(&(grundy_position_search_request){
-               .value = i % 3 != 0, .certificate = path, .memory = i % 2 == 0 ? 0 : 20000},
+    expect(&(grundy_position_search_request){.value = i % 3 != 0,
+                                             .certificate = path,
+                                             .memory = i % 2 == 0 ? 0 : 20000},
            value_of_start(values));
     assert_int_equal(check_file(path, &report), GRUNDY_OK);
     assert_true(report.is_right);
