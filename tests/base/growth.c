@@ -488,6 +488,13 @@ static grundy_status evaluate_expressions(fixture *f, const void *options, grund
   return grundy_expressions_evaluate(texts, 2, options, error);
 }
 
+static grundy_status verify_certificate(fixture *f, const void *options, grundy_error *error) {
+  static const char text[] = "grundy certificate 1\nvalue 1\n0 -\n1 1\n";
+  grundy_certificate_report report;
+  (void)f;
+  return grundy_certificate_verify("coin-rows:1,1", file_with(text), options, &report, error);
+}
+
 static const struct {
   const char *name;
   call *make;
@@ -544,6 +551,7 @@ static const struct {
     {"check_rules", check_rules, sizeof(grundy_rules_check_options)},
     {"open_expression", open_expression, sizeof(grundy_expression_options)},
     {"evaluate_expressions", evaluate_expressions, sizeof(grundy_evaluate_options)},
+    {"verify_certificate", verify_certificate, sizeof(grundy_run_options)},
 };
 
 enum { CALLS = sizeof calls / sizeof *calls, TAIL = 24 };

@@ -1890,6 +1890,38 @@ static grundy_status search_position(fixture *f) {
   return evaluate_expression("wythoff:2,3@1,2");
 }
 
+/* Searches a position that comes apart, and checks the certificate. */
+static grundy_status certify_position(fixture *f) {
+  static const char text[] = "cram:2,3";
+  const char *texts[] = {text};
+  grundy_status answered = GRUNDY_OK;
+  grundy_certificate_report report = {0};
+  grundy_evaluate_options options = {
+      .size = sizeof options, .answered = keep_status, .context = &answered};
+  options.certificate = f->path;
+  grundy_status status = grundy_expressions_evaluate(texts, 1, &options, NULL);
+  if (status == GRUNDY_OK) status = answered;
+  if (status == GRUNDY_OK) status = grundy_certificate_verify(text, f->path, NULL, &report, NULL);
+  if (status == GRUNDY_OK) assert_true(report.is_right);
+  (void)remove(f->path);
+  return status;
+}
+
+/* Writes the table of a search and goes on from it. */
+static grundy_status resume_search(fixture *f) {
+  const char *text = "coin-rows:2,4";
+  grundy_status status = GRUNDY_OK;
+  for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
+    grundy_status answered = GRUNDY_OK;
+    grundy_evaluate_options options = {
+        .size = sizeof options, .answered = keep_status, .context = &answered, .table = f->path};
+    status = grundy_expressions_evaluate(&text, 1, &options, NULL);
+    if (status == GRUNDY_OK) status = answered;
+  }
+  (void)remove(f->path);
+  return status;
+}
+
 static grundy_status evaluate_sum(fixture *f) {
   (void)f;
   return evaluate_expression("wythoff:1,2 + nim:2");
@@ -2007,6 +2039,8 @@ static void every_public_function_survives_failing_allocations(void **state) {
       open_terminal,
       open_restrict,
       search_position,
+      certify_position,
+      resume_search,
       evaluate_sum,
       use_base,
       use_parts,
