@@ -186,7 +186,7 @@ static void windows_only_learn_more(void **state) {
   (void)state;
   for (uint64_t seed = first; seed < first + games; seed++) {
     window small[3], large[3];
-    uint64_t size = 3 + mix(seed) % 60;
+    uint64_t size = 3 + mix(seed) % 40;
     for (int order = 0; order < 3; order++) {
       small[order] = opened(seed, order, size);
       large[order] = opened(seed, order, 2 * size);

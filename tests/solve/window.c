@@ -414,15 +414,15 @@ static const char *allows_every_continuation(const test_game *game) {
 static void a_window_follows_its_definition(void **state) {
   (void)state;
   on_every_game(2, follows_its_definition);
-  on_random_games(6000, 9, follows_its_definition);
-  on_random_games(100, 60, follows_its_definition);
+  on_random_games(2500, 9, follows_its_definition);
+  on_random_games(60, 60, follows_its_definition);
 }
 
 static void no_continuation_contradicts_a_window(void **state) {
   (void)state;
   on_every_game(2, allows_every_continuation);
-  on_some_games(3, 500, allows_every_continuation);
-  on_random_games(1200, MOST_ORDER, allows_every_continuation);
+  on_some_games(3, 200, allows_every_continuation);
+  on_random_games(400, MOST_ORDER, allows_every_continuation);
 }
 
 /* v moves to a and b; a moves to f and to a draw d, and b to c and to d; c moves to f, which is the
