@@ -69,6 +69,8 @@ const char *const trial_lines[] = {
     "ordinal (w^2+3)#w",
     "experiment degree --degree 2 --vary n=9 --games 3 -o out/table.csv",
     "solve wythoff:2,3 --columns all -o out/base.npz",
+    "solve wythoff:2,3 --window 5 --check -o out/window.npz",
+    "why wythoff:2,3 --window 5",
     "solve in/rules.lua:4 --to csv",
     "best in/rules.lua:3+wythoff:1,2",
     "query in/base.npz 1,2 2,2 --json",
