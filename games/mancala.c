@@ -5,7 +5,7 @@
  * your own pits and sows them one by one, counterclockwise, into the pits that follow, except for
  * the pit that they came from. If the last stone falls into a pit of the opponent that then has two
  * or three stones, these are captured, and so are the stones in the pits before it, as long as
- * these are pits of the opponent with two or three stones. A player whose pits are all empty cannot
+ * those are pits of the opponent with two or three stones. A player whose pits are all empty cannot
  * move, and the opponent gets what is left. Nobody has to give stones to a player who has none, and
  * all stones of a player may be captured at once. These are the rules of awari [RB03] but for the
  * last two.
@@ -14,11 +14,11 @@
  *                                 all stones the player to move has to capture (default: more than
  *                                 half)
  *
- * An N-position is one in which the player to move can capture the target. If not, either the
- * opponent can capture so many stones that it is out of reach, a P-position, or both can go on
- * forever, a draw. With the player to move in need of t stones and the opponent of u, so many
- * stones are left that t + u is one more: either player gets what is needed, or the other one does,
- * unless play goes on forever. A player who has captured enough takes the rest, and play is over.
+ * An N-position is one in which the player to move can capture the target. In a
+ * P-position the opponent can capture enough stones to put the target out of reach, and in a draw
+ * both can go on forever. If t + u - 1 stones are left and the player to move needs t of them, the
+ * opponent needs u: unless play goes on forever, exactly one of them gets enough. A player who has
+ * captured enough takes the rest, and play is over.
  *
  * The positions with the same needs of both players are a tier, 5007 if these are 5 and 7 with 11
  * stones left; tier 0 is the end. */
@@ -36,7 +36,7 @@ typedef struct mancala {
 } mancala;
 
 /* The pits from the first one of the player to move, counterclockwise, and what this player needs.
- * At the end there are no stones and 1 is needed. */
+ * At the end the board is empty, and 1 is needed. */
 typedef struct position {
   uint8_t pits[MOST_RING];
   unsigned need;
@@ -121,7 +121,7 @@ static unsigned capture(const mancala *m, position *p, unsigned last) {
   return captured;
 }
 
-/* The same position as the opponent, who is to move, sees it. */
+/* Returns the position as the opponent sees it, who moves next. */
 static position turned(const mancala *m, const position *p, unsigned need) {
   position seen = {.need = need};
   for (unsigned i = 0; i < 2 * m->pits; i++) seen.pits[i] = p->pits[(i + m->pits) % (2 * m->pits)];
@@ -160,7 +160,7 @@ static uint64_t tier_of(unsigned a, unsigned b) {
   return a < b ? 1000 * (uint64_t)a + b : 1000 * (uint64_t)b + a;
 }
 
-/* False if there is no such tier. */
+/* Returns whether the tier exists. */
 static bool find_tier(const mancala *m, uint64_t tier, needs *n) {
   *n = (needs){(unsigned)(tier / 1000), (unsigned)(tier % 1000)};
   if (tier == 0) return true;
