@@ -1818,6 +1818,17 @@ static grundy_status check_rules(fixture *f) {
   return grundy_rules_check("wythoff:1,2", &options, findings, NULL);
 }
 
+/* One with symmetry and ranks, and one with unmoves. */
+static grundy_status check_ranks(fixture *f) {
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  grundy_rules_check_options options = {.size = sizeof options, .walks = 1};
+  (void)f;
+  grundy_status status = grundy_rules_check("chomp:1,2", &options, findings, NULL);
+  if (status != GRUNDY_OK) return status;
+  return grundy_rules_check("annihilation:" GRUNDY_ROOT "/examples/nim-2.edges", &options, findings,
+                            NULL);
+}
+
 static grundy_status describe_rules(fixture *f) {
   grundy_gallery_description description;
   (void)f;
@@ -2032,6 +2043,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       explore_rules_in_memory,
       open_names,
       check_rules,
+      check_ranks,
       describe_rules,
       describe_game,
       find_fields,
