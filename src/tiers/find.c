@@ -153,8 +153,9 @@ static grundy_status find_k(grundy_tiers *t, grundy_tier_reader *r, grundy_tiers
  */
 
 static grundy_status fail_position(const grundy_tiers *t, grundy_error *error) {
-  return grundy_fail_at(error, GRUNDY_BAD_INPUT, t->ruleset->text, 0, 0,
-                        "the rules do not rank this position");
+  return grundy_because(error, GRUNDY_REASON_NO_POSITION,
+                        grundy_fail_at(error, GRUNDY_BAD_INPUT, t->ruleset->text, 0, 0,
+                                       "the rules do not rank this position"));
 }
 
 /* Reads all columns of the loaded position. */
