@@ -14,7 +14,7 @@
 static grundy_tier_reader *reader_of(grundy_tiers *t) {
   if (t->reader == NULL) {
     t->reader = grundy_alloc_zero(1, sizeof *t->reader);
-    if (t->reader != NULL) t->reader->tiers = t;
+    if (t->reader != NULL) *t->reader = grundy_tier_reader_new(t);
   }
   return t->reader;
 }

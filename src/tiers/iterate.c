@@ -79,7 +79,7 @@ static grundy_status evaluate(pass *p, int thread, uint64_t index) {
   struct share *s = &p->shares[thread];
   grundy_tier_evaluation found = {0};
   grundy_status status = kernel->evaluate(kernel, r, index, &found);
-  s->evaluated++;
+  s->evaluated += !found.absent;
   s->incomplete |= found.incomplete;
   if (status != GRUNDY_OK || !found.changed) return status;
   s->changed++;
@@ -217,7 +217,7 @@ static bool prefers_waves(const grundy_tier_kernel *kernel, const struct share *
                           uint64_t moves) {
   if (kernel->job->changed == NULL) return false;
   uint64_t open = kernel->settles ? found->evaluated - found->changed : found->evaluated;
-  return found->changed * (moves / found->evaluated + 1) < open;
+  return found->evaluated > 0 && found->changed * (moves / found->evaluated + 1) < open;
 }
 
 static uint64_t moves_so_far(const grundy_tier_job *job) {

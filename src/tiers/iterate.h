@@ -33,6 +33,7 @@ typedef struct grundy_tier_job {
 
 /* What one evaluation found. */
 typedef struct grundy_tier_evaluation {
+  bool absent;     /* no position has the index */
   bool changed;    /* the entry */
   bool incomplete; /* it depends on an entry of the tier that was open */
   uint32_t number; /* the new entry, if it changed */

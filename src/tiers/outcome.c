@@ -80,6 +80,7 @@ static grundy_status evaluate(const grundy_tier_kernel *kernel, grundy_tier_read
   grundy_status status = grundy_tier_load(r, kernel->job->number, index, &exists);
   if (status == GRUNDY_OK && !exists) {
     grundy_tier_table_set_outcome(k->table, index, GRUNDY_OUTCOME_ABSENT);
+    found->absent = true;
     return GRUNDY_OK;
   }
   if (status == GRUNDY_OK) status = grundy_tier_expand(r, &end);

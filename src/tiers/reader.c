@@ -10,25 +10,21 @@
 
 /* ---- lists of positions --------------------------------------------------------------------- */
 
-/* A record is the length of the position in a slot of this size, then its bytes, filled up to a
- * multiple of this size, because rules may rely on aligned positions. */
-enum { ALIGNMENT = 16 };
-
-static uint64_t record_bytes(size_t length) {
-  return ALIGNMENT + (length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-}
-
 /* A grundy_take. */
 static void take_position(void *to, grundy_position position) {
   grundy_position_list *list = to;
-  uint64_t bytes = record_bytes(position.length);
-  if (list->failed || !grundy_grow(&list->records, &list->room, list->bytes + bytes, 1)) {
+  uint64_t bytes = grundy_position_record(list, position.length);
+  if (list->room - list->bytes < bytes &&
+      (list->failed || !grundy_grow(&list->records, &list->room, list->bytes + bytes, 1))) {
     list->failed = true;
     return;
   }
   unsigned char *record = list->records + list->bytes;
-  memcpy(record, &position.length, sizeof position.length);
-  grundy_position_copy(record + ALIGNMENT, position);
+  if (list->length == 0) {
+    memcpy(record, &position.length, sizeof position.length);
+    record += GRUNDY_POSITION_ALIGNMENT;
+  }
+  grundy_position_copy(record, position);
   list->bytes += bytes;
   list->count++;
 }
@@ -38,16 +34,6 @@ static void empty(grundy_position_list *list) {
   list->failed = false;
 }
 
-bool grundy_position_next(grundy_position_cursor *cursor, grundy_position *position) {
-  const grundy_position_list *list = cursor->list;
-  if (cursor->at == list->bytes) return false;
-  const unsigned char *record = list->records + cursor->at;
-  memcpy(&position->length, record, sizeof position->length);
-  position->bytes = record + ALIGNMENT;
-  cursor->at += record_bytes(position->length);
-  return true;
-}
-
 static grundy_position first_of(const grundy_position_list *list) {
   grundy_position_cursor cursor = {.list = list};
   grundy_position position = {0};
@@ -55,6 +41,12 @@ static grundy_position first_of(const grundy_position_list *list) {
   assert(found);
   (void)found;
   return position;
+}
+
+grundy_tier_reader grundy_tier_reader_new(const grundy_tiers *tiers) {
+  grundy_position_list list = {.length = tiers->ruleset->bytes};
+  return (grundy_tier_reader){
+      .tiers = tiers, .here = list, .moves = list, .further = list, .canon = list};
 }
 
 void grundy_tier_reader_free(grundy_tier_reader *reader) {

@@ -34,7 +34,7 @@ static grundy_status try_position(grundy_tier_reader *r, uint64_t tier, uint64_t
 grundy_status grundy_tiers_sample(grundy_tiers *tiers, double seconds, double *positions_per_second,
                                   grundy_error *error) {
   enum { FEW = 16 };
-  grundy_tier_reader r = {.tiers = tiers};
+  grundy_tier_reader r = grundy_tier_reader_new(tiers);
   grundy_random random = grundy_random_new(1);
   uint64_t indices = 0, tried = 0, place, index;
   grundy_status status = GRUNDY_OK;

@@ -90,6 +90,7 @@ static grundy_status evaluate_mex(const grundy_tier_kernel *kernel, grundy_tier_
   grundy_status status = grundy_tier_load(r, kernel->job->number, index, &exists);
   if (status == GRUNDY_OK && !exists) {
     grundy_tier_table_mark(k->table, index, GRUNDY_TIER_ABSENT);
+    found->absent = true;
     return GRUNDY_OK;
   }
   if (status == GRUNDY_OK) status = grundy_tier_expand(r, &end);

@@ -505,7 +505,7 @@ static grundy_status verify(verifier *v, grundy_tiers_verdict *verdict) {
   v->shares = grundy_alloc_zero(threads, sizeof *v->shares);
   if (v->shares == NULL) return grundy_fail_memory(v->error);
   for (unsigned i = 0; i < threads; i++) {
-    v->shares[i].reader.tiers = v->t;
+    v->shares[i].reader = grundy_tier_reader_new(v->t);
     v->shares[i].reader.checks_turns = true;
     v->shares[i].reader.needs_usual_ends = has(v, GRUNDY_COLUMN_GRUNDY);
   }
