@@ -392,6 +392,8 @@ static grundy_status check_unmoves(rank_check *r, grundy_position at,
   c->findings[GRUNDY_PROMISE_UNMOVES].tried++;
   grundy_status status = unmoves_of(r, at, &origins);
   if (status == GRUNDY_OK) status = check_origins(r, at, &origins);
+  if (status == GRUNDY_OK && grundy_check_is_open(c, GRUNDY_PROMISE_UNMOVES))
+    status = check_same_origins(r, at, &origins);
   grundy_position_set_free(&origins);
   for (uint32_t i = 0; i < MOVES && i < count && status == GRUNDY_OK &&
                        grundy_check_is_open(c, GRUNDY_PROMISE_UNMOVES);
