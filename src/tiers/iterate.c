@@ -60,10 +60,10 @@ static void set_bit(_Atomic uint64_t *set, uint64_t index) {
 
 /* Makes the predecessors of the loaded position dirty, as far as they are in the tier. */
 static grundy_status mark_predecessors(const grundy_tier_job *job, grundy_tier_reader *r) {
-  grundy_position_cursor cursor = {.list = &r->further};
+  grundy_tier_cursor cursor = {.list = &r->further};
   grundy_position position;
   grundy_status status = grundy_tier_expand_back(r);
-  while (status == GRUNDY_OK && grundy_position_next(&cursor, &position)) {
+  while (status == GRUNDY_OK && grundy_tier_next(&cursor, &position)) {
     grundy_position_rank rank;
     status = grundy_tier_rank(r, position, &rank);
     if (status == GRUNDY_OK && rank.exists && rank.tier == job->number && rank.index < job->count)
@@ -268,10 +268,10 @@ void grundy_tier_visit(const grundy_tier_job *job,
  */
 
 grundy_status grundy_tier_follow(const grundy_tier_job *job, grundy_tier_reader *reader,
-                                 grundy_position_cursor *cursor, grundy_tier_follower *follower,
+                                 grundy_tier_cursor *cursor, grundy_tier_follower *follower,
                                  bool *found) {
   uint32_t place = 0;
-  *found = grundy_position_next(cursor, &follower->position);
+  *found = grundy_tier_next(cursor, &follower->position);
   if (!*found) return GRUNDY_OK;
   grundy_status status = grundy_tier_locate(reader, follower->position, &place, &follower->index);
   if (status != GRUNDY_OK) return status;

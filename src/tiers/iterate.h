@@ -72,7 +72,7 @@ typedef struct grundy_tier_follower {
 
 /* Finds the next follower of the loaded position; *found is false after the last. */
 grundy_status grundy_tier_follow(const grundy_tier_job *job, grundy_tier_reader *reader,
-                                 grundy_position_cursor *cursor, grundy_tier_follower *follower,
+                                 grundy_tier_cursor *cursor, grundy_tier_follower *follower,
                                  bool *found);
 
 #endif

@@ -49,7 +49,7 @@ static unsigned outcome_of(const outcome_kernel *k, const grundy_tier_follower *
 /* Sets *outcome to that of the loaded position, or to GRUNDY_OUTCOME_OPEN. */
 static grundy_status look_at_followers(const outcome_kernel *k, grundy_tier_reader *r,
                                        unsigned *outcome, bool *incomplete) {
-  grundy_position_cursor cursor = {.list = &r->moves};
+  grundy_tier_cursor cursor = {.list = &r->moves};
   grundy_tier_follower follower;
   bool found, is_open, all_n = true;
   *outcome = GRUNDY_OUTCOME_OPEN;

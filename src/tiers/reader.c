@@ -12,8 +12,8 @@
 
 /* A grundy_take. */
 static void take_position(void *to, grundy_position position) {
-  grundy_position_list *list = to;
-  uint64_t bytes = grundy_position_record(list, position.length);
+  grundy_tier_positions *list = to;
+  uint64_t bytes = grundy_tier_record(list, position.length);
   if (list->room - list->bytes < bytes &&
       (list->failed || !grundy_grow(&list->records, &list->room, list->bytes + bytes, 1))) {
     list->failed = true;
@@ -22,29 +22,29 @@ static void take_position(void *to, grundy_position position) {
   unsigned char *record = list->records + list->bytes;
   if (list->length == 0) {
     memcpy(record, &position.length, sizeof position.length);
-    record += GRUNDY_POSITION_ALIGNMENT;
+    record += GRUNDY_TIER_ALIGNMENT;
   }
   grundy_position_copy(record, position);
   list->bytes += bytes;
   list->count++;
 }
 
-static void empty(grundy_position_list *list) {
+static void empty(grundy_tier_positions *list) {
   list->bytes = list->count = 0;
   list->failed = false;
 }
 
-static grundy_position first_of(const grundy_position_list *list) {
-  grundy_position_cursor cursor = {.list = list};
+static grundy_position first_of(const grundy_tier_positions *list) {
+  grundy_tier_cursor cursor = {.list = list};
   grundy_position position = {0};
-  bool found = grundy_position_next(&cursor, &position);
+  bool found = grundy_tier_next(&cursor, &position);
   assert(found);
   (void)found;
   return position;
 }
 
 grundy_tier_reader grundy_tier_reader_new(const grundy_tiers *tiers) {
-  grundy_position_list list = {.length = tiers->ruleset->bytes};
+  grundy_tier_positions list = {.length = tiers->ruleset->bytes};
   return (grundy_tier_reader){
       .tiers = tiers, .here = list, .moves = list, .further = list, .canon = list};
 }
@@ -182,9 +182,9 @@ static grundy_status find_end(grundy_tier_reader *r, unsigned *end) {
 /* Checks that the other player moves at every follower. */
 static grundy_status check_turns(grundy_tier_reader *r) {
   grundy_ruleset *ruleset = r->tiers->ruleset;
-  grundy_position_cursor cursor = {.list = &r->moves};
+  grundy_tier_cursor cursor = {.list = &r->moves};
   grundy_position follower;
-  while (grundy_position_next(&cursor, &follower)) {
+  while (grundy_tier_next(&cursor, &follower)) {
     grundy_position_info info;
     grundy_status status = ruleset->kind->info(ruleset, follower, &info, &r->error);
     if (status != GRUNDY_OK) return status;
@@ -199,7 +199,7 @@ static grundy_status check_turns(grundy_tier_reader *r) {
 /* Followers are given as the rules give them; grundy_tier_locate finds their representatives. A
  * script does both at once, because each call of it takes long. */
 static grundy_status generate(grundy_tier_reader *r, grundy_position position,
-                              grundy_position_list *list) {
+                              grundy_tier_positions *list) {
   grundy_ruleset *ruleset = r->tiers->ruleset;
   empty(list);
   grundy_status status = ruleset->kind->moves(ruleset, position, !ruleset->kind->parallel,

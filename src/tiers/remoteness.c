@@ -54,7 +54,7 @@ static uint32_t number_of(const remoteness_kernel *k, const grundy_tier_follower
 /* Sets *number to the bound of the loaded position, or to GRUNDY_NUMBER_OPEN. */
 static grundy_status look_at_followers(const remoteness_kernel *k, grundy_tier_reader *r,
                                        uint32_t *number, bool *incomplete) {
-  grundy_position_cursor cursor = {.list = &r->moves};
+  grundy_tier_cursor cursor = {.list = &r->moves};
   grundy_tier_follower follower;
   bool found, all_odd = true;
   uint32_t least_even = GRUNDY_NUMBER_OPEN, largest_odd = 0;

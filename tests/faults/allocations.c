@@ -22,6 +22,7 @@
 #include "solve/kernels.h"
 #include "support/wrapped.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <jansson.h>
 #include <libxml/parser.h>
@@ -1709,6 +1710,56 @@ static grundy_status check_rules(fixture *f) {
   return grundy_rules_check("wythoff:1,2", &options, findings, NULL);
 }
 
+/* ---- tiers ------------------------------------------------------------------------------- */
+
+/* Removes the folder of tiers with all files. */
+static void remove_tiers(const char *folder) {
+  DIR *directory = opendir(folder);
+  struct dirent *entry;
+  if (directory == NULL) return;
+  while ((entry = readdir(directory)) != NULL) {
+    char path[512];
+    (void)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+    if (entry->d_name[0] != '.') (void)unlink(path);
+  }
+  (void)closedir(directory);
+  assert_int_equal(rmdir(folder), 0); /* no temporary file is left */
+}
+
+static grundy_status open_tiers(fixture *f) {
+  grundy_tiers *tiers = UNTOUCHED;
+  (void)f;
+  grundy_status status = grundy_tiers_open("quixo:2", NULL, &tiers, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(tiers, UNTOUCHED);
+  else
+    grundy_tiers_free(tiers);
+  return status;
+}
+
+static grundy_status use_tiers(fixture *f) {
+  char folder[128];
+  grundy_tiers *tiers = NULL;
+  grundy_tiers_plan plan;
+  grundy_tiers_entry entry;
+  grundy_tiers_verdict verdict = {.right = true};
+  grundy_tiers_options options = GRUNDY_OPTIONS(
+      grundy_tiers_options, .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS);
+  double rate;
+  (void)snprintf(folder, sizeof folder, "%s/tiers", f->folder);
+  grundy_status status = grundy_tiers_open("quixo:2", NULL, &tiers, NULL);
+  if (status == GRUNDY_OK) status = grundy_tiers_measure(tiers, options.columns, &plan, NULL);
+  if (status == GRUNDY_OK) status = grundy_tiers_sample(tiers, 1e-9, &rate, NULL);
+  if (status == GRUNDY_OK) status = grundy_tiers_solve(tiers, folder, &options, NULL, NULL);
+  if (status == GRUNDY_OK) status = grundy_tiers_read(tiers, folder, NULL);
+  if (status == GRUNDY_OK) status = grundy_tiers_find(tiers, "", 0, &entry, NULL);
+  if (status == GRUNDY_OK) status = grundy_tiers_verify(tiers, NULL, &verdict, NULL);
+  assert_true(verdict.right);
+  grundy_tiers_free(tiers);
+  remove_tiers(folder);
+  return status;
+}
+
 static grundy_status describe_rules(fixture *f) {
   grundy_gallery_description description;
   (void)f;
@@ -1888,6 +1939,8 @@ static void every_public_function_survives_failing_allocations(void **state) {
       explore_rules_in_memory,
       open_names,
       check_rules,
+      open_tiers,
+      use_tiers,
       describe_rules,
       describe_game,
       find_fields,

@@ -69,6 +69,7 @@ const char *const trial_lines[] = {
     "experiment degree --degree 2 --vary n=9 --games 3 -o out/table.csv",
     "solve wythoff:2,3 --columns all -o out/base.npz",
     "solve in/rules.lua:4 --to csv",
+    "solve quixo:3 --tiers out/none --dry-run",
     "best in/rules.lua:3+wythoff:1,2",
     "query in/base.npz 1,2 2,2 --json",
     "value wythoff:2,3@1,2 --json",
