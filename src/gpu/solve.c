@@ -345,11 +345,3 @@ grundy_status grundy_gpu_solve_on(const grundy_gpu_device *device, const grundy_
   grundy_gpu_session_end(&s);
   return status;
 }
-
-grundy_status grundy_gpu_verify_on(const grundy_gpu_device *device, const grundy_digraph *g,
-                                   const grundy_solution *solution,
-                                   const grundy_verify_options *options, grundy_report **report,
-                                   grundy_error *error) {
-  (void)device;
-  return grundy_verify(g, solution, options, report, error);
-}
