@@ -17,7 +17,7 @@ WASM_BUILD = build/wasm
 WASM_DEPENDENCIES = build/wasm-dependencies
 
 .PHONY: all build deps demo test test-build check test-long coverage bench bench-python bench-profile bench-build install deb \
-        wheel reproducible proof check-style check-style-quick fuzz fuzz-build fuzz-campaign wasm test-wasm site npm test-site \
+        container wheel reproducible proof check-style check-style-quick fuzz fuzz-build fuzz-campaign wasm test-wasm site npm test-site \
         clean help
 
 all:
@@ -95,6 +95,12 @@ install: all
 deb:
 	@scripts/install-packages build deb
 	@JOBS=$(JOBS) scripts/build-deb $(BUILD)/deb
+
+# A container image that serves the explorer.
+container:
+	@scripts/install-packages container
+	@scripts/container localhost/grundy
+	@echo 'built localhost/grundy; podman run --rm -p 8017:8017 -e GRUNDY_TOKEN=SECRET localhost/grundy serves the explorer'
 
 wheel:
 	@scripts/install-packages build wheel
@@ -177,6 +183,7 @@ help:
 	@echo 'make bench-profile GAME=rook KERNEL=values   instructions and cache misses per move'
 	@echo 'make install PREFIX=/usr/local DESTDIR=   install the command, its manual pages and completions, and the libraries'
 	@echo 'make deb          build Debian packages in build/deb'
+	@echo 'make container    build a container image that serves the explorer, with podman'
 	@echo 'make wheel        build a wheel and a source distribution of the Python module in build/wheel'
 	@echo 'make reproducible   build twice in different folders and compare the files byte by byte'
 	@echo 'make proof        check the theory of proof/ with Coq and build and test grundy-certify; a few minutes'

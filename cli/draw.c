@@ -220,7 +220,8 @@ static int work(void *context) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.output = "-", .picture = -1}};
+  struct job job = {
+      .arguments = {.output = "-", .picture = -1, .limits = {.accepts_windows = true}}};
   return RUN_WITHIN_LIMITS(&draw_command, argc, argv, &job, prepare, work, job_free);
 }
 
@@ -299,6 +300,7 @@ static const struct option options[] = {
      .help = "draw positions up to N moves away (default: 2)"},
     OPTION_INFINITE(struct arguments),
     OPTION_EXPLORED(struct arguments),
+    OPTION_WINDOW(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };

@@ -66,6 +66,7 @@ grundy_status expression_open(const struct expression_request *request, struct l
       .infinite_known = request->infinite.given,
       .infinite = request->infinite.value,
       .unreduced = request->unreduced,
+      .libraries = file_trusts_libraries(),
   };
   reading.options = &options;
   source_line_remember("expression", request->text);

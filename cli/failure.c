@@ -44,6 +44,14 @@ void put_printable(FILE *out, const char *text) {
   put_escaped(out, text, "");
 }
 
+size_t excerpt_length(const char *at, size_t length) {
+  enum { LONGEST = 60 };
+  if (length <= LONGEST) return length;
+  size_t shown = LONGEST;
+  while (shown > 0 && ((unsigned char)at[shown] & 0xc0) == 0x80) shown--;
+  return shown;
+}
+
 void put_quoted(FILE *out, const char *text) {
   (void)putc('"', out);
   put_escaped(out, text, "\"\\");

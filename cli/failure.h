@@ -64,4 +64,7 @@ void put_printable(FILE *out, const char *text);
 /* As above, but in quotes, with a backslash before quotes and backslashes. */
 void put_quoted(FILE *out, const char *text);
 
+/* Returns how many bytes of a text a message shows: at most 60, and no part of a character. */
+size_t excerpt_length(const char *at, size_t length);
+
 #endif

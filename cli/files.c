@@ -132,9 +132,7 @@ grundy_status file_interrupted(grundy_error *error) {
   return GRUNDY_CANCELLED;
 }
 
-/* A tablebase names the rules that it was made from; if those are a shared object, they are code.
- */
-static bool trusts_libraries(void) {
+bool file_trusts_libraries(void) {
   const char *said = getenv("GRUNDY_LIBRARIES");
   return said != NULL && strcmp(said, "1") == 0;
 }
@@ -176,20 +174,39 @@ static grundy_open_options opening(int from, struct limits *limits) {
                                .format = (grundy_format)from,
                                .limit = limits->max_positions,
                                .memory = memory_left(&limits->budget),
-                               .libraries = trusts_libraries(),
+                               .libraries = file_trusts_libraries(),
                                .monitor = &limits->monitor,
                                .exploring = exploring,
                                .misnamed = misnamed,
-                               .context = limits};
+                               .context = limits,
+                               .window = limits->window,
+                               .accepts_windows = limits->accepts_windows};
 }
 
-static grundy_status read_game(const grundy_game_name *name, int from, uint64_t closed_limit,
+/* A file has all positions. */
+static grundy_status check_window(const grundy_game_name *name, const struct limits *limits,
+                                  grundy_error *error) {
+  if (limits->window == 0 || grundy_game_kind_describe(name->kind)->is_rules) return GRUNDY_OK;
+  return fail_with(error, GRUNDY_BAD_INPUT, name->text, "--window is only for rules");
+}
+
+static grundy_status read_game(const grundy_game_name *name, const grundy_open_options *options,
                                struct limits *limits, grundy_digraph **game, grundy_error *error) {
   terminal_explain_keyboard(name->text, "one move per line, such as a b");
-  if (from == GRUNDY_FORMAT_AUTO) announce_hidden_file(name, limits);
+  if (options->format == GRUNDY_FORMAT_AUTO) announce_hidden_file(name, limits);
+  grundy_status status = check_window(name, limits, error);
+  return status == GRUNDY_OK ? grundy_game_open_name(name, options, game, error) : status;
+}
+
+/* Opens a GAME, by parts or not. */
+static grundy_status read_text(const char *text, int from, bool parts, struct limits *limits,
+                               grundy_digraph **game, grundy_error *error) {
+  grundy_game_name name = grundy_game_parse(text);
   grundy_open_options options = opening(from, limits);
-  options.closed_limit = closed_limit;
-  return grundy_game_open_name(name, &options, game, error);
+  options.parts = parts;
+  grundy_status status = read_game(&name, &options, limits, game, error);
+  if (status == GRUNDY_OK && from == GRUNDY_FORMAT_AUTO) announce_defaults(&name, limits);
+  return status;
 }
 
 grundy_status file_read_unreduced(const grundy_game_name *name, uint64_t limit,
@@ -203,10 +220,12 @@ grundy_status file_read_unreduced(const grundy_game_name *name, uint64_t limit,
 
 grundy_status file_read_game(const char *text, int from, struct limits *limits,
                              grundy_digraph **game, grundy_error *error) {
-  grundy_game_name name = grundy_game_parse(text);
-  grundy_status status = read_game(&name, from, 0, limits, game, error);
-  if (status == GRUNDY_OK && from == GRUNDY_FORMAT_AUTO) announce_defaults(&name, limits);
-  return status;
+  return read_text(text, from, false, limits, game, error);
+}
+
+grundy_status file_read_parts(const char *text, int from, struct limits *limits,
+                              grundy_digraph **game, grundy_error *error) {
+  return read_text(text, from, true, limits, game, error);
 }
 
 grundy_status file_check_values(const grundy_digraph *game, grundy_error *error) {
@@ -225,7 +244,10 @@ grundy_status file_check_payoffs(const grundy_digraph *game, bool is_required,
 grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_limit,
                                   struct limits *limits, grundy_digraph **game,
                                   grundy_error *error) {
-  return read_game(name, GRUNDY_FORMAT_AUTO, closed_limit, limits, game, error);
+  grundy_open_options options = opening(GRUNDY_FORMAT_AUTO, limits);
+  options.closed_limit = closed_limit;
+  options.parts = closed_limit > 0;
+  return read_game(name, &options, limits, game, error);
 }
 
 grundy_status file_read_solution(const char *path, grundy_format format, const grundy_digraph *game,

@@ -62,13 +62,21 @@ grundy_status file_check_payoffs(const grundy_digraph *game, bool is_required, g
 /* Returns GRUNDY_CANCELLED if a signal was caught; for code that does not call a monitor. */
 grundy_status file_interrupted(grundy_error *error);
 
+/* Returns whether a tablebase or a folder of tiers may load the shared object whose rules it names:
+ * that is code. */
+bool file_trusts_libraries(void);
+
 /* Opens a GAME; `from` is a grundy_format. Explains how to type a game if it is read from a
  * terminal. */
 grundy_status file_read_game(const char *text, int from, struct limits *limits,
                              grundy_digraph **game, grundy_error *error);
 
-/* As above, for a component of a compound: a closed form can replace rules of more than
- * `closed_limit` positions, unless that is 0. */
+/* As above, by parts of positions if the rules have `split`. */
+grundy_status file_read_parts(const char *text, int from, struct limits *limits,
+                              grundy_digraph **game, grundy_error *error);
+
+/* As file_read_game, for a component of a compound: a closed form can replace rules of more than
+ * `closed_limit` positions, unless that is 0, and rules with `split` are explored by parts then. */
 grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_limit,
                                   struct limits *limits, grundy_digraph **game,
                                   grundy_error *error);

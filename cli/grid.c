@@ -180,8 +180,14 @@ static void cell_text(const struct grid *grid, uint64_t row, uint64_t column, bo
   const uint32_t *numbers = grundy_solution_numbers(grid->solution, grid->columns);
   if (letters != NULL)
     (void)snprintf(text, CELL_TEXT, "%c", letters[v]);
+  else if (numbers[v] == GRUNDY_NUMBER_UNKNOWN)
+    (void)snprintf(text, CELL_TEXT, "?");
   else if (numbers[v] != GRUNDY_INFINITY)
-    (void)snprintf(text, CELL_TEXT, "%" PRIu32, numbers[v]);
+    (void)snprintf(text, CELL_TEXT, "%s%" PRIu32,
+                   numbers[v] < GRUNDY_NUMBER_AT_MOST ? ""
+                   : ascii                            ? "<="
+                                                      : "≤",
+                   grundy_number_unmarked(numbers[v]));
   else
     (void)snprintf(text, CELL_TEXT, "%s",
                    grid->columns == GRUNDY_COLUMN_COUNTER ? "-"
@@ -341,7 +347,7 @@ static uint32_t largest_number(const struct grid *grid) {
   for (uint64_t i = 0; i < grid->down * grid->across; i++) {
     if (grid->cells[i] == GRUNDY_INFINITY) continue;
     uint32_t number = number_at(grid, grid->cells[i]);
-    if (number != GRUNDY_INFINITY && number > largest) largest = number;
+    if (number < GRUNDY_NUMBER_AT_MOST && number > largest) largest = number;
   }
   return largest;
 }
@@ -355,17 +361,24 @@ static const char *colour_of_letter(uint8_t letter) {
   case GRUNDY_OUTCOME_P:
   case GRUNDY_OUTCOME_B:
     return "#ff9f94";
+  case GRUNDY_OUTCOME_UNKNOWN:
+    return "#dddddd";
   default:
     return "#ffe97f";
   }
 }
 
-/* From white at 0 to dark blue at the largest number; infinite numbers are yellow, like draws.
+/* From white at 0 to dark blue at the largest number; infinite numbers are yellow, like draws, and
+ * numbers that are not known exactly are grey.
  * *dark says whether the colour needs white text. */
 static void colour_of_number(uint32_t number, uint32_t largest, char colour[16], bool *dark) {
   *dark = false;
   if (number == GRUNDY_INFINITY) {
     (void)snprintf(colour, 16, "#ffe97f");
+    return;
+  }
+  if (number >= GRUNDY_NUMBER_AT_MOST) {
+    (void)snprintf(colour, 16, "#dddddd");
     return;
   }
   uint64_t share = largest == 0 ? 0 : (uint64_t)number * 255 / largest;

@@ -26,6 +26,7 @@ struct arguments {
   const char *game;
   int from;   /* a grundy_format; AUTO leaves it to the ending of `game` */
   int format; /* ANSWER_TEXT or ANSWER_JSON */
+  bool no_split;
   struct limit_options limits;
 };
 
@@ -40,7 +41,10 @@ struct degrees {
 struct facts {
   uint32_t order;
   uint64_t size;
+  bool has_parts; /* vertices are parts of positions; then only sums and memory are known, too */
+  uint64_t sums;  /* moves to sums of parts */
   uint64_t sinks, sources, isolated, loops; /* positions */
+  uint64_t frontier; /* positions from which a move leaves the window; 0: the game is whole */
   struct degrees out, in;
   uint32_t components, cyclic, largest; /* all; those with a cycle; positions in the largest */
   uint64_t memory;                      /* bytes that solving takes */
@@ -63,15 +67,18 @@ static void add_degree(struct degrees *degrees, uint64_t degree) {
 /* `in` has one entry per position, which is 0. */
 static void count_degrees(const grundy_digraph *game, uint32_t *in, struct facts *facts) {
   const uint32_t *targets = grundy_digraph_targets(game);
+  const uint8_t *frontier = grundy_digraph_frontier(game);
   for (uint64_t i = 0; i < facts->size; i++) in[targets[i]]++;
   facts->out.least = facts->in.least = UINT64_MAX;
   for (uint32_t v = 0; v < facts->order; v++) {
     uint64_t out = grundy_digraph_followers(game, v).count;
     add_degree(&facts->out, out);
     add_degree(&facts->in, in[v]);
-    facts->sinks += out == 0;
+    bool open = frontier != NULL && frontier[v] != 0;
+    facts->frontier += open;
+    facts->sinks += out == 0 && !open;
     facts->sources += in[v] == 0;
-    facts->isolated += out == 0 && in[v] == 0;
+    facts->isolated += out == 0 && in[v] == 0 && !open;
     facts->loops += grundy_digraph_has_move(game, v, v);
   }
 }
@@ -92,16 +99,18 @@ static void count_components(const grundy_digraph *game, const uint32_t *compone
 /* What solving takes if memory does not suffice for the fastest way. */
 static void estimate_external(const grundy_digraph *game, struct facts *facts) {
   grundy_external_options options = GRUNDY_OPTIONS(grundy_external_options, .columns = 0);
-  if (grundy_digraph_players(game) != NULL) return;
+  if (grundy_digraph_players(game) != NULL || grundy_digraph_frontier(game) != NULL) return;
   facts->lean = grundy_external_memory(game, &options);
   options.scratch = ".";
   facts->scratch = grundy_external_memory(game, &options);
 }
 
 static grundy_status gather(const grundy_digraph *game, struct facts *facts, grundy_error *error) {
+  facts->has_parts = grundy_digraph_has_parts(game, &facts->sums);
   facts->order = grundy_digraph_order(game);
   facts->size = grundy_digraph_size(game);
   facts->memory = grundy_solve_memory(game, NULL);
+  if (facts->has_parts) return GRUNDY_OK;
   estimate_external(game, facts);
   size_t entries = (size_t)facts->order + 1;
   uint32_t *in = calloc(entries, sizeof *in);
@@ -164,7 +173,10 @@ static void put_components(FILE *out, const struct facts *facts) {
     (void)fprintf(out, ", the largest of %lu position%s; %lu with a cycle",
                   (unsigned long)facts->largest, facts->largest == 1 ? "" : "s",
                   (unsigned long)facts->cyclic);
-  (void)fprintf(out, "\n%-12s %s\n", "acyclic", facts->cyclic == 0 ? "yes" : "no");
+  (void)fprintf(out, "\n%-12s %s\n", "acyclic",
+                facts->cyclic > 0      ? "no"
+                : facts->frontier == 0 ? "yes"
+                                       : "not known; there is no cycle inside the window");
 }
 
 static void put_external(FILE *out, const struct facts *facts) {
@@ -178,9 +190,31 @@ static void put_external(FILE *out, const struct facts *facts) {
     (void)fprintf(out, "%-12s %s with moves on disk (--scratch)\n", "", scratch);
 }
 
+static void put_memory(FILE *out, const struct facts *facts) {
+  char memory[32];
+  memory_format(facts->memory, memory, sizeof memory);
+  (void)fprintf(out, "%-12s at most %s to solve the default columns, besides the game\n", "memory",
+                memory);
+}
+
+static void print_parts(FILE *out, const struct facts *facts) {
+  put_number(out, "parts", facts->order, " that do not come apart");
+  put_number(out, "moves", facts->size + facts->sums, " from them");
+  put_number(out, "to one part", facts->size, "");
+  put_number(out, "to sums", facts->sums, "");
+  put_memory(out, facts);
+}
+
 static void print_text(FILE *out, const struct facts *facts) {
+  if (facts->has_parts) {
+    print_parts(out, facts);
+    return;
+  }
   put_number(out, "positions", facts->order, "");
   put_number(out, "moves", facts->size, "");
+  if (facts->frontier > 0)
+    put_number(out, "frontier", facts->frontier,
+               " with moves that leave this window of the game, which are not counted");
   put_number(out, "sinks", facts->sinks, " without a move from them");
   put_number(out, "sources", facts->sources, " without a move to them");
   put_number(out, "isolated", facts->isolated, " without either");
@@ -190,10 +224,7 @@ static void print_text(FILE *out, const struct facts *facts) {
     put_degrees(out, "moves in", &facts->in, facts);
   }
   put_components(out, facts);
-  char memory[32];
-  memory_format(facts->memory, memory, sizeof memory);
-  (void)fprintf(out, "%-12s at most %s to solve the default columns, besides the game\n", "memory",
-                memory);
+  put_memory(out, facts);
   put_external(out, facts);
   if (facts->order > 0) put_histogram(out, facts);
 }
@@ -225,10 +256,24 @@ static void put_json_degrees(FILE *out, const char *name, const struct degrees *
   (void)fputs("]},\n", out);
 }
 
+static void print_parts_json(FILE *out, const struct facts *facts) {
+  (void)fputs("{\n", out);
+  put_member(out, "parts", facts->order);
+  put_member(out, "moves", facts->size + facts->sums);
+  put_member(out, "moves_to_one_part", facts->size);
+  put_member(out, "moves_to_sums", facts->sums);
+  (void)fprintf(out, "  \"solve_bytes\": %llu\n}\n", (unsigned long long)facts->memory);
+}
+
 static void print_json(FILE *out, const struct facts *facts) {
+  if (facts->has_parts) {
+    print_parts_json(out, facts);
+    return;
+  }
   (void)fputs("{\n", out);
   put_member(out, "positions", facts->order);
   put_member(out, "moves", facts->size);
+  if (facts->frontier > 0) put_member(out, "frontier", facts->frontier);
   put_member(out, "sinks", facts->sinks);
   put_member(out, "sources", facts->sources);
   put_member(out, "isolated", facts->isolated);
@@ -238,7 +283,10 @@ static void print_json(FILE *out, const struct facts *facts) {
   (void)fprintf(out, "  \"components\": {\"count\": %lu, \"largest\": %lu, \"cyclic\": %lu},\n",
                 (unsigned long)facts->components, (unsigned long)facts->largest,
                 (unsigned long)facts->cyclic);
-  (void)fprintf(out, "  \"acyclic\": %s,\n", facts->cyclic == 0 ? "true" : "false");
+  (void)fprintf(out, "  \"acyclic\": %s,\n",
+                facts->cyclic > 0      ? "false"
+                : facts->frontier == 0 ? "true"
+                                       : "null");
   if (facts->lean > 0) {
     put_member(out, "solve_lean_bytes", facts->lean);
     put_member(out, "solve_scratch_bytes", facts->scratch);
@@ -275,8 +323,8 @@ static int work(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   grundy_error error = {0};
-  grundy_status status =
-      file_read_game(arguments->game, arguments->from, &job->limits, &job->game, &error);
+  grundy_status status = (arguments->no_split ? file_read_game : file_read_parts)(
+      arguments->game, arguments->from, &job->limits, &job->game, &error);
   progress_clear(&job->limits.progress);
   signals_end_process(); /* from here on nothing has to be cleaned up, and no monitor is called */
   if (status == GRUNDY_OK) status = file_interrupted(&error);
@@ -286,7 +334,7 @@ static int work(void *context) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.format = ANSWER_TEXT}};
+  struct job job = {.arguments = {.format = ANSWER_TEXT, .limits = {.accepts_windows = true}}};
   return RUN_WITHIN_LIMITS(&info_command, argc, argv, &job, nothing_to_prepare, work, job_free);
 }
 
@@ -296,8 +344,14 @@ static const struct positional positionals[] = {
 };
 
 static const struct option options[] = {
-    OPTION_GAME_FROM(struct arguments, "GAME"), OPTION_JSON(struct arguments),    OPTION_USE_PAGER,
-    OPTION_EXPLORED(struct arguments),          OPTIONS_EFFORT(struct arguments), {0},
+    OPTION_GAME_FROM(struct arguments, "GAME"),
+    OPTION_JSON(struct arguments),
+    OPTION_USE_PAGER,
+    OPTION_NO_SPLIT(struct arguments),
+    OPTION_EXPLORED(struct arguments),
+    OPTION_WINDOW(struct arguments),
+    OPTIONS_EFFORT(struct arguments),
+    {0},
 };
 
 static const struct example examples[] = {

@@ -41,6 +41,8 @@ static int start(struct limits *limits, const struct limit_options *options) {
       .timed = options->timings,
       .seconds = options->time.value,
       .max_positions = options->max_positions.value,
+      .window = options->window.value,
+      .accepts_windows = options->accepts_windows,
       .replaced = -1,
   };
   terminal_set_quiet(options->quiet);

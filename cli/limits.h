@@ -25,6 +25,8 @@ struct limits {
   double seconds;         /* the time limit */
   bool late;              /* whether the time is up */
   uint64_t max_positions; /* of rules, to explore; 0: all */
+  uint64_t window;        /* explore only a window of so many positions; 0: all */
+  bool accepts_windows;   /* open tablebases of windows, too */
   bool timed;             /* whether timings are wanted */
 
   int replaced;     /* an open descriptor of the old output file, or -1; see file_commit */

@@ -84,3 +84,11 @@ void lists_count(FILE *out, uint64_t count, const char *thing) {
   lists_grouped(count, number, sizeof number);
   (void)fprintf(out, "%s %s%s", number, thing, count == 1 ? "" : "s");
 }
+
+void lists_size(FILE *out, const grundy_digraph *game) {
+  uint64_t sums = 0;
+  bool parts = grundy_digraph_has_parts(game, &sums);
+  lists_count(out, grundy_digraph_order(game), parts ? "part" : "position");
+  (void)fputs(", ", out);
+  lists_count(out, grundy_digraph_size(game) + sums, "move");
+}

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <grundy/digraph.h>
 #include <grundy/format.h>
 
 /* Writes the words, a list up to a NULL, cut to `size` bytes. */
@@ -31,5 +32,8 @@ void lists_grouped(uint64_t number, char *text, size_t size);
 
 /* Writes "1 move" or "18,204 moves". */
 void lists_count(FILE *out, uint64_t count, const char *thing);
+
+/* Writes "9 positions, 16 moves", or "9 parts, 16 moves" if the vertices are parts. */
+void lists_size(FILE *out, const grundy_digraph *game);
 
 #endif

@@ -91,15 +91,6 @@ static bool read_number(struct reader *r, uint64_t *number) {
   return r->at > first;
 }
 
-/* Returns how many bytes of a text a message shows: at most 60, and no part of a character. */
-static size_t excerpt_length(const char *at, size_t length) {
-  enum { LONGEST = 60 };
-  if (length <= LONGEST) return length;
-  size_t shown = LONGEST;
-  while (shown > 0 && ((unsigned char)at[shown] & 0xc0) == 0x80) shown--;
-  return shown;
-}
-
 /* Reports that the typed text is wrong. */
 static void wrong(struct reader *r, const char *what, const char *at, size_t length,
                   const char *expected) {

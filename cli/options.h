@@ -193,6 +193,8 @@ struct limit_options {
   struct integer memory;        /* in bytes; default: the free memory */
   struct real time;             /* in seconds; default: no limit */
   struct integer max_positions; /* explored from rules or searched; default: no limit */
+  struct integer window;        /* positions of rules to explore; default: all */
+  bool accepts_windows;         /* set by the command: it also takes tablebases of windows */
   bool timings;
   bool quiet, no_progress;
 };
@@ -248,6 +250,24 @@ struct limit_options {
 
 /* For commands that take a game. */
 #define OPTION_EXPLORED(type) OPTION_MAX_POSITIONS(type, 1, NULL, "no limit")
+
+/* Rules whose positions come apart. */
+#define OPTION_NO_SPLIT(type)                                                                      \
+  {                                                                                                \
+    .group = OPTIONS_INPUT, .name = "no-split", .kind = OPTION_FLAG,                               \
+    .destination = offsetof(type, no_split),                                                       \
+    .help = "explore positions, not the parts that they come apart into (see docs/splitting.md)",  \
+  }
+
+/* For commands that can use a window of a game. They also set limits.accepts_windows. */
+#define OPTION_WINDOW(type)                                                                        \
+  {                                                                                                \
+    .group = OPTIONS_LIMITS, .name = "window", .kind = OPTION_INTEGER, .value = "N", .least = 1,   \
+    .destination = offsetof(type, limits.window),                                                  \
+    .help = "explore only N positions of rules, breadth first or in the order that the rules "     \
+            "give, and print only what no other position can change; ? is not known "              \
+            "(default: all positions)",                                                            \
+  }
 
 /* A positional argument. All of them are required, unless the command says otherwise. */
 struct positional {

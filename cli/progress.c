@@ -253,6 +253,20 @@ void progress_exploring(void *progress, const grundy_exploration *now) {
                  positions, moves, frontier, memory);
 }
 
+void progress_tiers(void *progress, const grundy_tiers_progress *now) {
+  struct progress *p = progress;
+  char rate[16];
+  char left[32];
+  p->positions = now->indices_done;
+  double seconds = terminal_clock() - p->start;
+  if (!p->visible || seconds < seconds_before_first_line || now->indices_done == 0) return;
+  double per_second = (double)now->indices_done / seconds;
+  write_count((uint64_t)per_second, rate);
+  write_duration((double)(now->indices - now->indices_done) / per_second, left, sizeof left);
+  (void)snprintf(p->figures, sizeof p->figures, "%llu of %llu done, %s positions/s, %s left",
+                 (unsigned long long)now->tiers_done, (unsigned long long)now->tiers, rate, left);
+}
+
 void progress_clear(struct progress *progress) {
   if (progress->width == 0) return;
   (void)fprintf(stderr, "\r%*s\r", progress->width, "");

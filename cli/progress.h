@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include <grundy/explore.h>
+#include <grundy/tiers.h>
 
 struct progress {
   bool visible;       /* it is wanted, and there is a terminal to show it on */
@@ -35,6 +36,9 @@ void progress_note(struct progress *progress, const char *phase, uint64_t done, 
 /* Records how far exploring rules is, for a struct progress. The total is not known, so figures are
  * shown. */
 void progress_exploring(void *progress, const grundy_exploration *now);
+
+/* Records how far a game is that is solved or verified tier by tier, for a struct progress. */
+void progress_tiers(void *progress, const grundy_tiers_progress *now);
 
 /* Prints a last line for programs, if they asked for it: the work ends here. */
 void progress_end(const struct progress *progress);

@@ -1,4 +1,4 @@
-/* grundy query TABLEBASE POSITION...: looks up positions in a tablebase. */
+/* grundy query TABLEBASE POSITION...: looks up positions in a tablebase or in a folder of tiers. */
 
 #include <errno.h>
 #include <stdbool.h>
@@ -11,9 +11,12 @@
 #include <unistd.h>
 
 #include <grundy/base.h>
+#include <grundy/component.h>
+#include <grundy/compound.h>
 #include <grundy/digraph.h>
 #include <grundy/explore.h>
 #include <grundy/format.h>
+#include <grundy/game.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>
@@ -21,12 +24,14 @@
 
 #include "coloured.h"
 #include "commands.h"
+#include "expression.h"
 #include "failure.h"
 #include "files.h"
 #include "limits.h"
 #include "options.h"
 #include "pager.h"
 #include "progress.h"
+#include "query_sums.h"
 #include "signals.h"
 #include "terminal.h"
 
@@ -48,22 +53,46 @@ struct job {
   grundy_format format;
   bool headless; /* the line of column names was written */
 
+  grundy_expression *folder; /* of tiers; NULL: the tablebase is a file */
+
   /* Answers that are not written yet. */
   uint32_t *rows;
-  uint32_t *best; /* a best move of each; GRUNDY_INFINITY: none */
+  uint32_t *best;      /* a best move of each; GRUNDY_INFINITY: none */
+  uint64_t *positions; /* in a folder, where rows and moves are found when they are written */
   size_t count, room;
+  bool has_parts; /* then the answers are in `sums` */
+  struct query_sums sums;
 };
 
 static void job_free(void *context) {
   struct job *job = context;
   grundy_output_discard(job->output);
+  query_sums_free(&job->sums);
   grundy_solution_free(job->solution);
   grundy_digraph_free(job->game);
+  grundy_expression_free(job->folder);
   free(job->rows);
   free(job->best);
+  free(job->positions);
 }
 
 /* ---- answers ------------------------------------------------------------------------- */
+
+/* Finds the first move that keeps the outcome of the player to move; false at terminal positions,
+ * and if the outcome is not known. */
+static bool keeping_move(const struct job *job, uint32_t v, uint32_t *to) {
+  const grundy_outcome *outcomes = grundy_solution_letters(job->solution, GRUNDY_COLUMN_OUTCOME);
+  const uint8_t *players = grundy_digraph_players(job->game);
+  grundy_vertices followers = grundy_digraph_followers(job->game, v);
+  if (outcomes == NULL || followers.count == 0) return false;
+  grundy_outcome wanted = players != NULL || outcomes[v] == GRUNDY_OUTCOME_D ? outcomes[v]
+                          : outcomes[v] == GRUNDY_OUTCOME_N                  ? GRUNDY_OUTCOME_P
+                                                                             : GRUNDY_OUTCOME_N;
+  uint64_t i = 0;
+  while (i < followers.count && outcomes[followers.at[i]] != wanted) i++;
+  if (i < followers.count) *to = followers.at[i];
+  return i < followers.count;
+}
 
 /* Returns a best move; GRUNDY_INFINITY at terminal positions, and if no column says which move is
  * best. */
@@ -74,6 +103,7 @@ static uint32_t best_move(const struct job *job, uint32_t v) {
   bool found = grundy_digraph_players(job->game) != NULL
                    ? coloured_best_move(&position, &to)
                    : remoteness != NULL && grundy_best_follower(job->game, remoteness, v, &to);
+  if (!found && job->folder != NULL) found = keeping_move(job, v, &to);
   return found ? to : GRUNDY_INFINITY;
 }
 
@@ -84,13 +114,46 @@ static bool make_room(struct job *job) {
   if (rows != NULL) job->rows = rows;
   uint32_t *best = realloc(job->best, room * sizeof *best);
   if (best != NULL) job->best = best;
-  if (rows == NULL || best == NULL) return false;
+  uint64_t *positions = realloc(job->positions, room * sizeof *positions);
+  if (positions != NULL) job->positions = positions;
+  if (rows == NULL || best == NULL || positions == NULL) return false;
   job->room = room;
   return true;
 }
 
+/* Returns the game of the folder. */
+static grundy_component folder_game(const struct job *job) {
+  return grundy_compound_component(grundy_expression_compound(job->folder), 0);
+}
+
+static grundy_status fail_no_position(const char *name, size_t length, grundy_error *error) {
+  (void)fail_with(error, GRUNDY_BAD_INPUT, "", "the game has no position '%.*s'",
+                  (int)excerpt_length(name, length), name);
+  error->reason = GRUNDY_REASON_NO_POSITION;
+  return GRUNDY_BAD_INPUT;
+}
+
+/* Finds a position of a folder. */
+static grundy_status ask_folder(struct job *job, const char *name, size_t length,
+                                grundy_error *error) {
+  grundy_component game = folder_game(job);
+  if (!make_room(job)) return fail_memory(error);
+  if (length == 0) return fail_no_position(name, length, error);
+  grundy_status status =
+      game.kind->find_position(game.data, name, length, &job->positions[job->count], error);
+  if (status == GRUNDY_OK) job->count++;
+  bool unknown = status == GRUNDY_BAD_INPUT && error->reason == GRUNDY_REASON_NO_POSITION;
+  return unknown ? fail_no_position(name, length, error) : status;
+}
+
 static grundy_status ask(struct job *job, const char *name, size_t length, grundy_error *error) {
   uint32_t v = 0;
+  if (job->has_parts) {
+    grundy_status added = query_sums_ask(&job->sums, name, length, error);
+    job->count = job->sums.count;
+    return added;
+  }
+  if (job->folder != NULL) return ask_folder(job, name, length, error);
   grundy_status status = grundy_position_find(job->game, name, length, &v, error);
   if (status != GRUNDY_OK) return status;
   if (!make_room(job)) return fail_memory(error);
@@ -99,8 +162,23 @@ static grundy_status ask(struct job *job, const char *name, size_t length, grund
   return GRUNDY_OK;
 }
 
+/* Makes the digraph of the pending positions of a folder, and finds their rows and best moves. */
+static grundy_status gather(struct job *job, grundy_error *error) {
+  grundy_digraph_free(job->game);
+  grundy_solution_free(job->solution);
+  job->game = NULL;
+  job->solution = NULL;
+  grundy_status status = grundy_expression_neighbourhood(
+      job->folder, 0, job->positions, job->count, job->rows, &job->game, &job->solution, error);
+  for (size_t i = 0; i < job->count && status == GRUNDY_OK; i++)
+    job->best[i] = best_move(job, job->rows[i]);
+  return status;
+}
+
 /* Writes the pending answers. TSV rows can be written in several parts. */
 static grundy_status write_answers(struct job *job, grundy_error *error) {
+  grundy_status status = job->folder == NULL ? GRUNDY_OK : gather(job, error);
+  if (status != GRUNDY_OK) return status;
   grundy_write_options options = {
       .size = sizeof options,
       .ascii = terminal_is_ascii(),
@@ -111,8 +189,9 @@ static grundy_status write_answers(struct job *job, grundy_error *error) {
       .headless = job->headless,
   };
   FILE *out = grundy_output_stream(job->output);
-  grundy_status status =
-      grundy_solution_write(job->game, job->solution, job->format, &options, out, error);
+  status = job->has_parts
+               ? query_sums_write(&job->sums, out, error)
+               : grundy_solution_write(job->game, job->solution, job->format, &options, out, error);
   job->headless = true;
   job->count = 0;
   if (status == GRUNDY_IO_ERROR) file_name_output("-", error);
@@ -184,15 +263,37 @@ static grundy_status ask_input(struct job *job, grundy_error *error) {
 
 /* ---- the command --------------------------------------------------------------------- */
 
+/* Opens a folder of tiers, whose path is quoted as a component of an expression. */
+static grundy_status open_folder(struct job *job, grundy_error *error) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *memory = open_memstream(&text, &size);
+  if (memory == NULL) return fail_memory(error);
+  put_quoted(memory, job->arguments.tablebase);
+  bool fine = ferror(memory) == 0;
+  fine = fclose(memory) == 0 && fine;
+  const struct expression_request request = {.text = text};
+  grundy_status status =
+      fine ? expression_open(&request, &job->limits, &job->folder, error) : fail_memory(error);
+  free(text);
+  return status;
+}
+
 static grundy_status open_tablebase(struct job *job, grundy_error *error) {
   const char *path = job->arguments.tablebase;
-  grundy_status status = file_read_game(path, GRUNDY_FORMAT_NPZ, &job->limits, &job->game, error);
+  if (grundy_game_kind_describe(grundy_game_parse(path).kind)->is_folder)
+    return open_folder(job, error);
+  grundy_status status = file_read_parts(path, GRUNDY_FORMAT_NPZ, &job->limits, &job->game, error);
   if (status == GRUNDY_OK && !grundy_is_explored(job->game))
     return fail_with(error, GRUNDY_BAD_INPUT, path,
                      "this is not a tablebase; make one with 'grundy solve RULES -o FILE.npz'");
   if (status != GRUNDY_OK) return status;
-  return file_read_solution(path, GRUNDY_FORMAT_NPZ, job->game, &job->limits, &job->solution,
-                            error);
+  status =
+      file_read_solution(path, GRUNDY_FORMAT_NPZ, job->game, &job->limits, &job->solution, error);
+  job->has_parts = grundy_digraph_has_parts(job->game, NULL);
+  if (status != GRUNDY_OK || !job->has_parts) return status;
+  return query_sums_begin(&job->sums, job->game, job->solution, job->format == GRUNDY_FORMAT_JSON,
+                          error);
 }
 
 static grundy_status ask_all(struct job *job, grundy_error *error) {
@@ -260,13 +361,16 @@ static int prepare(void *context) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.format = ANSWER_TEXT}};
+  struct job job = {.arguments = {.format = ANSWER_TEXT, .limits = {.accepts_windows = true}}};
   return RUN_WITHIN_LIMITS(&query_command, argc, argv, &job, prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
     {"TABLEBASE", offsetof(struct arguments, tablebase),
-     "a file written by 'grundy solve RULES -o TABLEBASE.npz'", FILE_READ},
+     "a file written by 'grundy solve RULES -o TABLEBASE.npz', or a folder written by 'grundy "
+     "solve "
+     "RULES --tiers TABLEBASE'",
+     FILE_READ},
     {"POSITION", offsetof(struct arguments, positions),
      "names of positions; - reads more from standard input, one per line", FILE_NONE},
     {0},
@@ -284,6 +388,9 @@ static const struct example examples[] = {
     {"grundy solve wythoff:30,40 -o wythoff.npz", "makes a tablebase"},
     {"grundy query wythoff.npz 30,40 12,15", "two of its positions, each with a best move"},
     {"printf '3,5\\n4,7\\n' | grundy query wythoff.npz - --json", "for programs"},
+    {"grundy query chomp-tiers/ 4,2,2",
+     "in a folder of solved tiers, of which only those that are needed are "
+     "read"},
     {0},
 };
 
@@ -295,6 +402,7 @@ const struct command query_command = {
                    "POSITION, prints the columns of the solution and a best move: columns are "
                    "separated by tabs, or aligned on a terminal. Lines of standard input are "
                    "answered one by one. An unknown position ends the command with exit code 3. "
+                   "In a tablebase of parts, POSITION is answered as the sum of its parts. "
                    "The commands best, why and play take TABLEBASE@POSITION.",
     .positionals = positionals,
     .last_is_many = true,

@@ -180,6 +180,7 @@ const struct command rules_check_command = {
         "Tests the rules on a thousand positions near the start and on random plays: moves are the "
         "same when asked for again, canonical forms have the same moves, names are distinct and "
         "can be read back, players alternate as promised, and a search confirms the closed form. "
+        "Ranks are tested at these positions and at all indices, or at some if there are many. "
         "Then it opens the rules again and compares their answers. It prints a line for every "
         "promise, with a counterexample if the promise is broken; then the exit code is 1.",
     .positionals = positionals,

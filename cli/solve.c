@@ -34,6 +34,7 @@
 #include "rows.h"
 #include "signals.h"
 #include "terminal.h"
+#include "tiers.h"
 #include "verify_report.h"
 
 struct arguments {
@@ -43,6 +44,8 @@ struct arguments {
   bool names;
   const char *solution; /* to read instead of solving; NULL: none */
   const char *where, *sort, *grid;
+  const char *tiers; /* the folder of tiers; NULL: the whole game is explored */
+  bool dry_run;
   const char *gpu;      /* the device; NULL: the CPU */
   const char *scratch;  /* the folder for the scratch file; NULL: moves are in memory */
   int from;             /* a grundy_format; AUTO leaves it to the ending of `game` */
@@ -54,6 +57,7 @@ struct arguments {
   struct real infinite; /* the payoff of infinite play */
   bool check;
   bool reduce; /* solve through the quotient */
+  bool no_split;
   struct limit_options limits;
 };
 
@@ -333,7 +337,9 @@ static grundy_status choose_way(struct job *job, grundy_error *error) {
   grundy_external_options external = external_options(job);
   job->external = arguments->scratch != NULL;
   if (job->external) return memory_for_external(budget, job->game, &external, error);
-  bool may_be_lean = arguments->algorithm == 0 && grundy_digraph_players(job->game) == NULL &&
+  bool may_be_lean = arguments->algorithm == 0 && !grundy_digraph_has_parts(job->game, NULL) &&
+                     grundy_digraph_players(job->game) == NULL &&
+                     grundy_digraph_frontier(job->game) == NULL &&
                      (external.columns & ~GRUNDY_COLUMNS_EXTERNAL) == 0;
   unsigned threads = grundy_threads();
   grundy_status status = memory_for_solving(budget, job->game, &options, error);
@@ -421,6 +427,8 @@ static void put_outcomes(FILE *out, const struct job *job, const grundy_summary 
   lists_count(out, coloured ? summary->b : summary->n, coloured ? "win" : "N-position");
   (void)fputs(coloured ? " for B, " : ", ", out);
   lists_count(out, summary->d, "draw");
+  if (grundy_digraph_frontier(job->game) != NULL)
+    (void)fprintf(out, ", %lu not known", (unsigned long)summary->unknown);
   (void)putc('.', out);
 }
 
@@ -429,6 +437,8 @@ static void put_extremes(FILE *out, const struct job *job, const grundy_summary 
   if ((job->columns & GRUNDY_COLUMN_GRUNDY) != 0) {
     (void)fputs(before, out);
     lists_count(out, summary->infinite, "infinite value");
+    if (grundy_digraph_frontier(job->game) != NULL)
+      (void)fprintf(out, ", %lu not known", (unsigned long)summary->unknown_value);
     if (summary->finite > 0) (void)fprintf(out, ", largest value %u", summary->largest_value);
     before = ", ";
   }
@@ -471,9 +481,9 @@ static void put_summary(FILE *out, const struct job *job) {
     lists_count(out, job->rows.count, "row");
     (void)fputs(". ", out);
   }
-  lists_count(out, grundy_digraph_order(job->game), "position");
-  (void)fputs(", ", out);
-  lists_count(out, grundy_digraph_size(job->game), "move");
+  lists_size(out, job->game);
+  if (summary.frontier > 0)
+    (void)fprintf(out, " in a window with %lu on its frontier", (unsigned long)summary.frontier);
   (void)putc('.', out);
   put_outcomes(out, job, &summary);
   put_extremes(out, job, &summary);
@@ -615,19 +625,41 @@ static void put_scratch(const struct job *job, grundy_status status) {
                        : "could not be removed; remove it");
 }
 
+/* Returns whether rules with `split` may be explored by parts. Parts have few columns, and neither
+ * a quotient nor a grid. */
+static bool may_split(const struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  bool has_columns = arguments->columns == NULL || asks_for_all(arguments) ||
+                     (job->columns & ~GRUNDY_COLUMNS_PARTS) == 0;
+  return has_columns && !arguments->no_split && !arguments->reduce && arguments->scratch == NULL &&
+         arguments->grid == NULL && !arguments->payoff.given && !arguments->infinite.given;
+}
+
 /* A grid shows all positions, not only one of each symmetry class. */
 static grundy_status read_game(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
+  if (may_split(job))
+    return file_read_parts(arguments->game, arguments->from, &job->limits, &job->game, error);
   if (arguments->grid == NULL || arguments->solution != NULL)
     return file_read_game(arguments->game, arguments->from, &job->limits, &job->game, error);
   grundy_game_name name = grundy_game_parse(arguments->game);
   return file_read_unreduced(&name, GRUNDY_DIGRAPH_MAX_ORDER, &job->limits, &job->game, error);
 }
 
+static int work_by_tiers(struct job *job) {
+  struct tiers_request request = {.game = job->arguments.game,
+                                  .folder = job->arguments.tiers,
+                                  .columns = job->columns,
+                                  .quiet = job->arguments.limits.quiet};
+  return job->arguments.dry_run ? tiers_dry_run(&request, &job->limits)
+                                : tiers_solve(&request, &job->limits);
+}
+
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
   int code = CODE_YES;
+  if (job->arguments.tiers != NULL) return work_by_tiers(job);
   grundy_status status = gpu_check(job->arguments.gpu, job->device, &error);
   if (status == GRUNDY_OK) status = read_game(job, &error);
   if (status == GRUNDY_OK)
@@ -646,7 +678,7 @@ static int work(void *context) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.output = "-"}};
+  struct job job = {.arguments = {.output = "-", .limits = {.accepts_windows = true}}};
   return RUN_WITHIN_LIMITS(&solve_command, argc, argv, &job, prepare, work, job_free);
 }
 
@@ -693,6 +725,19 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, reduce),
      .help = "solve through the quotient (see grundy quotient): the same columns, except that the "
              "counter may differ"},
+    {.name = "tiers",
+     .kind = OPTION_STRING,
+     .value = "DIR",
+     .destination = offsetof(struct arguments, tiers),
+     .excludes = "from to json output pager where sort grid payoff infinite solution check reduce "
+                 "scratch names colour algorithm max-positions",
+     .help = "solve rules with ranks tier by tier, for games too large to store, and write a file "
+             "per tier to DIR; a run that was interrupted continues"},
+    {.name = "dry-run",
+     .kind = OPTION_FLAG,
+     .destination = offsetof(struct arguments, dry_run),
+     .needs = "tiers",
+     .help = "print the tiers, the memory, disk and time that they need, and solve nothing"},
     {.group = OPTIONS_LIMITS,
      .name = "scratch",
      .kind = OPTION_STRING,
@@ -715,7 +760,9 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, algorithm),
      .help = "how to find values if there are cycles: auto, counting or lazy; the values are "
              "the same, but the counter may differ (default: auto, which chooses the faster one)"},
+    OPTION_NO_SPLIT(struct arguments),
     OPTION_EXPLORED(struct arguments),
+    OPTION_WINDOW(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
@@ -729,6 +776,8 @@ static const struct example examples[] = {
     {"grundy solve wythoff:10,10 --grid a,b", "the values of Wythoff's game as a table"},
     {"grundy solve large.npz --memory 16G --timings -o solution.npz",
      "fails at once if 16 GiB may not be enough, and prints timings"},
+    {"grundy solve quixo:4 --tiers quixo4 --columns outcome,remoteness",
+     "all boards of a large game, a file per tier; see docs/large-games.md"},
     {"grundy solve large.npz --gpu auto -o solution.npz", "solves on a GPU if that is faster"},
     {0},
 };

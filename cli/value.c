@@ -23,11 +23,13 @@
 #include "options.h"
 #include "position_columns.h"
 #include "progress.h"
+#include "signals.h"
 #include "source_line.h"
 
 struct arguments {
   const char *expression;
   const char *columns;
+  const char *table, *certificate;
   bool misere;
   int format; /* ANSWER_TEXT or ANSWER_JSON */
   struct limit_options limits;
@@ -128,7 +130,10 @@ static int work(void *context) {
       .monitor = &job->limits.monitor,
       .answered = answered,
       .context = job,
+      .table = arguments->table,
+      .certificate = arguments->certificate,
   };
+  if (arguments->table != NULL) signals_wait_for_saving();
   source_line_remember("expression", arguments->expression);
   grundy_status status = grundy_expressions_evaluate(&arguments->expression, 1, &options, &error);
   progress_clear(&job->limits.progress);
@@ -153,6 +158,21 @@ static const struct positional positionals[] = {
 static const struct option options[] = {
     OPTION_POSITION_COLUMNS(struct arguments),
     OPTION_MISERE(struct arguments),
+    {.name = "table",
+     .kind = OPTION_STRING,
+     .value = "TABLE",
+     .destination = offsetof(struct arguments, table),
+     .file = FILE_WRITTEN,
+     .excludes = "misere",
+     .help = "continue the search from TABLE if it exists, and write what is known there at the "
+             "end, and when a limit or a signal ends the search"},
+    {.name = "certificate",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .destination = offsetof(struct arguments, certificate),
+     .file = FILE_WRITTEN,
+     .excludes = "misere",
+     .help = "write a proof of the answer to FILE, which 'grundy verify' checks"},
     OPTION_MAX_POSITIONS(struct arguments, 1, NULL, "no limit"),
     OPTION_JSON(struct arguments),
     OPTIONS_EFFORT(struct arguments),
@@ -163,6 +183,9 @@ static const struct example examples[] = {
     {"grundy value kotzig:36,1,3", "who wins, and the value of the start, without a tablebase"},
     {"grundy value chomp:9,9 --columns outcome", "only who wins, which may be much faster"},
     {"grundy value wythoff:40,60@17,31", "a position instead of the start"},
+    {"grundy value cram:4,6 --certificate cram.proof", "the value, and a proof of it"},
+    {"grundy value cram:5,7 --time 600 --table cram.table",
+     "ten minutes of work, from where the last run ended"},
     {0},
 };
 
@@ -176,7 +199,10 @@ const struct command value_command = {
         "matter for the answer are not followed, so that far fewer positions are needed than for "
         "a solution. If the search meets a cycle, for remoteness, distance and misere play, and "
         "for a position of rules that cannot parse it, all positions are explored. Unless this is "
-        "necessary, the position need not be reachable from the start. Sums of games are evaluated "
+        "necessary, the position need not be reachable from the start. Positions of rules with split "
+        "are searched part by part. If --memory is reached, the table forgets what cost least to "
+        "find. With several threads the answer is the same, but not the number of positions "
+        "searched. Sums of games are evaluated "
         "as grundy best does. If a limit ends the work, the exit code is 4.",
     .positionals = positionals,
     .options = options,

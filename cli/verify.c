@@ -1,7 +1,8 @@
-/* grundy verify GAME SOLUTION: checks a solution. */
+/* grundy verify GAME SOLUTION: checks a solution, or a folder of tiers. */
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include <grundy/base.h>
@@ -11,6 +12,7 @@
 #include <grundy/solution.h>
 #include <grundy/verify.h>
 
+#include "certificate.h"
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
@@ -21,15 +23,20 @@
 #include "options.h"
 #include "progress.h"
 #include "terminal.h"
+#include "tiers.h"
 #include "verify_report.h"
 
 struct arguments {
   const char *game;
-  const char *solution;
+  const char *solution; /* or one of the next two */
+  const char *certificate;
+  const char *tiers;
+  struct integer sample, seed;
   const char *gpu;   /* the device; NULL: the CPU */
   int from;          /* a grundy_format; AUTO leaves it to the ending of `game` */
   int solution_from; /* likewise of `solution` */
   int format;        /* ANSWER_TEXT or ANSWER_JSON */
+  bool no_split;
   struct real payoff, infinite;
   struct limit_options limits;
 };
@@ -59,6 +66,12 @@ static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   const char *const inputs[] = {arguments->game, arguments->solution};
+  int given =
+      (arguments->solution != NULL) + (arguments->certificate != NULL) + (arguments->tiers != NULL);
+  if (given != 1)
+    return fail_usage(verify_command.name,
+                      "give one of SOLUTION, --certificate FILE and --tiers DIR");
+  if (arguments->solution == NULL) return CODE_YES;
   int code = file_check_standard_once(&verify_command, "of GAME and SOLUTION", inputs, 2);
   if (code == CODE_YES) code = gpu_parse(&verify_command, arguments->gpu, &job->device);
   if (code != CODE_YES) return code;
@@ -110,9 +123,7 @@ static void print_text(FILE *out, const struct job *job) {
     (void)putc('\n', out);
   } else {
     (void)fprintf(out, "%s: ", headline(job));
-    lists_count(out, grundy_digraph_order(job->game), "position");
-    (void)fputs(", ", out);
-    lists_count(out, grundy_digraph_size(job->game), "move");
+    lists_size(out, job->game);
     (void)putc('\n', out);
   }
   verify_report_print(out, job->report);
@@ -136,13 +147,26 @@ static int code_of_answer(const grundy_report *report) {
 
 /* ---- the command --------------------------------------------------------------------- */
 
+static int work_by_tiers(struct job *job) {
+  const struct arguments *arguments = &job->arguments;
+  struct tiers_request request = {.game = arguments->game,
+                                  .folder = arguments->tiers,
+                                  .sample = arguments->sample.value,
+                                  .seed = arguments->seed.value};
+  return tiers_verify(&request, &job->limits);
+}
+
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
+  if (job->arguments.certificate != NULL)
+    return certificate_check(job->arguments.game, job->arguments.certificate,
+                             job->arguments.format == ANSWER_JSON, &job->limits);
+  if (job->arguments.tiers != NULL) return work_by_tiers(job);
   grundy_status status = gpu_check(job->arguments.gpu, job->device, &error);
   if (status == GRUNDY_OK)
-    status =
-        file_read_game(job->arguments.game, job->arguments.from, &job->limits, &job->game, &error);
+    status = (job->arguments.no_split ? file_read_game : file_read_parts)(
+        job->arguments.game, job->arguments.from, &job->limits, &job->game, &error);
   if (status == GRUNDY_OK)
     status = file_check_payoffs(
         job->game, job->arguments.payoff.given || job->arguments.infinite.given, &error);
@@ -157,7 +181,7 @@ static int work(void *context) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.format = ANSWER_TEXT}};
+  struct job job = {.arguments = {.format = ANSWER_TEXT, .limits = {.accepts_windows = true}}};
   return RUN_WITHIN_LIMITS(&verify_command, argc, argv, &job, prepare, work, job_free);
 }
 
@@ -173,11 +197,37 @@ static const struct positional positionals[] = {
 static const struct option options[] = {
     OPTION_GAME_FROM(struct arguments, "GAME"),
     OPTION_SOLUTION_FROM(struct arguments, "SOLUTION", NULL),
+    {.name = "certificate",
+     .kind = OPTION_STRING,
+     .value = "FILE",
+     .destination = offsetof(struct arguments, certificate),
+     .file = FILE_READ,
+     .excludes = "from solution-from payoff infinite max-positions",
+     .help = "check a certificate that 'grundy value' has written, or - for standard input, "
+             "instead of SOLUTION; GAME is rules, with @POSITION unless it is about the start"},
+    {.name = "tiers",
+     .kind = OPTION_STRING,
+     .value = "DIR",
+     .destination = offsetof(struct arguments, tiers),
+     .excludes = "from solution-from payoff infinite json max-positions",
+     .help = "instead of SOLUTION: check all positions of the tiers in DIR, from moves alone; this "
+             "needs the column remoteness for outcomes, and counter for values"},
+    {.name = "sample",
+     .kind = OPTION_INTEGER,
+     .value = "N",
+     .least = 1,
+     .most = UINT64_C(1000000000),
+     .needs = "tiers",
+     .destination = offsetof(struct arguments, sample),
+     .help = "check only N indices of these tiers, chosen at random"},
+    OPTION_SEED(struct arguments, seed, "that choice", "0"),
     OPTION_PAYOFF(struct arguments),
     OPTION_INFINITE(struct arguments),
     OPTION_JSON(struct arguments),
+    OPTION_NO_SPLIT(struct arguments),
     OPTION_GPU(struct arguments, NULL, "check"),
     OPTION_EXPLORED(struct arguments),
+    OPTION_WINDOW(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},
 };
@@ -187,6 +237,9 @@ static const struct example examples[] = {
      "right or wrong, and why; one line per column says what was checked"},
     {"grundy solve g.edges --json | grundy verify g.edges - --solution-from json",
      "checks a solution without writing a file"},
+    {"grundy verify cram:4,6 --certificate cram.proof",
+     "checks a proof of the value of one position"},
+    {"grundy verify quixo:4 --tiers quixo4", "checks the files of 'grundy solve --tiers'"},
     {0},
 };
 
@@ -203,6 +256,7 @@ const struct command verify_command = {
         "checked, the exit code is 4. For results that others will rely on, grundy-certify "
         "checks npz files with a checker that is proved correct (docs/certify.md).",
     .positionals = positionals,
+    .last_is_optional = true,
     .options = options,
     .examples = examples,
     .lists_columns = true,

@@ -123,16 +123,97 @@ static grundy_status find_in_digraph(struct job *job, const grundy_solved *given
   return status;
 }
 
+static grundy_explain_options explaining(const struct job *job) {
+  uint64_t depth = job->arguments.depth.value;
+  return (grundy_explain_options){
+      .size = sizeof(grundy_explain_options),
+      .depth = depth < UINT32_MAX ? (uint32_t)depth : UINT32_MAX,
+      .play = job->arguments.misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
+  };
+}
+
+/* Explains a position of a folder of tiers by the positions around it. */
+static grundy_status find_in_folder(struct job *job, grundy_error *error) {
+  grundy_explain_options options = explaining(job);
+  const char *folder = grundy_expression_describe(job->expression, 0).source;
+  if (job->arguments.misere)
+    return fail_with(error, GRUNDY_UNABLE, folder,
+                     "a folder of tiers says nothing about misere play");
+  grundy_status status = grundy_explain_neighbourhood(job->expression, &options, &job->explored,
+                                                      &job->solution, &job->position, error);
+  if (status == GRUNDY_OK) job->solved = grundy_solved_view(job->explored, job->solution);
+  return status;
+}
+
+static bool is_in_folder(const struct job *job) {
+  const char *source = grundy_expression_describe(job->expression, 0).source;
+  return grundy_compound_count(grundy_expression_compound(job->expression)) == 1 &&
+         grundy_game_kind_describe(grundy_game_parse(source).kind)->is_folder;
+}
+
 /* Finds what to explain: the digraph of the expression, or that of all positions that can be
- * reached from it. */
+ * reached from it; in a folder of tiers, positions around it if these are too many. */
 static grundy_status find(struct job *job, grundy_error *error) {
   grundy_compound *compound = grundy_expression_compound(job->expression);
   const grundy_solved *given = grundy_expression_describe(job->expression, 0).solved;
   if (grundy_compound_count(compound) == 1 && given != NULL)
     return find_in_digraph(job, given, error);
+  bool folder = is_in_folder(job);
+  if (folder && grundy_compound_component(compound, 0).kind->standalone)
+    return find_in_folder(job, error);
   grundy_status status = grundy_compound_explore(
       compound, MOST_POSITIONS, GRUNDY_MONITORED(&job->limits.monitor), &job->explored, error);
+  if (status == GRUNDY_UNABLE && folder) return find_in_folder(job, error);
   return status == GRUNDY_OK ? solve(job, job->explored, error) : status;
+}
+
+/* ---- windows -------------------------------------------------------------------------- */
+
+/* Returns the length of the game in GAME[@POSITION]. A position may contain @, a game of rules does
+ * not. */
+static size_t length_of_game(const char *text) {
+  return strcspn(text, "@");
+}
+
+/* Finds the position that the expression names; by default, the start. */
+static grundy_status find_in_window(struct job *job, const char *position, grundy_error *error) {
+  job->position = 0;
+  if (*position == '@')
+    return grundy_position_find(job->explored, position + 1, strlen(position + 1), &job->position,
+                                error);
+  return GRUNDY_OK;
+}
+
+/* Opens and solves a window of a game; an expression with --window is one game of rules. */
+static grundy_status open_window(struct job *job, grundy_error *error) {
+  const char *text = job->arguments.expression;
+  size_t length = length_of_game(text);
+  char *game = strndup(text, length);
+  if (game == NULL) return fail_memory(error);
+  grundy_status status =
+      file_read_game(game, GRUNDY_FORMAT_AUTO, &job->limits, &job->explored, error);
+  free(game);
+  if (status == GRUNDY_OK) status = find_in_window(job, text + length, error);
+  return status == GRUNDY_OK ? solve(job, job->explored, error) : status;
+}
+
+/* Returns whether the expression is to be explained as a window: --window is given, or it is a
+ * position of a tablebase that is one. Then it is opened. */
+static bool is_window(struct job *job, grundy_status *status, grundy_error *error) {
+  grundy_game_name name = grundy_game_parse(job->arguments.expression);
+  bool is_tablebase = strcmp(grundy_game_kind_describe(name.kind)->name, "tablebase") == 0;
+  if (job->limits.window > 0) {
+    *status = open_window(job, error);
+    return true;
+  }
+  if (!is_tablebase && strstr(job->arguments.expression, ".npz@") == NULL) return false;
+  grundy_error ignored = {0};
+  job->limits.accepts_windows = true;
+  *status = open_window(job, &ignored);
+  job->limits.accepts_windows = false;
+  bool found = job->explored != NULL && grundy_digraph_frontier(job->explored) != NULL;
+  if (found) *error = ignored;
+  return found;
 }
 
 /* ---- draws ---------------------------------------------------------------------------- */
@@ -180,15 +261,10 @@ static void put_drawn(void *context, const grundy_drawn_play *play) {
 /* Writes the explanation; `drawn` may be NULL. */
 static grundy_status put_text(const struct job *job, bool ascii, FILE *out,
                               struct drawn_output *drawn, grundy_error *error) {
-  uint64_t depth = job->arguments.depth.value;
-  grundy_explain_options options = {
-      .size = sizeof options,
-      .depth = depth < UINT32_MAX ? (uint32_t)depth : UINT32_MAX,
-      .ascii = ascii,
-      .drawn = drawn == NULL ? NULL : put_drawn,
-      .context = drawn,
-      .play = job->arguments.misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,
-  };
+  grundy_explain_options options = explaining(job);
+  options.ascii = ascii;
+  options.drawn = drawn == NULL ? NULL : put_drawn;
+  options.context = drawn;
   grundy_status status =
       grundy_explain(job->solved.g, job->solved.solution, job->position, &options, out, error);
   if (status == GRUNDY_OK && job->is_reduced) expression_put_symmetry(out);
@@ -314,8 +390,14 @@ static grundy_status open_and_find(struct job *job, bool unreduced, grundy_error
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
-  grundy_status status = open_and_find(job, true, &error);
-  if (status == GRUNDY_UNABLE && job->expression != NULL &&
+  grundy_status status = GRUNDY_OK;
+  bool window = is_window(job, &status, &error);
+  if (!window) {
+    grundy_solution_free(job->solution);
+    job->solution = NULL;
+    status = open_and_find(job, true, &error);
+  }
+  if (!window && status == GRUNDY_UNABLE && job->expression != NULL &&
       expression_is_reduced(job->expression)) {
     job->is_reduced = true;
     status = open_and_find(job, false, &error);
@@ -345,6 +427,7 @@ static const struct option options[] = {
     OPTION_INFINITE(struct arguments),
     OPTION_MISERE(struct arguments),
     OPTION_EXPLORED(struct arguments),
+    OPTION_WINDOW(struct arguments),
     OPTION_JSON(struct arguments),
     OPTION_USE_PAGER,
     OPTIONS_EFFORT(struct arguments),
@@ -363,14 +446,16 @@ const struct command why_command = {
     .name = "why",
     .summary = "explain why a position is won, lost or drawn",
     .group = GROUP_UNDERSTAND,
-    .description = "Explains one position: its outcome, with a winning move or the answer to every "
-                   "move; its remoteness, with a line of best play; its value, with the moves that "
-                   "can be reversed and the one that cannot. In a two-coloured game it explains "
-                   "who can force a win and what each player can guarantee. With --misere "
-                   "it explains outcome and remoteness of an impartial game in misere play. Every "
-                   "sentence is a "
-                   "fact that can be checked by looking at the moves. A sum of games is explained "
-                   "as one game, if at most 100,000 positions can be reached.",
+    .description =
+        "Explains one position: its outcome, with a winning move or the answer to every "
+        "move; its remoteness, with a line of best play; its value, with the moves that "
+        "can be reversed and the one that cannot. In a two-coloured game it explains "
+        "who can force a win and what each player can guarantee. With --misere "
+        "it explains outcome and remoteness of an impartial game in misere play. Every "
+        "sentence is a "
+        "fact that can be checked by looking at the moves. A sum of games is explained "
+        "as one game, if at most 100,000 positions can be reached. In a folder of solved tiers, "
+        "from which more positions can be reached, outcome and remoteness are explained.",
     .positionals = positionals,
     .options = options,
     .examples = examples,

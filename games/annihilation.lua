@@ -6,7 +6,8 @@
 -- [FY82]. On an acyclic digraph it does not matter that tokens disappear: the value is the nim-sum
 -- of the values of the vertices with tokens. With cycles it does matter.
 --
--- A position is the set of vertices with tokens, one bit per vertex.
+-- A position is the set of vertices with tokens, one bit per vertex. The sets of the same size are a
+-- tier.
 
 local names, number, followers, value
 
@@ -41,6 +42,13 @@ local function values(g)
     end
   end
   return known
+end
+
+-- The number of tokens.
+local function size(p)
+  local tokens = 0
+  while p ~= 0 do p, tokens = p & p - 1, tokens + 1 end
+  return tokens
 end
 
 return {
@@ -98,5 +106,23 @@ return {
       end
     end
     return sum
+  end,
+
+  count = function(tokens) return ranking.sets.count(#names, tokens) end,
+  rank = function(p) return size(p), ranking.sets.rank(p) end,
+  unrank = function(tokens, index) return ranking.sets.unrank(#names, tokens, index) end,
+  tiers = function(tokens) return tokens > 1 and { tokens - 2 } or {} end,
+
+  -- The last token to move came from a vertex that is free now. It is still there, or it met another
+  -- one, and both disappeared.
+  unmoves = function(p)
+    local from = {}
+    for u = 1, #followers do
+      for _, v in ipairs(followers[u]) do
+        local before = p ~ 1 << u - 1 ~ 1 << v - 1
+        if before >> u - 1 & 1 == 1 then from[#from + 1] = before end
+      end
+    end
+    return from
   end,
 }

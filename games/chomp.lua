@@ -9,7 +9,8 @@
 -- winning bite of a square bar leaves one row and one column.
 --
 -- A position is the array of the lengths of the rows, from the top, without empty rows. A bar and
--- its reflection in the diagonal are the same game.
+-- its reflection in the diagonal are the same game. The bars with the same number of squares are a
+-- tier: first those that fit into the whole bar, then those that fit only into its reflection.
 
 local function mirrored(p)
   local q = {}
@@ -20,6 +21,48 @@ local function mirrored(p)
 end
 
 local width, height -- of the whole bar
+local numbered -- whether the bars that it contains are few enough for their numbers to be integers
+
+-- ways(rows, columns, squares): the bars with at most so many rows and columns.
+local memory
+local function ways(rows, columns, squares)
+  if squares == 0 then return 1 end
+  if rows == 0 or columns == 0 or squares < 0 then return 0 end
+  local key = (rows << 20 | columns) << 20 | squares
+  local known = memory[key]
+  if not known then
+    known = ways(rows, columns - 1, squares) + ways(rows - 1, columns, squares - columns)
+    memory[key] = known
+  end
+  return known
+end
+
+-- The index of a bar among those with as many squares that fit into so many rows and columns: first
+-- come those with a shorter first row, and so on.
+local function rank(p, rows, squares)
+  local index = 0
+  for row = 1, #p do
+    index = index + ways(rows - row + 1, p[row] - 1, squares)
+    squares = squares - p[row]
+  end
+  return index
+end
+
+local function unrank(rows, squares, index)
+  local p = {}
+  while squares > 0 do
+    local length, before = 1, 0
+    while true do
+      local up_to = ways(rows - #p, length, squares)
+      if index < up_to then break end
+      before, length = up_to, length + 1
+    end
+    p[#p + 1], index, squares = length, index - before, squares - length
+  end
+  return p
+end
+
+local function fits(p, rows, columns) return #p <= rows and p[1] <= columns end
 
 return {
   title = "Chomp: bite off a square and all below it or to its right",
@@ -30,7 +73,10 @@ return {
       "the bar is " .. rows .. " by " .. columns .. "; expected one row and one column or more")
     local p = {}
     for row = 1, rows do p[row] = columns end
-    width, height = columns, rows
+    width, height, memory = columns, rows, {}
+    local bars = 1.0
+    for row = 1, rows do bars = bars * (columns + row) / row end
+    numbered = bars < 2.0 ^ 61
     return p
   end,
 
@@ -67,9 +113,9 @@ return {
   end,
 
   -- The square that is bitten is the first one that goes, row by row. A bar that was reflected may
-  -- be higher than the bar of the start.
+  -- be wider or higher than the bar of the start.
   board = function(p)
-    local rows, columns = math.max(height, #p), math.max(width, p[1])
+    local rows, columns = math.max(height, #p), math.max(width, height, p[1])
     if rows * columns > 1024 then return nil end
     local grid = {}
     for row = 1, rows do
@@ -78,5 +124,33 @@ return {
     end
     grid[1] = "!" .. grid[1]:sub(2)
     return { grid = grid, titles = { ["#"] = "chocolate", ["!"] = "poison" } }
+  end,
+
+  count = function(squares)
+    local upright = ways(height, width, squares)
+    return width == height and upright or upright + ways(width, height, squares)
+  end,
+
+  rank = function(p)
+    if not numbered then return nil end
+    local squares = 0
+    for _, length in ipairs(p) do squares = squares + length end
+    if fits(p, height, width) then return squares, rank(p, height, squares) end
+    if fits(p, width, height) then
+      return squares, ways(height, width, squares) + rank(p, width, squares)
+    end
+  end,
+
+  unrank = function(squares, index)
+    local upright = ways(height, width, squares)
+    if index < upright then return unrank(height, squares, index) end
+    local p = unrank(width, squares, index - upright)
+    return not fits(p, height, width) and p or nil
+  end,
+
+  tiers = function(squares)
+    local to = {}
+    for left = 1, squares - 1 do to[left] = left end
+    return to
   end,
 }

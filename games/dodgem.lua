@@ -8,7 +8,9 @@
 -- By Colin Vout, in [BCG82]. On 3 by 3 squares the first player wins; 4 by 4 is a draw by endless
 -- play.
 --
--- A position is the player to move and the picture, row by row: "A:A../A../.BB".
+-- A position is the player to move and the picture, row by row: "A:A../A../.BB". Cars leave the
+-- board and never return, so the positions with the same numbers of cars are a tier: 203 if A has
+-- two cars left and B has three.
 
 local down
 
@@ -31,6 +33,14 @@ local function moves(p)
     go(i + sideward)
   end
   return to
+end
+
+-- How many squares are free, taken by cars of A and taken by cars of B; nil if there is no such tier.
+-- On boards of 9 by 9 squares and more there are too many positions to number them.
+local function numbers(tier)
+  local a, b = tier // 100, tier % 100
+  if a > down - 2 or b > down - 2 or down > 9 then return nil end
+  return { (down - 1) * (down - 1) - a - b, a, b }
 end
 
 return {
@@ -63,5 +73,33 @@ return {
   parse = function(text)
     local row = ("[AB.]"):rep(down - 1)
     return text:find("^[AB]:" .. (row .. "/"):rep(down - 2) .. row .. "$") and text or nil
+  end,
+
+  count = function(tier)
+    local cars = numbers(tier)
+    return cars and 2 * ranking.words.count(cars) or 0
+  end,
+
+  rank = function(p)
+    local squares = p:sub(3):gsub("/", "")
+    local _, a = squares:gsub("A", "")
+    local _, b = squares:gsub("B", "")
+    local tier = 100 * a + b
+    if not numbers(tier) then return nil end
+    return tier, 2 * ranking.words.rank(squares, ".AB") + (p:sub(1, 1) == "A" and 0 or 1)
+  end,
+
+  unrank = function(tier, index)
+    local squares = ranking.words.unrank(numbers(tier), ".AB", index // 2)
+    if not squares then return nil end
+    local rows = squares:gsub(("."):rep(down - 1), "%0/", down - 2)
+    return (index % 2 == 0 and "A:" or "B:") .. rows
+  end,
+
+  -- With no car left on one side play is over.
+  tiers = function(tier)
+    local a, b = tier // 100, tier % 100
+    if a == 0 or b == 0 then return {} end
+    return { tier - 100, tier - 1 }
   end,
 }

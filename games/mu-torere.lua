@@ -8,7 +8,8 @@
 --
 -- [Asc87], [Str95]. With best play nobody loses: the start is a draw by endless play.
 --
--- A position is the player to move, the ring and the putahi: "X:XXXXOOOO/.".
+-- A position is the player to move, the ring and the putahi: "X:XXXXOOOO/.". All are in one tier,
+-- which has 1,260 indices.
 
 -- The points of the board and its lines: the ring, clockwise from the top, and the putahi.
 local points, lines = { [9] = { 0, 0 } }, {}
@@ -67,4 +68,22 @@ return {
   parse = function(text)
     return #text == 12 and text:find("^[XO]:[XO.]+/[XO.]$") and text or nil
   end,
+
+  count = function() return 2 * ranking.words.count({ 1, 4, 4 }) end,
+
+  rank = function(p)
+    local points = p:sub(3):gsub("/", "")
+    local _, x = points:gsub("X", "")
+    local _, o = points:gsub("O", "")
+    if x ~= 4 or o ~= 4 then return nil end
+    return 0, 2 * ranking.words.rank(points, ".XO") + (p:sub(1, 1) == "X" and 0 or 1)
+  end,
+
+  unrank = function(_, index)
+    local points = ranking.words.unrank({ 1, 4, 4 }, ".XO", index // 2)
+    if not points then return nil end
+    return (index % 2 == 0 and "X:" or "O:") .. points:sub(1, 8) .. "/" .. points:sub(9)
+  end,
+
+  tiers = function() return {} end,
 }

@@ -11,13 +11,22 @@
  * N, 1,839,378 P, 201,349 draws, and the first player wins in 21 moves (7 on 3 x 3).
  *
  * Boards are seen by the player to move, whose marks are x; the opponent's are o. So the game is
- * impartial, and one board represents two. Symmetric boards are one position. */
+ * impartial, and one board represents two. Symmetric boards are one position.
+ *
+ * Marks never disappear, and a blank cube that is taken gets one. So the boards with the same two
+ * numbers of marks are a tier: 304 if one player has 3 marks and the other has 4. In all there are
+ * 3^(n * n) boards, 43,046,721 on 4 x 4 and 847,288,609,443 on 5 x 5. */
 
+#include <grundy/rank.h>
 #include <grundy/rules.h>
 
 enum { LEAST = 2, MOST = 5, SYMMETRIES = 8, MOST_SLIDES = 44, MOST_LINES = 2 * MOST + 2 };
 /* Images are looked up by halves of the board, each of at most this many cells. */
 enum { MOST_HALF = (MOST * MOST + 1) / 2 };
+/* Numbers of marks below a row, and contents of a row. */
+enum { MOST_CELLS = MOST * MOST, MOST_BELOW = MOST_CELLS - MOST, ROWS = 243 };
+enum { LOW_BOARDS = ROWS * ROWS };
+enum { NUMBERS_BELOW = (MOST_BELOW + 1) * (MOST_BELOW + 2) / 2 };
 
 /* A set of cells: cell n * row + column is the bit with this number. */
 typedef uint32_t cells;
@@ -48,6 +57,17 @@ typedef struct quixo {
   slide slides[MOST_SLIDES];
   cells lines[MOST_LINES];
   cells images[2][1 << MOST_HALF][SYMMETRIES]; /* of sets in the first and the second half */
+
+  grundy_marks_table marks;
+
+  /* What a row adds to the index of a board, by the numbers of marks in the rows before it and by
+   * its content, a ternary number; ternary[set] has a digit 1 for each cell of the set. */
+  uint64_t row_index[MOST][NUMBERS_BELOW][ROWS];
+  uint8_t ternary[1 << MOST], size[1 << MOST];
+
+  /* The boards of the first two rows with x and o marks, in order, from low[low_start[x][o]]. */
+  board low[LOW_BOARDS];
+  uint32_t low_start[2 * MOST + 1][2 * MOST + 1];
 } quixo;
 
 /* ---- opening ----------------------------------------------------------------------------- */
@@ -110,6 +130,55 @@ static void add_images(quixo *q) {
   }
 }
 
+static unsigned number_below(unsigned x, unsigned o) {
+  return (x + o) * (x + o + 1) / 2 + o;
+}
+
+static void add_row(quixo *q, unsigned row, unsigned x, unsigned o) {
+  unsigned contents = 1;
+  for (unsigned i = 0; i < q->n; i++) contents *= 3;
+  for (unsigned content = 0; content < contents; content++) {
+    uint64_t *index = &q->row_index[row][number_below(x, o)][content];
+    unsigned up_to_x = x, up_to_o = o;
+    for (unsigned i = 0, rest = content; i < q->n; i++, rest /= 3) {
+      up_to_x += rest % 3 == 1, up_to_o += rest % 3 == 2;
+      if (rest % 3 > 0)
+        *index += grundy_rank_mark(&q->marks, q->n * row + i, rest % 3 == 1, up_to_x, up_to_o);
+    }
+  }
+}
+
+/* Returns the marks of the cells from `begin` to `end`, which is not among them. */
+static board unrank_cells(const quixo *q, unsigned begin, unsigned end, grundy_marks_rank *left) {
+  uint32_t x = 0, o = 0;
+  grundy_unrank_marks(&q->marks, begin, end, left, &x, &o);
+  return (board)x << 32 | o;
+}
+
+static void add_low_boards(quixo *q) {
+  uint32_t count = 0;
+  for (unsigned x = 0; x <= 2 * q->n; x++)
+    for (unsigned o = 0; x + o <= 2 * q->n; o++) {
+      q->low_start[x][o] = count;
+      for (uint64_t i = 0; i < q->marks.ways[2 * q->n][x][o]; i++)
+        q->low[count++] = unrank_cells(q, 0, 2 * q->n, &(grundy_marks_rank){x, o, i});
+    }
+}
+
+static void add_indices(quixo *q) {
+  grundy_marks_fill(&q->marks, q->n * q->n);
+  for (unsigned set = 1, digit = 1; set < 1u << q->n; set++) {
+    unsigned last = set & (set - 1);
+    if (last == 0 && set > 1) digit *= 3;
+    q->ternary[set] = (uint8_t)(last == 0 ? digit : q->ternary[last] + q->ternary[set - last]);
+    q->size[set] = (uint8_t)(q->size[last] + 1);
+  }
+  for (unsigned row = 0; row < q->n; row++)
+    for (unsigned x = 0; x <= row * q->n; x++)
+      for (unsigned o = 0; x + o <= row * q->n; o++) add_row(q, row, x, o);
+  add_low_boards(q);
+}
+
 static const char *quixo_open(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
   long n = 4;
   if (arguments->count > 1 ||
@@ -122,6 +191,7 @@ static const char *quixo_open(const grundy_arguments *arguments, uint32_t *bytes
   add_lines(q);
   add_slides(q);
   add_images(q);
+  add_indices(q);
   *bytes = n < 5 ? 2 * sizeof(uint16_t) : 2 * sizeof(uint32_t);
   *game = q;
   return NULL;
@@ -196,6 +266,88 @@ static int quixo_terminal(const void *game, const void *position, double *payoff
   (void)payoff;
   board b = load(game, position);
   return has_line(game, (cells)(b >> 32)) ? 'N' : has_line(game, (cells)b) ? 'P' : 0;
+}
+
+/* ---- ranks ------------------------------------------------------------------------------- */
+
+/* The numbers of marks of a tier. */
+typedef struct tier_marks {
+  unsigned fewer, more;
+} tier_marks;
+
+static uint64_t tier_of(unsigned a, unsigned b) {
+  return a < b ? 100 * a + b : 100 * b + a;
+}
+
+/* False if there is no such tier. */
+static bool find_tier(const quixo *q, uint64_t tier, tier_marks *m) {
+  *m = (tier_marks){(unsigned)(tier / 100), (unsigned)(tier % 100)};
+  return tier < 10000 && m->fewer <= m->more && m->fewer + m->more <= q->n * q->n;
+}
+
+/* First come the boards on which the player to move has fewer marks than the opponent. */
+static uint64_t quixo_count(const void *game, uint64_t tier) {
+  const quixo *q = game;
+  tier_marks m;
+  if (!find_tier(q, tier, &m)) return 0;
+  return q->marks.ways[q->n * q->n][m.fewer][m.more] * (m.fewer < m.more ? 2 : 1);
+}
+
+static bool quixo_rank(const void *game, const void *position, uint64_t *tier, uint64_t *index) {
+  const quixo *q = game;
+  board b = load(q, position);
+  cells x = (cells)(b >> 32), o = (cells)b, row = ((cells)1 << q->n) - 1;
+  unsigned below_x = 0, below_o = 0;
+  uint64_t sum = 0;
+  if (x & o || (x | o) >> (q->n * q->n)) return false;
+  for (unsigned i = 0; i < q->n; i++, x >>= q->n, o >>= q->n) {
+    unsigned content = q->ternary[x & row] + 2u * q->ternary[o & row];
+    sum += q->row_index[i][number_below(below_x, below_o)][content];
+    below_x += q->size[x & row], below_o += q->size[o & row];
+  }
+  *tier = tier_of(below_x, below_o);
+  *index = below_x > below_o ? sum + q->marks.ways[q->n * q->n][below_o][below_x] : sum;
+  return true;
+}
+
+static bool quixo_unrank(const void *game, uint64_t tier, uint64_t index, void *position) {
+  const quixo *q = game;
+  tier_marks m;
+  if (!find_tier(q, tier, &m) || index >= quixo_count(q, tier)) return false;
+  grundy_marks_rank left = {m.fewer, m.more, index};
+  uint64_t half = q->marks.ways[q->n * q->n][m.fewer][m.more];
+  if (index >= half) left = (grundy_marks_rank){m.more, m.fewer, index - half};
+  board b = unrank_cells(q, 2 * q->n, q->n * q->n, &left);
+  b |= q->low[q->low_start[left.x][left.o] + left.rank];
+  store(q, b, position);
+  return true;
+}
+
+/* A blank cube gets the mark of either player. */
+static void quixo_tiers(const void *game, uint64_t tier, void (*emit)(void *to, uint64_t tier),
+                        void *to) {
+  const quixo *q = game;
+  tier_marks m;
+  if (!find_tier(q, tier, &m) || m.fewer + m.more == q->n * q->n) return;
+  emit(to, tier_of(m.fewer, m.more + 1));
+  if (m.fewer < m.more) emit(to, tier_of(m.fewer + 1, m.more));
+}
+
+/* The cube that the opponent put back returns to where it was taken, where it was blank or had the
+ * opponent's mark. */
+static void quixo_unmoves(const void *game, const void *position, grundy_emit emit, void *to) {
+  const quixo *q = game;
+  board after = turned(load(q, position), 32);
+  for (const slide *s = q->slides, *end = s + q->slide_count; s < end; s++) {
+    if (!(after & s->put)) continue;
+    board moved = turned(after & s->path & ~s->put, 64 - s->by) & s->path;
+    board before = (after & ~s->path) | moved;
+    uint32_t block[2];
+    store(q, before, block);
+    emit(to, block);
+    store(q, before | (s->taken & ~(board)UINT32_MAX), block);
+    emit(to, block);
+  }
 }
 
 /* ---- names: rows of x, o and . with / between, x moves ------------------------------------- */
@@ -285,4 +437,9 @@ GRUNDY_RULES = {
     .show = quixo_show,
     .parse = quixo_parse,
     .board = quixo_board,
+    .count = quixo_count,
+    .rank = quixo_rank,
+    .unrank = quixo_unrank,
+    .tiers = quixo_tiers,
+    .unmoves = quixo_unmoves,
 };

@@ -8,7 +8,8 @@
 -- [Mur52]. Along lines the first player wins, only by starting in the centre; if men may slide
 -- anywhere, it is a draw by endless play.
 --
--- A position is the player to move and the picture, row by row: "X:XO./.../...".
+-- A position is the player to move and the picture, row by row: "X:XO./.../...". The positions with
+-- the same number of men are a tier: first, men are only added; then the six men stay.
 
 local lines = {
   { 3, 4, 5 }, { 7, 8, 9 }, { 11, 12, 13 }, { 3, 7, 11 }, { 4, 8, 12 }, { 5, 9, 13 },
@@ -30,6 +31,9 @@ for k = 0, 7 do
 end
 
 local function with(p, i, letter) return p:sub(1, i - 1) .. letter .. p:sub(i + 1) end
+
+-- How many points are free, taken by X and taken by O.
+local function numbers(men) return { 9 - men, (men + 1) // 2, men // 2 } end
 
 return {
   title = "Three men's morris: put three men, then slide them, to get three in a line",
@@ -112,5 +116,43 @@ return {
 
   parse = function(text)
     return text:find("^[XO]:[XO.][XO.][XO.]/[XO.][XO.][XO.]/[XO.][XO.][XO.]$") and text or nil
+  end,
+
+  -- Before all men are placed, their number says who is to move.
+  count = function(men) return ranking.words.count(numbers(men)) * (men == 6 and 2 or 1) end,
+
+  rank = function(p)
+    local points = p:sub(3):gsub("/", "")
+    local _, x = points:gsub("X", "")
+    local _, o = points:gsub("O", "")
+    local men, turn = x + o, p:sub(1, 1) == "X" and 0 or 1
+    if men > 6 or x - o ~= men % 2 or men < 6 and turn ~= men % 2 then return nil end
+    local index = ranking.words.rank(points, ".XO")
+    return men, men == 6 and 2 * index + turn or index
+  end,
+
+  unrank = function(men, index)
+    local turn = men % 2
+    if men == 6 then index, turn = index // 2, index % 2 end
+    local points = ranking.words.unrank(numbers(men), ".XO", index)
+    return points and (turn == 0 and "X:" or "O:") .. points:gsub("...", "%0/", 2)
+  end,
+
+  tiers = function(men) return men < 6 and { men + 1 } or {} end,
+
+  -- The opponent's last man came from a point next to it, or was placed.
+  unmoves = function(p)
+    local from, man = {}, p:sub(1, 1) == "X" and "O" or "X"
+    local _, free = p:gsub("%.", "")
+    for j in p:gmatch("()" .. man, 3) do
+      local lifted = with(man .. p:sub(2), j, ".")
+      if free >= 3 then from[#from + 1] = lifted end
+      if free == 3 then
+        for i in p:gmatch("()%.", 3) do
+          if next_to[i][j] then from[#from + 1] = with(lifted, i, man) end
+        end
+      end
+    end
+    return from
   end,
 }

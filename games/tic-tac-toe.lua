@@ -6,7 +6,8 @@
 -- With best play it is a draw. 5478 positions can be reached, 765 up to rotations and reflections
 -- of the board: in 91 of these X has won, in 44 O has won, and 3 are full boards without a line.
 --
--- A position is its picture, row by row: "X.O/.../...".
+-- A position is its picture, row by row: "X.O/.../...". The boards with the same number of marks are
+-- a tier.
 
 local lines = {
   { 1, 2, 3 }, { 5, 6, 7 }, { 9, 10, 11 }, { 1, 5, 9 }, { 2, 6, 10 }, { 3, 7, 11 },
@@ -30,6 +31,9 @@ local function player(p)
   local _, free = p:gsub("%.", "")
   return free % 2 == 1 and "A" or "B"
 end
+
+-- How many squares are free, marked X and marked O.
+local function numbers(marks) return { 9 - marks, (marks + 1) // 2, marks // 2 } end
 
 return {
   title = "Tic-tac-toe: three in a line",
@@ -71,5 +75,28 @@ return {
 
   parse = function(text)
     return text:find("^[XO.][XO.][XO.]/[XO.][XO.][XO.]/[XO.][XO.][XO.]$") and text or nil
+  end,
+
+  -- X begins.
+  count = function(marks) return ranking.words.count(numbers(marks)) end,
+
+  rank = function(p)
+    local squares = p:gsub("/", "")
+    local _, x = p:gsub("X", "")
+    local _, o = p:gsub("O", "")
+    if x == o or x == o + 1 then return x + o, ranking.words.rank(squares, ".XO") end
+  end,
+
+  unrank = function(marks, index)
+    local squares = ranking.words.unrank(numbers(marks), ".XO", index)
+    return squares and squares:gsub("...", "%0/", 2)
+  end,
+
+  tiers = function(marks) return marks < 9 and { marks + 1 } or {} end,
+
+  unmoves = function(p)
+    local from, mark = {}, player(p) == "A" and "O" or "X"
+    for i in p:gmatch("()" .. mark) do from[#from + 1] = p:sub(1, i - 1) .. "." .. p:sub(i + 1) end
+    return from
   end,
 }

@@ -12,6 +12,7 @@
 #include <grundy/solve.h>
 #include <grundy/value.h>
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -338,6 +339,7 @@ static int run_command(const team *t, int argc, char **argv) {
   }
   int code = parse(t, argc, argv, &a);
   if (code != 0) return code;
+  assert(a.command != NULL && a.game != NULL && a.solution != NULL);
   grundy_threads_set((unsigned)a.threads);
   team_set_patience((unsigned)ceil(a.patience));
   if (strcmp(a.command, "solve") == 0) return run_solve(t, &a);

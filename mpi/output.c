@@ -157,18 +157,18 @@ static void add_columns(writer *w) {
   const run *r = w->r;
   const struct {
     grundy_columns column;
-    const char *name;
     array array;
+    const char *name;
     maker *make;
   } plain[] = {
-      {GRUNDY_COLUMN_OUTCOME, "outcome.npy", ARRAY_REMOTENESS, make_outcomes},
-      {GRUNDY_COLUMN_GRUNDY, "grundy.npy", ARRAY_VALUES, make_numbers},
-      {GRUNDY_COLUMN_K, NULL, ARRAY_VALUES, NULL},
-      {GRUNDY_COLUMN_REMOTENESS, "remoteness.npy", ARRAY_REMOTENESS, make_labels},
-      {GRUNDY_COLUMN_DISTANCE, "distance.npy", ARRAY_STATE, make_labels},
-      {GRUNDY_COLUMN_COUNTER, "counter.npy", ARRAY_COUNTER, make_numbers},
-      {GRUNDY_COLUMN_MISERE, "misere.npy", ARRAY_MISERE, make_outcomes},
-      {GRUNDY_COLUMN_MISERE_REMOTENESS, "misere_remoteness.npy", ARRAY_MISERE, make_labels},
+      {GRUNDY_COLUMN_OUTCOME, ARRAY_REMOTENESS, "outcome.npy", make_outcomes},
+      {GRUNDY_COLUMN_GRUNDY, ARRAY_VALUES, "grundy.npy", make_numbers},
+      {GRUNDY_COLUMN_K, ARRAY_VALUES, NULL, NULL},
+      {GRUNDY_COLUMN_REMOTENESS, ARRAY_REMOTENESS, "remoteness.npy", make_labels},
+      {GRUNDY_COLUMN_DISTANCE, ARRAY_STATE, "distance.npy", make_labels},
+      {GRUNDY_COLUMN_COUNTER, ARRAY_COUNTER, "counter.npy", make_numbers},
+      {GRUNDY_COLUMN_MISERE, ARRAY_MISERE, "misere.npy", make_outcomes},
+      {GRUNDY_COLUMN_MISERE_REMOTENESS, ARRAY_MISERE, "misere_remoteness.npy", make_labels},
   };
   for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
     bool letters = plain[i].make == make_outcomes;

@@ -107,7 +107,7 @@ static bool all_alike(const grundy_error *error, bool failed) {
   return alike != 0;
 }
 
-grundy_status team_agree(const team *t, grundy_status status, grundy_error *error) {
+grundy_status team_first_failure(const team *t, grundy_status status, grundy_error *error) {
   int mine = status == GRUNDY_OK ? INT_MAX : t->rank;
   int first;
   team_wait_begins();

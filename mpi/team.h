@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 
+#include <assert.h>
 #include <mpi.h>
 #include <stdbool.h>
 
@@ -18,7 +19,13 @@ team team_start(int *argc, char ***argv);
 
 /* Agrees on a status: GRUNDY_OK if all ranks have succeeded, and otherwise the status and the error
  * of the first rank that has failed, with the name of its node if the nodes differ. */
-grundy_status team_agree(const team *t, grundy_status status, grundy_error *error);
+grundy_status team_first_failure(const team *t, grundy_status status, grundy_error *error);
+
+static inline grundy_status team_agree(const team *t, grundy_status status, grundy_error *error) {
+  grundy_status agreed = team_first_failure(t, status, error);
+  assert(status == GRUNDY_OK || agreed != GRUNDY_OK);
+  return agreed;
+}
 
 uint64_t team_sum(uint64_t number);
 uint64_t team_largest(uint64_t number);

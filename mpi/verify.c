@@ -163,10 +163,10 @@ static grundy_status run_windows(pass *p, uint32_t *heads) {
   uint32_t tail = 0;
   grundy_status status = GRUNDY_OK;
   for (bool more = true; more && status == GRUNDY_OK;) {
-    uint64_t count = last - move < WINDOW ? last - move : WINDOW, end = move;
+    uint64_t count = last - move < WINDOW ? last - move : WINDOW;
     status = team_agree(g->team, game_heads(g, move, count, heads, NULL, p->v->error), p->v->error);
     if (status != GRUNDY_OK) break;
-    end = ask_window(p, move, move + count, tail, heads);
+    uint64_t end = ask_window(p, move, move + count, tail, heads);
     ask_run(&p->ask);
     take_window(p, move, end, &tail, heads);
     ask_clear(&p->ask);

@@ -176,6 +176,7 @@ static void read_solve(struct reading *r) {
   web_task_add(r->task, "solve");
   add_game(r);
   web_task_add(r->task, "--json");
+  web_task_add(r->task, "--no-split");
   add_columns(r, "columns", "columns");
   add_infinite(r);
 }
@@ -380,6 +381,7 @@ static void read_table(struct reading *r) {
   web_task_add(r->task, "solve");
   add_game(r);
   web_task_add(r->task, "--to=%s", choose_format(r, formats, types));
+  web_task_add(r->task, "--no-split");
   add_columns(r, "columns", "columns");
   add_infinite(r);
 }

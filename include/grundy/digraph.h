@@ -40,6 +40,12 @@ GRUNDY_API const uint32_t *grundy_digraph_targets(const grundy_digraph *g);
 /* Returns whether (u, v) is a move. O(log |F(u)|). */
 GRUNDY_API bool grundy_digraph_has_move(const grundy_digraph *g, uint32_t u, uint32_t v);
 
+/* Returns whether the vertices are parts of positions, as grundy_open_options.parts makes them. Then
+ * the moves above are only those that lead to a single part. The other moves lead to sums, which
+ * grundy_solve and grundy_verify take into account; *sums becomes their number, unless it is
+ * NULL. */
+GRUNDY_API bool grundy_digraph_has_parts(const grundy_digraph *g, uint64_t *sums);
+
 /* ---- components ---------------------------------------------------------------------- */
 
 /* Finds the strongly connected components: component[v] becomes the number of the component of v.
@@ -91,6 +97,11 @@ GRUNDY_API const grundy_outcome *grundy_digraph_outcomes(const grundy_digraph *g
 /* Returns the payoffs to A at terminal positions, with 0 at all others; NULL if the game has no
  * payoffs. A two-coloured game has either an outcome or a payoff at every terminal position. */
 GRUNDY_API const double *grundy_digraph_payoffs(const grundy_digraph *g);
+
+/* Returns the frontier of a window of a larger game, with 1 at positions from which a move leaves
+ * the window and 0 at all others; NULL if the game is whole. The digraph has only the moves inside
+ * the window, so a position of the frontier is never terminal, even without moves. */
+GRUNDY_API const uint8_t *grundy_digraph_frontier(const grundy_digraph *g);
 
 /* ---- making a digraph ---------------------------------------------------------------- */
 

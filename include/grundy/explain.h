@@ -7,6 +7,7 @@
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
+#include <grundy/game.h>
 #include <grundy/solution.h>
 
 #ifdef __cplusplus
@@ -50,13 +51,23 @@ typedef struct grundy_explain_options {
 /* Writes why the position has its outcome, its remoteness and its value, one fact per line, and
  * then explains the positions that were given as reasons. The solution must be right and have the
  * default columns of grundy_solve, or for misère play the columns misere and misere_remoteness;
- * there is nothing about values then. docs/explain.md describes the sentences. `options` may be
- * NULL. The caller checks `out` for write errors.
- * O(moves of the explained positions and of their followers); for a draw, O(moves of the game). */
+ * there is nothing about values then. With the column outcome alone it explains outcomes.
+ * docs/explain.md describes the sentences. `options` may be NULL. The caller checks `out` for write
+ * errors. O(moves of the explained positions and of their followers); for a draw, O(moves of the
+ * game). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_explain(const grundy_digraph *g,
                                                         const grundy_solution *solution, uint32_t v,
                                                         const grundy_explain_options *options,
                                                         FILE *out, grundy_error *error);
+
+/* Makes a digraph and a solution with which grundy_explain explains the position of an expression
+ * that is a folder of tiers, *v in the digraph, with these options. They have the moves that the
+ * sentences are about, and not all others. There is nothing about values and misère play.
+ * GRUNDY_BAD_ARGUMENT if the expression is something else; GRUNDY_UNABLE if the folder does not
+ * have outcomes, or if no way to stay in a draw is found nearby. `options` may be NULL. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_explain_neighbourhood(
+    grundy_expression *expression, const grundy_explain_options *options, grundy_digraph **g,
+    grundy_solution **solution, uint32_t *v, grundy_error *error);
 
 /* ---- algorithms step by step ------------------------------------------------------------ */
 

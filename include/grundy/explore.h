@@ -44,6 +44,17 @@ typedef struct grundy_open_options {
 
   /* Ignore `canon` of rules: every position represents itself. */
   bool unreduced;
+
+  /* Explore the parts of positions instead of positions if the rules have `split`: the vertices are
+   * then the parts that do not come apart (docs/splitting.md), and grundy_digraph_has_parts. The
+   * parts of the start come first. Also allows tablebases of parts. */
+  bool parts;
+
+  uint64_t window;      /* explore only this many positions of rules: breadth first, or in the order
+                           that the rules give. 0: all positions. If more can be reached, the game
+                           has a frontier; see grundy_digraph_frontier */
+  bool accepts_windows; /* open tablebases that have a frontier; otherwise they are rejected,
+                           because most functions would take a window for the whole game */
 } grundy_open_options;
 
 /* Returns whether the game was explored by rules, now or before it was stored in a tablebase. Then
@@ -57,6 +68,16 @@ GRUNDY_API bool grundy_is_explored(const grundy_digraph *g);
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_position_find(const grundy_digraph *g,
                                                               const char *name, size_t length,
                                                               uint32_t *v, grundy_error *error);
+
+/* Finds the parts that a position comes apart into: vertices of a game that was explored by parts,
+ * each as often as it occurs, in increasing order. The sum of their values is the value of the
+ * position. If the game was not explored by parts, the position itself is the only part. The caller
+ * frees *parts. Fails as grundy_position_find does; GRUNDY_REASON_NOT_REACHED if a part cannot be
+ * reached from the start. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_position_parts(const grundy_digraph *g,
+                                                               const char *name, size_t length,
+                                                               uint32_t **parts, uint64_t *count,
+                                                               grundy_error *error);
 
 /* ---- fields ---------------------------------------------------------------------------- */
 
@@ -110,6 +131,13 @@ typedef enum grundy_promise {
   GRUNDY_PROMISE_READING,    /* `parse` reads names back */
   GRUNDY_PROMISE_VALUES,     /* `value` agrees with a search */
   GRUNDY_PROMISE_BOARDS,     /* `board` draws positions, and what moves change */
+  GRUNDY_PROMISE_PARTS,      /* `split` gives parts whose sum the position is */
+  GRUNDY_PROMISE_RANKS,      /* `rank` is undone by `unrank` */
+  GRUNDY_PROMISE_INDICES,    /* `rank` undoes `unrank` */
+  GRUNDY_PROMISE_SYMMETRY,   /* `rank` of a canonical form is in the same tier */
+  GRUNDY_PROMISE_TIERS,      /* `tiers` announces the tiers of all moves */
+  GRUNDY_PROMISE_ACYCLIC,    /* `tiers` never leads back to a tier */
+  GRUNDY_PROMISE_UNMOVES,    /* `unmoves` gives the positions with a move there */
   GRUNDY_PROMISE_AGAIN,      /* the rules give the same answers when they are opened again */
   GRUNDY_PROMISE_COUNT,      /* the number of promises */
 } grundy_promise;

@@ -14,6 +14,7 @@
 #include <grundy/rules.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
+#include <grundy/tiers.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,6 +36,7 @@ typedef struct grundy_game_description {
   bool is_rules;        /* it is explored: see grundy_rules_check */
   bool is_digraph;      /* grundy_game_open opens it; other kinds are only for expressions */
   bool has_start;       /* play begins at a start unless @POSITION says otherwise */
+  bool is_folder;       /* it is a folder of solved tiers: see grundy_tiers_open */
 } grundy_game_description;
 
 /* Returns the kind with this index, in the order in which they are tried; NULL past the last. */
@@ -118,6 +120,16 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_rules_check(const char *text, const grundy_rules_check_options *options,
                    grundy_rules_finding findings[GRUNDY_PROMISE_COUNT], grundy_error *error);
 
+/* Opens rules with ranks, finds their tiers and an order in which these can be solved. If the text
+ * is a folder that grundy_tiers_solve has written, opens the rules that it names, a shared object
+ * only if options->libraries, and uses the files of the folder, as grundy_tiers_read does.
+ * GRUNDY_BAD_INPUT if the text does not name rules, or if their tiers lead back to themselves;
+ * GRUNDY_UNABLE if the rules have no ranks. `options` may be NULL. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_tiers_open(const char *text,
+                                                           const grundy_open_options *options,
+                                                           grundy_tiers **tiers,
+                                                           grundy_error *error);
+
 /* ---- the gallery ------------------------------------------------------------------------ */
 
 /* Rules that the library knows by name. All texts are static. */
@@ -191,8 +203,8 @@ typedef struct grundy_expression_options {
   /* Opens a game as a digraph, which then belongs to the expression; NULL: use
    * grundy_game_open_name. With this a program can use digraphs of its own in expressions, under
    * any names. closed_limit is for the member of the same name of grundy_open_options. If it is not
-   * 0 and the function returns GRUNDY_UNABLE, the expression uses a closed form of the rules
-   * instead. */
+   * 0, rules may be explored by parts, and if the function then returns GRUNDY_UNABLE, the
+   * expression uses a closed form of the rules instead. */
   grundy_status (*read)(void *context, const grundy_game_name *name, uint64_t closed_limit,
                         grundy_digraph **g, grundy_error *error);
   void *context;
@@ -206,6 +218,9 @@ typedef struct grundy_expression_options {
    * the rules make them. What is known about a position is looked up at its representative, which
    * `reduce` of the component finds: a vertex of the solved digraph. */
   bool unreduced;
+
+  /* A folder of tiers may name a shared object, which is then loaded. */
+  bool libraries;
 } grundy_expression_options;
 
 /* The largest nesting depth of parentheses. */
@@ -257,6 +272,14 @@ typedef struct grundy_evaluate_options {
    * does the call, with this status and error. */
   grundy_status (*answered)(void *context, const grundy_answer *answer, grundy_error *error);
   void *context;
+
+  /* For a single expression that is rules alone, in normal play and without remoteness and
+   * distance; GRUNDY_BAD_ARGUMENT otherwise. */
+  const char *table;       /* a file with the table of an earlier search of the same rules, which the
+                              search goes on from if it exists, and replaces when it ends, also if a
+                              limit or the monitor ends it; NULL: none */
+  const char *certificate; /* a file for the proof of the answer, see grundy_certificate_verify;
+                              NULL: none */
 } grundy_evaluate_options;
 
 /* Evaluates the position of every expression, in parallel. If an expression is rules alone, such as
@@ -268,6 +291,27 @@ typedef struct grundy_evaluate_options {
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_expressions_evaluate(const char *const *texts, size_t count,
                             const grundy_evaluate_options *options, grundy_error *error);
+
+/* The result of checking a certificate. */
+typedef struct grundy_certificate_report {
+  bool is_right;   /* it proves what it says */
+  bool is_p;       /* it says that the position is a P-position; otherwise an N-position */
+  bool has_value;  /* it also says which value the position has */
+  uint32_t value;
+  uint64_t claims; /* that were proved, each about one part */
+  uint64_t moves;  /* that were examined */
+  uint64_t line;   /* of the first claim that is not proved; 0: the statement about the position */
+  char wrong[GRUNDY_ERROR_MAX_TEXT]; /* why it is not, in words */
+} grundy_certificate_report;
+
+/* Checks a certificate that grundy_expressions_evaluate has written, from the rules alone. `text` is
+ * an expression that is rules alone, with a position unless it is the start; `path` is the file, or
+ * "-" for standard input. A certificate that does not prove what it says is not a failure:
+ * *report says so. GRUNDY_BAD_INPUT if the file is not a certificate or the text is wrong.
+ * `monitor` may be NULL. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_certificate_verify(const char *text, const char *path, const grundy_monitor *monitor,
+                          grundy_certificate_report *report, grundy_error *error);
 
 /* ---- parts of expressions ------------------------------------------------------------------ */
 
@@ -281,6 +325,15 @@ GRUNDY_API void grundy_expression_free(grundy_expression *expression);
 
 /* Returns the compound, to be evaluated and played; it belongs to the expression. */
 GRUNDY_API grundy_compound *grundy_expression_compound(grundy_expression *expression);
+
+/* Makes a digraph with all moves from some positions of a component that is a folder of tiers, and
+ * a solution with what the folder says about these positions and their followers, including K.
+ * vertices[i] becomes the vertex of positions[i]. Followers that are not among the positions have
+ * no moves. GRUNDY_BAD_ARGUMENT if the component is something else; otherwise fails as
+ * grundy_tiers_find does. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_expression_neighbourhood(
+    grundy_expression *expression, uint32_t component, const uint64_t *positions, uint64_t count,
+    uint32_t *vertices, grundy_digraph **g, grundy_solution **solution, grundy_error *error);
 
 /* What an expression says about one of its components. The pointers belong to the expression. */
 typedef struct grundy_expression_description {

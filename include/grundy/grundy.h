@@ -23,10 +23,12 @@
 #include <grundy/morphism.h>
 #include <grundy/ordinal.h>
 #include <grundy/play.h>
+#include <grundy/rank.h>
 #include <grundy/rules.h>
 #include <grundy/sequence.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
+#include <grundy/tiers.h>
 #include <grundy/value.h>
 #include <grundy/verify.h>
 

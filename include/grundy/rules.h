@@ -46,7 +46,7 @@ typedef struct grundy_arguments {
 } grundy_arguments;
 
 /* Receives moves: call emit(to, position) for every position that a move leads to. The position is
- * copied; a position that is emitted more than once counts once. */
+ * copied; a position that is emitted more than once counts once, but see `split`. */
 typedef void (*grundy_emit)(void *to, const void *position);
 
 /* Not a place of a board. */
@@ -142,6 +142,54 @@ typedef struct grundy_rules {
    * rules; a name consists of letters, digits and _, does not begin with a digit, and is not a
    * reserved word of Lua. */
   size_t (*fields)(const void *game, const void *position, const char *names[], int64_t values[]);
+
+  /* Optional. Emits the parts of which the position is the sum: positions whose moves do not affect
+   * each other, so that a move of the position is a move in one part and leaves the others as they
+   * are. A part that is emitted twice is there twice. Emitting nothing means that the position has
+   * no moves, and emitting only the position itself that it does not come apart. Parts are
+   * positions themselves: the library passes every part to `split` again until only parts are left
+   * that do not come apart, and this must end. A part need not be reachable from the start. The
+   * parts of a position and those of its canonical form have the same canonical forms. By default
+   * no position comes apart. Not for rules with `terminal` or `player`: a player who cannot move in
+   * any part loses. */
+  void (*split)(const void *game, const void *position, grundy_emit emit, void *to);
+
+  /* Optional. Says which positions a window of the game has (docs/infinite.md): of the positions
+   * that have been reached, the one with the smallest number is taken next, and of several the one
+   * that was reached first. By default a window grows breadth first. */
+  int64_t (*order)(const void *game, const void *position);
+
+  /* The next four are optional together: a rule set has all of them or none. They number the
+   * positions, so that a game can be solved that is too large to store: each position belongs to a
+   * tier and has an index there. Tiers are numbers of the rules' own choice; the first one is that
+   * of the start, and the game has the tiers that can be reached from it through `tiers`.
+   * <grundy/rank.h> has functions that compute indices of usual boards.
+   *
+   * Every position that `start`, `moves` and `canon` give has a rank, a tier and an index below
+   * `count`, and different positions have different ranks. `canon` does not change the tier. But if
+   * the start has no rank, the game has no ranks with these arguments. */
+
+  /* Returns the number of indices of a tier of the game. */
+  uint64_t (*count)(const void *game, uint64_t tier);
+
+  /* Sets the rank of a position; false if it has none, because the bytes are not a position of the
+   * game. */
+  bool (*rank)(const void *game, const void *position, uint64_t *tier, uint64_t *index);
+
+  /* Writes the position with this rank; `index` is less than `count`. Returns false if there is no
+   * such position: some indices may be unused. Positions that cannot be reached from the start are
+   * allowed, but what is promised about moves must hold for them, too. */
+  bool (*unrank)(const void *game, uint64_t tier, uint64_t index, void *position);
+
+  /* Emits the tiers that moves from positions of this tier can lead to, other than the tier itself;
+   * those to which no move leads are allowed. No tier leads back to itself through others. */
+  void (*tiers)(const void *game, uint64_t tier, void (*emit)(void *to, uint64_t tier), void *to);
+
+  /* Optional, only with ranks. Emits the positions that have a move to this one. The caller ignores
+   * those at which play is over according to `terminal`, and those without a rank. If there is
+   * `canon`, the positions emitted for a position and for its representative belong to the same
+   * classes. */
+  void (*unmoves)(const void *game, const void *position, grundy_emit emit, void *to);
 } grundy_rules;
 
 /* The only symbol of a file of rules. In the gallery each file has its own symbol, and none is

@@ -44,15 +44,30 @@ enum {
   /* How far drawn positions of impartial games in normal play are from a decision. */
   GRUNDY_COLUMN_DRAW_LEVEL = 1 << 22,      /* numbers: 0 where the game is decided */
   GRUNDY_COLUMN_DRAW_REMOTENESS = 1 << 23, /* numbers: the remoteness within the level */
+  /* Which solutions are windows of larger games, where some entries are not known. */
+  GRUNDY_COLUMN_WINDOW = 1 << 24, /* letters: 'F' where a move leaves the window, otherwise 'I' */
 };
 
-enum { GRUNDY_COLUMN_COUNT = 24 };
+enum { GRUNDY_COLUMN_COUNT = 25 };
+
+/* An outcome that is not known, in the solution of a window. */
+#define GRUNDY_OUTCOME_UNKNOWN ((grundy_outcome)'?')
+
+/* The columns that a window can have; the others would depend on moves outside it. */
+#define GRUNDY_COLUMNS_WINDOW                                                                      \
+  ((grundy_columns)(GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_MISERE |                                \
+                    GRUNDY_COLUMN_MISERE_REMOTENESS | GRUNDY_COLUMN_J | GRUNDY_COLUMN_WINDOW))
 
 /* The columns of impartial games in normal play, except those about levels of draws. */
 #define GRUNDY_COLUMNS_ALL ((grundy_columns)(1 << 10) - 1)
 #define GRUNDY_COLUMNS_DEFAULT                                                                     \
   ((grundy_columns)(GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |               \
                     GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_COUNTER))
+
+/* The columns of parts of positions, see grundy_digraph_has_parts. */
+#define GRUNDY_COLUMNS_PARTS                                                                       \
+  ((grundy_columns)(GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K |               \
+                    GRUNDY_COLUMN_COUNTER))
 
 /* The columns of two-coloured games with outcomes, and of games with payoffs, except qv. */
 #define GRUNDY_COLUMNS_COLOURED                                                                    \
@@ -176,8 +191,11 @@ typedef struct grundy_summary {
   uint32_t infinite;           /* positions with G infinite */
   uint32_t finite;             /* positions with G finite */
   uint32_t largest_value;      /* among the finite ones */
-  uint32_t decided;            /* positions with a finite remoteness */
-  uint32_t largest_remoteness; /* among those */
+  uint32_t decided;            /* positions with a finite remoteness, or a bound on it */
+  uint32_t largest_remoteness; /* among those that are exact */
+  uint32_t unknown;            /* positions whose outcome is not known, in a window */
+  uint32_t unknown_value;      /* positions whose G is not known */
+  uint32_t frontier;           /* positions from which a move leaves the window */
 } grundy_summary;
 
 /* Returns the summary of a solution. O(order). */

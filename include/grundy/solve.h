@@ -34,13 +34,14 @@ typedef struct grundy_solve_options {
 
 /* Returns the columns that exist for this game if `all`, and otherwise its default columns. They
  * are GRUNDY_COLUMNS_ALL and _DEFAULT for a game in normal play; outcome, remoteness and distance
- * for other impartial games; and GRUNDY_COLUMNS_COLOURED or _PAYOFF for two-coloured games, where
- * all columns include qv. */
+ * for other impartial games; GRUNDY_COLUMNS_COLOURED or _PAYOFF for two-coloured games, where
+ * all columns include qv; and GRUNDY_COLUMNS_PARTS for parts of positions. */
 GRUNDY_API grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all);
 
 /* Computes the requested columns, running only the kernels that they need. The solution has exactly
- * these columns and belongs to the caller. `options` may be NULL. GRUNDY_UNDEFINED if a column does
- * not exist for this game.
+ * these columns, and that of a window also the column window, and belongs to the caller. `options`
+ * may be NULL. GRUNDY_UNDEFINED if a column does not exist for this game. GRUNDY_UNABLE if the
+ * vertices are parts of positions and their sums grow without bound, with a cycle on which they do.
  * O(V + E), except for grundy, k, counter, hmin and j, which cost O(E · largest value) at worst. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_solve(const grundy_digraph *g,
                                                       const grundy_solve_options *options,
@@ -57,7 +58,7 @@ GRUNDY_API uint64_t grundy_solve_memory(const grundy_digraph *g,
 
 /* Finds the move at v of the good strategy for a remoteness or Q [Smi66, §§4, 5]: to the least even
  * number if q[v] is odd, to the largest odd number if q[v] is even, and to infinity if q[v] is
- * infinity; in a tie, to the first. False if v is terminal. */
+ * infinity; in a tie, to the first. False if v is terminal, or if q[v] is not known in a window. */
 GRUNDY_API bool grundy_best_follower(const grundy_digraph *g, const uint32_t *q, uint32_t v,
                                      uint32_t *to);
 

@@ -28,6 +28,17 @@ extern "C" {
 /* Infinity in every array of numbers; it means "none" in an array of counters. */
 #define GRUNDY_INFINITY UINT32_MAX
 
+/* In the solution of a window (docs/infinite.md): a number that is not known, also in a set, which
+ * then may have more members; and the bit that marks an upper bound. No other number is that large,
+ * except GRUNDY_INFINITY. */
+#define GRUNDY_NUMBER_UNKNOWN (GRUNDY_INFINITY - 1)
+#define GRUNDY_NUMBER_AT_MOST (UINT32_C(1) << 31)
+
+/* Returns the number or upper bound without its mark; an unknown number and infinity stay. */
+static inline uint32_t grundy_number_unmarked(uint32_t number) {
+  return number < GRUNDY_NUMBER_UNKNOWN ? number & ~GRUNDY_NUMBER_AT_MOST : number;
+}
+
 /* A view of a finite set of numbers, strictly increasing; the numbers are not owned by the set. If
  * infinity is a member (in a set J), it is the last. `absent` marks a set that does not exist, such
  * as K of a finite value, or is not known, as opposed to an empty one. */
@@ -62,7 +73,7 @@ static inline bool grundy_value_equal(grundy_value a, grundy_value b) {
 
 /* Returns who wins in normal play [FY86, Thm. 4]: GRUNDY_OUTCOME_P if the value is 0,
  * GRUNDY_OUTCOME_D if it is ∞(K) and 0 is not in K, and GRUNDY_OUTCOME_N otherwise;
- * GRUNDY_OUTCOME_NONE if it is ∞ and K is not known. */
+ * GRUNDY_OUTCOME_NONE if it is ∞ and K is not known, or if that depends on an unknown number. */
 GRUNDY_API grundy_outcome grundy_value_outcome(grundy_value value);
 
 /* Returns the generalized nim-sum, which is the value of the disjunctive sum of two positions with

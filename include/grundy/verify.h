@@ -63,6 +63,8 @@ typedef struct grundy_verify_options {
  *   guarantee, cap   the maximum or minimum over the followers, and that it can be forced
  *   guarantee_moves, cap_moves
  *                    with guarantee or cap: that they decrease along the play
+ * In a window of a larger game, every column also has to say exactly where it is not known
+ * (docs/infinite.md), and `window` where the frontier is.
  * The verdict RIGHT on a column depends only on columns that are RIGHT as well.
  *
  * A wrong solution is an answer, not a failure: the call returns GRUNDY_OK. GRUNDY_BAD_ARGUMENT if

@@ -15,7 +15,14 @@ void grundy_attributes_free(grundy_attributes *attributes) {
   free(attributes->players);
   free(attributes->outcomes);
   free(attributes->payoffs);
+  free(attributes->frontier);
   *attributes = (grundy_attributes){0};
+}
+
+grundy_status grundy_digraph_refuse_window(const grundy_digraph *g, const char *what,
+                                           grundy_error *error) {
+  if (grundy_digraph_frontier(g) == NULL) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_UNDEFINED, "a window of a larger game has no %s", what);
 }
 
 /* ---- setting one ----------------------------------------------------------------------- */

@@ -32,6 +32,7 @@ typedef struct grundy_attributes {
   uint8_t *players;         /* 'A' or 'B' */
   grundy_outcome *outcomes; /* of terminal positions: P, N or D; with players, A, B or D */
   double *payoffs;          /* of terminal positions */
+  uint8_t *frontier;        /* 1 where a move leaves the window of the game, 0 elsewhere */
 } grundy_attributes;
 
 void grundy_attributes_free(grundy_attributes *attributes);
@@ -60,6 +61,11 @@ typedef struct grundy_attribute_text {
 /* Writes the attributes of v as text, and returns how many there are. */
 int grundy_digraph_attributes(const grundy_digraph *g, uint32_t v,
                               grundy_attribute_text texts[GRUNDY_ATTRIBUTES]);
+
+/* Fails with GRUNDY_UNDEFINED if g is a window of a larger game, for functions that need all moves:
+ * "a window of a larger game has no quotient" if `what` is "quotient". */
+grundy_status grundy_digraph_refuse_window(const grundy_digraph *g, const char *what,
+                                           grundy_error *error);
 
 /* Returns whether the game has attributes. */
 static inline bool grundy_has_attributes(const grundy_digraph *g) {

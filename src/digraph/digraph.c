@@ -114,6 +114,10 @@ const double *grundy_digraph_payoffs(const grundy_digraph *g) {
   return g->attributes.payoffs;
 }
 
+const uint8_t *grundy_digraph_frontier(const grundy_digraph *g) {
+  return g->attributes.frontier;
+}
+
 /* Returns whether the array does not belong to g alone: it is in a mapped file, or the caller's. */
 static bool is_borrowed(const grundy_digraph *g, const void *array) {
   return g->borrows_rows || grundy_mapping_holds(&g->mapping, array);
@@ -128,6 +132,7 @@ void grundy_digraph_free(grundy_digraph *g) {
   if (g->naming.context != NULL) g->naming.free(g->naming.context);
   grundy_labels_free(&g->labels);
   grundy_attributes_free(&g->attributes);
+  grundy_part_sums_free(&g->sums);
   free(g);
 }
 

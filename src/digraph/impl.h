@@ -10,6 +10,7 @@
 #include "digraph/labels.h"
 #include "digraph/names.h"
 #include "digraph/naming.h"
+#include "digraph/part_sums.h"
 
 /* Compressed rows. Invariant: offsets[0] = 0, offsets increase, offsets[order] = size, and
  * every row is strictly increasing and below order. */
@@ -21,6 +22,7 @@ struct grundy_digraph {
   grundy_naming naming;
   grundy_labels labels;
   grundy_attributes attributes;
+  grundy_part_sums sums;  /* empty unless vertices are parts */
   grundy_mapping mapping; /* may hold one or both arrays, which then cannot be changed */
   bool borrows_rows;      /* both arrays belong to the caller and cannot be changed */
 };

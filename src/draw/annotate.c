@@ -48,21 +48,27 @@ static void put_value(const grundy_picture *p, uint32_t v) {
 
 static void put_remoteness(const grundy_picture *p, uint32_t v) {
   if (p->remoteness == NULL) return;
-  if (p->remoteness[v] == GRUNDY_INFINITY)
-    fputs(" data-remoteness=\"inf\"", p->out);
+  uint32_t remoteness = p->remoteness[v];
+  if (remoteness >= GRUNDY_NUMBER_UNKNOWN)
+    fprintf(p->out, " data-remoteness=\"%s\"", remoteness == GRUNDY_INFINITY ? "inf" : "?");
   else
-    fprintf(p->out, " data-remoteness=\"%" PRIu32 "\"", p->remoteness[v]);
+    fprintf(p->out, " data-remoteness=\"%s%" PRIu32 "\"",
+            remoteness >= GRUNDY_NUMBER_AT_MOST ? "≤" : "", grundy_number_unmarked(remoteness));
 }
 
 /* Writes the class and the attributes of a position. */
 static void put_position(const grundy_picture *p, uint32_t v) {
   bool known = p->outcome != NULL && p->outcome[v] != GRUNDY_OUTCOME_NONE;
   fputs(" class=\"node", p->out);
-  if (known) fprintf(p->out, " outcome-%c", p->outcome[v]);
+  if (known && p->outcome[v] == GRUNDY_OUTCOME_UNKNOWN)
+    fputs(" outcome-unknown", p->out);
+  else if (known)
+    fprintf(p->out, " outcome-%c", p->outcome[v]);
   if ((p->marks[v] & GRUNDY_HIGHLIGHTED) != 0) fputs(" highlighted", p->out);
   if ((p->marks[v] & GRUNDY_CURRENT) != 0) fputs(" current", p->out);
   if (grundy_picture_hides_moves(p, v)) fputs(" partial", p->out);
-  if (grundy_digraph_followers(p->g, v).count == 0) fputs(" terminal", p->out);
+  bool leaves = grundy_digraph_frontier(p->g) != NULL && grundy_digraph_frontier(p->g)[v] != 0;
+  if (grundy_digraph_followers(p->g, v).count == 0 && !leaves) fputs(" terminal", p->out);
   putc('"', p->out);
   put_name(p, "data-position", v);
   if (p->players != NULL) fprintf(p->out, " data-player=\"%c\"", p->players[v]);
@@ -80,8 +86,10 @@ static void put_staying(const grundy_picture *p, uint32_t u, uint32_t w) {
 
 /* Writes the class and the attributes of a move. */
 static void put_move(const grundy_picture *p, uint32_t u, uint32_t w) {
-  static const char *const ratings[] = {
-      [GRUNDY_GOOD] = "good", [GRUNDY_NEUTRAL] = "neutral", [GRUNDY_BAD] = "bad"};
+  static const char *const ratings[] = {[GRUNDY_GOOD] = "good",
+                                        [GRUNDY_NEUTRAL] = "neutral",
+                                        [GRUNDY_BAD] = "bad",
+                                        [GRUNDY_UNRATED] = "unknown"};
   fputs(" class=\"edge", p->out);
   if (p->outcome != NULL) {
     fprintf(p->out, " %s", ratings[grundy_picture_rate_move(p, u, w)]);

@@ -69,7 +69,7 @@ static const char *short_name(grundy_columns column) {
 /* Writes the columns to show. Entries are as short as numbers except for sets, which are
  * truncated. */
 static grundy_status put_columns(const grundy_picture *p, uint32_t v, grundy_error *error) {
-  static const grundy_style style = {"", "∞", "-", "{", "}", "{}"};
+  static const grundy_style style = {"", "∞", "-", "{", "}", "{}", "?", "≤ ", ""};
   grundy_written written[GRUNDY_COLUMN_COUNT];
   if (p->options->blank) return GRUNDY_OK;
   int count = grundy_written_of(p->solution,
@@ -93,9 +93,10 @@ static bool is_drawn(const grundy_picture *p, uint32_t v) {
 
 bool grundy_picture_hides_moves(const grundy_picture *p, uint32_t v) {
   grundy_vertices row = grundy_digraph_followers(p->g, v);
+  const uint8_t *frontier = grundy_digraph_frontier(p->g);
   for (uint64_t i = 0; i < row.count; i++)
     if (!is_drawn(p, row.at[i])) return true;
-  return false;
+  return frontier != NULL && frontier[v] != 0;
 }
 
 static grundy_status put_position(const grundy_picture *p, uint32_t v, grundy_error *error) {
@@ -121,6 +122,7 @@ static grundy_status put_position(const grundy_picture *p, uint32_t v, grundy_er
 
 grundy_rating grundy_picture_rate_move(const grundy_picture *p, uint32_t u, uint32_t w) {
   if (p->outcome == NULL || p->outcome[w] == GRUNDY_OUTCOME_D) return GRUNDY_NEUTRAL;
+  if (p->outcome[w] == GRUNDY_OUTCOME_UNKNOWN) return GRUNDY_UNRATED;
   bool good =
       p->players == NULL ? p->outcome[w] == GRUNDY_OUTCOME_P : p->outcome[w] == p->players[u];
   return good ? GRUNDY_GOOD : GRUNDY_BAD;
@@ -148,7 +150,8 @@ bool grundy_picture_is_best(const grundy_picture *p, uint32_t u, uint32_t w) {
   if (grundy_digraph_payoffs(p->g) != NULL) return keeps_payoff(p, u, w);
   if (p->outcome != NULL && p->outcome[u] == GRUNDY_OUTCOME_D)
     return p->outcome[w] == GRUNDY_OUTCOME_D;
-  return r != NULL && r[u] != GRUNDY_INFINITY && r[w] == r[u] - 1;
+  return r != NULL && r[u] < GRUNDY_NUMBER_UNKNOWN &&
+         grundy_number_unmarked(r[w]) == grundy_number_unmarked(r[u]) - 1;
 }
 
 void grundy_picture_put_played(const grundy_picture *p, uint32_t u, uint32_t w,

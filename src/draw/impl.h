@@ -10,10 +10,12 @@ typedef enum grundy_rating {
   GRUNDY_GOOD,
   GRUNDY_NEUTRAL,
   GRUNDY_BAD,
+  GRUNDY_UNRATED, /* not known, in a window */
   GRUNDY_RATINGS
 } grundy_rating;
 
-/* How positions and moves look, by rating: N, D and P, or A, D and B; moves to P, D and N. */
+/* How positions and moves look, by rating: N, D and P, or A, D and B; moves to P, D and N. The last
+ * one is for windows. */
 typedef struct grundy_look {
   const char *shape[GRUNDY_RATINGS], *fill[GRUNDY_RATINGS];
   const char *line[GRUNDY_RATINGS], *style[GRUNDY_RATINGS];
@@ -22,8 +24,8 @@ typedef struct grundy_look {
 
 const grundy_look *grundy_look_of(grundy_palette palette);
 
-/* Returns the rating of a position by its outcome: P, N, D, or A, B, D; unknown outcomes are
- * neutral. */
+/* Returns the rating of a position by its outcome: P, N, D, or A, B, D; a missing outcome is
+ * neutral, and one that is not known in a window is not rated. */
 grundy_rating grundy_rating_of(grundy_outcome outcome);
 
 /* A picture: what is drawn, and what is known about it. */

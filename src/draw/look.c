@@ -2,27 +2,27 @@
 
 /* The colours of [LM08, §3.2], lighter inside positions so that text is readable. */
 static const grundy_look plain = {
-    .shape = {"ellipse", "ellipse", "ellipse"},
-    .fill = {"#9fdf9f", "#ffe97f", "#ff9f94"},
-    .line = {"#1e8a1e", "#c8a000", "#d62728"},
-    .style = {"solid", "solid", "solid"},
+    .shape = {"ellipse", "ellipse", "ellipse", "ellipse"},
+    .fill = {"#9fdf9f", "#ffe97f", "#ff9f94", "#dddddd"},
+    .line = {"#1e8a1e", "#c8a000", "#d62728", "#777777"},
+    .style = {"solid", "solid", "solid", "solid"},
     .highlight = "#1f4fd8",
 };
 
 /* From the palette of Okabe and Ito [OI08]; good is blue, bad is vermilion. */
 static const grundy_look safe = {
-    .shape = {"ellipse", "ellipse", "ellipse"},
-    .fill = {"#56b4e9", "#f0e442", "#e69f00"},
-    .line = {"#0072b2", "#999999", "#d55e00"},
-    .style = {"solid", "solid", "solid"},
+    .shape = {"ellipse", "ellipse", "ellipse", "ellipse"},
+    .fill = {"#56b4e9", "#f0e442", "#e69f00", "#eeeeee"},
+    .line = {"#0072b2", "#999999", "#d55e00", "#666666"},
+    .style = {"solid", "solid", "solid", "dotted"},
     .highlight = "#000000",
 };
 
 static const grundy_look mono = {
-    .shape = {"box", "circle", "triangle"},
-    .fill = {"white", "white", "white"},
-    .line = {"black", "black", "black"},
-    .style = {"solid", "dashed", "dotted"},
+    .shape = {"box", "circle", "triangle", "ellipse"},
+    .fill = {"white", "white", "white", "white"},
+    .line = {"black", "black", "black", "#777777"},
+    .style = {"solid", "dashed", "dotted", "solid"},
     .highlight = "black",
 };
 
@@ -39,6 +39,7 @@ const grundy_look *grundy_look_of(grundy_palette palette) {
 
 grundy_rating grundy_rating_of(grundy_outcome outcome) {
   if (outcome == GRUNDY_OUTCOME_N || outcome == GRUNDY_OUTCOME_A) return GRUNDY_GOOD;
+  if (outcome == GRUNDY_OUTCOME_UNKNOWN) return GRUNDY_UNRATED;
   return outcome == GRUNDY_OUTCOME_P || outcome == GRUNDY_OUTCOME_B ? GRUNDY_BAD : GRUNDY_NEUTRAL;
 }
 
@@ -78,6 +79,10 @@ void grundy_put_legend(FILE *out, const grundy_look *look, const grundy_digraph 
     put_row(out, look, GRUNDY_GOOD, "N: the next player wins", "a move to P, a good one");
     put_row(out, look, GRUNDY_NEUTRAL, "D: a draw", "a move to D");
     put_row(out, look, GRUNDY_BAD, "P: the previous player wins", "a move to N, a bad one");
+  }
+  if (grundy_digraph_frontier(g) != NULL) {
+    put_row(out, look, GRUNDY_UNRATED, "?: not known in this window", "a move to such a position");
+    put_line(out, "≤: an upper bound");
   }
   put_line(out, "bold: a best move; dashed outline: some moves are not drawn");
   fputs("</TABLE>>;\n", out);

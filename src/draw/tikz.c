@@ -73,7 +73,7 @@ static void put_label(FILE *out, grundy_word label) {
 /* ---- positions and moves ----------------------------------------------------------------- */
 
 /* The colour of a rating, as a name that begin() defines. */
-static const char *const rating_names[GRUNDY_RATINGS] = {"good", "neutral", "bad"};
+static const char *const rating_names[GRUNDY_RATINGS] = {"good", "neutral", "bad", "unknown"};
 
 static void put_node(tikz *t) {
   const grundy_picture *p = t->p;
@@ -159,8 +159,10 @@ static void begin(const grundy_picture *p) {
         "\\begin{tikzpicture}[x=1in, y=1in, >=stealth, every node/.style={draw, align=center, "
         "inner sep=1pt, font=\\footnotesize}]\n",
         p->out);
+  bool window = grundy_digraph_frontier(p->g) != NULL;
   for (int rating = 0; rating < GRUNDY_RATINGS; rating++) {
     char name[32];
+    if (rating == GRUNDY_UNRATED && !window) continue;
     snprintf(name, sizeof name, "%sposition", rating_names[rating]);
     put_colour(p->out, name, p->look->fill[rating]);
     snprintf(name, sizeof name, "%smove", rating_names[rating]);

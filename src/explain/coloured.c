@@ -29,14 +29,6 @@ static void explain_end(const grundy_explanation *t, uint32_t v) {
     fprintf(t->out, "%c wins.\n", outcome);
 }
 
-/* Returns the first follower with this outcome; there must be one. */
-static uint32_t follower_with(const grundy_explanation *t, uint32_t v, grundy_outcome outcome) {
-  grundy_vertices row = grundy_moves_from(t, v);
-  uint64_t i = 0;
-  while (i + 1 < row.count && t->outcome[row.at[i]] != outcome) i++;
-  return row.at[i];
-}
-
 static const uint32_t *wins_of(const grundy_explanation *t, uint8_t player) {
   return grundy_solution_numbers(t->solution, player == 'A' ? GRUNDY_COLUMN_Q1 : GRUNDY_COLUMN_Q0);
 }
@@ -47,19 +39,24 @@ static void explain_win(grundy_explanation *t, uint32_t v, uint8_t mover, grundy
   grundy_vertices row = grundy_moves_from(t, v);
   if (mover == winner) {
     uint32_t to = v;
-    (void)grundy_best_follower(t->g, q, v, &to);
+    if (q == NULL)
+      to = grundy_follower_with(t, v, winner);
+    else
+      (void)grundy_best_move_from(t, q, v, &to);
     grundy_write_text(t, "the move to %v leads to a win for ", &to, NULL);
     grundy_add_reason(t, to);
   } else {
     fputs("every move leads to a win for ", t->out);
     for (uint64_t i = 0; i < row.count && i < GRUNDY_LISTED; i++) grundy_add_reason(t, row.at[i]);
   }
-  fprintf(t->out, "%c.\n  %c can force it within %" PRIu32 " move%s.\n", winner, winner, q[v],
-          q[v] == 1 ? "" : "s");
+  fprintf(t->out, "%c.\n", winner);
+  if (q != NULL)
+    fprintf(t->out, "  %c can force it within %" PRIu32 " move%s.\n", winner, q[v],
+            q[v] == 1 ? "" : "s");
 }
 
 static void explain_draw(grundy_explanation *t, uint32_t v, uint8_t mover) {
-  uint32_t to = follower_with(t, v, GRUNDY_OUTCOME_D);
+  uint32_t to = grundy_follower_with(t, v, GRUNDY_OUTCOME_D);
   fprintf(t->out, "no move leads to a win for %c, and ", mover);
   grundy_write_text(t, "the move to %v avoids a win for ", &to, NULL);
   fprintf(t->out, "%c.\n", other_than(mover));
@@ -93,6 +90,7 @@ static void explain_outcome(grundy_explanation *t, uint32_t v) {
     fprintf(t->out, "%c wins: ", outcome);
     explain_win(t, v, mover, outcome);
   }
+  if (grundy_solution_letters(t->solution, GRUNDY_COLUMN_ABE) == NULL) return;
   explain_level(t, v, 'A');
   explain_level(t, v, 'B');
 }

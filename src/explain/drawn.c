@@ -42,12 +42,13 @@ static bool take_way(staying *s, const uint32_t *before, uint32_t v, uint32_t la
 }
 
 /* Goes breadth first from v through draws. Returns whether there is a cycle through v; a shortest
- * one becomes the line, unless memory runs out, which sets *failed. */
+ * one becomes the line, unless memory runs out, which sets *failed. The moves are not marked as
+ * read: in a part of a game, no cycle may be found, and then the walk below reads what it needs. */
 static bool search(staying *s, uint32_t v, uint32_t *before, uint32_t *queue, bool *failed) {
   uint64_t count = 0;
   queue[count++] = v;
   for (uint64_t i = 0; i < count; i++) {
-    grundy_vertices row = grundy_moves_from(s->t, queue[i]);
+    grundy_vertices row = grundy_digraph_followers(s->t->g, queue[i]);
     for (uint64_t j = 0; j < row.count; j++) {
       uint32_t w = row.at[j];
       if (w == v) {

@@ -99,6 +99,10 @@ static void explain_draw(grundy_explanation *t, uint32_t v) {
 }
 
 static void explain_position(grundy_explanation *t, uint32_t v) {
+  if (grundy_digraph_frontier(t->g) != NULL) {
+    grundy_why_window(t, v);
+    return;
+  }
   if (grundy_digraph_players(t->g) != NULL) {
     grundy_why_coloured(t, v);
     explain_draw(t, v);
@@ -106,7 +110,7 @@ static void explain_position(grundy_explanation *t, uint32_t v) {
   }
   grundy_why_outcome(t, v);
   explain_draw(t, v);
-  grundy_why_remoteness(t, v);
+  if (t->remoteness != NULL) grundy_why_remoteness(t, v);
   if (t->values != NULL) grundy_why_value(t, v);
 }
 
@@ -123,15 +127,16 @@ static void explain_all(grundy_explanation *t) {
   }
 }
 
-/* Returns whether the solution has the columns that the sentences need. */
+/* Returns whether the solution has the columns that the sentences need. Outcomes can be explained
+ * alone; values only with their counter. */
 static bool has_columns(const grundy_explanation *t) {
-  grundy_columns need = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS;
+  grundy_columns need = GRUNDY_COLUMN_OUTCOME;
   if (grundy_explains_misere(t))
     need = GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS;
-  else if (grundy_digraph_players(t->g) != NULL)
-    need = grundy_digraph_payoffs(t->g) != NULL ? GRUNDY_COLUMNS_PAYOFF : GRUNDY_COLUMNS_COLOURED;
+  else if (grundy_digraph_payoffs(t->g) != NULL)
+    need = GRUNDY_COLUMNS_PAYOFF;
   else if (t->values != NULL)
-    need |= GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
+    need |= GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
   return (grundy_solution_columns(t->solution) & need) == need &&
          grundy_solution_order(t->solution) == grundy_digraph_order(t->g);
 }
@@ -148,10 +153,10 @@ static void take_columns(grundy_explanation *t) {
   t->counter = grundy_solution_numbers(t->solution, GRUNDY_COLUMN_COUNTER);
 }
 
-grundy_status grundy_explain(const grundy_digraph *g, const grundy_solution *solution, uint32_t v,
-                             const grundy_explain_options *options, FILE *out,
-                             grundy_error *error) {
-  grundy_explanation t = {.g = g, .solution = solution, .out = out};
+grundy_status grundy_explain_reading(const grundy_digraph *g, const grundy_solution *solution,
+                                     uint32_t v, const grundy_explain_options *options,
+                                     uint8_t *read, FILE *out, grundy_error *error) {
+  grundy_explanation t = {.g = g, .solution = solution, .out = out, .read = read};
   if (grundy_options_copy(options, &t.options, sizeof t.options, error) != GRUNDY_OK)
     return GRUNDY_BAD_ARGUMENT;
   take_columns(&t);
@@ -166,4 +171,10 @@ grundy_status grundy_explain(const grundy_digraph *g, const grundy_solution *sol
   free(t.seen);
   free(t.reasons);
   return t.failed ? grundy_fail_memory(error) : grundy_digraph_naming_status(g, error);
+}
+
+grundy_status grundy_explain(const grundy_digraph *g, const grundy_solution *solution, uint32_t v,
+                             const grundy_explain_options *options, FILE *out,
+                             grundy_error *error) {
+  return grundy_explain_reading(g, solution, v, options, NULL, out, error);
 }

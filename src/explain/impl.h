@@ -4,6 +4,7 @@
 #define GRUNDY_SRC_EXPLAIN_IMPL_H
 
 #include <grundy/explain.h>
+#include <grundy/solve.h>
 #include <grundy/value.h>
 
 /* A list of moves in a sentence is truncated after this many. */
@@ -26,6 +27,7 @@ typedef struct grundy_explanation {
   uint64_t count, capacity;
   uint8_t *seen;     /* one bit per vertex: it is in `reasons` */
   uint32_t at_depth; /* of the position that is being explained */
+  uint8_t *read;     /* set to 1 at the vertices whose moves the sentences depend on; may be NULL */
   bool failed;       /* memory ran out */
 } grundy_explanation;
 
@@ -34,8 +36,23 @@ static inline bool grundy_explains_misere(const grundy_explanation *t) {
 }
 
 static inline grundy_vertices grundy_moves_from(const grundy_explanation *t, uint32_t v) {
+  if (t->read != NULL) t->read[v] = 1;
   return grundy_digraph_followers(t->g, v);
 }
+
+/* Finds a best follower, as grundy_best_follower does. */
+static inline bool grundy_best_move_from(const grundy_explanation *t, const uint32_t *q, uint32_t v,
+                                         uint32_t *to) {
+  return grundy_moves_from(t, v).count > 0 && grundy_best_follower(t->g, q, v, to);
+}
+
+/* Explains as grundy_explain does; `read` as in grundy_explanation. */
+grundy_status grundy_explain_reading(const grundy_digraph *g, const grundy_solution *solution,
+                                     uint32_t v, const grundy_explain_options *options,
+                                     uint8_t *read, FILE *out, grundy_error *error);
+
+/* Returns the first follower with this outcome; UINT32_MAX if there is none. */
+uint32_t grundy_follower_with(const grundy_explanation *t, uint32_t v, grundy_outcome outcome);
 
 /* ---- parts of sentences -------------------------------------------------------------------- */
 
@@ -65,6 +82,7 @@ void grundy_add_reason(grundy_explanation *t, uint32_t v);
 void grundy_why_outcome(grundy_explanation *t, uint32_t v);
 void grundy_why_remoteness(const grundy_explanation *t, uint32_t v);
 void grundy_why_value(const grundy_explanation *t, uint32_t v);
+void grundy_why_window(grundy_explanation *t, uint32_t v); /* all of this in a window */
 void grundy_why_coloured(grundy_explanation *t, uint32_t v);
 
 /* Explains how play stays in the draw v. */

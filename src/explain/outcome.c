@@ -34,11 +34,26 @@ static void explain_end(const grundy_explanation *t, uint32_t v) {
   }
 }
 
-/* Returns the move of the good strategy: from N to P, from D to D. */
+uint32_t grundy_follower_with(const grundy_explanation *t, uint32_t v, grundy_outcome outcome) {
+  grundy_vertices row = grundy_moves_from(t, v);
+  for (uint64_t i = 0; i < row.count; i++)
+    if (t->outcome[row.at[i]] == outcome) return row.at[i];
+  return UINT32_MAX;
+}
+
+/* Returns the move of the good strategy: from N to P, from D to D. Without remoteness it is the
+ * first such move. */
 static uint32_t good_move(const grundy_explanation *t, uint32_t v) {
+  static const grundy_outcome good[] = {[GRUNDY_OUTCOME_P] = GRUNDY_OUTCOME_N,
+                                        [GRUNDY_OUTCOME_N] = GRUNDY_OUTCOME_P,
+                                        [GRUNDY_OUTCOME_D] = GRUNDY_OUTCOME_D};
   uint32_t to = v;
-  (void)grundy_best_follower(t->g, t->remoteness, v, &to);
-  return to;
+  if (t->remoteness != NULL) {
+    (void)grundy_best_move_from(t, t->remoteness, v, &to);
+    return to;
+  }
+  to = grundy_follower_with(t, v, good[t->outcome[v]]);
+  return to == UINT32_MAX ? v : to;
 }
 
 /* Explains each move from a P-position with its answer. A reply may be missing: play may end at an

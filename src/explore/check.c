@@ -38,8 +38,8 @@ bool grundy_position_set_find(const grundy_position_set *set, grundy_position po
   return grundy_positions_find(&set->positions, position, grundy_position_hash(position), id);
 }
 
-/* Returns the first position of a that is not in b; NULL bytes if there is none. */
-static grundy_position missing_from(const grundy_position_set *a, const grundy_position_set *b) {
+grundy_position grundy_position_set_missing(const grundy_position_set *a,
+                                            const grundy_position_set *b) {
   uint32_t id;
   for (uint32_t i = 0; i < grundy_position_set_count(a); i++) {
     grundy_position position = grundy_position_set_get(a, i);
@@ -48,27 +48,12 @@ static grundy_position missing_from(const grundy_position_set *a, const grundy_p
   return (grundy_position){0};
 }
 
-static bool is_same(grundy_position a, grundy_position b) {
-  return a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0;
-}
-
-/* A copy of one position. */
-typedef struct kept {
-  unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
-  size_t length;
-  bool given;
-} kept;
-
-static void keep(void *to, grundy_position position) {
-  kept *k = to;
+void grundy_kept_take(void *to, grundy_position position) {
+  grundy_kept *k = to;
   assert(position.length > 0 && position.length <= sizeof k->bytes);
   memcpy(k->bytes, position.bytes, position.length);
   k->length = position.length;
   k->given = true;
-}
-
-static grundy_position position_of(const kept *k) {
-  return (grundy_position){k->bytes, k->length};
 }
 
 /* ---- findings --------------------------------------------------------------------------- */
@@ -85,6 +70,13 @@ static const char *const functions[GRUNDY_PROMISE_COUNT][2] = {
     [GRUNDY_PROMISE_READING] = {"parse", "reads the names back"},
     [GRUNDY_PROMISE_VALUES] = {"value", "is what a search finds"},
     [GRUNDY_PROMISE_BOARDS] = {"board", "draws positions and what moves change"},
+    [GRUNDY_PROMISE_PARTS] = {"split", "gives parts whose sum the position is"},
+    [GRUNDY_PROMISE_RANKS] = {"rank", "is undone by unrank"},
+    [GRUNDY_PROMISE_INDICES] = {"rank", "undoes unrank"},
+    [GRUNDY_PROMISE_SYMMETRY] = {"rank", "of a canonical form is in the same tier"},
+    [GRUNDY_PROMISE_TIERS] = {"tiers", "announces the tiers of all moves"},
+    [GRUNDY_PROMISE_ACYCLIC] = {"tiers", "never leads back to a tier"},
+    [GRUNDY_PROMISE_UNMOVES] = {"unmoves", "gives the positions with a move there"},
     [GRUNDY_PROMISE_AGAIN] = {"rules", "give the same answers when they are opened again"},
 };
 
@@ -101,6 +93,13 @@ static void begin_findings(const grundy_ruleset *ruleset, grundy_rules_finding *
       [GRUNDY_PROMISE_READING] = ruleset->has_parse,
       [GRUNDY_PROMISE_VALUES] = ruleset->has_value,
       [GRUNDY_PROMISE_BOARDS] = ruleset->has_board,
+      [GRUNDY_PROMISE_PARTS] = ruleset->has_split,
+      [GRUNDY_PROMISE_RANKS] = ruleset->has_ranks,
+      [GRUNDY_PROMISE_INDICES] = ruleset->has_ranks,
+      [GRUNDY_PROMISE_SYMMETRY] = ruleset->has_ranks && ruleset->has_canon,
+      [GRUNDY_PROMISE_TIERS] = ruleset->has_ranks,
+      [GRUNDY_PROMISE_ACYCLIC] = ruleset->has_ranks,
+      [GRUNDY_PROMISE_UNMOVES] = ruleset->has_unmoves,
       [GRUNDY_PROMISE_AGAIN] = true,
   };
   for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++)
@@ -108,13 +107,8 @@ static void begin_findings(const grundy_ruleset *ruleset, grundy_rules_finding *
         .function = functions[i][0], .promise = functions[i][1], .applies = applies[i]};
 }
 
-/* The text of a position in messages. */
-typedef struct position_text {
-  char name[GRUNDY_RULES_MAX_NAME];
-} position_text;
-
-static position_text show(const grundy_check *c, grundy_position position) {
-  position_text s;
+grundy_position_text grundy_check_show(const grundy_check *c, grundy_position position) {
+  grundy_position_text s;
   (void)c->ruleset->kind->show(c->ruleset, position, s.name, NULL);
   s.name[grundy_excerpt(s.name, strlen(s.name))] = '\0';
   return s;
@@ -127,7 +121,8 @@ void grundy_check_break(grundy_check *c, grundy_promise promise, const grundy_po
   va_list arguments;
   if (finding->broken[0] != '\0') return;
   if (position != NULL)
-    length = (size_t)snprintf(finding->broken, room, "at '%s': ", show(c, *position).name);
+    length =
+        (size_t)snprintf(finding->broken, room, "at '%s': ", grundy_check_show(c, *position).name);
   va_start(arguments, format);
   (void)vsnprintf(finding->broken + length, room - length, format, arguments);
   va_end(arguments);
@@ -148,9 +143,8 @@ grundy_status grundy_check_blame(grundy_check *c, grundy_promise promise, grundy
 
 /* ---- calling the rules -------------------------------------------------------------------- */
 
-/* Collects the followers in the set, as `moves` gives them or in canonical form. */
-static grundy_status moves_of(grundy_check *c, grundy_position from, bool canonical,
-                              grundy_position_set *to) {
+grundy_status grundy_check_moves(grundy_check *c, grundy_position from, bool canonical,
+                                 grundy_position_set *to) {
   grundy_error said;
   grundy_status status =
       c->ruleset->kind->moves(c->ruleset, from, canonical, grundy_position_set_put, to, &said);
@@ -158,20 +152,20 @@ static grundy_status moves_of(grundy_check *c, grundy_position from, bool canoni
   return grundy_check_blame(c, GRUNDY_PROMISE_MOVES, status, &said);
 }
 
-static grundy_status canon_of(grundy_check *c, grundy_position position, kept *canon) {
+grundy_status grundy_check_canon(grundy_check *c, grundy_position position, grundy_kept *canon) {
   grundy_error said;
   canon->given = false;
   if (!c->ruleset->has_canon) {
-    keep(canon, position);
+    grundy_kept_take(canon, position);
     return GRUNDY_OK;
   }
-  grundy_status status = c->ruleset->kind->canon(c->ruleset, position, keep, canon, &said);
+  grundy_status status =
+      c->ruleset->kind->canon(c->ruleset, position, grundy_kept_take, canon, &said);
   return grundy_check_blame(c, GRUNDY_PROMISE_CANON, status, &said);
 }
 
-/* Asks who moves and how play ends; leaves the answer empty if it breaks a promise. */
-static grundy_status info_of(grundy_check *c, grundy_position position,
-                             grundy_position_info *info) {
+grundy_status grundy_check_info(grundy_check *c, grundy_position position,
+                                grundy_position_info *info) {
   grundy_error said;
   *info = (grundy_position_info){0};
   grundy_status status = c->ruleset->kind->info(c->ruleset, position, info, &said);
@@ -186,16 +180,16 @@ static grundy_status info_of(grundy_check *c, grundy_position position,
 
 static void compare_moves(grundy_check *c, grundy_position at, const grundy_position_set *before,
                           const grundy_position_set *after) {
-  grundy_position lost = missing_from(before, after);
-  grundy_position found = missing_from(after, before);
+  grundy_position lost = grundy_position_set_missing(before, after);
+  grundy_position found = grundy_position_set_missing(after, before);
   if (lost.bytes != NULL)
     grundy_check_break(c, GRUNDY_PROMISE_MOVES, &at,
                        "the second time there is no move to '%s', as there was the first time",
-                       show(c, lost).name);
+                       grundy_check_show(c, lost).name);
   else if (found.bytes != NULL)
     grundy_check_break(c, GRUNDY_PROMISE_MOVES, &at,
                        "the second time there is a move to '%s', as there was none the first time",
-                       show(c, found).name);
+                       grundy_check_show(c, found).name);
 }
 
 /* Asks for the moves again, after asking for those of another position. */
@@ -206,8 +200,8 @@ static grundy_status check_moves_again(grundy_check *c, grundy_position at,
   c->findings[GRUNDY_PROMISE_MOVES].tried++;
   uint64_t id = grundy_random_below(&c->random, grundy_position_set_count(&c->seen));
   grundy_status status =
-      moves_of(c, grundy_position_set_get(&c->seen, (uint32_t)id), false, &other);
-  if (status == GRUNDY_OK) status = moves_of(c, at, false, &again);
+      grundy_check_moves(c, grundy_position_set_get(&c->seen, (uint32_t)id), false, &other);
+  if (status == GRUNDY_OK) status = grundy_check_moves(c, at, false, &again);
   if (status == GRUNDY_OK && grundy_check_is_open(c, GRUNDY_PROMISE_MOVES))
     compare_moves(c, at, moves, &again);
   grundy_position_set_free(&other);
@@ -217,33 +211,33 @@ static grundy_status check_moves_again(grundy_check *c, grundy_position at,
 
 static void compare_classes(grundy_check *c, grundy_position at, grundy_position canon,
                             const grundy_position_set *moves, const grundy_position_set *of_canon) {
-  grundy_position lost = missing_from(moves, of_canon);
-  grundy_position found = missing_from(of_canon, moves);
+  grundy_position lost = grundy_position_set_missing(moves, of_canon);
+  grundy_position found = grundy_position_set_missing(of_canon, moves);
   if (lost.bytes != NULL)
     grundy_check_break(c, GRUNDY_PROMISE_CLASSES, &at,
                        "a move leads to '%s', but none does from its canonical form '%s'",
-                       show(c, lost).name, show(c, canon).name);
+                       grundy_check_show(c, lost).name, grundy_check_show(c, canon).name);
   else if (found.bytes != NULL)
     grundy_check_break(c, GRUNDY_PROMISE_CLASSES, &at,
                        "no move leads to '%s', but one does from its canonical form '%s'",
-                       show(c, found).name, show(c, canon).name);
+                       grundy_check_show(c, found).name, grundy_check_show(c, canon).name);
 }
 
 static grundy_status check_classes(grundy_check *c, grundy_position at, grundy_position canon) {
   grundy_position_set moves = {0}, of_canon = {0};
   grundy_position_info info, info_of_canon;
   c->findings[GRUNDY_PROMISE_CLASSES].tried++;
-  grundy_status status = info_of(c, at, &info);
-  if (status == GRUNDY_OK) status = info_of(c, canon, &info_of_canon);
+  grundy_status status = grundy_check_info(c, at, &info);
+  if (status == GRUNDY_OK) status = grundy_check_info(c, canon, &info_of_canon);
   if (status != GRUNDY_OK) return status;
   if (info.end != info_of_canon.end || info.player != info_of_canon.player ||
       info.payoff != info_of_canon.payoff)
     grundy_check_break(c, GRUNDY_PROMISE_CLASSES, &at,
                        "its canonical form '%s' ends otherwise or belongs to another player",
-                       show(c, canon).name);
+                       grundy_check_show(c, canon).name);
   if (info.end != 0) return GRUNDY_OK;
-  status = moves_of(c, at, true, &moves);
-  if (status == GRUNDY_OK) status = moves_of(c, canon, true, &of_canon);
+  status = grundy_check_moves(c, at, true, &moves);
+  if (status == GRUNDY_OK) status = grundy_check_moves(c, canon, true, &of_canon);
   if (status == GRUNDY_OK) compare_classes(c, at, canon, &moves, &of_canon);
   grundy_position_set_free(&moves);
   grundy_position_set_free(&of_canon);
@@ -252,30 +246,41 @@ static grundy_status check_classes(grundy_check *c, grundy_position at, grundy_p
 
 /* Checks the canonical form of a position that `start` or `moves` gave. */
 static grundy_status check_canon(grundy_check *c, grundy_position at) {
-  kept canon, again;
+  grundy_kept canon, again;
   if (!grundy_check_is_open(c, GRUNDY_PROMISE_CANON)) return GRUNDY_OK;
-  grundy_status status = canon_of(c, at, &canon);
+  grundy_status status = grundy_check_canon(c, at, &canon);
   if (status != GRUNDY_OK || !canon.given) return status;
   c->findings[GRUNDY_PROMISE_CANON].tried++;
-  status = canon_of(c, position_of(&canon), &again);
+  status = grundy_check_canon(c, grundy_kept_get(&canon), &again);
   if (status != GRUNDY_OK || !again.given) return status;
-  if (is_same(position_of(&canon), position_of(&again)))
+  if (grundy_position_is_same(grundy_kept_get(&canon), grundy_kept_get(&again)))
     return grundy_check_is_open(c, GRUNDY_PROMISE_CLASSES)
-               ? check_classes(c, at, position_of(&canon))
+               ? check_classes(c, at, grundy_kept_get(&canon))
                : GRUNDY_OK;
   grundy_check_break(c, GRUNDY_PROMISE_CANON, &at,
                      "its canonical form is '%s', whose canonical form is '%s'",
-                     show(c, position_of(&canon)).name, show(c, position_of(&again)).name);
+                     grundy_check_show(c, grundy_kept_get(&canon)).name,
+                     grundy_check_show(c, grundy_kept_get(&again)).name);
   return GRUNDY_OK;
 }
 
-/* Checks the canonical forms of some moves, chosen at random. */
+/* Compares the parts of a position that `moves` gave with those of its canonical form. */
+static grundy_status check_parts_of_move(grundy_check *c, grundy_position at) {
+  grundy_kept canon;
+  if (!grundy_check_is_open(c, GRUNDY_PROMISE_PARTS)) return GRUNDY_OK;
+  grundy_status status = grundy_check_canon(c, at, &canon);
+  return status == GRUNDY_OK && canon.given ? grundy_check_parts(c, at, grundy_kept_get(&canon))
+                                            : status;
+}
+
+/* Checks the canonical forms and the parts of some moves, chosen at random. */
 static grundy_status check_forms(grundy_check *c, const grundy_position_set *moves) {
   grundy_status status = GRUNDY_OK;
   uint32_t count = grundy_position_set_count(moves);
   for (uint32_t i = 0; i < FORMS && i < count && status == GRUNDY_OK; i++) {
     uint32_t id = count <= FORMS ? i : (uint32_t)grundy_random_below(&c->random, count);
     status = check_canon(c, grundy_position_set_get(moves, id));
+    if (status == GRUNDY_OK) status = check_parts_of_move(c, grundy_position_set_get(moves, id));
   }
   return status;
 }
@@ -308,11 +313,11 @@ static grundy_status check_info(grundy_check *c, grundy_position at, grundy_posi
        i++) {
     grundy_position to = grundy_position_set_get(moves, i);
     grundy_position_info next;
-    status = info_of(c, to, &next);
+    status = grundy_check_info(c, to, &next);
     if (status == GRUNDY_OK && next.player == info.player)
       grundy_check_break(c, GRUNDY_PROMISE_TURNS, &at,
                          "%c moves here, and also after the move to '%s'", info.player,
-                         show(c, to).name);
+                         grundy_check_show(c, to).name);
   }
   return status;
 }
@@ -330,7 +335,7 @@ static void break_difference(grundy_check *c, grundy_position a, grundy_position
   }
   grundy_check_break(c, GRUNDY_PROMISE_DIFFERENCE, NULL,
                      "two positions are called '%s', that of the bytes %s and that of %s",
-                     show(c, a).name, bytes[0], bytes[1]);
+                     grundy_check_show(c, a).name, bytes[0], bytes[1]);
 }
 
 /* Checks the name of a position that was seen for the first time. */
@@ -357,19 +362,19 @@ static grundy_status check_name(grundy_check *c, grundy_position at) {
 
 static grundy_status check_reading(grundy_check *c, grundy_position at) {
   char name[GRUNDY_RULES_MAX_NAME];
-  kept read = {.given = false};
+  grundy_kept read = {.given = false};
   grundy_error said;
   if (!grundy_check_is_open(c, GRUNDY_PROMISE_READING)) return GRUNDY_OK;
   c->findings[GRUNDY_PROMISE_READING].tried++;
   (void)c->ruleset->kind->show(c->ruleset, at, name, NULL);
-  grundy_status status =
-      c->ruleset->kind->parse(c->ruleset, name, strlen(name), false, keep, &read, &said);
+  grundy_status status = c->ruleset->kind->parse(c->ruleset, name, strlen(name), false,
+                                                 grundy_kept_take, &read, &said);
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_READING, status, &said);
   if (!read.given)
     grundy_check_break(c, GRUNDY_PROMISE_READING, &at, "its name is not read");
-  else if (!is_same(position_of(&read), at))
+  else if (!grundy_position_is_same(grundy_kept_get(&read), at))
     grundy_check_break(c, GRUNDY_PROMISE_READING, &at, "its name is read as '%s', with other bytes",
-                       show(c, position_of(&read)).name);
+                       grundy_check_show(c, grundy_kept_get(&read)).name);
   return GRUNDY_OK;
 }
 
@@ -379,8 +384,8 @@ static grundy_status examine(grundy_check *c, grundy_position at, grundy_positio
   grundy_position_info info = {0};
   uint32_t id;
   if (!grundy_work_step(&c->work, GRUNDY_WORK_STRIDE / 64)) return grundy_fail_cancelled(c->error);
-  grundy_status status = info_of(c, at, &info);
-  if (status == GRUNDY_OK && info.end == 0) status = moves_of(c, at, false, moves);
+  grundy_status status = grundy_check_info(c, at, &info);
+  if (status == GRUNDY_OK && info.end == 0) status = grundy_check_moves(c, at, false, moves);
   if (status != GRUNDY_OK || grundy_position_set_find(&c->seen, at, &id)) return status;
   grundy_position_set_put(&c->seen, at);
   if (c->seen.out_of_memory) return grundy_fail_memory(c->error);
@@ -396,19 +401,21 @@ static grundy_status examine(grundy_check *c, grundy_position at, grundy_positio
 /* ---- many positions --------------------------------------------------------------------- */
 
 /* Checks the start that `start` gives, and puts its canonical form into `canon`. */
-static grundy_status check_start(grundy_check *c, kept *canon) {
-  kept first = {.given = false}, second = {.given = false};
+static grundy_status check_start(grundy_check *c, grundy_kept *canon) {
+  grundy_kept first = {.given = false}, second = {.given = false};
   grundy_error said;
-  grundy_status status = c->ruleset->kind->start(c->ruleset, false, keep, &first, &said);
+  grundy_status status =
+      c->ruleset->kind->start(c->ruleset, false, grundy_kept_take, &first, &said);
   if (status == GRUNDY_OK)
-    status = c->ruleset->kind->start(c->ruleset, false, keep, &second, &said);
+    status = c->ruleset->kind->start(c->ruleset, false, grundy_kept_take, &second, &said);
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_START, status, &said);
   c->findings[GRUNDY_PROMISE_START].tried++;
-  if (!is_same(position_of(&first), position_of(&second)))
+  if (!grundy_position_is_same(grundy_kept_get(&first), grundy_kept_get(&second)))
     grundy_check_break(c, GRUNDY_PROMISE_START, NULL, "it gives '%s' and then '%s'",
-                       show(c, position_of(&first)).name, show(c, position_of(&second)).name);
-  status = check_canon(c, position_of(&first));
-  return status == GRUNDY_OK ? canon_of(c, position_of(&first), canon) : status;
+                       grundy_check_show(c, grundy_kept_get(&first)).name,
+                       grundy_check_show(c, grundy_kept_get(&second)).name);
+  status = check_canon(c, grundy_kept_get(&first));
+  return status == GRUNDY_OK ? grundy_check_canon(c, grundy_kept_get(&first), canon) : status;
 }
 
 /* Checks the first positions in breadth-first order. */
@@ -419,12 +426,13 @@ static grundy_status check_near(grundy_check *c, grundy_position start) {
   for (uint32_t i = 0; i < NEAR && i < grundy_position_set_count(&found) && status == GRUNDY_OK;
        i++) {
     grundy_position_set moves = {0};
-    kept canon;
-    keep(&canon, grundy_position_set_get(&found, i));
-    status = examine(c, position_of(&canon), &moves);
+    grundy_kept canon;
+    grundy_kept_take(&canon, grundy_position_set_get(&found, i));
+    status = examine(c, grundy_kept_get(&canon), &moves);
     for (uint32_t j = 0; j < grundy_position_set_count(&moves) && status == GRUNDY_OK; j++) {
-      status = canon_of(c, grundy_position_set_get(&moves, j), &canon);
-      if (status == GRUNDY_OK && canon.given) grundy_position_set_put(&found, position_of(&canon));
+      status = grundy_check_canon(c, grundy_position_set_get(&moves, j), &canon);
+      if (status == GRUNDY_OK && canon.given)
+        grundy_position_set_put(&found, grundy_kept_get(&canon));
     }
     grundy_position_set_free(&moves);
     if (found.out_of_memory) status = grundy_fail_memory(c->error);
@@ -434,20 +442,20 @@ static grundy_status check_near(grundy_check *c, grundy_position start) {
 }
 
 /* Checks one random play. */
-static grundy_status check_walk(grundy_check *c, const kept *start) {
+static grundy_status check_walk(grundy_check *c, const grundy_kept *start) {
   grundy_position_set walk = {0};
-  kept at = *start;
+  grundy_kept at = *start;
   grundy_status status = GRUNDY_OK;
   for (int step = 0; step < STEPS && at.given && status == GRUNDY_OK; step++) {
     grundy_position_set moves = {0};
-    grundy_position_set_put(&walk, position_of(&at));
-    status =
-        walk.out_of_memory ? grundy_fail_memory(c->error) : examine(c, position_of(&at), &moves);
+    grundy_position_set_put(&walk, grundy_kept_get(&at));
+    status = walk.out_of_memory ? grundy_fail_memory(c->error)
+                                : examine(c, grundy_kept_get(&at), &moves);
     uint32_t count = grundy_position_set_count(&moves);
     at.given = false;
     if (status == GRUNDY_OK && count > 0) {
       uint32_t id = (uint32_t)grundy_random_below(&c->random, count);
-      status = canon_of(c, grundy_position_set_get(&moves, id), &at);
+      status = grundy_check_canon(c, grundy_position_set_get(&moves, id), &at);
     }
     grundy_position_set_free(&moves);
   }
@@ -460,14 +468,16 @@ static grundy_status check_walk(grundy_check *c, const kept *start) {
 
 static grundy_status check_all(grundy_check *c, const grundy_ruleset_opener *opener,
                                uint32_t walks) {
-  kept start = {.given = false};
+  grundy_kept start = {.given = false};
   grundy_status status = check_start(c, &start);
-  if (status == GRUNDY_OK && start.given) status = check_near(c, position_of(&start));
+  if (status == GRUNDY_OK && start.given) status = check_near(c, grundy_kept_get(&start));
   /* If moves are unreliable, following them gives no new information. */
   for (uint32_t i = 0; i < walks && start.given && status == GRUNDY_OK &&
                        grundy_check_is_open(c, GRUNDY_PROMISE_MOVES);
        i++)
     status = check_walk(c, &start);
+  if (status == GRUNDY_OK && start.given && grundy_check_is_open(c, GRUNDY_PROMISE_MOVES))
+    status = grundy_check_ranks(c, grundy_kept_get(&start));
   /* Rules that contradict themselves while open need not be opened again. */
   if (status == GRUNDY_OK && grundy_check_is_open(c, GRUNDY_PROMISE_START) &&
       grundy_check_is_open(c, GRUNDY_PROMISE_MOVES))
@@ -489,6 +499,7 @@ grundy_status grundy_ruleset_check(const grundy_ruleset_opener *opener,
                     .work = grundy_work_start(options->monitor, "checking rules", 0),
                     .random = grundy_random_new(options->seed),
                     .boards_random = grundy_random_new(options->seed),
+                    .ranks_random = grundy_random_new(options->seed),
                     .error = error,
                     .effort = EFFORT,
                     .sample = {.moves = STEPS}};

@@ -8,6 +8,10 @@
 #include "base/error.h"
 #include "base/monitor.h"
 
+#include <stdalign.h>
+#include <stddef.h>
+#include <string.h>
+
 /* A set of positions, numbered in the order of insertion. A zeroed struct is empty. */
 typedef struct grundy_position_set {
   grundy_positions positions;
@@ -29,6 +33,33 @@ static inline grundy_position grundy_position_set_get(const grundy_position_set 
   return grundy_positions_get(&set->positions, id);
 }
 
+/* Returns the first position of a that is not in b; NULL bytes if there is none. */
+grundy_position grundy_position_set_missing(const grundy_position_set *a,
+                                            const grundy_position_set *b);
+
+static inline bool grundy_position_is_same(grundy_position a, grundy_position b) {
+  return a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0;
+}
+
+/* A copy of one position, aligned as rules expect it. */
+typedef struct grundy_kept {
+  alignas(max_align_t) unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
+  size_t length;
+  bool given;
+} grundy_kept;
+
+/* Copies a position; a grundy_take. */
+void grundy_kept_take(void *to, grundy_position position);
+
+static inline grundy_position grundy_kept_get(const grundy_kept *k) {
+  return (grundy_position){k->bytes, k->length};
+}
+
+/* The text of a position in messages. */
+typedef struct grundy_position_text {
+  char name[GRUNDY_RULES_MAX_NAME];
+} grundy_position_text;
+
 /* A check in progress. Functions return GRUNDY_OK even if a promise is broken, and fail only if the
  * check cannot continue. */
 typedef struct grundy_check {
@@ -37,7 +68,8 @@ typedef struct grundy_check {
   grundy_work work;
   grundy_rules_sample sample;
   grundy_random random;
-  grundy_random boards_random; /* of its own, so that boards do not change the other checks */
+  /* Of their own, so that boards and ranks do not change the other checks. */
+  grundy_random boards_random, ranks_random;
   grundy_error *error;
   grundy_position_set seen;  /* all positions examined, in canonical form */
   grundy_position_set names; /* their names, in the same order, until two are the same */
@@ -62,17 +94,38 @@ void grundy_check_break(grundy_check *c, grundy_promise promise, const grundy_po
 grundy_status grundy_check_blame(grundy_check *c, grundy_promise promise, grundy_status status,
                                  const grundy_error *said);
 
+grundy_position_text grundy_check_show(const grundy_check *c, grundy_position position);
+
+/* Collects the followers in the set, as `moves` gives them or in canonical form. */
+grundy_status grundy_check_moves(grundy_check *c, grundy_position from, bool canonical,
+                                 grundy_position_set *to);
+
+/* Keeps the canonical form, or nothing if the rules fail. */
+grundy_status grundy_check_canon(grundy_check *c, grundy_position position, grundy_kept *canon);
+
+/* Asks who moves and how play ends; leaves the answer empty if it breaks a promise. */
+grundy_status grundy_check_info(grundy_check *c, grundy_position position,
+                                grundy_position_info *info);
+
 /* Opens the rules again, and compares their answers about the start and all examined positions
  * (check_again.c). */
 grundy_status grundy_check_again(grundy_check *c, const grundy_ruleset_opener *opener);
 
-/* Compares the closed form with the values of all positions reachable from a walk, starting near
- * its end, as long as there are not too many (check_value.c). */
+/* Compares the closed form, and the sums of parts, with the values of all positions reachable from
+ * a walk, starting near its end, as long as there are not too many (check_value.c). */
 grundy_status grundy_check_values(grundy_check *c, const grundy_position_set *walk);
 
 /* Checks the boards of a position and of some of its moves, which are as `moves` gives them
  * (check_board.c). */
 grundy_status grundy_check_boards(grundy_check *c, grundy_position at,
                                   const grundy_position_set *moves);
+
+/* Checks that a position and its canonical form have the same parts, and have them again
+ * (check_split.c). */
+grundy_status grundy_check_parts(grundy_check *c, grundy_position given, grundy_position canon);
+
+/* Checks the ranks of the examined positions, and of all indices or, if these are many, of some;
+ * `start` is in canonical form (check_ranks.c). */
+grundy_status grundy_check_ranks(grundy_check *c, grundy_position start);
 
 #endif

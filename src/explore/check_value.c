@@ -1,8 +1,9 @@
-/* Compares the closed form of rules with a search. */
+/* Compares the closed form of rules, and the sums of their parts, with a search. */
 
 #include "explore/check.h"
 
 #include "base/alloc.h"
+#include "rules/position_list.h"
 
 #include <grundy/solve.h>
 
@@ -62,7 +63,11 @@ static grundy_status expand(grundy_check *c, region *r, uint32_t id) {
   if (info.end != 0) return GRUNDY_OK;
   status = grundy_ruleset_moves(c->ruleset, at, add_move, &(arrow){r, id}, &said);
   if (r->positions.out_of_memory) return grundy_fail_memory(c->error);
-  return grundy_check_blame(c, GRUNDY_PROMISE_MOVES, status, &said);
+  if (status != GRUNDY_OK || !grundy_check_is_open(c, GRUNDY_PROMISE_PARTS))
+    return grundy_check_blame(c, GRUNDY_PROMISE_MOVES, status, &said);
+  status = grundy_ruleset_split(c->ruleset, at, grundy_position_set_put, &r->positions, &said);
+  if (r->positions.out_of_memory) return grundy_fail_memory(c->error);
+  return grundy_check_blame(c, GRUNDY_PROMISE_PARTS, status, &said);
 }
 
 static grundy_status explore(grundy_check *c, grundy_position from, region *r) {
@@ -98,11 +103,60 @@ static grundy_status compare_at(grundy_check *c, grundy_position at, uint32_t se
   return GRUNDY_OK;
 }
 
+/* Adds up the values of the parts. `room` has space for the largest K. */
+static grundy_status add_parts(grundy_check *c, const region *r, const grundy_solution *solution,
+                               grundy_position at, uint32_t *room, grundy_value *sum) {
+  grundy_position_list parts = {0};
+  grundy_error said;
+  uint32_t part;
+  grundy_status status =
+      grundy_ruleset_split(c->ruleset, at, grundy_position_list_take, &parts, &said);
+  if (status == GRUNDY_OK && parts.failed) status = grundy_fail_memory(&said);
+  *sum = (grundy_value){.k = {.absent = true}};
+  for (uint64_t i = 0; i < parts.count && status == GRUNDY_OK; i++)
+    if (grundy_position_set_find(&r->positions, grundy_position_list_get(&parts, i), &part))
+      *sum = grundy_value_add(*sum, grundy_solution_value(solution, part), room);
+  grundy_position_list_free(&parts);
+  return grundy_check_blame(c, GRUNDY_PROMISE_PARTS, status, &said);
+}
+
+/* Compares the value of a position with the sum of the values of its parts. */
+static grundy_status compare_sum(grundy_check *c, const region *r, const grundy_solution *solution,
+                                 uint32_t id, uint32_t *room) {
+  grundy_position at = grundy_position_set_get(&r->positions, id);
+  grundy_value sum, searched = grundy_solution_value(solution, id);
+  char texts[2][64];
+  grundy_status status = add_parts(c, r, solution, at, room, &sum);
+  if (status != GRUNDY_OK || !grundy_check_is_open(c, GRUNDY_PROMISE_PARTS)) return status;
+  c->findings[GRUNDY_PROMISE_PARTS].tried++;
+  if (grundy_value_equal(sum, searched)) return GRUNDY_OK;
+  (void)grundy_value_format(sum, true, texts[0], sizeof texts[0]);
+  (void)grundy_value_format(searched, true, texts[1], sizeof texts[1]);
+  grundy_check_break(c, GRUNDY_PROMISE_PARTS, &at,
+                     "the values of its parts add up to %s, but its value is %s", texts[0],
+                     texts[1]);
+  return GRUNDY_OK;
+}
+
+static grundy_status compare_sums(grundy_check *c, const region *r,
+                                  const grundy_solution *solution) {
+  grundy_status status = GRUNDY_OK;
+  uint32_t *room = grundy_alloc(r->count + 1, sizeof *room);
+  if (room == NULL) return grundy_fail_memory(c->error);
+  for (uint32_t id = 0; id < grundy_position_set_count(&r->positions) && status == GRUNDY_OK &&
+                        grundy_check_is_open(c, GRUNDY_PROMISE_PARTS);
+       id++)
+    status = compare_sum(c, r, solution, id, room);
+  free(room);
+  return status;
+}
+
 static grundy_status compare(grundy_check *c, const region *r) {
   uint32_t order = grundy_position_set_count(&r->positions);
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
-  grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_GRUNDY};
+  grundy_solve_options options = {.size = sizeof options,
+                                  .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K};
   grundy_status status = grundy_digraph_new(order, r->count, r->tails, r->heads, &g, c->error);
   if (status == GRUNDY_OK) status = grundy_solve(g, &options, &solution, c->error);
   grundy_digraph_free(g);
@@ -111,8 +165,16 @@ static grundy_status compare(grundy_check *c, const region *r) {
   for (uint32_t id = 0;
        id < order && status == GRUNDY_OK && grundy_check_is_open(c, GRUNDY_PROMISE_VALUES); id++)
     status = compare_at(c, grundy_position_set_get(&r->positions, id), values[id]);
+  if (status == GRUNDY_OK && grundy_check_is_open(c, GRUNDY_PROMISE_PARTS))
+    status = compare_sums(c, r, solution);
   grundy_solution_free(solution);
   return status;
+}
+
+/* Returns whether a promise is open that needs a search. */
+static bool is_searching(const grundy_check *c) {
+  return grundy_check_is_open(c, GRUNDY_PROMISE_VALUES) ||
+         grundy_check_is_open(c, GRUNDY_PROMISE_PARTS);
 }
 
 /* Checks all positions reachable from there; *more is false if there are too many. */
@@ -123,8 +185,7 @@ static grundy_status check_from(grundy_check *c, grundy_position from, bool *mor
   if (status == GRUNDY_OK && r.odd_end)
     grundy_check_break(c, GRUNDY_PROMISE_VALUES, &from,
                        "a closed form is only for games in which a player who cannot move loses");
-  if (status == GRUNDY_OK && *more && grundy_check_is_open(c, GRUNDY_PROMISE_VALUES))
-    status = compare(c, &r);
+  if (status == GRUNDY_OK && *more && is_searching(c)) status = compare(c, &r);
   region_free(&r);
   return status;
 }
@@ -135,7 +196,7 @@ grundy_status grundy_check_values(grundy_check *c, const grundy_position_set *wa
   grundy_status status = GRUNDY_OK;
   bool more = true;
   for (uint32_t back = 1; more && back < 2 * length && status == GRUNDY_OK; back *= 2) {
-    if (!grundy_check_is_open(c, GRUNDY_PROMISE_VALUES)) break;
+    if (!is_searching(c)) break;
     uint32_t at = back < length ? length - back : 0;
     status = check_from(c, grundy_position_set_get(walk, at), &more);
   }

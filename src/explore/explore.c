@@ -272,7 +272,7 @@ static void expand_share(void *context, int thread) {
 
 /* ---- adding new positions ---------------------------------------------------------------- */
 
-static grundy_status fail_limit(uint64_t limit, const char *what, grundy_error *error) {
+grundy_status grundy_exploration_fail_limit(uint64_t limit, const char *what, grundy_error *error) {
   return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
                              "there are more than %" PRIu64 " %s, which is the limit", limit, what);
 }
@@ -285,7 +285,9 @@ static grundy_status add_fresh(explorer *e, const unsigned char *at, uint32_t *v
   if (grundy_key_table_find(&e->table, e->positions, position, key, v)) return GRUNDY_OK;
   if (!grundy_positions_append(e->positions, position, v)) return grundy_fail_memory(error);
   grundy_key_table_add(&e->table, key, *v);
-  return e->positions->count > e->limit ? fail_limit(e->limit, "positions", error) : GRUNDY_OK;
+  return e->positions->count > e->limit
+             ? grundy_exploration_fail_limit(e->limit, "positions", error)
+             : GRUNDY_OK;
 }
 
 /* Records of fresh positions, read in order; their buckets are prefetched a few records ahead. */
@@ -414,7 +416,8 @@ static grundy_status expand_shares(explorer *e, grundy_error *error) {
         if (error != NULL) *error = s->error;
         return s->status;
       }
-      if (has_too_many_moves(e, s)) return fail_limit(e->move_limit, "moves", error);
+      if (has_too_many_moves(e, s))
+        return grundy_exploration_fail_limit(e->move_limit, "moves", error);
       if (!s->full) continue;
       if (!enlarge(s)) return grundy_fail_memory(error);
       again = true;
@@ -435,20 +438,25 @@ static uint64_t memory_of(const explorer *e) {
          e->attributes_room * ((e->attributes.ends != NULL) + (e->attributes.players != NULL));
 }
 
-/* Reports progress, and asks whether to continue. */
-static grundy_status report(explorer *e, grundy_error *error) {
-  uint64_t count = e->positions->count;
-  grundy_exploration now = {count, count - e->expanded, e->target_count, memory_of(e)};
-  if (e->options->memory > 0 && now.memory > e->options->memory)
+grundy_status grundy_exploration_report(const grundy_open_options *options,
+                                        const grundy_exploration *now, grundy_work *work,
+                                        grundy_error *error) {
+  if (options->memory > 0 && now->memory > options->memory)
     return grundy_fail_because(
         error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
         "%" PRIu64 " positions and %" PRIu64 " moves were found and take %.1f MiB; "
         "there is room for %.1f MiB",
-        now.positions, now.moves, (double)now.memory / 0x1p20, (double)e->options->memory / 0x1p20);
+        now->positions, now->moves, (double)now->memory / 0x1p20, (double)options->memory / 0x1p20);
+  if (options->exploring != NULL) options->exploring(options->context, now);
+  return grundy_work_ask(work) ? GRUNDY_OK : grundy_fail_cancelled(error);
+}
+
+static grundy_status report(explorer *e, grundy_error *error) {
+  uint64_t count = e->positions->count;
+  grundy_exploration now = {count, count - e->expanded, e->target_count, memory_of(e)};
   e->work.done = e->expanded;
   e->work.total = count;
-  if (e->options->exploring != NULL) e->options->exploring(e->options->context, &now);
-  return grundy_work_ask(&e->work) ? GRUNDY_OK : grundy_fail_cancelled(error);
+  return grundy_exploration_report(e->options, &now, &e->work, error);
 }
 
 /* Makes room for the answers about all positions, which the shares write. */
@@ -580,6 +588,8 @@ static grundy_status explore(explorer *e, grundy_digraph **g, grundy_error *erro
 
 grundy_status grundy_explore(grundy_ruleset *ruleset, const grundy_open_options *options,
                              grundy_digraph **g, grundy_error *error) {
+  if (options->window > 0) return grundy_explore_window(ruleset, options, g, error);
+  if (options->parts && ruleset->has_split) return grundy_explore_parts(ruleset, options, g, error);
   grundy_digraph *made = NULL;
   explorer e = {.ruleset = ruleset, .options = options};
   e.explored = grundy_explored_new(options);

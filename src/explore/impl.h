@@ -6,6 +6,7 @@
 #include <grundy/explore.h>
 
 #include "explore/positions.h"
+#include "rules/position_list.h"
 
 #include <pthread.h>
 
@@ -59,16 +60,44 @@ grundy_status grundy_explored_find_name(const grundy_explored *explored, const c
                                         size_t length, bool *found, uint32_t *v,
                                         grundy_error *error);
 
+/* Parses the name of a position of a game that was explored by parts, and adds the position to the
+ * list, which stays empty if there is none. If the rules cannot parse the name, it may be that of a
+ * part. */
+grundy_status grundy_explored_parse(const grundy_explored *explored, const char *name,
+                                    size_t length, bool canonical, grundy_position_list *parsed,
+                                    grundy_error *error);
+
 /* Lets rules make the names of g. Takes ownership of `explored`. */
 void grundy_explored_name(grundy_digraph *g, grundy_explored *explored);
 
 /* Returns what makes the names of g; NULL if rules do not. */
 const grundy_explored *grundy_explored_of(const grundy_digraph *g);
 
-/* Explores everything reachable from the start. Takes ownership of `ruleset`, even on failure: it
- * makes the names of the digraph. */
+/* Explores everything reachable from the start, or a window of it; the parts of positions if
+ * options->parts. Takes
+ * ownership of `ruleset`, even on failure: it makes the names of the digraph. */
 grundy_status grundy_explore(grundy_ruleset *ruleset, const grundy_open_options *options,
                              grundy_digraph **g, grundy_error *error);
+
+/* Explores parts of positions, as grundy_explore explores positions if options->parts and the rules
+ * have `split`. Takes ownership of `ruleset`, even on failure. */
+grundy_status grundy_explore_parts(grundy_ruleset *ruleset, const grundy_open_options *options,
+                                   grundy_digraph **g, grundy_error *error);
+
+/* Explores options->window positions, as docs/infinite.md describes: breadth first, or in the order
+ * that the rules give. The digraph has the moves between these positions, and its frontier is where
+ * other moves begin. Takes ownership of `ruleset`, even on failure. GRUNDY_UNDEFINED if the rules
+ * have players. */
+grundy_status grundy_explore_window(grundy_ruleset *ruleset, const grundy_open_options *options,
+                                    grundy_digraph **g, grundy_error *error);
+
+/* Reports progress, and asks whether to continue. GRUNDY_UNABLE if too much memory is in use. */
+grundy_status grundy_exploration_report(const grundy_open_options *options,
+                                        const grundy_exploration *now, grundy_work *work,
+                                        grundy_error *error);
+
+/* Fails because there are more than `limit` of these. */
+grundy_status grundy_exploration_fail_limit(uint64_t limit, const char *what, grundy_error *error);
 
 /* Opens the rules that a tablebase names, such as "wythoff:3,5". `source` is the script stored with
  * them, or NULL. Errors without a file refer to `text`. */

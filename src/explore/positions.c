@@ -144,6 +144,22 @@ bool grundy_positions_add(grundy_positions *p, grundy_position position, uint64_
   return true;
 }
 
+void grundy_positions_compact(grundy_positions *p, const bool *keep) {
+  uint64_t end = 0;
+  uint32_t count = 0;
+  assert(p->bucket_count == 0 && p->mapping.length == 0);
+  for (uint32_t v = 0; v < p->count; v++) {
+    if (!keep[v]) continue;
+    grundy_position own = grundy_positions_get(p, v);
+    memmove(p->at + end, own.bytes, own.length);
+    if (p->bytes == 0) p->starts[count] = end;
+    end += own.length;
+    count++;
+  }
+  if (p->bytes == 0 && p->starts != NULL) p->starts[count] = end;
+  p->count = count;
+}
+
 static uint64_t index_bucket_count(const grundy_positions *p) {
   uint64_t buckets = 0;
   while (p->count > 0 && !is_enough(buckets, p->count - 1)) buckets = next_bucket_count(buckets);

@@ -111,6 +111,10 @@ bool grundy_positions_add(grundy_positions *p, grundy_position position, uint64_
  * False if memory runs out. */
 bool grundy_positions_append(grundy_positions *p, grundy_position position, uint32_t *v);
 
+/* Removes the positions v with !keep[v] and numbers the others again, in the same order. There must
+ * be no buckets. */
+void grundy_positions_compact(grundy_positions *p, const bool *keep);
+
 /* Makes the buckets of all positions: the same as if each had been added by grundy_positions_add.
  * Asks the monitor of `work` from time to time whether to continue. */
 grundy_status grundy_positions_make_index(grundy_positions *p, const grundy_work *work,

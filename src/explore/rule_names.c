@@ -133,6 +133,10 @@ grundy_status grundy_position_find(const grundy_digraph *g, const char *name, si
     *v = u;
     return GRUNDY_OK;
   }
+  if (read && grundy_digraph_frontier(g) != NULL)
+    return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NOT_REACHED,
+                               "'%.*s' is not in the window; a larger one may contain it",
+                               grundy_excerpt(name, length), name);
   if (read)
     return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NOT_REACHED,
                                "'%.*s' cannot be reached from the start",

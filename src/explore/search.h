@@ -16,8 +16,10 @@ typedef struct grundy_position_search_request {
   size_t length;
   bool value;                    /* search for the value; otherwise for the outcome alone */
   uint64_t limit;                /* on the positions; 0: GRUNDY_DIGRAPH_MAX_ORDER */
-  uint64_t memory;               /* bytes; 0: no limit */
+  uint64_t memory;               /* bytes for the table, which then forgets; 0: no limit */
   const grundy_monitor *monitor; /* may be NULL */
+  const char *table;       /* a file to resume from, and to write in the end; NULL: none */
+  const char *certificate; /* a file for the proof of the answer; NULL: none */
 } grundy_position_search_request;
 
 /* Why a search does not answer. */
@@ -35,6 +37,7 @@ typedef struct grundy_position_search_answer {
   bool is_p;          /* whether the position is a P-position; otherwise it is an N-position */
   uint32_t value;     /* if it was wanted */
   uint64_t positions; /* whose moves were generated */
+  bool is_certified;  /* the certificate was written */
 } grundy_position_search_answer;
 
 /* Searches depth first. A search that ends without an answer is not a failure: *answer says why.

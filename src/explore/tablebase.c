@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "format/npz.h"
+#include "rules/split.h"
 #include "text/print.h"
 
 #include <errno.h>
@@ -55,6 +56,20 @@ static int explored_columns(const grundy_explored *explored, grundy_npz_column *
   arrays[count++] =
       byte_column(GRUNDY_NPZ_BUCKETS, p->buckets, p->bucket_count * sizeof *p->buckets);
   return count;
+}
+
+/* Makes the columns of sums, if the vertices are parts. */
+static int sum_columns(const grundy_digraph *g, grundy_npz_column *arrays) {
+  const grundy_part_sums *sums = grundy_digraph_part_sums(g);
+  uint64_t order = grundy_digraph_order(g), count;
+  if (!grundy_digraph_has_parts(g, &count)) return 0;
+  arrays[0] = grundy_npz_column_new(grundy_npz_game_members[GRUNDY_NPZ_SUM_ROWS], 'i', 8, order + 1,
+                                    grundy_npz_fill_wide, sums->rows);
+  arrays[1] = grundy_npz_column_new(grundy_npz_game_members[GRUNDY_NPZ_SUM_STARTS], 'i', 8,
+                                    count + 1, grundy_npz_fill_wide, sums->starts);
+  arrays[2] = grundy_npz_column_new(grundy_npz_game_members[GRUNDY_NPZ_SUM_PARTS], 'i', 4,
+                                    sums->starts[count], grundy_npz_fill_narrow, sums->parts);
+  return 3;
 }
 
 /* ---- names and fields --------------------------------------------------------------------- */
@@ -120,10 +135,14 @@ grundy_status grundy_tablebase_write(const grundy_digraph *g, const grundy_solut
   if (status != GRUNDY_OK) return status;
   if (chosen.rows != NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a tablebase has a row for every position");
+  if (grundy_digraph_frontier(g) != NULL && (chosen.columns & GRUNDY_COLUMN_WINDOW) == 0)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "the game is a window, and the solution has no column window");
   grundy_npz_column arrays[GRUNDY_NPZ_MEMBERS];
   field_source sources[GRUNDY_RULES_MAX_FIELDS];
   int count = grundy_npz_move_columns(g, arrays);
   count += explored_columns(explored, arrays + count);
+  count += sum_columns(g, arrays + count);
   count += grundy_npz_attribute_columns(g, arrays + count);
   count += grundy_npz_solution_columns(g, solution, chosen.columns, arrays + count);
   if (chosen.names) status = name_columns(g, sources, arrays, &count, error);
@@ -320,6 +339,74 @@ static grundy_status read_starts(const reader *r) {
   return grundy_fail_memory(r->npz->error);
 }
 
+/* ---- sums --------------------------------------------------------------------------------- */
+
+/* Numbers that a taker stores: those of 64 or of 32 bits. */
+typedef struct sum_numbers {
+  uint64_t *wide;
+  uint32_t *narrow;
+  uint64_t below; /* all numbers are */
+} sum_numbers;
+
+static grundy_status take_sum_numbers(void *context, const grundy_npz_array *array, uint64_t first,
+                                      const int64_t *numbers, uint64_t count) {
+  const sum_numbers *to = context;
+  for (uint64_t i = 0; i < count; i++) {
+    bool in_order =
+        to->wide == NULL || first + i == 0 ? true : (uint64_t)numbers[i] >= to->wide[first + i - 1];
+    if (numbers[i] < 0 || (uint64_t)numbers[i] >= to->below || !in_order)
+      return grundy_npz_fail(array->npz, array->member,
+                             "entry %" PRIu64 " is %" PRId64 "; expected "
+                             "numbers of parts and sums",
+                             first + i, numbers[i]);
+    if (to->wide != NULL)
+      to->wide[first + i] = (uint64_t)numbers[i];
+    else
+      to->narrow[first + i] = (uint32_t)numbers[i];
+  }
+  return GRUNDY_OK;
+}
+
+/* Reads an array of `count` numbers into a new one. */
+static grundy_status read_sum_numbers(const reader *r, int member, uint64_t count, bool wide,
+                                      void *to) {
+  grundy_npz_array array;
+  sum_numbers numbers = {.below = wide ? INT64_MAX : r->order};
+  grundy_status status = expect_member(r, member);
+  if (status == GRUNDY_OK)
+    status = grundy_npz_begin_integers(r->npz, member, count, "as the member before says", &array);
+  if (status != GRUNDY_OK) return status;
+  if (wide)
+    *(uint64_t **)to = numbers.wide = grundy_alloc(count, sizeof *numbers.wide);
+  else
+    *(uint32_t **)to = numbers.narrow = grundy_alloc(count, sizeof *numbers.narrow);
+  if (numbers.wide != NULL || numbers.narrow != NULL)
+    return grundy_npz_take(&array, take_sum_numbers, &numbers);
+  grundy_npz_drop(&array);
+  return grundy_fail_memory(r->npz->error);
+}
+
+/* Reads the sums of a tablebase of parts, and gives them to the digraph. */
+static grundy_status read_sums(const reader *r, grundy_digraph *g) {
+  grundy_part_sums sums = {0};
+  if (!grundy_npz_has(r->npz, GRUNDY_NPZ_SUM_ROWS)) return GRUNDY_OK;
+  if (!r->explored->ruleset->has_split)
+    return fail(r, GRUNDY_NPZ_SUM_ROWS, "the positions of these rules do not come apart");
+  grundy_status status =
+      read_sum_numbers(r, GRUNDY_NPZ_SUM_ROWS, (uint64_t)r->order + 1, true, &sums.rows);
+  if (status == GRUNDY_OK)
+    status =
+        read_sum_numbers(r, GRUNDY_NPZ_SUM_STARTS, sums.rows[r->order] + 1, true, &sums.starts);
+  if (status == GRUNDY_OK)
+    status = read_sum_numbers(r, GRUNDY_NPZ_SUM_PARTS, sums.starts[sums.rows[r->order]], false,
+                              &sums.parts);
+  if (status == GRUNDY_OK && !grundy_part_sums_fit(g, &sums))
+    status = fail(r, GRUNDY_NPZ_SUM_PARTS, "these are not sums of parts that have moves");
+  if (status == GRUNDY_OK) grundy_digraph_give_part_sums(g, &sums);
+  grundy_part_sums_free(&sums);
+  return status;
+}
+
 /* ---- checking ----------------------------------------------------------------------------- */
 
 /* Checks that no position is empty or too long, and that their sizes add up to the bytes
@@ -403,8 +490,32 @@ static grundy_status check_digraphs(const reader *r) {
                          grundy_excerpt(ruleset->text, strlen(ruleset->text)), ruleset->text);
 }
 
+/* Checks that all parts of the start are in the tablebase. */
+static grundy_status check_parts_of_start(const reader *r) {
+  const grundy_positions *p = &r->explored->positions;
+  grundy_splitter splitter = {.ruleset = r->explored->ruleset};
+  grundy_position_list start = {0};
+  uint32_t v;
+  grundy_status status =
+      grundy_ruleset_start(r->explored->ruleset, grundy_position_list_take, &start, r->npz->error);
+  if (status == GRUNDY_OK && start.failed) status = grundy_fail_memory(r->npz->error);
+  if (status == GRUNDY_OK)
+    status = grundy_split(&splitter, grundy_position_list_get(&start, 0), r->npz->error);
+  for (uint64_t i = 0; i < splitter.parts.count && status == GRUNDY_OK; i++) {
+    grundy_position part = grundy_position_list_get(&splitter.parts, i);
+    if (p->count == 0 || !grundy_positions_find(p, part, grundy_position_hash(part), &v))
+      status = fail(r, GRUNDY_NPZ_POSITIONS,
+                    "a part of the start is missing; expected the parts of "
+                    "these rules");
+  }
+  grundy_position_list_free(&start);
+  grundy_splitter_free(&splitter);
+  return status;
+}
+
 /* Checks that the start has not changed since the tablebase was made, as the rules may have. */
 static grundy_status check_start(const reader *r) {
+  if (grundy_npz_has(r->npz, GRUNDY_NPZ_SUM_ROWS)) return check_parts_of_start(r);
   grundy_position_lookup start = {.positions = &r->explored->positions};
   grundy_status status =
       grundy_ruleset_start(r->explored->ruleset, grundy_take_known, &start, r->npz->error);
@@ -437,13 +548,22 @@ static grundy_status attach(void *context, grundy_npz *npz, grundy_digraph *g) {
   reader r = *(const reader *)context;
   r.npz = npz;
   r.order = g->order;
+  if (!r.options->accepts_windows) {
+    grundy_status status = grundy_npz_refuse_window(npz, g);
+    if (status != GRUNDY_OK) return status;
+  }
   if (!grundy_npz_has(npz, GRUNDY_NPZ_RULES)) return GRUNDY_OK;
+  if (!r.options->parts) {
+    grundy_status parts = grundy_npz_refuse_parts(npz);
+    if (parts != GRUNDY_OK) return parts;
+  }
   if (grundy_npz_has(npz, GRUNDY_NPZ_GAME_NAMES))
     return fail(&r, GRUNDY_NPZ_GAME_NAMES, "there are rules, too; give only one");
   r.explored = grundy_explored_new(r.options);
   if (r.explored == NULL) return grundy_fail_memory(npz->error);
   if (npz->mapping.length == 0) grundy_npz_map(npz);
   grundy_status status = read_explored(&r);
+  if (status == GRUNDY_OK) status = read_sums(&r, g);
   r.explored->positions.mapping = npz->mapping;
   npz->mapping = (grundy_mapping){0};
   if (status == GRUNDY_OK)

@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "digraph/attributes.h"
 #include "external/build.h"
 #include "external/impl.h"
 #include "solve/impl.h"
@@ -275,6 +276,8 @@ grundy_status grundy_external_solve(const grundy_digraph *g, const grundy_extern
   grundy_external_options chosen;
   if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
     return GRUNDY_BAD_ARGUMENT;
+  if (grundy_digraph_refuse_window(g, "solution with moves on disk", error) != GRUNDY_OK)
+    return GRUNDY_UNDEFINED;
   grundy_columns wanted = chosen.columns == 0 ? grundy_solve_columns(g, false) : chosen.columns;
   grundy_status status = grundy_solve_check_columns(g, wanted, error);
   if (status == GRUNDY_OK) status = check_game(g, wanted, error);

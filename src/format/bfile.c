@@ -9,6 +9,7 @@
 typedef struct writer {
   grundy_written_rows rows;
   const uint32_t *numbers;
+  bool window; /* numbers may be unknown, or upper bounds */
 } writer;
 
 static char *print_rows(void *context, uint64_t begin, uint64_t end, char *to) {
@@ -32,7 +33,7 @@ static grundy_status check_finite(const writer *w, const grundy_digraph *g, cons
                                   grundy_error *error) {
   for (uint64_t row = 0; row < w->rows.count; row++) {
     uint32_t v = grundy_row_vertex(&w->rows, row);
-    if (w->numbers[v] != GRUNDY_INFINITY) continue;
+    if (w->numbers[v] < (w->window ? GRUNDY_NUMBER_AT_MOST : GRUNDY_INFINITY)) continue;
     char scratch[GRUNDY_NAME_MAX_BYTES];
     const char *name = grundy_digraph_name(g, v, scratch);
     return grundy_fail(error, GRUNDY_UNABLE,
@@ -47,11 +48,12 @@ static grundy_status bfile_write(FILE *out, const grundy_digraph *g,
                                  const grundy_write_options *options, grundy_work *work,
                                  grundy_error *error) {
   grundy_written columns[GRUNDY_COLUMN_COUNT];
-  int count = grundy_written_of(solution, options->columns, columns);
+  int count = grundy_written_of(solution, options->columns & ~(grundy_columns)GRUNDY_COLUMN_WINDOW,
+                                columns);
   if (count != 1 || columns[0].kind != GRUNDY_COLUMN_OF_NUMBERS)
     return grundy_fail(error, GRUNDY_UNABLE,
                        "a b-file has one column of numbers, such as grundy or remoteness");
-  writer w = {grundy_written_rows_of(g, options), columns[0].numbers};
+  writer w = {grundy_written_rows_of(g, options), columns[0].numbers, columns[0].window};
   grundy_status status =
       check_finite(&w, g, grundy_column_describe(columns[0].column)->name, error);
   if (status != GRUNDY_OK) return status;

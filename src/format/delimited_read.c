@@ -14,7 +14,8 @@ typedef struct parser {
   grundy_cursor cursor;
   char separator; /* a comma in CSV, a tab in TSV */
   grundy_work *work;
-  grundy_text scratch; /* a field without its escapes or quotes */
+  const grundy_digraph *g; /* the game of the solution */
+  grundy_text scratch;     /* a field without its escapes or quotes */
 } parser;
 
 typedef struct field {
@@ -112,14 +113,13 @@ static grundy_status next_field(parser *p, field *f) {
 
 /* Parses a number, which is all of the field or a part of it. */
 static grundy_status parse_number(const field *f, grundy_word word, const char *expected,
-                                  uint32_t *number) {
+                                  uint32_t most, uint32_t *number) {
   uint64_t value;
   int shown = grundy_excerpt(word.at, word.length);
   if (word.length == 0 || grundy_digits_parse(word.at, word.length, &value) < word.length)
     return FAIL(f, "'%.*s' is not an entry of this column; expected %s", shown, word.at, expected);
-  if (value >= GRUNDY_INFINITY)
-    return FAIL(f, "'%.*s' is too large; expected a number up to %" PRIu32, shown, word.at,
-                GRUNDY_INFINITY - 1);
+  if (value > most)
+    return FAIL(f, "'%.*s' is too large; expected a number up to %" PRIu32, shown, word.at, most);
   *number = (uint32_t)value;
   return GRUNDY_OK;
 }
@@ -147,13 +147,17 @@ static grundy_status parse_real(const field *f, double *real) {
               grundy_excerpt(f->text.at, f->text.length), f->text.at);
 }
 
-static grundy_status parse_single(const field *f, grundy_columns column, uint32_t *number) {
+static grundy_status parse_single(const field *f, const grundy_solution_builder *builder,
+                                  grundy_columns column, uint32_t *number) {
+  if (grundy_solution_builder_uncertain(builder, column, f->text.at, f->text.length, number))
+    return GRUNDY_OK;
   bool counter = column == GRUNDY_COLUMN_COUNTER;
   if (grundy_word_is(f->text, counter ? "-" : "inf")) {
     *number = GRUNDY_INFINITY;
     return GRUNDY_OK;
   }
-  return parse_number(f, f->text, counter ? "a number or -" : "a number or inf", number);
+  return parse_number(f, f->text, counter ? "a number or -" : "a number or inf",
+                      grundy_solution_builder_most(builder), number);
 }
 
 static grundy_status parse_set(const field *f, grundy_solution_builder *builder, int column,
@@ -169,7 +173,9 @@ static grundy_status parse_set(const field *f, grundy_solution_builder *builder,
   do {
     uint32_t number = GRUNDY_INFINITY;
     grundy_word word = grundy_cursor_take_until(&c, ",");
-    if (k || !grundy_word_is(word, "inf")) status = parse_number(f, word, expected, &number);
+    if (!grundy_solution_builder_uncertain(builder, 0, word.at, word.length, &number) &&
+        (k || !grundy_word_is(word, "inf")))
+      status = parse_number(f, word, expected, grundy_solution_builder_most(builder), &number);
     if (status == GRUNDY_OK)
       status =
           grundy_solution_builder_add_number(builder, column, v, number, place, f->start.error);
@@ -188,7 +194,7 @@ static grundy_status parse_entry(const field *f, grundy_solution_builder *builde
   case GRUNDY_COLUMN_OF_REALS:
     return parse_real(f, &builder->reals[column][v]);
   case GRUNDY_COLUMN_OF_NUMBERS:
-    return parse_single(f, (grundy_columns)1 << column, &builder->numbers[column][v]);
+    return parse_single(f, builder, (grundy_columns)1 << column, &builder->numbers[column][v]);
   default:
     return parse_set(f, builder, column, v);
   }
@@ -213,11 +219,13 @@ static grundy_status parse_header(parser *p, header *h) {
     grundy_status status = next_field(p, &f);
     if (status != GRUNDY_OK) return status;
     grundy_columns column = grundy_column_find(f.text.at, f.text.length);
-    bool is_vertex = grundy_word_is(f.text, "vertex");
-    if (column == 0 && !is_vertex)
-      return FAIL(&f,
-                  "unknown column '%.*s'; expected a header of column names with vertex among them",
-                  grundy_excerpt(f.text.at, f.text.length), f.text.at);
+    bool is_vertex = grundy_word_is(f.text, grundy_row_heading(p->g));
+    if (column == 0 && !is_vertex) {
+      const char *other = grundy_refuse_heading(p->g, f.text.at, f.text.length);
+      if (other != NULL) return FAIL(&f, "%s", other);
+      return FAIL(&f, "unknown column '%.*s'; expected a header of column names with %s among them",
+                  grundy_excerpt(f.text.at, f.text.length), f.text.at, grundy_row_heading(p->g));
+    }
     if ((h->set & column) != 0 || (is_vertex && vertex))
       return FAIL(&f, "duplicate column '%.*s'", grundy_excerpt(f.text.at, f.text.length),
                   f.text.at);
@@ -226,7 +234,9 @@ static grundy_status parse_header(parser *p, header *h) {
     h->set |= column;
     h->columns[h->count++] = is_vertex ? VERTEX : __builtin_ctz(column);
   } while (!f.last);
-  if (!vertex) return grundy_cursor_fail(&top, top.at, "the header has no column 'vertex'");
+  if (!vertex)
+    return grundy_cursor_fail(&top, top.at, "the header has no column '%s'",
+                              grundy_row_heading(p->g));
   return GRUNDY_OK;
 }
 
@@ -301,7 +311,8 @@ grundy_status grundy_delimited_read(FILE *in, const char *name, char separator,
   size_t mark = grundy_byte_order_mark(text, length);
   parser p = {.cursor = grundy_cursor_of(name, text + mark, length - mark, error),
               .separator = separator,
-              .work = work};
+              .work = work,
+              .g = g};
   status = parse_all(&p, g, solution);
   grundy_text_free(&p.scratch);
   free(text);

@@ -6,8 +6,15 @@
 
 #include <string.h>
 
-static const grundy_style plain = {
-    .quote = "", .infinity = "inf", .none = "-", .open = "", .close = "", .empty = "{}"};
+static const grundy_style plain = {.quote = "",
+                                   .infinity = "inf",
+                                   .none = "-",
+                                   .open = "",
+                                   .close = "",
+                                   .empty = "{}",
+                                   .unknown = "?",
+                                   .at_most = "<=",
+                                   .end_bound = ""};
 
 typedef struct writer {
   const grundy_digraph *g;
@@ -101,7 +108,7 @@ static uint64_t row_room(void *context, uint64_t row) {
 }
 
 static void put_header(FILE *out, const writer *w) {
-  fputs("vertex", out);
+  fputs(grundy_row_heading(w->g), out);
   for (int i = 0; i < w->count; i++)
     fprintf(out, "%c%s", w->separator, grundy_column_describe(w->columns[i].column)->name);
   if (w->rows.best != NULL) fprintf(out, "%cbest", w->separator);

@@ -47,9 +47,12 @@ grundy_written_rows grundy_written_rows_of(const grundy_digraph *g,
 /* ---- entries ---------------------------------------------------------------------------- */
 
 static grundy_written written_of(const grundy_solution *solution, grundy_columns column) {
-  return (grundy_written){
-      column, grundy_column_describe(column)->kind, grundy_solution_letters(solution, column),
-      grundy_solution_numbers(solution, column), grundy_solution_reals(solution, column)};
+  return (grundy_written){column,
+                          grundy_column_describe(column)->kind,
+                          grundy_solution_letters(solution, column),
+                          grundy_solution_numbers(solution, column),
+                          grundy_solution_reals(solution, column),
+                          grundy_solution_letters(solution, GRUNDY_COLUMN_WINDOW) != NULL};
 }
 
 int grundy_written_of(const grundy_solution *solution, grundy_columns columns,
@@ -63,8 +66,18 @@ int grundy_written_of(const grundy_solution *solution, grundy_columns columns,
   return count;
 }
 
-static char *put_number(char *to, uint32_t number, const char *infinity) {
-  return number == GRUNDY_INFINITY ? grundy_put(to, infinity) : grundy_number_print(to, number);
+/* Writes a number of a window that is not known exactly. */
+static char *put_uncertain(char *to, uint32_t number, const grundy_style *style) {
+  if (number == GRUNDY_NUMBER_UNKNOWN) return grundy_put(to, style->unknown);
+  to = grundy_number_print(grundy_put(to, style->at_most), number & ~GRUNDY_NUMBER_AT_MOST);
+  return grundy_put(to, style->end_bound);
+}
+
+static char *put_number(char *to, uint32_t number, const char *infinity, bool window,
+                        const grundy_style *style) {
+  if (number == GRUNDY_INFINITY) return grundy_put(to, infinity);
+  if (window && number >= GRUNDY_NUMBER_AT_MOST) return put_uncertain(to, number, style);
+  return grundy_number_print(to, number);
 }
 
 static char *put_real(char *to, double real, const char *none) {
@@ -73,13 +86,13 @@ static char *put_real(char *to, double real, const char *none) {
   return grundy_put(to, grundy_real_format(real, 0, text));
 }
 
-static char *put_set(char *to, grundy_set set, const grundy_style *style) {
+static char *put_set(char *to, grundy_set set, bool window, const grundy_style *style) {
   if (set.absent) return grundy_put(to, style->none);
   if (set.size == 0) return grundy_put(to, style->empty);
   to = grundy_put(to, style->open);
   for (uint64_t i = 0; i < set.size; i++) {
     if (i > 0) *to++ = ',';
-    to = put_number(to, set.numbers[i], style->infinity);
+    to = put_number(to, set.numbers[i], style->infinity, window, style);
   }
   return grundy_put(to, style->close);
 }
@@ -93,7 +106,8 @@ char *grundy_put_entry(char *to, const grundy_solution *solution, const grundy_w
     return grundy_put(to, style->quote);
   case GRUNDY_COLUMN_OF_NUMBERS:
     return put_number(to, column->numbers[v],
-                      column->column == GRUNDY_COLUMN_COUNTER ? style->none : style->infinity);
+                      column->column == GRUNDY_COLUMN_COUNTER ? style->none : style->infinity,
+                      column->window, style);
   case GRUNDY_COLUMN_OF_LEVELS:
     to = grundy_put(to, style->quote);
     to = grundy_put(to, grundy_level_name(column->letters[v]));
@@ -103,13 +117,15 @@ char *grundy_put_entry(char *to, const grundy_solution *solution, const grundy_w
   case GRUNDY_COLUMN_OF_SETS:
     break;
   }
-  return put_set(to, grundy_solution_set_at(solution, column->column, v), style);
+  return put_set(to, grundy_solution_set_at(solution, column->column, v), column->window, style);
 }
 
 uint64_t grundy_entry_room(const grundy_solution *solution, const grundy_written *column,
                            uint32_t v) {
   if (column->kind == GRUNDY_COLUMN_OF_LEVELS || column->kind == GRUNDY_COLUMN_OF_REALS)
     return GRUNDY_ATTRIBUTE_TEXT;
-  if (column->kind != GRUNDY_COLUMN_OF_SETS) return GRUNDY_NUMBER_ROOM;
+  enum { BOUND_ROOM = 8 };
+  if (column->kind != GRUNDY_COLUMN_OF_SETS)
+    return GRUNDY_NUMBER_ROOM + (column->window ? BOUND_ROOM : 0);
   return (GRUNDY_NUMBER_ROOM + 1) * (1 + grundy_solution_set_at(solution, column->column, v).size);
 }

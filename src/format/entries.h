@@ -54,6 +54,8 @@ typedef struct grundy_style {
   const char *quote;                /* around letters */
   const char *infinity, *none;      /* none: no counter, or the set does not exist */
   const char *open, *close, *empty; /* around a set; `empty` replaces an empty one */
+  const char *unknown;              /* an unknown number of a window */
+  const char *at_most, *end_bound;  /* around an upper bound */
 } grundy_style;
 
 /* A column to write, with its array. */
@@ -63,6 +65,7 @@ typedef struct grundy_written {
   const uint8_t *letters;
   const uint32_t *numbers;
   const double *reals;
+  bool window; /* numbers may be unknown, or upper bounds */
 } grundy_written;
 
 /* Fills `written` with these columns, in their order but player first, and returns their number. */

@@ -165,6 +165,8 @@ grundy_status grundy_digraph_write(const grundy_digraph *g, grundy_format format
   const grundy_format_info *info = info_of(format);
   if (info == NULL || info->write_game == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be written in this format");
+  if (grundy_digraph_refuse_window(g, "file other than a tablebase", error) != GRUNDY_OK)
+    return GRUNDY_UNDEFINED;
   grundy_work work = grundy_work_start(monitor, "writing", grundy_digraph_size(g));
   grundy_status status = grundy_digraph_check_names(g, monitor, error);
   if (status == GRUNDY_OK) status = grundy_digraph_naming_status(g, error);
@@ -185,6 +187,7 @@ grundy_status grundy_write_options_check(const grundy_digraph *g, const grundy_s
   if ((chosen->columns & ~there) != 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "a column is to be written that the solution does not have");
+  chosen->columns |= there & GRUNDY_COLUMN_WINDOW; /* every file says that it is a window */
   if (grundy_digraph_order(g) != grundy_solution_order(solution))
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the solution is not one of this game");
   return GRUNDY_OK;

@@ -43,6 +43,16 @@ grundy_status grundy_graph_read(const char *path, grundy_digraph **g, grundy_err
 grundy_status grundy_refuse_attributes(const grundy_digraph *g, const char *format,
                                        grundy_error *error);
 
+/* Returns the heading of the names of rows in a solution: "vertex", or "part" if rows are parts of
+ * positions. */
+static inline const char *grundy_row_heading(const grundy_digraph *g) {
+  return grundy_digraph_has_parts(g, NULL) ? "part" : "vertex";
+}
+
+/* Returns what is wrong if the heading belongs to a solution with the other kind of rows; NULL if
+ * it does not. */
+const char *grundy_refuse_heading(const grundy_digraph *g, const char *heading, size_t length);
+
 /* ---- names in DOT and GraphML ---- */
 
 /* The longest name or label, in bytes: the libraries that read these formats need time quadratic in
@@ -55,6 +65,7 @@ enum { GRUNDY_MAX_TEXT = 1 << 16 };
 typedef struct grundy_solution_builder {
   const grundy_digraph *g;
   const char *name; /* of the file */
+  bool window;      /* the game is a window: numbers may be unknown, or upper bounds */
   grundy_solution *solution;
   uint8_t *letters[GRUNDY_COLUMN_COUNT];
   uint32_t *numbers[GRUNDY_COLUMN_COUNT];
@@ -100,6 +111,17 @@ grundy_letters grundy_solution_builder_letters(const grundy_solution_builder *bu
 
 static inline bool grundy_is_letter(grundy_letters may, char letter) {
   return letter != '\0' && strchr(may.letters, letter) != NULL;
+}
+
+/* Returns whether the text is what a column of numbers or sets of this game has for a number that
+ * is not certain: ? or, in a column of remoteness, a bound such as <=5. */
+bool grundy_solution_builder_uncertain(const grundy_solution_builder *builder,
+                                       grundy_columns column, const char *text, size_t length,
+                                       uint32_t *number);
+
+/* Returns the largest number that a column of this game can have. */
+static inline uint32_t grundy_solution_builder_most(const grundy_solution_builder *builder) {
+  return builder->window ? GRUNDY_NUMBER_AT_MOST - 1 : GRUNDY_INFINITY - 1;
 }
 
 /* Begins the set of v in a column of sets; it is empty or absent. */

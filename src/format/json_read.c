@@ -12,6 +12,7 @@
 
 typedef struct reader {
   const char *name;
+  const grundy_digraph *g; /* the game of the solution */
   grundy_error *error;
   grundy_work *work;
   const char *at, *end; /* the text that Jansson has not seen yet */
@@ -31,9 +32,16 @@ static bool is_string(const json_t *value, const char *text) {
   return json_is_string(value) && strcmp(json_string_value(value), text) == 0;
 }
 
-static bool get_number(const json_t *value, uint32_t *number) {
+/* Reads a number, or what a window has in its place. */
+static bool get_number(const reader *r, grundy_columns column, const json_t *value,
+                       uint32_t *number) {
+  if (json_is_string(value))
+    return grundy_solution_builder_uncertain(&r->builder, column, json_string_value(value),
+                                             json_string_length(value), number);
   json_int_t read = json_integer_value(value);
-  if (!json_is_integer(value) || read < 0 || read >= (json_int_t)GRUNDY_INFINITY) return false;
+  if (!json_is_integer(value) || read < 0 ||
+      read > (json_int_t)grundy_solution_builder_most(&r->builder))
+    return false;
   *number = (uint32_t)read;
   return true;
 }
@@ -75,7 +83,7 @@ static grundy_status read_number(reader *r, int column, size_t index, const json
   bool counter = (grundy_columns)1 << column == GRUNDY_COLUMN_COUNTER;
   uint32_t number = GRUNDY_INFINITY;
   bool infinite = counter ? json_is_null(value) : is_string(value, "inf");
-  if (!infinite && !get_number(value, &number))
+  if (!infinite && !get_number(r, (grundy_columns)1 << column, value, &number))
     return fail_entry(r, grundy_column_describe((grundy_columns)1 << column)->name, index,
                       counter ? "a number up to 4294967294 or null"
                               : "a number up to 4294967294 or \"inf\"");
@@ -94,7 +102,7 @@ static grundy_status read_set(reader *r, int column, size_t index, const json_t 
   for (size_t i = 0; i < json_array_size(value); i++) {
     const json_t *member = json_array_get(value, i);
     uint32_t number = GRUNDY_INFINITY;
-    if ((k || !is_string(member, "inf")) && !get_number(member, &number))
+    if ((k || !is_string(member, "inf")) && !get_number(r, 0, member, &number))
       return fail_entry(r, name, index, expected);
     grundy_status status = grundy_solution_builder_add_number(
         &r->builder, column, v, number, (grundy_entry_place){.array = name, .entry = index},
@@ -126,10 +134,10 @@ static grundy_status read_rows(reader *r, const json_t *vertices,
   for (size_t i = 0; i < json_array_size(vertices); i++) {
     const json_t *vertex = json_array_get(vertices, i);
     uint32_t v;
-    if (!json_is_string(vertex)) return fail_entry(r, "vertex", i, "a string");
+    if (!json_is_string(vertex)) return fail_entry(r, grundy_row_heading(r->g), i, "a string");
     grundy_status status = grundy_solution_builder_begin_row(
         &r->builder, json_string_value(vertex), json_string_length(vertex),
-        (grundy_entry_place){.array = "vertex", .entry = i}, &v, r->error);
+        (grundy_entry_place){.array = grundy_row_heading(r->g), .entry = i}, &v, r->error);
     for (int column = 0; column < GRUNDY_COLUMN_COUNT && status == GRUNDY_OK; column++)
       if (arrays[column] != NULL)
         status = read_entry(r, column, i, json_array_get(arrays[column], i), v);
@@ -149,11 +157,14 @@ static grundy_status find_columns(const reader *r, json_t **vertices,
                           "not a JSON object; expected one with an array per column");
   json_object_foreach(r->root, key, value) {
     grundy_columns column = grundy_column_find(key, strlen(key));
-    bool is_vertex = strcmp(key, "vertex") == 0;
+    bool is_vertex = strcmp(key, grundy_row_heading(r->g)) == 0;
+    const char *other = column == 0 ? grundy_refuse_heading(r->g, key, strlen(key)) : NULL;
+    if (other != NULL)
+      return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0, "%s", other);
     if (column == 0 && !is_vertex)
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
-                            "unknown column '%.*s'; expected vertex, outcome, grundy ...",
-                            grundy_excerpt(key, strlen(key)), key);
+                            "unknown column '%.*s'; expected %s, outcome, grundy ...",
+                            grundy_excerpt(key, strlen(key)), key, grundy_row_heading(r->g));
     if (!json_is_array(value))
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
                             "'%s' is not an array; expected one entry per position", key);
@@ -166,7 +177,8 @@ static grundy_status find_columns(const reader *r, json_t **vertices,
   }
   if (*vertices == NULL)
     return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
-                          "no member 'vertex' with the names of the positions");
+                          "no member '%s' with the names of the positions",
+                          grundy_row_heading(r->g));
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++)
     if (arrays[i] != NULL && json_array_size(arrays[i]) != json_array_size(*vertices))
       return grundy_fail_at(r->error, GRUNDY_BAD_INPUT, r->name, 0, 0,
@@ -179,6 +191,7 @@ static grundy_status find_columns(const reader *r, json_t **vertices,
 static grundy_status read_object(reader *r, const grundy_digraph *g, grundy_solution **solution) {
   json_t *vertices = NULL, *arrays[GRUNDY_COLUMN_COUNT] = {NULL};
   grundy_columns set = 0;
+  r->g = g;
   grundy_status status = find_columns(r, &vertices, arrays, &set);
   if (status != GRUNDY_OK) return status;
   status = grundy_solution_builder_start(&r->builder, g, r->name, set, r->error);

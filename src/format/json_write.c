@@ -5,8 +5,15 @@
 
 #include <string.h>
 
-static const grundy_style json = {
-    .quote = "\"", .infinity = "\"inf\"", .none = "null", .open = "[", .close = "]", .empty = "[]"};
+static const grundy_style json = {.quote = "\"",
+                                  .infinity = "\"inf\"",
+                                  .none = "null",
+                                  .open = "[",
+                                  .close = "]",
+                                  .empty = "[]",
+                                  .unknown = "\"?\"",
+                                  .at_most = "\"<=",
+                                  .end_bound = "\""};
 
 typedef struct writer {
   const grundy_digraph *g;
@@ -100,7 +107,7 @@ static grundy_status json_write(FILE *out, const grundy_digraph *g, const grundy
   grundy_printer names = {&w, w.rows.count, name_room, print_names, 0};
   grundy_printer entries = {&w, w.rows.count, entry_room, print_entries, 1};
   grundy_printer best = {&w, w.rows.count, best_room, print_best, 0};
-  fputs("{\n  \"vertex\": [", out);
+  fprintf(out, "{\n  \"%s\": [", grundy_row_heading(g));
   grundy_status status = grundy_print(out, &names, work, error);
   putc(']', out);
   for (int i = 0; i < count && status == GRUNDY_OK; i++) {

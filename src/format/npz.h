@@ -43,7 +43,7 @@ int grundy_npz_solution_columns(const grundy_digraph *g, const grundy_solution *
 
 /* The members of a game, in the order in which they are written. names.npy is an extension of ours,
  * and IS_ARRAY distinguishes SciPy arrays from SciPy matrices. Members from rules.npy on are only
- * in tablebases. */
+ * in tablebases, and those from sum_rows.npy on in tablebases of parts of positions. */
 enum {
   GRUNDY_NPZ_INDICES,
   GRUNDY_NPZ_INDPTR,
@@ -61,6 +61,10 @@ enum {
   GRUNDY_NPZ_PLAYERS,
   GRUNDY_NPZ_ENDS,
   GRUNDY_NPZ_PAYOFFS,
+  GRUNDY_NPZ_SUM_ROWS,
+  GRUNDY_NPZ_SUM_STARTS,
+  GRUNDY_NPZ_SUM_PARTS,
+  GRUNDY_NPZ_WINDOW, /* the column window of the solution, which says where the frontier is */
   GRUNDY_NPZ_GAME_MEMBERS,
 };
 extern const char *const grundy_npz_game_members[GRUNDY_NPZ_GAME_MEMBERS];
@@ -80,8 +84,12 @@ int grundy_npz_move_columns(const grundy_digraph *g, grundy_npz_column *arrays);
  * number. */
 int grundy_npz_attribute_columns(const grundy_digraph *g, grundy_npz_column *arrays);
 
-/* Reads and checks the players, outcomes and payoffs of g, if the archive has them. */
+/* Reads and checks the players, outcomes, payoffs and frontier of g, if the archive has them. */
 grundy_status grundy_npz_read_attributes(const grundy_npz *npz, grundy_digraph *g);
+
+/* Fails if g, which was read from the archive, has a frontier: the caller would take a window for
+ * the whole game. */
+grundy_status grundy_npz_refuse_window(const grundy_npz *npz, const grundy_digraph *g);
 
 /* Where the moves and the names of a game are in its file. */
 typedef struct grundy_npz_layout {
@@ -95,6 +103,9 @@ typedef struct grundy_npz_layout {
  * or eight bytes; nothing else about them has been checked. */
 grundy_status grundy_npz_read_layout(FILE *in, const char *name, grundy_npz_layout *layout,
                                      grundy_error *error);
+
+/* Returns GRUNDY_UNABLE if the archive is a tablebase of parts of positions. */
+grundy_status grundy_npz_refuse_parts(const grundy_npz *npz);
 
 /* Reads more from an archive after its game; may add to the digraph. */
 typedef grundy_status grundy_npz_more(void *context, grundy_npz *npz, grundy_digraph *g);

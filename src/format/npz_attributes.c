@@ -1,6 +1,6 @@
-/* Players, outcomes and payoffs in tablebases: players.npy has the codes of A and B, ends.npy the
- * codes of the outcomes of terminal positions, payoffs.npy what A gets there. In other positions
- * both are zero. */
+/* Players, outcomes, payoffs and frontiers in tablebases: players.npy has the codes of A and B,
+ * ends.npy the codes of the outcomes of terminal positions, payoffs.npy what A gets there. In other
+ * positions both are zero. window.npy has the codes of F, where a move leaves the window, and I. */
 
 #include "format/npz.h"
 
@@ -43,10 +43,11 @@ static void decode_reals(double *reals, uint64_t count) {
 
 static grundy_status read_arrays(const grundy_npz *npz, grundy_digraph *g) {
   grundy_attributes *a = &g->attributes;
-  void *items[] = {NULL, NULL, NULL};
-  static const int members[] = {GRUNDY_NPZ_PLAYERS, GRUNDY_NPZ_ENDS, GRUNDY_NPZ_PAYOFFS};
+  void *items[] = {NULL, NULL, NULL, NULL};
+  static const int members[] = {GRUNDY_NPZ_PLAYERS, GRUNDY_NPZ_ENDS, GRUNDY_NPZ_PAYOFFS,
+                                GRUNDY_NPZ_WINDOW};
   grundy_status status = GRUNDY_OK;
-  for (int i = 0; i < 3 && status == GRUNDY_OK; i++) {
+  for (int i = 0; i < 4 && status == GRUNDY_OK; i++) {
     bool real = members[i] == GRUNDY_NPZ_PAYOFFS;
     if (grundy_npz_has(npz, members[i]))
       status = read_items(npz, members[i], real ? 'f' : 'u', real ? 8 : 1, g->order, &items[i]);
@@ -54,11 +55,34 @@ static grundy_status read_arrays(const grundy_npz *npz, grundy_digraph *g) {
   a->players = items[0];
   a->outcomes = items[1];
   a->payoffs = items[2];
+  a->frontier = items[3];
   if (status == GRUNDY_OK && a->payoffs != NULL) decode_reals(a->payoffs, g->order);
   return status;
 }
 
 /* ---- checking -------------------------------------------------------------------------- */
+
+/* Decodes the frontier in place. */
+static grundy_status check_frontier(const grundy_npz *npz, grundy_digraph *g) {
+  uint8_t *frontier = g->attributes.frontier;
+  if (frontier != NULL && g->attributes.players != NULL)
+    return grundy_npz_fail(npz, GRUNDY_NPZ_WINDOW, "there are players, too; give only one");
+  for (uint32_t v = 0; frontier != NULL && v < g->order; v++) {
+    if (frontier[v] != 'F' && frontier[v] != 'I')
+      return grundy_npz_fail(npz, GRUNDY_NPZ_WINDOW,
+                             "entry %" PRIu32 " is %u; expected 70 or 73, the codes of F and I", v,
+                             frontier[v]);
+    frontier[v] = frontier[v] == 'F';
+  }
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_npz_refuse_window(const grundy_npz *npz, const grundy_digraph *g) {
+  if (grundy_digraph_frontier(g) == NULL) return GRUNDY_OK;
+  return grundy_fail_at(npz->error, GRUNDY_UNDEFINED, npz->name, 0, 0,
+                        "this is a window of a larger game; only solve, query, why, info, draw and "
+                        "verify use windows");
+}
 
 /* Checks what grundy_digraph_players, …_outcomes and …_payoffs promise. */
 static grundy_status check_together(const grundy_npz *npz, const grundy_attributes *a) {
@@ -90,7 +114,7 @@ static grundy_status check_turn(const grundy_npz *npz, const grundy_digraph *g, 
 
 static grundy_status check_end(const grundy_npz *npz, const grundy_digraph *g, uint32_t v) {
   const grundy_attributes *a = &g->attributes;
-  bool terminal = grundy_is_terminal(g, v);
+  bool terminal = grundy_is_terminal(g, v) && (a->frontier == NULL || a->frontier[v] == 0);
   if (a->outcomes != NULL) {
     const char *may = a->players == NULL ? "PND" : "ABD";
     uint8_t end = a->outcomes[v];
@@ -108,6 +132,7 @@ static grundy_status check_end(const grundy_npz *npz, const grundy_digraph *g, u
 grundy_status grundy_npz_read_attributes(const grundy_npz *npz, grundy_digraph *g) {
   const grundy_attributes *a = &g->attributes;
   grundy_status status = read_arrays(npz, g);
+  if (status == GRUNDY_OK) status = check_frontier(npz, g);
   if (status == GRUNDY_OK) status = check_together(npz, a);
   if (a->players == NULL && a->outcomes == NULL) return status;
   for (uint32_t v = 0; v < g->order && status == GRUNDY_OK; v++) {

@@ -10,10 +10,10 @@
 #include <string.h>
 
 const char *const grundy_npz_game_members[GRUNDY_NPZ_GAME_MEMBERS] = {
-    "indices.npy", "indptr.npy",   "format.npy",    "shape.npy",
-    "data.npy",    "names.npy",    "_is_array.npy", "rules.npy",
-    "source.npy",  "digraphs.npy", "positions.npy", "position_starts.npy",
-    "buckets.npy", "players.npy",  "ends.npy",      "payoffs.npy",
+    "indices.npy",   "indptr.npy",          "format.npy",     "shape.npy",     "data.npy",
+    "names.npy",     "_is_array.npy",       "rules.npy",      "source.npy",    "digraphs.npy",
+    "positions.npy", "position_starts.npy", "buckets.npy",    "players.npy",   "ends.npy",
+    "payoffs.npy",   "sum_rows.npy",        "sum_starts.npy", "sum_parts.npy", "window.npy",
 };
 
 const char grundy_npz_name_each[] = "a name for every position of the game";
@@ -289,6 +289,7 @@ grundy_status grundy_npz_read_game_with(FILE *in, const char *name, const grundy
   if (status == GRUNDY_OK) status = read_digraph(&r, &made);
   if (status == GRUNDY_OK) status = grundy_npz_read_attributes(&r.npz, made);
   if (status == GRUNDY_OK && more != NULL) status = more(context, &r.npz, made);
+  if (status == GRUNDY_OK && more == NULL) status = grundy_npz_refuse_window(&r.npz, made);
   grundy_npz_close(&r.npz);
   if (status != GRUNDY_OK) {
     grundy_digraph_free(made);
@@ -338,9 +339,10 @@ static grundy_status locate_members(reader *r, grundy_npz_layout *layout) {
         grundy_npz_fail(&r->npz, GRUNDY_NPZ_INDPTR,
                         "it has %" PRIu64 " entries; expected one more than shape.npy has rows",
                         layout->offsets.npy.count);
+  if (status == GRUNDY_OK) status = grundy_npz_refuse_parts(&r->npz);
   layout->order = r->order;
   layout->has_names = grundy_npz_has(&r->npz, GRUNDY_NPZ_GAME_NAMES);
-  for (int member = GRUNDY_NPZ_PLAYERS; member <= GRUNDY_NPZ_PAYOFFS; member++)
+  for (int member = GRUNDY_NPZ_PLAYERS; member <= GRUNDY_NPZ_WINDOW; member++)
     layout->has_attributes |= grundy_npz_has(&r->npz, member);
   return status == GRUNDY_OK && layout->has_names ? locate_names(r, &layout->names) : status;
 }
@@ -359,11 +361,24 @@ grundy_status grundy_npz_read_layout(FILE *in, const char *name, grundy_npz_layo
   return status;
 }
 
+grundy_status grundy_npz_refuse_parts(const grundy_npz *npz) {
+  if (!grundy_npz_has(npz, GRUNDY_NPZ_SUM_ROWS)) return GRUNDY_OK;
+  return grundy_fail_at(npz->error, GRUNDY_UNABLE, npz->name, 0, 0,
+                        "this is a tablebase of parts of positions, not of positions; use it with "
+                        "best, why, query, verify or solve, or solve the rules with --no-split");
+}
+
+/* A grundy_npz_more. */
+static grundy_status refuse_parts(void *context, grundy_npz *npz, grundy_digraph *g) {
+  (void)context, (void)g;
+  return grundy_npz_refuse_parts(npz);
+}
+
 static grundy_status read_game(FILE *in, const char *name, bool undirected,
                                const grundy_monitor *monitor, grundy_digraph **g,
                                grundy_error *error) {
   (void)undirected;
-  return grundy_npz_read_game_with(in, name, monitor, NULL, NULL, g, error);
+  return grundy_npz_read_game_with(in, name, monitor, refuse_parts, NULL, g, error);
 }
 
 /* ---- writing moves --------------------------------------------------------------------- */

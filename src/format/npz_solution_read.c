@@ -89,13 +89,25 @@ static grundy_status take_letters(void *context, const grundy_npz_array *array, 
   return GRUNDY_OK;
 }
 
+/* Decodes what a window has in place of a number: -2 if it is not known, and -3 - n for an upper
+ * bound n, in columns of remoteness. */
+static bool decode_uncertain(const reader *r, int64_t number, bool bounds, uint32_t *decoded) {
+  if (!r->builder.window || number > -2) return false;
+  if (number < -2 && (!bounds || -3 - number >= (int64_t)grundy_digraph_order(r->g))) return false;
+  *decoded = number == -2 ? GRUNDY_NUMBER_UNKNOWN : (uint32_t)(-3 - number) | GRUNDY_NUMBER_AT_MOST;
+  return true;
+}
+
 /* Decodes a number; -1 is infinity, where that is allowed. */
-static grundy_status decode(const grundy_npz_array *array, uint64_t index, int64_t number,
-                            bool infinity, uint32_t *decoded) {
-  if (number < (infinity ? -1 : 0) || number >= (int64_t)GRUNDY_INFINITY)
+static grundy_status decode(const reader *r, const grundy_npz_array *array, uint64_t index,
+                            int64_t number, bool infinity, uint32_t *decoded) {
+  const int bounded = GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_MISERE_REMOTENESS;
+  uint32_t most = grundy_solution_builder_most(&r->builder);
+  if (decode_uncertain(r, number, (1 << r->column & bounded) != 0, decoded)) return GRUNDY_OK;
+  if (number < (infinity ? -1 : 0) || number > (int64_t)most)
     return grundy_npz_fail(array->npz, array->member,
                            "entry %" PRIu64 " is %" PRId64 "; expected %sa number up to %" PRIu32,
-                           index, number, infinity ? "-1 or " : "", GRUNDY_INFINITY - 1);
+                           index, number, infinity ? "-1 or " : "", most);
   *decoded = number < 0 ? GRUNDY_INFINITY : (uint32_t)number;
   return GRUNDY_OK;
 }
@@ -105,7 +117,7 @@ static grundy_status take_numbers(void *context, const grundy_npz_array *array, 
   reader *r = context;
   grundy_status status = GRUNDY_OK;
   for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++)
-    status = decode(array, first + i, numbers[i], true,
+    status = decode(r, array, first + i, numbers[i], true,
                     &r->builder.numbers[r->column][vertex_of(r, first + i)]);
   return status;
 }
@@ -225,7 +237,7 @@ static grundy_status take_members(void *context, const grundy_npz_array *array, 
       v = vertex_of(r, ++r->row);
       r->filled = 0;
     }
-    grundy_status status = decode(array, first + i, numbers[i], infinity, &number);
+    grundy_status status = decode(r, array, first + i, numbers[i], infinity, &number);
     if (status != GRUNDY_OK) return status;
     uint32_t *to = r->sets.numbers + r->sets.offsets[v] + r->filled;
     if (r->filled > 0 && to[-1] >= number)

@@ -1,6 +1,7 @@
 /* Writes a solution as plain arrays with one entry per vertex: outcomes as the codes of their
  * letters, numbers as int32, or int64 where they do not fit, with -1 for infinity and "none", and
- * sets in compressed rows. */
+ * sets in compressed rows. In a window, -2 is a number that is not known, and -3 - n an upper bound
+ * n. */
 
 #include "format/npz.h"
 #include "solution/impl.h"
@@ -32,6 +33,7 @@ const char *const grundy_npz_solution_members[GRUNDY_NPZ_SOLUTION_MEMBERS] = {
     "qv.npy",
     "draw_level.npy",
     "draw_remoteness.npy",
+    "window.npy",
     "k_indices.npy",
     "j_indices.npy",
     "k_absent.npy",
@@ -40,6 +42,12 @@ const char *const grundy_npz_solution_members[GRUNDY_NPZ_SOLUTION_MEMBERS] = {
 
 static uint64_t code_of(uint32_t number) {
   return number == GRUNDY_INFINITY ? UINT64_MAX : number;
+}
+
+static uint64_t code_in_window(uint32_t number) {
+  if (number == GRUNDY_NUMBER_UNKNOWN) return (uint64_t)-2;
+  if (number == GRUNDY_INFINITY || number < GRUNDY_NUMBER_AT_MOST) return code_of(number);
+  return (uint64_t)(-3 - (int64_t)(number & ~GRUNDY_NUMBER_AT_MOST));
 }
 
 /* ---- items ----------------------------------------------------------------------------- */
@@ -53,6 +61,14 @@ static void fill_numbers(const grundy_npz_column *column, uint64_t first, uint64
     for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 8 * i, code_of(numbers[i]), 8);
   else
     for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 4 * i, numbers[i], 4);
+}
+
+/* All codes of a window fit into 32 bits. */
+static void fill_uncertain(const grundy_npz_column *column, uint64_t first, uint64_t count,
+                           unsigned char *bytes) {
+  const uint32_t *numbers = (const uint32_t *)column->source + first;
+  assert(column->npy.item == 4);
+  for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 4 * i, code_in_window(numbers[i]), 4);
 }
 
 static void fill_absences(const grundy_npz_column *column, uint64_t first, uint64_t count,
@@ -103,6 +119,17 @@ static bool values_show_absences(const writer *w, const grundy_sets *sets) {
   return true;
 }
 
+/* Adds an array of `count` numbers. */
+static grundy_npz_column *add_number_array(writer *w, int member, const uint32_t *numbers,
+                                           uint64_t count) {
+  bool window = grundy_solution_letters(w->solution, GRUNDY_COLUMN_WINDOW) != NULL;
+  grundy_npz_column *column =
+      window ? add_array(w, member, 'i', 4, fill_uncertain, numbers)
+             : add_array(w, member, 'i', width_of_numbers(numbers, count), fill_numbers, numbers);
+  column->npy.count = count;
+  return column;
+}
+
 static void add_sets(writer *w, grundy_columns which, int member) {
   const grundy_sets *sets = grundy_solution_sets(w->solution, which);
   bool k = which == GRUNDY_COLUMN_K;
@@ -111,18 +138,14 @@ static void add_sets(writer *w, grundy_columns which, int member) {
       add_array(w, member, 'i', grundy_npz_width(count), grundy_npz_fill_wide, sets->offsets);
   offsets->npy.count = order + 1;
   offsets->counted = true;
-  grundy_npz_column *numbers =
-      add_array(w, k ? GRUNDY_NPZ_K_INDICES : GRUNDY_NPZ_J_INDICES, 'i',
-                width_of_numbers(sets->numbers, count), fill_numbers, sets->numbers);
-  numbers->npy.count = count;
+  (void)add_number_array(w, k ? GRUNDY_NPZ_K_INDICES : GRUNDY_NPZ_J_INDICES, sets->numbers, count);
   if (k && !values_show_absences(w, sets))
     add_array(w, GRUNDY_NPZ_K_ABSENT, 'u', 1, fill_absences, sets);
 }
 
 static grundy_npz_column *add_numbers(writer *w, grundy_columns which, int member) {
   const uint32_t *numbers = grundy_solution_numbers(w->solution, which);
-  uint64_t width = width_of_numbers(numbers, grundy_digraph_order(w->g));
-  return add_array(w, member, 'i', width, fill_numbers, numbers);
+  return add_number_array(w, member, numbers, grundy_digraph_order(w->g));
 }
 
 static void add_column(writer *w, grundy_columns which) {

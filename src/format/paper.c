@@ -79,14 +79,25 @@ static void begin_latex(FILE *out, const char *alignments) {
 }
 
 static const markup latex = {
-    .numbers = {.quote = "", .infinity = "$\\infty$", .none = "--"},
+    .numbers = {.quote = "",
+                .infinity = "$\\infty$",
+                .none = "--",
+                .unknown = "?",
+                .at_most = "$\\le ",
+                .end_bound = "$"},
     .sets = {.quote = "",
              .infinity = "\\infty",
              .none = "--",
              .open = "$\\{",
              .close = "\\}$",
-             .empty = "$\\emptyset$"},
-    .value = {.infinity = "", .none = "$", .open = "\\{", .close = "\\}$", .empty = "\\{\\}$"},
+             .empty = "$\\emptyset$",
+             .unknown = "?"},
+    .value = {.infinity = "",
+              .none = "$",
+              .open = "\\{",
+              .close = "\\}$",
+              .empty = "\\{\\}$",
+              .unknown = "?"},
     .row = "",
     .cell = "",
     .between = " & ",
@@ -119,14 +130,21 @@ static void begin_typst(FILE *out, const char *alignments) {
 }
 
 static const markup typst = {
-    .numbers = {.quote = "", .infinity = "$infinity$", .none = "--"},
+    .numbers = {.quote = "",
+                .infinity = "$infinity$",
+                .none = "--",
+                .unknown = "?",
+                .at_most = "$<= ",
+                .end_bound = "$"},
     .sets = {.quote = "",
              .infinity = "infinity",
              .none = "--",
              .open = "${",
              .close = "}$",
-             .empty = "$emptyset$"},
-    .value = {.infinity = "", .none = "$", .open = "{", .close = "}$", .empty = "{}$"},
+             .empty = "$emptyset$",
+             .unknown = "?"},
+    .value =
+        {.infinity = "", .none = "$", .open = "{", .close = "}$", .empty = "{}$", .unknown = "?"},
     .row = "  ",
     .cell = "[",
     .between = ", ",
@@ -209,16 +227,17 @@ static void put_heading(FILE *out, const writer *w, const char *before, const ch
 }
 
 static void put_headings(FILE *out, const writer *w) {
-  char alignments[GRUNDY_COLUMN_COUNT + 3] = "l";
+  char alignments[GRUNDY_COLUMN_COUNT + 3] = "l", *end = alignments + 1;
   const markup *m = w->language;
   for (int i = 0; i < w->count; i++) {
     bool right = w->columns[i].kind == GRUNDY_COLUMN_OF_NUMBERS ||
                  w->columns[i].kind == GRUNDY_COLUMN_OF_REALS;
-    strcat(alignments, right ? "r" : "c");
+    *end++ = right ? 'r' : 'c';
   }
-  if (w->rows.best != NULL) strcat(alignments, "l");
+  if (w->rows.best != NULL) *end++ = 'l';
+  assert(end < alignments + sizeof alignments);
   m->begin(out, alignments);
-  put_heading(out, w, m->row, "vertex");
+  put_heading(out, w, m->row, grundy_row_heading(w->g));
   for (int i = 0; i < w->count; i++)
     put_heading(out, w, m->between, grundy_column_describe(w->columns[i].column)->name);
   if (w->rows.best != NULL) put_heading(out, w, m->between, "best");

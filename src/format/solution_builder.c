@@ -11,7 +11,12 @@ grundy_status grundy_solution_builder_start(grundy_solution_builder *builder,
                                             const grundy_digraph *g, const char *name,
                                             grundy_columns columns, grundy_error *error) {
   uint32_t order = grundy_digraph_order(g);
-  *builder = (grundy_solution_builder){.g = g, .name = name};
+  *builder =
+      (grundy_solution_builder){.g = g, .name = name, .window = grundy_digraph_frontier(g) != NULL};
+  if (!builder->window && (columns & GRUNDY_COLUMN_WINDOW) != 0)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "this is the solution of a window, and the game is whole; open the game "
+                          "with the same --window");
   builder->seen = grundy_alloc_zero(order, sizeof *builder->seen);
   if (builder->seen == NULL) return grundy_fail_memory(error);
   grundy_status status = grundy_solution_new(order, &builder->solution, error);
@@ -46,8 +51,31 @@ grundy_letters grundy_solution_builder_letters(const grundy_solution_builder *bu
   static const grundy_letters players = {"AB", "player", "A or B", "\"A\" or \"B\""};
   static const grundy_letters coloured = {"ABD", "outcome", "A, B or D", "\"A\", \"B\" or \"D\""};
   static const grundy_letters impartial = {"PND", "outcome", "P, N or D", "\"P\", \"N\" or \"D\""};
+  static const grundy_letters uncertain = {"PND?", "outcome", "P, N, D or ?",
+                                           "\"P\", \"N\", \"D\" or \"?\""};
+  static const grundy_letters places = {"IF", "place in a window", "I or F", "\"I\" or \"F\""};
   if ((grundy_columns)1 << column == GRUNDY_COLUMN_PLAYER) return players;
+  if ((grundy_columns)1 << column == GRUNDY_COLUMN_WINDOW) return places;
+  if (builder->window) return uncertain;
   return grundy_digraph_players(builder->g) != NULL ? coloured : impartial;
+}
+
+bool grundy_solution_builder_uncertain(const grundy_solution_builder *builder,
+                                       grundy_columns column, const char *text, size_t length,
+                                       uint32_t *number) {
+  const grundy_columns bounded = GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_MISERE_REMOTENESS;
+  uint64_t bound;
+  if (!builder->window) return false;
+  if (length == 1 && *text == '?') {
+    *number = GRUNDY_NUMBER_UNKNOWN;
+    return true;
+  }
+  if ((column & bounded) == 0 || length < 3 || memcmp(text, "<=", 2) != 0 ||
+      grundy_digits_parse(text + 2, length - 2, &bound) < length - 2 ||
+      bound >= grundy_digraph_order(builder->g))
+    return false;
+  *number = (uint32_t)bound | GRUNDY_NUMBER_AT_MOST;
+  return true;
 }
 
 void grundy_solution_builder_free(grundy_solution_builder *builder) {
@@ -164,4 +192,12 @@ grundy_status grundy_solution_builder_finish(grundy_solution_builder *builder,
   *solution = builder->solution;
   builder->solution = NULL;
   return GRUNDY_OK;
+}
+
+const char *grundy_refuse_heading(const grundy_digraph *g, const char *heading, size_t length) {
+  bool parts = grundy_digraph_has_parts(g, NULL);
+  grundy_word word = {heading, length};
+  if (!grundy_word_is(word, parts ? "vertex" : "part")) return NULL;
+  return parts ? "the rows are positions, and the game was explored by parts; use --no-split"
+               : "the rows are parts of positions, and the game was not explored by parts";
 }

@@ -109,7 +109,8 @@ static char *put_cell(const table *t, char *to, int cell, uint64_t row) {
 
 static const char *heading(const table *t, int cell) {
   if (cell > t->count) return "best";
-  return cell == 0 ? "vertex" : grundy_column_describe(t->columns[cell - 1].column)->name;
+  return cell == 0 ? grundy_row_heading(t->g)
+                   : grundy_column_describe(t->columns[cell - 1].column)->name;
 }
 
 /* ---- rows ------------------------------------------------------------------------------- */
@@ -149,10 +150,11 @@ static char *align(const table *t, char *to, char *end, int cell) {
 }
 
 /* Returns green where the player to move or A wins, red where the player to move loses or B wins,
- * and yellow at draws. */
+ * yellow at draws, and no colour where that is not known. */
 static const char *colour_of(const table *t, uint32_t v) {
   grundy_outcome outcome = t->outcome[v];
   if (outcome == GRUNDY_OUTCOME_N || outcome == GRUNDY_OUTCOME_A) return "\033[32m";
+  if (outcome == GRUNDY_OUTCOME_UNKNOWN) return "";
   return outcome == GRUNDY_OUTCOME_P || outcome == GRUNDY_OUTCOME_B ? "\033[31m" : "\033[33m";
 }
 
@@ -241,7 +243,15 @@ static grundy_status table_write(FILE *out, const grundy_digraph *g,
              .colour = options->colour};
   t.coloured = grundy_digraph_players(g) != NULL;
   t.arrow = options->ascii ? " -> " : " → ";
-  t.style = (grundy_style){"", options->ascii ? "inf" : "∞", "-", "", "", "{}"};
+  t.style = (grundy_style){.quote = "",
+                           .infinity = options->ascii ? "inf" : "∞",
+                           .none = "-",
+                           .open = "",
+                           .close = "",
+                           .empty = "{}",
+                           .unknown = "?",
+                           .at_most = options->ascii ? "<= " : "≤ ",
+                           .end_bound = ""};
   if (options->colour) t.outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
   choose_columns(&t, options->columns, k);
   t.rows = grundy_written_rows_of(g, options);

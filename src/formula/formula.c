@@ -288,18 +288,26 @@ typedef struct evaluation {
   grundy_status failure;
 } evaluation;
 
-static void push_number(lua_State *lua, uint32_t number) {
+/* In a window, numbers that are not known exactly become NaN, for which every comparison is
+ * false. */
+static void push_number(lua_State *lua, uint32_t number, bool window) {
   if (number == GRUNDY_INFINITY)
     lua_pushnumber(lua, HUGE_VAL);
+  else if (window && number >= GRUNDY_NUMBER_AT_MOST)
+    lua_pushnumber(lua, (lua_Number)NAN);
   else
     lua_pushinteger(lua, number);
 }
 
-/* Pushes a table with true at every member; it is empty if the set does not exist. */
-static void push_set(lua_State *lua, grundy_set set) {
+/* Pushes a table with true at every member; it is empty if the set does not exist. A set that may
+ * have more members has the member "?". */
+static void push_set(lua_State *lua, grundy_set set, bool window) {
   lua_newtable(lua);
   for (uint64_t i = 0; !set.absent && i < set.size; i++) {
-    push_number(lua, set.numbers[i]);
+    if (window && set.numbers[i] == GRUNDY_NUMBER_UNKNOWN)
+      lua_pushstring(lua, "?");
+    else
+      push_number(lua, set.numbers[i], false);
     lua_pushboolean(lua, 1);
     lua_rawset(lua, -3);
   }
@@ -309,16 +317,17 @@ static void push_entry(lua_State *lua, const evaluation *e, grundy_columns colum
   const uint8_t *letter = grundy_solution_letters(e->solution, column);
   const uint32_t *numbers = grundy_solution_numbers(e->solution, column);
   const double *reals = grundy_solution_reals(e->solution, column);
+  bool window = grundy_digraph_frontier(e->g) != NULL;
   if (grundy_column_describe(column)->kind == GRUNDY_COLUMN_OF_LEVELS)
     lua_pushstring(lua, grundy_level_describe(letter[e->v])->name);
   else if (letter != NULL)
     lua_pushlstring(lua, (const char *)&letter[e->v], 1);
   else if (numbers != NULL)
-    push_number(lua, numbers[e->v]);
+    push_number(lua, numbers[e->v], window);
   else if (reals != NULL)
     lua_pushnumber(lua, reals[e->v]);
   else
-    push_set(lua, grundy_solution_set_at(e->solution, column, e->v));
+    push_set(lua, grundy_solution_set_at(e->solution, column, e->v), window);
 }
 
 /* Stops with a failure that is not an error of Lua. */
@@ -378,7 +387,7 @@ static void take_condition(lua_State *lua, evaluation *e) {
 static void take_value(lua_State *lua, evaluation *e) {
   const uint32_t *values = grundy_solution_numbers(e->solution, GRUNDY_COLUMN_GRUNDY);
   e->verdicts[e->v] = GRUNDY_FORMULA_SILENT;
-  if (lua_isnil(lua, -1)) return;
+  if (lua_isnil(lua, -1) || values[e->v] == GRUNDY_NUMBER_UNKNOWN) return;
   int is_integer;
   lua_Integer given = lua_tointegerx(lua, -1, &is_integer);
   uint32_t claim = GRUNDY_INFINITY;

@@ -124,7 +124,9 @@ static grundy_status search(const worker *w, const grundy_game_use *use, const g
                                             .value = options->columns != GRUNDY_COLUMN_OUTCOME,
                                             .limit = options->limit,
                                             .memory = w->b->memory,
-                                            .monitor = &w->monitor};
+                                            .monitor = &w->monitor,
+                                            .table = options->table,
+                                            .certificate = options->certificate};
   grundy_position_search_answer found = {0};
   status = grundy_position_search(ruleset, &request, &found, error);
   grundy_ruleset_close(ruleset);
@@ -159,6 +161,19 @@ static grundy_status try_search(const worker *w, const char *text, grundy_answer
   return status;
 }
 
+/* Refuses to answer otherwise if only a search can do what is asked. */
+static grundy_status check_searched(const grundy_evaluate_options *options,
+                                    const grundy_answer *answer, grundy_error *error) {
+  if (options->certificate == NULL && options->table == NULL) return GRUNDY_OK;
+  if (answer->was_searched) return GRUNDY_OK;
+  if (answer->reason == NULL)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "tables and certificates are for searches: of rules alone, in normal play, "
+                       "for outcome and value");
+  if (options->certificate == NULL) return GRUNDY_OK;
+  return grundy_fail(error, GRUNDY_UNABLE, "there is no certificate: %s", answer->reason);
+}
+
 /* ---- opening --------------------------------------------------------------------------------- */
 
 static grundy_status read_game(void *context, const grundy_game_name *name, uint64_t closed_limit,
@@ -167,6 +182,7 @@ static grundy_status read_game(void *context, const grundy_game_name *name, uint
   grundy_open_options opening = {.size = sizeof opening,
                                  .limit = w->b->options->limit,
                                  .closed_limit = closed_limit,
+                                 .parts = closed_limit > 0,
                                  .memory = w->b->memory,
                                  .monitor = &w->monitor};
   return grundy_game_open_name(name, &opening, g, error);
@@ -230,6 +246,7 @@ static grundy_status evaluate(worker *w, grundy_error *error) {
   grundy_answer answer = {.index = w->index, .evaluation = nothing_known(), .has_value = true};
   grundy_expression *e = NULL;
   grundy_status status = try_search(w, text, &answer, &answer.error);
+  if (status == GRUNDY_OK) status = check_searched(w->b->options, &answer, &answer.error);
   if (status == GRUNDY_OK && !answer.was_searched)
     status = open_and_evaluate(w, text, &answer, &e, &answer.error);
   if (status != GRUNDY_OK) status = forgive(w, status, &answer);
@@ -292,6 +309,9 @@ grundy_status grundy_expressions_evaluate(const char *const *texts, size_t count
   grundy_evaluate_options chosen;
   grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
   if (status == GRUNDY_OK) status = check_columns(&chosen, error);
+  if (status == GRUNDY_OK && count > 1 && (chosen.table != NULL || chosen.certificate != NULL))
+    status = grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                         "tables and certificates are for a single expression");
   if (status != GRUNDY_OK || count == 0) return status;
   batch b = {.texts = texts, .count = count, .options = &chosen, .error = error, .failed = count};
   int shares = (int)grundy_threads();

@@ -9,6 +9,7 @@
 #include "explore/impl.h"
 #include "game/components/components.h"
 #include "game/impl.h"
+#include "game/neighbourhood.h"
 
 #include <string.h>
 
@@ -35,6 +36,10 @@ static const grundy_game_use *use_of(const grundy_expression *e, uint32_t compon
   return &e->parsed.uses[e->parsed.atoms[e->atoms[component]].use];
 }
 
+static bool has_parts(const grundy_game_use *use) {
+  return use->g != NULL && grundy_digraph_has_parts(use->g, NULL);
+}
+
 static bool is_data_file(const grundy_game_use *use) {
   const grundy_game_description *kind = &use->name.kind->describe;
   return kind->is_file && !kind->is_rules;
@@ -47,16 +52,24 @@ grundy_expression_description grundy_expression_describe(const grundy_expression
   bool is_named = e->parsed.atoms[e->atoms[component]].position != NULL;
   return (grundy_expression_description){
       .source = use->text,
-      .solved = use->solution == NULL ? NULL : &use->solved,
-      .is_at_first = !is_named && is_data_file(use) && !grundy_is_explored(use->g),
+      .solved = use->solution == NULL || has_parts(use) ? NULL : &use->solved,
+      .is_at_first =
+          !is_named && is_data_file(use) && use->g != NULL && !grundy_is_explored(use->g),
       .is_reduced = explored != NULL && explored->ruleset->has_canon,
   };
+}
+
+grundy_tiers_game *grundy_expression_tiers(grundy_expression *e, uint32_t component) {
+  if (component >= e->count) return NULL;
+  const grundy_game_use *use = use_of(e, component);
+  return use->name.kind->describe.is_folder ? use->data : NULL;
 }
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
 grundy_columns grundy_expression_columns(const grundy_digraph *g, grundy_play play,
                                          bool payoff_known) {
+  if (grundy_digraph_has_parts(g, NULL)) return GRUNDY_COLUMNS_PARTS;
   if ((grundy_solve_columns(g, true) & GRUNDY_COLUMN_GRUNDY) == 0)
     return grundy_solve_columns(g, false) |
            (payoff_known && grundy_digraph_payoffs(g) != NULL ? GRUNDY_COLUMN_QV : 0);
@@ -73,8 +86,10 @@ static uint64_t closed_limit(const grundy_expression_options *options) {
 static grundy_status open_digraph(const grundy_game_name *name,
                                   const grundy_expression_options *options, grundy_digraph **g,
                                   grundy_error *error) {
-  grundy_open_options opening = {
-      .size = sizeof opening, .closed_limit = closed_limit(options), .monitor = options->monitor};
+  grundy_open_options opening = {.size = sizeof opening,
+                                 .closed_limit = closed_limit(options),
+                                 .monitor = options->monitor,
+                                 .parts = closed_limit(options) > 0};
   if (options->read != NULL)
     return options->read(options->context, name, opening.closed_limit, g, error);
   return grundy_game_open_name(name, &opening, g, error);
@@ -142,6 +157,21 @@ static grundy_status make_unreduced(grundy_game_use *use, grundy_error *error) {
   return status;
 }
 
+static void free_parts_game(void *game) {
+  grundy_parts_game_free(game);
+}
+
+/* Makes the component of a game that was explored and solved by parts. */
+static grundy_status make_sums(grundy_game_use *use, bool unreduced, grundy_error *error) {
+  grundy_parts_game *game = NULL;
+  grundy_status status = grundy_parts_game_new(use->g, use->solution, unreduced, &game, error);
+  if (status != GRUNDY_OK) return status;
+  use->data = game;
+  use->free_data = free_parts_game;
+  use->component = grundy_component_parts(game);
+  return GRUNDY_OK;
+}
+
 static grundy_status solve_game(grundy_game_use *use, const grundy_expression_options *options,
                                 grundy_error *error) {
   grundy_solve_options solve = {
@@ -155,6 +185,7 @@ static grundy_status solve_game(grundy_game_use *use, const grundy_expression_op
   if (status == GRUNDY_OK && use->solution == NULL)
     status = grundy_solve(use->g, &solve, &use->solution, error);
   if (status != GRUNDY_OK) return status;
+  if (has_parts(use)) return make_sums(use, options->unreduced, error);
   use->solved = grundy_solved_view(use->g, use->solution);
   use->component = grundy_component_digraph(&use->solved);
   return options->unreduced ? make_unreduced(use, error) : GRUNDY_OK;
@@ -174,6 +205,7 @@ static grundy_status open_component(const grundy_parsed *parsed, grundy_game_use
 
 static grundy_status open_use(const grundy_parsed *parsed, grundy_game_use *use,
                               const grundy_expression_options *options, grundy_error *error) {
+  use->libraries = options->libraries;
   grundy_status status = use->name.kind->component != NULL
                              ? open_component(parsed, use, options, error)
                              : open_game(use, options, error);
@@ -223,7 +255,7 @@ static grundy_status find_start_or_position(const grundy_parsed *parsed, const g
   if (atom->position != NULL && !is_start) return find_position(parsed, atom, position, error);
   if (use->unreduced != NULL) return grundy_unreduced_start(use->unreduced, position, error);
   *position = 0;
-  if (use->g == NULL || grundy_digraph_order(use->g) > 0) return GRUNDY_OK;
+  if (use->g == NULL || has_parts(use) || grundy_digraph_order(use->g) > 0) return GRUNDY_OK;
   return grundy_cursor_fail(&parsed->cursor, atom->place, "%.*s has no positions",
                             grundy_excerpt(use->text, strlen(use->text)), use->text);
 }

@@ -37,6 +37,15 @@ grundy_status grundy_game_stored_script(const grundy_game_name *name, const char
                                         size_t length, const grundy_open_options *options,
                                         grundy_ruleset **ruleset, grundy_error *error);
 
+/* Opens a folder of tiers with the rules that it names. */
+grundy_status grundy_tiers_open_folder(const char *folder, const grundy_open_options *options,
+                                       grundy_tiers **tiers, grundy_error *error);
+
+/* Opens the rules that a folder of tiers names. GRUNDY_BAD_INPUT with GRUNDY_REASON_UNTRUSTED if
+ * they are a shared object and options->libraries is false. */
+grundy_status grundy_tiers_rules(const char *text, const grundy_open_options *options,
+                                 grundy_ruleset **ruleset, grundy_error *error);
+
 /* ---- operators ---------------------------------------------------------------------------------
  */
 

@@ -21,6 +21,7 @@ typedef struct grundy_game_use {
   char *text;        /* the name of the game */
   const char *place; /* where its first position is in the expression */
   uint64_t largest;  /* the largest heap among its positions, set by `check_position` */
+  bool libraries;    /* a folder of tiers may name a shared object, which is then loaded */
 
   /* Set by `component`: a digraph, which is then solved, or the component with its data. */
   grundy_digraph *g;

@@ -8,6 +8,7 @@
 #include "format/impl.h"
 #include "game/impl.h"
 #include "rules/impl.h"
+#include "tiers/impl.h"
 
 #include <string.h>
 
@@ -93,6 +94,20 @@ grundy_status grundy_game_open(const char *text, const grundy_open_options *opti
                                grundy_digraph **g, grundy_error *error) {
   grundy_game_name name = grundy_game_parse(text);
   return grundy_game_open_name(&name, options, g, error);
+}
+
+/* ---- tiers ---------------------------------------------------------------------------------- */
+
+grundy_status grundy_tiers_open(const char *text, const grundy_open_options *options,
+                                grundy_tiers **tiers, grundy_error *error) {
+  grundy_open_options chosen;
+  grundy_ruleset *ruleset = NULL;
+  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_game_name name = grundy_game_parse(text);
+  if (name.kind->describe.is_folder) return grundy_tiers_open_folder(text, &chosen, tiers, error);
+  status = grundy_game_ruleset(&name, &chosen, &ruleset, error);
+  return status == GRUNDY_OK ? grundy_tiers_new(ruleset, chosen.monitor, tiers, error) : status;
 }
 
 /* ---- describing ----------------------------------------------------------------------------- */

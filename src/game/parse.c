@@ -386,7 +386,7 @@ static grundy_status read_named(parser *p, word name) {
     kind = grundy_game_match(name.at, name.length, false, &length);
     if (kind == NULL) status = fail_name(p, &name);
   }
-  if (status == GRUNDY_OK && kind->notation == GRUNDY_NOTATION_COLON)
+  if (kind != NULL && kind->notation == GRUNDY_NOTATION_COLON)
     return read_after_colon(p, kind, name);
   free(name.at);
   return status == GRUNDY_OK ? read_tokens(p) : status;

@@ -22,6 +22,7 @@
 #include "base/monitor.h"
 #include "base/options.h"
 #include "base/saturate.h"
+#include "digraph/attributes.h"
 #include "digraph/sort_by_head.h"
 #include "digraph/view.h"
 #include "morphism/ends.h"
@@ -352,6 +353,8 @@ grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_r
                                          uint32_t *class_of, uint32_t *count, grundy_error *error) {
   const grundy_monitor *monitor;
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
+  if (grundy_digraph_refuse_window(g, "coarsest relation", error) != GRUNDY_OK)
+    return GRUNDY_UNDEFINED;
   if (grundy_digraph_size(g) >= ALONE)
     return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
                                "the game has %" PRIu64 " moves; expected fewer than %" PRIu32,

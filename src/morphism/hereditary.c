@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "digraph/attributes.h"
 #include "digraph/view.h"
 #include "solve/impl.h"
 
@@ -102,6 +103,8 @@ static bool fill(grundy_hereditary *sets, const grundy_view *g, uint64_t most) {
 
 grundy_status grundy_hereditary_new(const grundy_digraph *g, uint64_t most,
                                     grundy_hereditary **sets, grundy_error *error) {
+  if (grundy_digraph_refuse_window(g, "hereditary sets", error) != GRUNDY_OK)
+    return GRUNDY_UNDEFINED;
   grundy_view view = grundy_view_of(g);
   grundy_hereditary *made = grundy_alloc_zero(1, sizeof *made);
   if (made == NULL) return grundy_fail_memory(error);

@@ -16,6 +16,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 typedef struct compiled {
   grundy_ruleset base;
   grundy_rules rules; /* the members that exist in their version; zeros until `open` succeeds */
@@ -101,6 +104,19 @@ static grundy_status compiled_moves(grundy_ruleset *ruleset, grundy_position fro
   assert(from.length == ruleset->bytes);
   enter(c, "moves");
   c->rules.moves(c->game, from.bytes, hand_on, &h);
+  leave();
+  return GRUNDY_OK;
+}
+
+static grundy_status compiled_split(grundy_ruleset *ruleset, grundy_position position,
+                                    bool canonical, grundy_take take, void *to,
+                                    grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  handing h = {c, canonical, take, to};
+  (void)error;
+  assert(ruleset->has_split && position.length == ruleset->bytes);
+  enter(c, "split");
+  c->rules.split(c->game, position.bytes, hand_on, &h);
   leave();
   return GRUNDY_OK;
 }
@@ -226,6 +242,91 @@ static grundy_status compiled_fields(grundy_ruleset *ruleset, grundy_position po
   return GRUNDY_OK;
 }
 
+static grundy_status compiled_order(grundy_ruleset *ruleset, grundy_position position,
+                                    int64_t *order, grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  (void)error;
+  assert(position.length == ruleset->bytes && ruleset->has_order);
+  enter(c, "order");
+  *order = c->rules.order(c->game, position.bytes);
+  leave();
+  return GRUNDY_OK;
+}
+
+/* ---- ranks ------------------------------------------------------------------------------- */
+
+static grundy_status compiled_count(grundy_ruleset *ruleset, uint64_t tier, uint64_t *count,
+                                    grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  (void)error;
+  enter(c, "count");
+  *count = c->rules.count(c->game, tier);
+  leave();
+  return GRUNDY_OK;
+}
+
+static grundy_status compiled_rank(grundy_ruleset *ruleset, grundy_position position,
+                                   grundy_position_rank *rank, grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  (void)error;
+  assert(position.length == ruleset->bytes);
+  enter(c, "rank");
+  rank->exists = c->rules.rank(c->game, position.bytes, &rank->tier, &rank->index);
+  leave();
+  return GRUNDY_OK;
+}
+
+static grundy_status compiled_unrank(grundy_ruleset *ruleset, uint64_t tier, uint64_t index,
+                                     grundy_take take, void *to, grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  alignas(max_align_t) unsigned char position[GRUNDY_RULES_MAX_POSITION];
+  (void)error;
+  memset(position, 0, ruleset->bytes);
+  enter(c, "unrank");
+  bool exists = c->rules.unrank(c->game, tier, index, position);
+  leave();
+  if (exists) take(to, (grundy_position){position, ruleset->bytes});
+  return GRUNDY_OK;
+}
+
+/* Where to hand over tiers. */
+typedef struct tier_handing {
+  grundy_take_tier take;
+  void *to;
+} tier_handing;
+
+static void hand_on_tier(void *to, uint64_t tier) {
+  const tier_handing *h = to;
+  running outer = now;
+  leave();
+  h->take(h->to, tier);
+  now = outer;
+}
+
+static grundy_status compiled_tiers(grundy_ruleset *ruleset, uint64_t tier, grundy_take_tier take,
+                                    void *to, grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  tier_handing h = {take, to};
+  (void)error;
+  enter(c, "tiers");
+  c->rules.tiers(c->game, tier, hand_on_tier, &h);
+  leave();
+  return GRUNDY_OK;
+}
+
+static grundy_status compiled_unmoves(grundy_ruleset *ruleset, grundy_position position,
+                                      bool canonical, grundy_take take, void *to,
+                                      grundy_error *error) {
+  const compiled *c = (const compiled *)ruleset;
+  handing h = {c, canonical, take, to};
+  (void)error;
+  assert(position.length == ruleset->bytes);
+  enter(c, "unmoves");
+  c->rules.unmoves(c->game, position.bytes, hand_on, &h);
+  leave();
+  return GRUNDY_OK;
+}
+
 /* ---- boards ------------------------------------------------------------------------------ */
 
 /* A board that the rules are drawing. After an error nothing more is drawn. */
@@ -309,7 +410,10 @@ static void compiled_close(grundy_ruleset *ruleset) {
 #define COMPILED_FUNCTIONS                                                                         \
   .start = compiled_start, .moves = compiled_moves, .canon = compiled_canon,                       \
   .info = compiled_info, .show = compiled_show, .parse = compiled_parse, .value = compiled_value,  \
-  .board = compiled_board, .fields = compiled_fields, .close = compiled_close
+  .board = compiled_board, .fields = compiled_fields, .split = compiled_split,                     \
+  .order = compiled_order, .close = compiled_close, .count = compiled_count,                       \
+  .rank = compiled_rank, .unrank = compiled_unrank, .tiers = compiled_tiers,                       \
+  .unmoves = compiled_unmoves
 
 static const grundy_ruleset_kind parallel_kind = {.parallel = true, COMPILED_FUNCTIONS};
 static const grundy_ruleset_kind serial_kind = {.parallel = false, COMPILED_FUNCTIONS};
@@ -345,9 +449,14 @@ static grundy_status check_rules(const char *name, const grundy_rules *rules, bo
                         : rules->start == NULL           ? "start"
                         : rules->moves == NULL           ? "moves"
                                                          : NULL;
-  if (missing == NULL) return GRUNDY_OK;
-  return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
-                        "these rules have no %s; expected title, open, start and moves", missing);
+  if (missing != NULL)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                          "these rules have no %s; expected title, open, start and moves", missing);
+  const bool has[] = {rules->count != NULL, rules->rank != NULL, rules->unrank != NULL,
+                      rules->tiers != NULL, rules->unmoves != NULL};
+  const char *without = grundy_ranks_missing(has);
+  if (without == NULL) return GRUNDY_OK;
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0, GRUNDY_RANKS_MISSING, without);
 }
 
 /* Returns whether the result of `open` means that memory ran out. In version 1 this was a text. */
@@ -398,6 +507,10 @@ static void note_functions(compiled *c) {
   c->base.has_player = c->rules.player != NULL;
   c->base.has_value = c->rules.value != NULL;
   c->base.has_board = c->rules.board != NULL;
+  c->base.has_split = c->rules.split != NULL;
+  c->base.has_order = c->rules.order != NULL;
+  c->base.has_ranks = c->rules.rank != NULL;
+  c->base.has_unmoves = c->rules.unmoves != NULL;
 }
 
 /* Keeps the names of the fields. */
@@ -433,7 +546,22 @@ static grundy_status begin(compiled *c, const origin *from, grundy_error *error)
                           (int)GRUNDY_RULES_MAX_POSITION);
   c->base.title = strdup(rules.title);
   if (c->base.title == NULL) return grundy_fail_memory(error);
-  return note_fields(c, from->name, error);
+  status = grundy_ruleset_check_functions(&c->base, from->name, error);
+  return status == GRUNDY_OK ? note_fields(c, from->name, error) : status;
+}
+
+/* Returns a checksum of the shared object; 0 if it cannot be read. */
+static uint64_t checksum_of_file(const char *path) {
+  enum { PIECE = 1 << 14 };
+  unsigned char bytes[PIECE];
+  uint64_t sum = 0;
+  size_t length;
+  FILE *file = fopen(path, "rb");
+  if (file == NULL) return 0;
+  while ((length = fread(bytes, 1, sizeof bytes, file)) > 0)
+    sum = XXH3_64bits_withSeed(bytes, length, sum);
+  (void)fclose(file);
+  return sum;
 }
 
 /* Takes ownership of the library, even on failure. */
@@ -447,7 +575,10 @@ static grundy_status make(const origin *from, bool parallel, grundy_ruleset **ru
   c->base.kind = parallel ? &parallel_kind : &serial_kind;
   c->is_caller_game = from->arguments == NULL;
   c->library = from->library;
-  if (from->library != NULL) c->path = strdup(from->name);
+  if (from->library != NULL) {
+    c->path = strdup(from->name);
+    c->base.code = checksum_of_file(from->name);
+  }
   grundy_status status =
       from->library != NULL && c->path == NULL ? grundy_fail_memory(error) : begin(c, from, error);
   if (status == GRUNDY_OK) {

@@ -38,6 +38,14 @@ grundy_status grundy_arguments_split(const char *text, grundy_argument_list *lis
                                      grundy_error *error);
 void grundy_arguments_free(grundy_argument_list *list);
 
+/* Returns which of `count`, `rank`, `unrank` and `tiers` is missing in rules that have some of
+ * these or `unmoves`; NULL: none. `has` is in the order of these five functions. */
+const char *grundy_ranks_missing(const bool has[5]);
+
+/* The message about it. */
+#define GRUNDY_RANKS_MISSING                                                                       \
+  "these rules have ranks, but no %s; expected count, rank, unrank and tiers"
+
 /* Returns the shared object whose code this thread is running, and sets *function to the function
  * that was called in it; NULL: none. Async-signal-safe. */
 const char *grundy_compiled_running(const char **function);

@@ -1,4 +1,4 @@
-/* What the operators share: their beginning, and lists of positions. */
+/* What the operators share. */
 
 #include "rules/operator.h"
 
@@ -49,6 +49,7 @@ void *grundy_rule_operator_new(size_t size, const grundy_ruleset_kind *kind, gru
                              .title = strdup(inner->title),
                              .bytes = inner->bytes,
                              .digraphs = inner->digraphs,
+                             .code = inner->code,
                              .in_memory = inner->in_memory,
                              .has_canon = inner->has_canon,
                              .has_show = inner->has_show,
@@ -77,66 +78,4 @@ void grundy_rule_operator_set_monitor(grundy_ruleset *ruleset, const grundy_work
 void grundy_rule_operator_close(grundy_ruleset *ruleset) {
   grundy_ruleset_close(((grundy_rule_operator_base *)ruleset)->inner);
   free(ruleset);
-}
-
-/* ---- lists of positions ------------------------------------------------------------------- */
-
-void grundy_position_list_take(void *to, grundy_position position) {
-  grundy_position_list *list = to;
-  if (list->failed ||
-      !grundy_grow(&list->bytes, &list->byte_room, list->byte_count + position.length, 1) ||
-      !grundy_grow(&list->starts, &list->start_room, list->count + 2, sizeof *list->starts)) {
-    list->failed = true;
-    return;
-  }
-  memcpy(list->bytes + list->byte_count, position.bytes, position.length);
-  list->starts[list->count++] = list->byte_count;
-  list->byte_count += position.length;
-  list->starts[list->count] = list->byte_count;
-}
-
-int grundy_position_compare(grundy_position a, grundy_position b) {
-  int order = memcmp(a.bytes, b.bytes, a.length < b.length ? a.length : b.length);
-  if (order != 0) return order;
-  return a.length < b.length ? -1 : a.length > b.length;
-}
-
-static int compare(const void *a, const void *b) {
-  return grundy_position_compare(*(const grundy_position *)a, *(const grundy_position *)b);
-}
-
-bool grundy_position_list_sort(grundy_position_list *list) {
-  grundy_position_list sorted = {0};
-  if (list->failed) return false;
-  if (list->count < 2) return true;
-  grundy_position *all = grundy_alloc(list->count, sizeof *all);
-  if (all == NULL) return false;
-  for (uint64_t i = 0; i < list->count; i++) all[i] = grundy_position_list_get(list, i);
-  qsort(all, list->count, sizeof *all, compare);
-  for (uint64_t i = 0; i < list->count; i++)
-    if (i == 0 || compare(&all[i - 1], &all[i]) != 0) grundy_position_list_take(&sorted, all[i]);
-  free(all);
-  grundy_position_list_free(list);
-  *list = sorted;
-  return !sorted.failed;
-}
-
-bool grundy_position_list_has(const grundy_position_list *list, grundy_position position) {
-  uint64_t low = 0, high = list->count;
-  while (low < high) {
-    uint64_t middle = low + (high - low) / 2;
-    int order = grundy_position_compare(grundy_position_list_get(list, middle), position);
-    if (order == 0) return true;
-    if (order < 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return false;
-}
-
-void grundy_position_list_free(grundy_position_list *list) {
-  free(list->bytes);
-  free(list->starts);
-  *list = (grundy_position_list){0};
 }

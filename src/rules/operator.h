@@ -5,6 +5,7 @@
 
 #include "rules/impl.h"
 #include "rules/operators.h"
+#include "rules/position_list.h"
 
 #include <stdalign.h>
 #include <stddef.h>
@@ -31,7 +32,8 @@ static inline bool grundy_rule_operator_reduces(const grundy_ruleset *ruleset, b
 }
 
 /* Makes an operator of `size` bytes, which takes ownership of the inner rules. It has what they
- * have: title, fields and functions, but no closed form. `extra` is the name of one more field;
+ * have: title, fields and functions, but no closed form, no ranks and no `split`: a pass, a block
+ * or a condition concerns the whole position, not one part. `extra` is the name of one more field;
  * NULL: none. If memory runs out, closes the inner rules and returns NULL. */
 void *grundy_rule_operator_new(size_t size, const grundy_ruleset_kind *kind, grundy_ruleset *inner,
                                const char *extra, grundy_error *error);
@@ -41,35 +43,5 @@ grundy_status grundy_rule_operator_value(grundy_ruleset *ruleset, grundy_positio
                                          bool *known, uint32_t *value, grundy_error *error);
 void grundy_rule_operator_set_monitor(grundy_ruleset *ruleset, const grundy_work *work);
 void grundy_rule_operator_close(grundy_ruleset *ruleset);
-
-/* A list of positions. */
-typedef struct grundy_position_list {
-  unsigned char *bytes;
-  uint64_t byte_count, byte_room;
-  uint64_t *starts; /* of positions in `bytes`; one more than there are positions */
-  uint64_t start_room;
-  uint64_t count;
-  bool failed; /* memory ran out */
-} grundy_position_list;
-
-/* A grundy_take: appends the position to the list `to`. */
-void grundy_position_list_take(void *to, grundy_position position);
-
-static inline grundy_position grundy_position_list_get(const grundy_position_list *list,
-                                                       uint64_t i) {
-  return (grundy_position){list->bytes + list->starts[i],
-                           (size_t)(list->starts[i + 1] - list->starts[i])};
-}
-
-/* Compares positions by their bytes. */
-int grundy_position_compare(grundy_position a, grundy_position b);
-
-/* Sorts the positions and removes duplicates. False if memory runs out. */
-bool grundy_position_list_sort(grundy_position_list *list);
-
-/* Returns whether a sorted list has the position. */
-bool grundy_position_list_has(const grundy_position_list *list, grundy_position position);
-
-void grundy_position_list_free(grundy_position_list *list);
 
 #endif

@@ -66,6 +66,37 @@ static bool filter_valid(const grundy_ruleset *ruleset, grundy_position position
   return grundy_ruleset_valid(inner_of(ruleset), position);
 }
 
+/* Ranks are those of the game. There may be fewer moves, so that `tiers` announces more tiers than
+ * moves lead to. */
+static grundy_status filter_count(grundy_ruleset *ruleset, uint64_t tier, uint64_t *count,
+                                  grundy_error *error) {
+  grundy_ruleset *inner = inner_of(ruleset);
+  return inner->kind->count(inner, tier, count, error);
+}
+
+static grundy_status filter_rank(grundy_ruleset *ruleset, grundy_position position,
+                                 grundy_position_rank *rank, grundy_error *error) {
+  grundy_ruleset *inner = inner_of(ruleset);
+  return inner->kind->rank(inner, position, rank, error);
+}
+
+static grundy_status filter_unrank(grundy_ruleset *ruleset, uint64_t tier, uint64_t index,
+                                   grundy_take take, void *to, grundy_error *error) {
+  grundy_ruleset *inner = inner_of(ruleset);
+  return inner->kind->unrank(inner, tier, index, take, to, error);
+}
+
+static grundy_status filter_tiers(grundy_ruleset *ruleset, uint64_t tier, grundy_take_tier take,
+                                  void *to, grundy_error *error) {
+  grundy_ruleset *inner = inner_of(ruleset);
+  return inner->kind->tiers(inner, tier, take, to, error);
+}
+
+static void keep_ranks(filter *f) {
+  f->base.base.has_ranks = f->base.inner->has_ranks;
+  f->base.base.has_unmoves = f->base.inner->has_unmoves;
+}
+
 static grundy_status inner_info(const grundy_ruleset *ruleset, grundy_position position,
                                 grundy_position_info *info, grundy_error *error) {
   grundy_ruleset *inner = inner_of(ruleset);
@@ -90,7 +121,8 @@ static void filter_close(grundy_ruleset *ruleset) {
 #define FILTER_FUNCTIONS                                                                           \
   .start = filter_start, .canon = filter_canon, .show = filter_show, .parse = filter_parse,        \
   .value = grundy_rule_operator_value, .board = filter_board, .fields = filter_fields,             \
-  .valid = filter_valid, .set_monitor = filter_set_monitor, .close = filter_close
+  .valid = filter_valid, .set_monitor = filter_set_monitor, .close = filter_close,                 \
+  .count = filter_count, .rank = filter_rank, .unrank = filter_unrank, .tiers = filter_tiers
 
 /* ---- terminal ------------------------------------------------------------------------------ */
 
@@ -135,10 +167,22 @@ static grundy_status terminal_info(grundy_ruleset *ruleset, grundy_position posi
   return status;
 }
 
+/* Hands over ends, too: play is over there. */
+static grundy_status terminal_unmoves(grundy_ruleset *ruleset, grundy_position position,
+                                      bool canonical, grundy_take take, void *to,
+                                      grundy_error *error) {
+  grundy_ruleset *inner = inner_of(ruleset);
+  return inner->kind->unmoves(inner, position, grundy_rule_operator_reduces(ruleset, canonical),
+                              take, to, error);
+}
+
+#define TERMINAL_FUNCTIONS                                                                         \
+  .moves = terminal_moves, .info = terminal_info, .unmoves = terminal_unmoves
+
 static const grundy_ruleset_kind parallel_terminal = {
-    .parallel = true, .moves = terminal_moves, .info = terminal_info, FILTER_FUNCTIONS};
+    .parallel = true, TERMINAL_FUNCTIONS, FILTER_FUNCTIONS};
 static const grundy_ruleset_kind serial_terminal = {
-    .parallel = false, .moves = terminal_moves, .info = terminal_info, FILTER_FUNCTIONS};
+    .parallel = false, TERMINAL_FUNCTIONS, FILTER_FUNCTIONS};
 
 /* The form of a position of a script: how many integers it has, and whether some are negative. */
 typedef struct form {
@@ -198,6 +242,7 @@ grundy_status grundy_rule_operator_terminal(grundy_ruleset *inner, const char *c
   if (f == NULL) return GRUNDY_OUT_OF_MEMORY;
   grundy_status status = GRUNDY_OK;
   f->base.base.has_terminal = true;
+  keep_ranks(f);
   for (size_t i = 0; i < count && status == GRUNDY_OK; i++) status = add_end(f, names[i], error);
   if (status == GRUNDY_OK && !grundy_position_list_sort(&f->ends))
     status = grundy_fail_memory(error);
@@ -250,6 +295,18 @@ static grundy_status restrict_moves(grundy_ruleset *ruleset, grundy_position fro
   return status;
 }
 
+/* No move leads to a position for which the predicate does not hold. */
+static grundy_status restrict_unmoves(grundy_ruleset *ruleset, grundy_position position,
+                                      bool canonical, grundy_take take, void *to,
+                                      grundy_error *error) {
+  grundy_ruleset *inner = inner_of(ruleset);
+  bool is_allowed = false;
+  (void)canonical;
+  grundy_status status = holds((const filter *)ruleset, position, &is_allowed, error);
+  if (status != GRUNDY_OK || !is_allowed) return status;
+  return inner->kind->unmoves(inner, position, false, take, to, error);
+}
+
 static grundy_status restrict_info(grundy_ruleset *ruleset, grundy_position position,
                                    grundy_position_info *info, grundy_error *error) {
   return inner_info(ruleset, position, info, error);
@@ -257,8 +314,11 @@ static grundy_status restrict_info(grundy_ruleset *ruleset, grundy_position posi
 
 /* Not parallel, whatever the game is: the predicate is a script, which asks the monitor, and only
  * the thread of the caller may do this. */
-static const grundy_ruleset_kind restrict_kind = {
-    .parallel = false, .moves = restrict_moves, .info = restrict_info, FILTER_FUNCTIONS};
+static const grundy_ruleset_kind restrict_kind = {.parallel = false,
+                                                  .moves = restrict_moves,
+                                                  .info = restrict_info,
+                                                  .unmoves = restrict_unmoves,
+                                                  FILTER_FUNCTIONS};
 
 /* Writes a script whose `terminal` returns whether the predicate holds. It begins with the
  * predicate, so that errors are in line 1. */
@@ -301,6 +361,7 @@ grundy_status grundy_rule_operator_restrict(grundy_ruleset *inner, const char *p
   filter *f = grundy_rule_operator_new(sizeof *f, &restrict_kind, inner, NULL, error);
   if (f == NULL) return GRUNDY_OUT_OF_MEMORY;
   f->base.base.has_canon = false;
+  keep_ranks(f);
   grundy_status status = open_predicate(f, predicate, options, error);
   if (status == GRUNDY_OK)
     *ruleset = &f->base.base;

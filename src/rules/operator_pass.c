@@ -172,6 +172,122 @@ static grundy_status pass_fields(grundy_ruleset *ruleset, grundy_position positi
   return grundy_ruleset_fields(inner, grundy_aligned_get(&at), values, error);
 }
 
+/* ---- ranks --------------------------------------------------------------------------------- */
+
+/* A tier of the operator: a tier of the game, and how many passes are left. The index of a position
+ * is that of the position of the game. */
+typedef struct pass_tier {
+  uint64_t inner;
+  uint8_t left;
+} pass_tier;
+
+static pass_tier split_tier(const pass *p, uint64_t tier) {
+  return (pass_tier){tier / (p->count + 1u), (uint8_t)(tier % (p->count + 1u))};
+}
+
+/* Joins both parts; false if the number is too large. */
+static bool join_tier(const pass *p, pass_tier t, uint64_t *tier) {
+  return !__builtin_mul_overflow(t.inner, p->count + 1u, tier) &&
+         !__builtin_add_overflow(*tier, t.left, tier);
+}
+
+static grundy_status fail_tier(grundy_error *error) {
+  return grundy_fail(error, GRUNDY_UNABLE, "the number of a tier is too large for a pass");
+}
+
+static grundy_status pass_count(grundy_ruleset *ruleset, uint64_t tier, uint64_t *count,
+                                grundy_error *error) {
+  const pass *p = (const pass *)ruleset;
+  grundy_ruleset *inner = p->base.inner;
+  return inner->kind->count(inner, split_tier(p, tier).inner, count, error);
+}
+
+static grundy_status pass_rank(grundy_ruleset *ruleset, grundy_position position,
+                               grundy_position_rank *rank, grundy_error *error) {
+  const pass *p = (const pass *)ruleset;
+  grundy_ruleset *inner = p->base.inner;
+  grundy_aligned_position at;
+  pass_tier t = {.left = split(position, &at)};
+  grundy_status status = inner->kind->rank(inner, grundy_aligned_get(&at), rank, error);
+  if (status != GRUNDY_OK || !rank->exists) return status;
+  t.inner = rank->tier;
+  return join_tier(p, t, &rank->tier) ? GRUNDY_OK : fail_tier(error);
+}
+
+static grundy_status pass_unrank(grundy_ruleset *ruleset, uint64_t tier, uint64_t index,
+                                 grundy_take take, void *to, grundy_error *error) {
+  const pass *p = (const pass *)ruleset;
+  grundy_ruleset *inner = p->base.inner;
+  pass_tier t = split_tier(p, tier);
+  handing h = {.left = t.left, .take = take, .to = to};
+  grundy_status status = inner->kind->unrank(inner, t.inner, index, hand_on, &h, error);
+  return status_of(&h, status, error);
+}
+
+/* Where to hand over tiers of the game, with passes left. */
+typedef struct tier_handing {
+  const pass *p;
+  uint8_t left;
+  bool is_large; /* whether a number was too large */
+  grundy_take_tier take;
+  void *to;
+} tier_handing;
+
+/* A grundy_take_tier for tiers of the game. */
+static void hand_on_tier(void *to, uint64_t inner) {
+  tier_handing *h = to;
+  uint64_t tier;
+  if (join_tier(h->p, (pass_tier){inner, h->left}, &tier))
+    h->take(h->to, tier);
+  else
+    h->is_large = true;
+}
+
+/* A pass leads to the same tier of the game, with one pass less. */
+static grundy_status pass_tiers(grundy_ruleset *ruleset, uint64_t tier, grundy_take_tier take,
+                                void *to, grundy_error *error) {
+  const pass *p = (const pass *)ruleset;
+  grundy_ruleset *inner = p->base.inner;
+  pass_tier t = split_tier(p, tier);
+  tier_handing h = {.p = p, .left = t.left, .take = take, .to = to};
+  grundy_status status = inner->kind->tiers(inner, t.inner, hand_on_tier, &h, error);
+  if (status == GRUNDY_OK && t.left > 0) take(to, tier - 1);
+  return status == GRUNDY_OK && h.is_large ? fail_tier(error) : status;
+}
+
+static void note_given(void *to, grundy_position position) {
+  (void)position;
+  *(bool *)to = true;
+}
+
+/* Hands over the position with one pass more, unless no move leads from it. */
+static grundy_status unpass(grundy_ruleset *inner, grundy_position at, bool canonical, handing *h,
+                            grundy_error *error) {
+  bool has_moves = false;
+  grundy_status status = inner->kind->moves(inner, at, false, note_given, &has_moves, error);
+  if (status != GRUNDY_OK || !has_moves) return status;
+  h->left++;
+  if (canonical) return inner->kind->canon(inner, at, hand_on, h, error);
+  hand_on(h, at);
+  return GRUNDY_OK;
+}
+
+static grundy_status pass_unmoves(grundy_ruleset *ruleset, grundy_position position, bool canonical,
+                                  grundy_take take, void *to, grundy_error *error) {
+  const pass *p = (const pass *)ruleset;
+  grundy_ruleset *inner = p->base.inner;
+  grundy_aligned_position at;
+  bool reduces = grundy_rule_operator_reduces(ruleset, canonical);
+  handing h = {.left = split(position, &at), .take = take, .to = to};
+  grundy_status status =
+      inner->kind->unmoves(inner, grundy_aligned_get(&at), reduces, hand_on, &h, error);
+  if (status == GRUNDY_OK && h.left < p->count)
+    status = unpass(inner, grundy_aligned_get(&at), reduces, &h, error);
+  return status_of(&h, status, error);
+}
+
+/* ---- opening ------------------------------------------------------------------------------- */
+
 static bool pass_valid(const grundy_ruleset *ruleset, grundy_position position) {
   const pass *p = (const pass *)ruleset;
   grundy_aligned_position at;
@@ -184,7 +300,9 @@ static bool pass_valid(const grundy_ruleset *ruleset, grundy_position position) 
   .start = pass_start, .moves = pass_moves, .canon = pass_canon, .info = pass_info,                \
   .show = pass_show, .parse = pass_parse, .value = grundy_rule_operator_value,                     \
   .board = pass_board, .fields = pass_fields, .valid = pass_valid,                                 \
-  .set_monitor = grundy_rule_operator_set_monitor, .close = grundy_rule_operator_close
+  .set_monitor = grundy_rule_operator_set_monitor, .close = grundy_rule_operator_close,            \
+  .count = pass_count, .rank = pass_rank, .unrank = pass_unrank, .tiers = pass_tiers,              \
+  .unmoves = pass_unmoves
 
 static const grundy_ruleset_kind parallel_kind = {.parallel = true, PASS_FUNCTIONS};
 static const grundy_ruleset_kind serial_kind = {.parallel = false, PASS_FUNCTIONS};
@@ -204,6 +322,8 @@ grundy_status grundy_rule_operator_pass(grundy_ruleset *inner, uint32_t count,
   p->count = (uint8_t)count;
   p->base.base.bytes = inner->bytes == 0 ? 0 : inner->bytes + 1;
   p->base.base.has_show = true;
+  p->base.base.has_ranks = inner->has_ranks;
+  p->base.base.has_unmoves = inner->has_unmoves;
   p->base.base.has_parse = inner->has_parse || !inner->has_show;
   if (p->base.base.bytes <= GRUNDY_RULES_MAX_POSITION) {
     *ruleset = &p->base.base;

@@ -76,6 +76,15 @@ grundy_status grundy_ruleset_set_text(grundy_ruleset *ruleset, const char *name,
   return GRUNDY_OK;
 }
 
+grundy_status grundy_ruleset_check_functions(const grundy_ruleset *ruleset, const char *name,
+                                             grundy_error *error) {
+  if (!ruleset->has_split || (!ruleset->has_player && !ruleset->has_terminal)) return GRUNDY_OK;
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, name, 0, 0,
+                        "these rules have both split and %s; a sum of parts has no %s of its own",
+                        ruleset->has_player ? "player" : "terminal",
+                        ruleset->has_player ? "players" : "outcomes");
+}
+
 void grundy_ruleset_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {
   if (ruleset->kind->set_monitor != NULL) ruleset->kind->set_monitor(ruleset, work);
 }
@@ -96,6 +105,17 @@ void grundy_ruleset_close(grundy_ruleset *ruleset) {
   free(ruleset->title);
   free(ruleset->field_names);
   ruleset->kind->close(ruleset);
+}
+
+/* ---- ranks ------------------------------------------------------------------------------- */
+
+const char *grundy_ranks_missing(const bool has[5]) {
+  static const char *const names[] = {"count", "rank", "unrank", "tiers"};
+  bool has_some = false;
+  for (size_t i = 0; i < 5; i++) has_some |= has[i];
+  for (size_t i = 0; i < 4; i++)
+    if (has_some && !has[i]) return names[i];
+  return NULL;
 }
 
 /* ---- names ------------------------------------------------------------------------------- */

@@ -46,13 +46,22 @@ typedef struct grundy_position_info {
   bool player_failed; /* if the call failed: because of `player`, not of `terminal` */
 } grundy_position_info;
 
+/* Where rules with ranks put a position. */
+typedef struct grundy_position_rank {
+  uint64_t tier, index;
+  bool exists; /* false: the rules do not rank it */
+} grundy_position_rank;
+
+/* Takes the number of a tier. Must not call the rules. */
+typedef void (*grundy_take_tier)(void *to, uint64_t tier);
+
 typedef struct grundy_ruleset grundy_ruleset;
 
 /* A language for rules. Errors say where in the rules and at which position. Functions with a
  * parameter `canonical` give positions as the rules do, or their canonical forms. */
 typedef struct grundy_ruleset_kind {
-  bool parallel; /* several threads may call moves, info and canon at once; the other functions
-                    always allow that */
+  bool parallel; /* several threads may call moves, info, canon, split, rank, unrank and unmoves at
+                    once; the other functions always allow that */
   grundy_status (*start)(grundy_ruleset *ruleset, bool canonical, grundy_take take, void *to,
                          grundy_error *error);
   grundy_status (*moves)(grundy_ruleset *ruleset, grundy_position from, bool canonical,
@@ -82,7 +91,35 @@ typedef struct grundy_ruleset_kind {
   /* Sets values[i] for each field of the position; called only if there are fields. */
   grundy_status (*fields)(grundy_ruleset *ruleset, grundy_position position, int64_t *values,
                           grundy_error *error);
+
+  /* Hands over the parts of a position, as `split` of grundy_rules emits them: once, without
+   * splitting parts again. Called only if has_split; several threads may call it as they may call
+   * moves. */
+  grundy_status (*split)(grundy_ruleset *ruleset, grundy_position position, bool canonical,
+                         grundy_take take, void *to, grundy_error *error);
+
+  /* Sets *order: windows take positions with smaller numbers first. Called only if has_order. */
+  grundy_status (*order)(grundy_ruleset *ruleset, grundy_position position, int64_t *order,
+                         grundy_error *error);
   void (*close)(grundy_ruleset *ruleset);
+
+  /* These are called only if the rule set has ranks; see <grundy/rules.h>. Nothing is checked that
+   * takes more than one call of the rules: an index may be too large, a tier may not have been
+   * announced. `unrank` hands over nothing if no position has this rank, and positions as the rules
+   * give them otherwise, canonical or not. */
+  grundy_status (*count)(grundy_ruleset *ruleset, uint64_t tier, uint64_t *count,
+                         grundy_error *error);
+  grundy_status (*rank)(grundy_ruleset *ruleset, grundy_position position,
+                        grundy_position_rank *rank, grundy_error *error);
+  grundy_status (*unrank)(grundy_ruleset *ruleset, uint64_t tier, uint64_t index, grundy_take take,
+                          void *to, grundy_error *error);
+  grundy_status (*tiers)(grundy_ruleset *ruleset, uint64_t tier, grundy_take_tier take, void *to,
+                         grundy_error *error);
+
+  /* Called only if the rule set has it. May hand over positions at which play is over, positions
+   * without a rank, and positions more than once. */
+  grundy_status (*unmoves)(grundy_ruleset *ruleset, grundy_position position, bool canonical,
+                           grundy_take take, void *to, grundy_error *error);
 
   /* Returns whether these bytes from a file, from 1 to GRUNDY_RULES_MAX_POSITION of them, can be
    * passed to the functions above. NULL: any bytes can. */
@@ -103,9 +140,17 @@ struct grundy_ruleset {
    * unknown. */
   uint64_t digraphs;
 
+  /* A checksum of the text of the script, or of the shared object; 0: code of the library itself,
+   * or unknown. */
+  uint64_t code;
+
   bool in_memory; /* the rules have no file or name to open them again, so they cannot be stored */
   /* Whether the rules have these functions. Clear has_canon to ignore `canon`. */
   bool has_canon, has_show, has_parse, has_terminal, has_player, has_value, has_board;
+  bool has_split; /* then there is neither `terminal` nor `player` */
+  bool has_order;
+  bool has_ranks;     /* count, rank, unrank and tiers */
+  bool has_unmoves;   /* only with ranks */
   bool has_own_parse; /* `parse` rejects what is not a position; the default notation does not */
 
   /* The names of the integers in a position; set by grundy_ruleset_set_fields. */
@@ -152,6 +197,10 @@ grundy_status grundy_ruleset_board(grundy_ruleset *ruleset, grundy_position posi
                                    const grundy_position *follower, int turn, grundy_board *board,
                                    grundy_error *error);
 
+/* Returns GRUNDY_BAD_INPUT if the rules have `split` together with functions that exclude it. */
+grundy_status grundy_ruleset_check_functions(const grundy_ruleset *ruleset, const char *name,
+                                             grundy_error *error);
+
 /* Sets the names of the fields, which are copied. GRUNDY_BAD_INPUT if they are not names of
  * variables in Lua, or not distinct. */
 grundy_status grundy_ruleset_set_fields(grundy_ruleset *ruleset, const char *const *names,
@@ -182,7 +231,7 @@ void grundy_ruleset_close(grundy_ruleset *ruleset);
  * script. */
 const char *grundy_ruleset_source(const grundy_ruleset *ruleset, size_t *length);
 
-/* These give canonical forms: of the start, of followers, and of a name. */
+/* These give canonical forms: of the start, of followers, of parts, and of a name. */
 static inline grundy_status grundy_ruleset_start(grundy_ruleset *ruleset, grundy_take take,
                                                  void *to, grundy_error *error) {
   return ruleset->kind->start(ruleset, true, take, to, error);
@@ -191,6 +240,11 @@ static inline grundy_status grundy_ruleset_start(grundy_ruleset *ruleset, grundy
 static inline grundy_status grundy_ruleset_moves(grundy_ruleset *ruleset, grundy_position from,
                                                  grundy_take take, void *to, grundy_error *error) {
   return ruleset->kind->moves(ruleset, from, true, take, to, error);
+}
+
+static inline grundy_status grundy_ruleset_split(grundy_ruleset *ruleset, grundy_position position,
+                                                 grundy_take take, void *to, grundy_error *error) {
+  return ruleset->kind->split(ruleset, position, true, take, to, error);
 }
 
 static inline grundy_status grundy_ruleset_parse(grundy_ruleset *ruleset, const char *text,

@@ -12,10 +12,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 static const char *const function_names[SCRIPT_FUNCTIONS] = {
-    [SCRIPT_START] = "start",   [SCRIPT_MOVES] = "moves", [SCRIPT_SHOW] = "show",
-    [SCRIPT_PARSE] = "parse",   [SCRIPT_CANON] = "canon", [SCRIPT_TERMINAL] = "terminal",
-    [SCRIPT_PLAYER] = "player", [SCRIPT_VALUE] = "value", [SCRIPT_BOARD] = "board",
+    [SCRIPT_START] = "start",     [SCRIPT_MOVES] = "moves",   [SCRIPT_SHOW] = "show",
+    [SCRIPT_PARSE] = "parse",     [SCRIPT_CANON] = "canon",   [SCRIPT_TERMINAL] = "terminal",
+    [SCRIPT_PLAYER] = "player",   [SCRIPT_VALUE] = "value",   [SCRIPT_BOARD] = "board",
+    [SCRIPT_SPLIT] = "split",     [SCRIPT_ORDER] = "order",   [SCRIPT_COUNT] = "count",
+    [SCRIPT_RANK] = "rank",       [SCRIPT_UNRANK] = "unrank", [SCRIPT_TIERS] = "tiers",
+    [SCRIPT_UNMOVES] = "unmoves",
 };
 
 static grundy_script *script_of(lua_State *lua) {
@@ -73,9 +79,14 @@ typedef struct request {
   grundy_position_info *info; /* result */
   bool *known;
   uint32_t *value;
+  int64_t *order;
   const grundy_position *follower; /* for `board`; NULL: none */
   int turn;
   grundy_board *board;
+  uint64_t tier, index;
+  uint64_t *count;            /* result */
+  grundy_position_rank *rank; /* result */
+  grundy_take_tier take_tier;
   lua_CFunction body; /* of code outside this file, with the context `to` */
 } request;
 
@@ -122,6 +133,12 @@ static grundy_status fail_script(const request *r, const char *what, grundy_erro
   if (name != NULL)
     snprintf(where, sizeof where, "in %s of '%.*s': ", function_names[r->function],
              grundy_excerpt(name, length), name);
+  else if (r->function == SCRIPT_UNRANK)
+    snprintf(where, sizeof where, "in unrank of tier %" PRIu64 ", index %" PRIu64 ": ", r->tier,
+             r->index);
+  else if (r->function == SCRIPT_COUNT || r->function == SCRIPT_TIERS)
+    snprintf(where, sizeof where, "in %s of tier %" PRIu64 ": ", function_names[r->function],
+             r->tier);
   else if (r->function < SCRIPT_FUNCTIONS)
     snprintf(where, sizeof where, "in %s: ", function_names[r->function]);
   return grundy_because(error, r->arguments == NULL ? GRUNDY_REASON_RULES : GRUNDY_REASON_ARGUMENTS,
@@ -223,15 +240,22 @@ static void hand_on(lua_State *lua, request *r, const char *wanted) {
 
 /* ---- the functions of rules ----------------------------------------------------------------- */
 
-static int body_moves(lua_State *lua) {
+/* Checks that the value at the top of the stack is an array, and returns its length. */
+static lua_Unsigned check_array(lua_State *lua, const char *wanted) {
+  lua_Unsigned count = 0;
+  if (!lua_istable(lua, -1))
+    (void)luaL_error(lua, "it gives %s; expected an array of %s", luaL_typename(lua, -1), wanted);
+  if (!grundy_script_is_array(lua, &count))
+    (void)luaL_error(
+        lua, "it gives a table with other keys than 1, 2, 3 ...; expected an array of %s", wanted);
+  return count;
+}
+
+/* `moves`, `unmoves` and `split`. */
+static int body_list(lua_State *lua) {
   request *r = begin(lua);
   lua_call(lua, 1, 1);
-  if (!lua_istable(lua, -1))
-    return luaL_error(lua, "it gives %s; expected an array of positions", luaL_typename(lua, -1));
-  lua_Unsigned count;
-  if (!grundy_script_is_array(lua, &count))
-    return luaL_error(lua, "it gives a table with other keys than 1, 2, 3 ...; expected an array "
-                           "of positions");
+  lua_Unsigned count = check_array(lua, "positions");
   for (lua_Unsigned i = 1; i <= count; i++) {
     lua_rawgeti(lua, -1, (lua_Integer)i);
     hand_on(lua, r, "an array of positions");
@@ -321,6 +345,17 @@ static int body_value(lua_State *lua) {
   return 0;
 }
 
+static int body_order(lua_State *lua) {
+  const request *r = begin(lua);
+  lua_call(lua, 1, 1);
+  int is_integer;
+  lua_Integer order = lua_tointegerx(lua, -1, &is_integer);
+  if (lua_type(lua, -1) != LUA_TNUMBER || !is_integer)
+    return luaL_error(lua, "it gives %s; expected an integer", luaL_tolstring(lua, -1, NULL));
+  *r->order = (int64_t)order;
+  return 0;
+}
+
 static int body_board(lua_State *lua) {
   const request *r = begin(lua);
   lua_pushinteger(lua, r->turn);
@@ -333,6 +368,56 @@ static int body_board(lua_State *lua) {
   return 0;
 }
 
+/* Reads an integer from 0 at this index of the stack; raises an error if it is anything else. */
+static uint64_t check_number(lua_State *lua, int index, const char *wanted) {
+  int is_integer = 0;
+  lua_Integer number = lua_tointegerx(lua, index, &is_integer);
+  if (lua_type(lua, index) != LUA_TNUMBER || !is_integer || number < 0)
+    (void)luaL_error(lua, "it does not give %s", wanted);
+  return (uint64_t)number;
+}
+
+static int body_count(lua_State *lua) {
+  const request *r = begin(lua);
+  lua_pushinteger(lua, (lua_Integer)r->tier);
+  lua_call(lua, 1, 1);
+  *r->count = check_number(lua, -1, "an integer from 0");
+  return 0;
+}
+
+static int body_rank(lua_State *lua) {
+  static const char wanted[] = "a tier and an index, integers from 0, or nil";
+  const request *r = begin(lua);
+  lua_call(lua, 1, 2);
+  r->rank->exists = !lua_isnil(lua, -2);
+  if (!r->rank->exists) return 0;
+  r->rank->tier = check_number(lua, -2, wanted);
+  r->rank->index = check_number(lua, -1, wanted);
+  return 0;
+}
+
+static int body_unrank(lua_State *lua) {
+  request *r = begin(lua);
+  lua_pushinteger(lua, (lua_Integer)r->tier);
+  lua_pushinteger(lua, (lua_Integer)r->index);
+  lua_call(lua, 2, 1);
+  if (!lua_isnil(lua, -1)) hand_on(lua, r, "a position or nil");
+  return 0;
+}
+
+static int body_tiers(lua_State *lua) {
+  const request *r = begin(lua);
+  lua_pushinteger(lua, (lua_Integer)r->tier);
+  lua_call(lua, 1, 1);
+  lua_Unsigned count = check_array(lua, "tiers");
+  for (lua_Unsigned i = 1; i <= count; i++) {
+    lua_rawgeti(lua, -1, (lua_Integer)i);
+    r->take_tier(r->to, check_number(lua, -1, "an array of tiers, integers from 0"));
+    lua_pop(lua, 1);
+  }
+  return 0;
+}
+
 /* ---- the kind of rule set --------------------------------------------------------------- */
 
 static grundy_status script_moves(grundy_ruleset *ruleset, grundy_position from, bool canonical,
@@ -341,7 +426,16 @@ static grundy_status script_moves(grundy_ruleset *ruleset, grundy_position from,
   r.canonical = canonical;
   r.take = take;
   r.to = to;
-  return run_locked(body_moves, &r, error);
+  return run_locked(body_list, &r, error);
+}
+
+static grundy_status script_split(grundy_ruleset *ruleset, grundy_position position, bool canonical,
+                                  grundy_take take, void *to, grundy_error *error) {
+  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_SPLIT, .position = position};
+  r.canonical = canonical;
+  r.take = take;
+  r.to = to;
+  return run_locked(body_list, &r, error);
 }
 
 static grundy_status script_canon(grundy_ruleset *ruleset, grundy_position position,
@@ -396,6 +490,13 @@ static grundy_status script_value(grundy_ruleset *ruleset, grundy_position posit
   return ruleset->has_value ? run_locked(body_value, &r, error) : GRUNDY_OK;
 }
 
+static grundy_status script_order(grundy_ruleset *ruleset, grundy_position position, int64_t *order,
+                                  grundy_error *error) {
+  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_ORDER, .position = position};
+  r.order = order;
+  return run_locked(body_order, &r, error);
+}
+
 static grundy_status script_board(grundy_ruleset *ruleset, grundy_position position,
                                   const grundy_position *follower, int turn, grundy_board *board,
                                   grundy_error *error) {
@@ -418,6 +519,54 @@ static grundy_status script_fields(grundy_ruleset *ruleset, grundy_position posi
                              " integers in every position",
                              s->name, grundy_excerpt(name, strlen(name)), name,
                              ruleset->field_names[count], ruleset->field_count);
+}
+
+/* Returns whether numbers fit into integers of Lua. Ranks of a script always do. */
+static bool are_integers(uint64_t tier, uint64_t index) {
+  return tier <= LUA_MAXINTEGER && index <= LUA_MAXINTEGER;
+}
+
+static grundy_status script_count(grundy_ruleset *ruleset, uint64_t tier, uint64_t *count,
+                                  grundy_error *error) {
+  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_COUNT, .tier = tier};
+  r.count = count;
+  *count = 0;
+  return are_integers(tier, 0) ? run_locked(body_count, &r, error) : GRUNDY_OK;
+}
+
+static grundy_status script_rank(grundy_ruleset *ruleset, grundy_position position,
+                                 grundy_position_rank *rank, grundy_error *error) {
+  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_RANK, .position = position};
+  r.rank = rank;
+  rank->exists = false;
+  return run_locked(body_rank, &r, error);
+}
+
+static grundy_status script_unrank(grundy_ruleset *ruleset, uint64_t tier, uint64_t index,
+                                   grundy_take take, void *to, grundy_error *error) {
+  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_UNRANK, .tier = tier};
+  r.index = index;
+  r.take = take;
+  r.to = to;
+  return are_integers(tier, index) ? run_locked(body_unrank, &r, error) : GRUNDY_OK;
+}
+
+static grundy_status script_tiers(grundy_ruleset *ruleset, uint64_t tier, grundy_take_tier take,
+                                  void *to, grundy_error *error) {
+  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_TIERS, .tier = tier};
+  r.take_tier = take;
+  r.to = to;
+  return are_integers(tier, 0) ? run_locked(body_tiers, &r, error) : GRUNDY_OK;
+}
+
+static grundy_status script_unmoves(grundy_ruleset *ruleset, grundy_position position,
+                                    bool canonical, grundy_take take, void *to,
+                                    grundy_error *error) {
+  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_UNMOVES, .position = position};
+  r.canonical = canonical;
+  r.take = take;
+  r.to = to;
+  return run_locked(body_list, &r, error);
 }
 
 /* Hands over the start, which was computed when the file was opened. */
@@ -466,9 +615,16 @@ const grundy_ruleset_kind grundy_script_kind = {
     .value = script_value,
     .board = script_board,
     .fields = script_fields,
+    .split = script_split,
+    .order = script_order,
     .close = script_close,
     .valid = script_valid,
     .set_monitor = script_set_monitor,
+    .count = script_count,
+    .rank = script_rank,
+    .unrank = script_unrank,
+    .tiers = script_tiers,
+    .unmoves = script_unmoves,
 };
 
 const char *grundy_script_source(const grundy_ruleset *ruleset, size_t *length) {
@@ -548,8 +704,8 @@ static void check_fields(lua_State *lua, int table) {
   if (!lua_isnil(lua, wrong))
     (void)luaL_error(lua,
                      "the table of the file has a field '%s'; expected title, args, start, "
-                     "moves, show, parse, canon, terminal, player, value, board and fields "
-                     "alone",
+                     "moves, show, parse, canon, terminal, player, value, board, split, fields, "
+                     "order, count, rank, unrank, tiers and unmoves alone",
                      lua_tostring(lua, wrong));
   lua_pop(lua, 1);
 }
@@ -593,6 +749,17 @@ static void fit_fields(lua_State *lua, grundy_script *s, const grundy_packed *st
   s->base.field_count = (uint32_t)count;
 }
 
+/* Keeps the functions of ranks: all or none. */
+static void keep_ranks(lua_State *lua, grundy_script *s) {
+  bool has[SCRIPT_UNMOVES - SCRIPT_COUNT + 1];
+  for (int i = SCRIPT_COUNT; i <= SCRIPT_UNMOVES; i++)
+    has[i - SCRIPT_COUNT] = keep_function(lua, s, (grundy_script_function)i);
+  const char *missing = grundy_ranks_missing(has);
+  if (missing != NULL) (void)luaL_error(lua, GRUNDY_RANKS_MISSING, missing);
+  s->base.has_ranks = has[0];
+  s->base.has_unmoves = has[SCRIPT_UNMOVES - SCRIPT_COUNT];
+}
+
 static int body_table(lua_State *lua) {
   const request *r = lua_touserdata(lua, 1);
   grundy_script *s = r->s;
@@ -608,6 +775,9 @@ static int body_table(lua_State *lua) {
   s->base.has_player = keep_function(lua, s, SCRIPT_PLAYER);
   s->base.has_value = keep_function(lua, s, SCRIPT_VALUE);
   s->base.has_board = keep_function(lua, s, SCRIPT_BOARD);
+  s->base.has_split = keep_function(lua, s, SCRIPT_SPLIT);
+  s->base.has_order = keep_function(lua, s, SCRIPT_ORDER);
+  keep_ranks(lua, s);
   keep_fields(lua, s);
   assert(lua_gettop(lua) == 2);
   int type = lua_getfield(lua, 2, "title");
@@ -652,6 +822,7 @@ static grundy_status load_table(grundy_script *s, grundy_error *error) {
   grundy_status status = run(body_load, &r, error);
   if (status == GRUNDY_OK) status = run(body_table, &r, error);
   if (status == GRUNDY_OK && s->base.title == NULL) status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK) status = grundy_ruleset_check_functions(&s->base, s->name, error);
   return status;
 }
 
@@ -678,6 +849,7 @@ static grundy_status prepare(grundy_script *s, const char *name, const char *sou
   memcpy(s->source, source, length);
   s->source[length] = '\0';
   s->source_length = length;
+  s->base.code = XXH3_64bits(source, length);
   *(grundy_script **)lua_getextraspace(s->lua) = s;
   lua_sethook(s->lua, on_hook, LUA_MASKCOUNT, INSTRUCTIONS_PER_HOOK);
   return GRUNDY_OK;

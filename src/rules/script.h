@@ -20,6 +20,13 @@ typedef enum grundy_script_function {
   SCRIPT_PLAYER,
   SCRIPT_VALUE,
   SCRIPT_BOARD,
+  SCRIPT_SPLIT,
+  SCRIPT_ORDER,
+  SCRIPT_COUNT,
+  SCRIPT_RANK,
+  SCRIPT_UNRANK,
+  SCRIPT_TIERS,
+  SCRIPT_UNMOVES,
   SCRIPT_FUNCTIONS,
 } grundy_script_function;
 
@@ -84,6 +91,9 @@ void grundy_script_load(lua_State *lua, const char *source, size_t length);
 
 /* Opens the libraries that rules may use. May raise an error. */
 void grundy_script_open_libraries(lua_State *lua);
+
+/* Sets the global table `ranking` (script_ranking.c). May raise an error. */
+void grundy_script_open_ranking(lua_State *lua);
 
 /* ---- memory (script_memory.c) ----------------------------------------------------------- */
 

@@ -352,4 +352,5 @@ void grundy_script_open_libraries(lua_State *lua) {
   open_all(lua);
   remove_functions(lua);
   replace_functions(lua);
+  grundy_script_open_ranking(lua);
 }

@@ -201,6 +201,9 @@ grundy_summary grundy_solution_summary(const grundy_solution *solution) {
   const grundy_outcome *outcome = grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME);
   const uint32_t *value = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
   const uint32_t *remoteness = grundy_solution_numbers(solution, GRUNDY_COLUMN_REMOTENESS);
+  const uint8_t *window = grundy_solution_letters(solution, GRUNDY_COLUMN_WINDOW);
+  const uint32_t bound = window != NULL ? GRUNDY_NUMBER_AT_MOST : GRUNDY_INFINITY;
+  const uint32_t unknown_remoteness = window != NULL ? GRUNDY_NUMBER_UNKNOWN : GRUNDY_INFINITY;
   for (uint32_t v = 0; v < solution->order; v++) {
     if (outcome != NULL) {
       summary.p += outcome[v] == GRUNDY_OUTCOME_P;
@@ -208,19 +211,26 @@ grundy_summary grundy_solution_summary(const grundy_solution *solution) {
       summary.d += outcome[v] == GRUNDY_OUTCOME_D;
       summary.a += outcome[v] == GRUNDY_OUTCOME_A;
       summary.b += outcome[v] == GRUNDY_OUTCOME_B;
+      summary.unknown += outcome[v] == GRUNDY_OUTCOME_UNKNOWN;
     }
     if (value != NULL) {
       bool infinite = value[v] == GRUNDY_INFINITY;
+      bool unknown = window != NULL && value[v] == GRUNDY_NUMBER_UNKNOWN;
       summary.infinite += infinite;
-      summary.finite += !infinite;
-      if (!infinite && value[v] > summary.largest_value) summary.largest_value = value[v];
+      summary.unknown_value += unknown;
+      summary.finite += !infinite && !unknown;
+      if (!infinite && !unknown && value[v] > summary.largest_value)
+        summary.largest_value = value[v];
     }
-    if (remoteness != NULL && remoteness[v] != GRUNDY_INFINITY) {
+    if (remoteness != NULL && remoteness[v] < unknown_remoteness) {
       summary.decided++;
-      if (remoteness[v] > summary.largest_remoteness) summary.largest_remoteness = remoteness[v];
+      if (remoteness[v] < bound && remoteness[v] > summary.largest_remoteness)
+        summary.largest_remoteness = remoteness[v];
     }
+    summary.frontier += window != NULL && window[v] == 'F';
   }
-  assert(value == NULL || summary.finite + summary.infinite == solution->order);
+  assert(value == NULL ||
+         summary.finite + summary.infinite + summary.unknown_value == solution->order);
   assert(summary.p + summary.n + summary.d + summary.a + summary.b <= solution->order);
   return summary;
 }

@@ -71,6 +71,12 @@ grundy_status grundy_solve_coloured(const grundy_digraph *g, const grundy_digrap
                                     const grundy_solve_options *options, grundy_columns wanted,
                                     grundy_solution *solution, grundy_error *error);
 
+/* Computes columns of parts of positions, among GRUNDY_COLUMNS_PARTS. GRUNDY_UNABLE if sums grow
+ * without bound, with the cycle. */
+grundy_status grundy_solve_parts(const grundy_digraph *g, const grundy_solve_options *options,
+                                 grundy_columns wanted, grundy_solution *solution,
+                                 grundy_error *error);
+
 /* Returns an upper bound on the bytes that grundy_solve holds for any digraph with this many
  * vertices and moves; UINT64_MAX if it does not fit. `columns` 0 means GRUNDY_COLUMNS_DEFAULT. */
 uint64_t grundy_solve_memory_bound(uint32_t order, uint64_t size, grundy_columns columns);

@@ -12,6 +12,7 @@
 #include "base/monitor.h"
 #include "base/options.h"
 #include "base/saturate.h"
+#include "digraph/attributes.h"
 #include "digraph/components.h"
 #include "digraph/view.h"
 #include "solve/impl.h"
@@ -386,6 +387,8 @@ grundy_status grundy_labellings(const grundy_digraph *g, const grundy_labellings
   grundy_labellings_options chosen;
   grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
   if (status != GRUNDY_OK) return status;
+  if (grundy_digraph_refuse_window(g, "classical labellings", error) != GRUNDY_OK)
+    return GRUNDY_UNDEFINED;
   if (chosen.most == 0) chosen.most = DEFAULT_MOST;
   if (chosen.steps == 0) chosen.steps = DEFAULT_STEPS;
   grundy_labellings_report found = {.complete = true, .none_at = GRUNDY_INFINITY};

@@ -6,6 +6,7 @@
 
 #include "base/options.h"
 #include "base/threads.h"
+#include "digraph/part_sums.h"
 #include "digraph/sort_by_head.h"
 #include "digraph/view.h"
 #include "solve/hmin.h"
@@ -208,9 +209,37 @@ uint64_t grundy_solve_memory_bound(uint32_t order, uint64_t size, grundy_columns
   return plain > coloured ? plain : coloured;
 }
 
+/* A bound for parts, except for the digraph of a component with cycles and large exits: components,
+ * their rows joined with sums, values, sets and counters. */
+static uint64_t count_parts(const grundy_digraph *g) {
+  const grundy_part_sums *sums = grundy_digraph_part_sums(g);
+  wide n = grundy_digraph_order(g), s = sums->rows[grundy_digraph_order(g)];
+  wide m = (wide)grundy_digraph_size(g) + s,
+       joined = (wide)grundy_digraph_size(g) + sums->starts[s];
+  wide bytes = FIXED_BYTES + 120 * (n + 1) + 32 * m + 8 * joined;
+  return bytes > UINT64_MAX ? UINT64_MAX : (uint64_t)bytes;
+}
+
+/* A window: as for a game with two copies of every position, and four digraphs with at most that
+ * many moves: with loops, its reverse, and two that are optimistic. Sets are made from one more
+ * set. */
+static uint64_t count_window(const grundy_digraph *g, grundy_columns wanted, sort of) {
+  wide n = 2 * (wide)grundy_digraph_order(g) + 2, m = 2 * (wide)grundy_digraph_size(g) + n + 1;
+  if (n > UINT32_MAX) return UINT64_MAX;
+  if (wanted == 0) wanted = grundy_solve_columns(g, false);
+  wanted |= GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_GRUNDY;
+  if ((wanted & GRUNDY_COLUMN_K) != 0) wanted |= GRUNDY_COLUMN_J;
+  of.swept = false;
+  of.longest_row++;
+  of.making = grundy_sort_by_head_memory((uint32_t)n, (uint64_t)m);
+  wide bytes = (wide)count((uint32_t)n, (uint64_t)m, wanted, of) + 3 * (8 * (n + 1) + 4 * m);
+  return bytes > UINT64_MAX ? UINT64_MAX : (uint64_t)bytes;
+}
+
 uint64_t grundy_solve_memory(const grundy_digraph *g, const grundy_solve_options *options) {
   grundy_solve_options chosen;
   if (grundy_options_copy(options, &chosen, sizeof chosen, NULL) != GRUNDY_OK) return UINT64_MAX;
+  if (grundy_digraph_has_parts(g, NULL)) return count_parts(g);
   const grundy_view view = grundy_view_of(g);
   const grundy_move_arrays moves = {view.order, view.size, view.targets, NULL, view.offsets};
   sort of = {.coloured = grundy_digraph_players(g) != NULL,
@@ -220,6 +249,7 @@ uint64_t grundy_solve_memory(const grundy_digraph *g, const grundy_solve_options
              .making = grundy_sort_by_head_memory_for(&moves),
              .longest_row = grundy_longest_row(&view)};
   grundy_columns wanted = chosen.columns;
+  if (grundy_digraph_frontier(g) != NULL) return count_window(g, wanted, of);
   return count(grundy_digraph_order(g), grundy_digraph_size(g),
                wanted == 0 ? grundy_solve_columns(g, false) : wanted, of);
 }

@@ -108,12 +108,14 @@ grundy_status grundy_q_solve(const grundy_digraph *g, const grundy_digraph *reve
   return label_or_sweep(g, reverse, &endings, "remoteness", monitor, remoteness, error);
 }
 
-/* (4b), (4c), (4e): moves to a follower with the number just below, or with infinity. */
+/* (4b), (4c), (4e): moves to a follower with the number just below, or with infinity. Upper bounds
+ * in a window are the numbers of a game, too: the one with loops at the frontier. */
 bool grundy_best_follower(const grundy_digraph *g, const uint32_t *q, uint32_t v, uint32_t *to) {
   grundy_vertices row = grundy_digraph_followers(g, v);
-  uint32_t wanted = q[v] == GRUNDY_INFINITY ? GRUNDY_INFINITY : q[v] - 1;
+  if (q[v] == GRUNDY_NUMBER_UNKNOWN) return false;
+  uint32_t wanted = q[v] == GRUNDY_INFINITY ? GRUNDY_INFINITY : grundy_number_unmarked(q[v]) - 1;
   for (uint64_t i = 0; i < row.count; i++)
-    if (q[row.at[i]] == wanted) {
+    if (grundy_number_unmarked(q[row.at[i]]) == wanted) {
       *to = row.at[i];
       return true;
     }

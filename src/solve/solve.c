@@ -6,6 +6,7 @@
 #include "base/threads.h"
 #include "solve/kernels.h"
 #include "solve/sweep.h"
+#include "solve/window.h"
 
 #include <assert.h>
 #include <string.h>
@@ -165,7 +166,16 @@ static bool is_normal_play(const grundy_digraph *g) {
   return true;
 }
 
+static grundy_columns columns_of_window(const grundy_digraph *g, bool all) {
+  if (!is_normal_play(g))
+    return GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE |
+           GRUNDY_COLUMN_WINDOW;
+  return all ? GRUNDY_COLUMNS_WINDOW : GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_WINDOW;
+}
+
 grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
+  if (grundy_digraph_has_parts(g, NULL)) return GRUNDY_COLUMNS_PARTS;
+  if (grundy_digraph_frontier(g) != NULL) return columns_of_window(g, all);
   if (grundy_digraph_payoffs(g) != NULL)
     return GRUNDY_COLUMNS_PAYOFF | (all ? GRUNDY_COLUMN_QV : 0);
   if (grundy_digraph_players(g) != NULL) return GRUNDY_COLUMNS_COLOURED;
@@ -175,6 +185,8 @@ grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
 }
 
 static const char *kind_of(const grundy_digraph *g) {
+  if (grundy_digraph_has_parts(g, NULL)) return "parts of positions";
+  if (grundy_digraph_frontier(g) != NULL) return "a window of a game";
   if (grundy_digraph_payoffs(g) != NULL) return "a game with payoffs";
   if (grundy_digraph_players(g) != NULL) return "a two-coloured game";
   return is_normal_play(g) ? "an impartial game without payoffs"
@@ -246,6 +258,7 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
   options = &chosen;
   grundy_columns wanted = options->columns;
   if (wanted == 0) wanted = grundy_solve_columns(g, false);
+  if (grundy_digraph_frontier(g) != NULL) wanted |= GRUNDY_COLUMN_WINDOW;
   if (options->algorithm > GRUNDY_ALGORITHM_LAZY)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "unknown algorithm; expected a grundy_algorithm");
@@ -254,7 +267,11 @@ grundy_status grundy_solve(const grundy_digraph *g, const grundy_solve_options *
 
   grundy_solution *made = NULL;
   grundy_status status = grundy_solution_new(grundy_digraph_order(g), &made, error);
-  if (status == GRUNDY_OK) status = grundy_solve_missing(g, options, wanted, made, error);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_has_parts(g, NULL) ? grundy_solve_parts(g, options, wanted, made, error)
+             : grundy_digraph_frontier(g) != NULL
+                 ? grundy_solve_window(g, options, wanted, made, error)
+                 : grundy_solve_missing(g, options, wanted, made, error);
   if (status == GRUNDY_OK) {
     *solution = made;
     made = NULL;

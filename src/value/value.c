@@ -47,9 +47,11 @@ int grundy_value_compare(grundy_value a, grundy_value b) {
 
 grundy_outcome grundy_value_outcome(grundy_value value) {
   if (value.nimber == 0) return GRUNDY_OUTCOME_P;
+  if (value.nimber == GRUNDY_NUMBER_UNKNOWN) return GRUNDY_OUTCOME_NONE;
   if (!is_infinite(value)) return GRUNDY_OUTCOME_N;
   if (value.k.absent) return GRUNDY_OUTCOME_NONE;
-  return grundy_set_has(value.k, 0) ? GRUNDY_OUTCOME_N : GRUNDY_OUTCOME_D;
+  if (grundy_set_has(value.k, 0)) return GRUNDY_OUTCOME_N;
+  return grundy_set_has(value.k, GRUNDY_NUMBER_UNKNOWN) ? GRUNDY_OUTCOME_NONE : GRUNDY_OUTCOME_D;
 }
 
 /* Returns {x ⊕ number : x in set}, stored in `room`. */
@@ -75,8 +77,8 @@ typedef void append(void *to, const char *piece);
 
 static void append_number(append *put, void *to, uint32_t number, bool ascii) {
   char digits[11], *first = digits + sizeof digits - 1;
-  if (number == GRUNDY_INFINITY) {
-    put(to, ascii ? "inf" : "∞");
+  if (number >= GRUNDY_NUMBER_UNKNOWN) {
+    put(to, number == GRUNDY_NUMBER_UNKNOWN ? "?" : ascii ? "inf" : "∞");
     return;
   }
   *first = '\0';

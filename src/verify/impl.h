@@ -201,6 +201,12 @@ grundy_status grundy_verify_ground(checker *c, const ground_rules *by, uint32_t 
 
 /* ---- checks, each in the file of its name; they report what the sweeps found ---- */
 
+/* Checks every column of an impartial game. */
+grundy_status grundy_verify_impartial(checker *c);
+
+/* Checks every column of a window of an impartial game. */
+grundy_status grundy_verify_window(checker *c);
+
 /* Returns the remoteness of a terminal position with this outcome; P if none is given. */
 static inline uint32_t remoteness_at_end(grundy_outcome ending) {
   return ending == GRUNDY_OUTCOME_D ? UINT32_MAX : ending == GRUNDY_OUTCOME_N;
@@ -249,5 +255,10 @@ grundy_status grundy_verify_draws(checker *c);
 /* Checks the equations of H_min, with grundy; the sweep needs A and C to hold. */
 grundy_status grundy_verify_sweep_hmin(checker *c);
 grundy_status grundy_verify_hmin(checker *c);
+
+/* ---- parts of positions ---- */
+
+/* Checks the columns of parts of positions. GRUNDY_UNABLE if sums grow without bound. */
+grundy_status grundy_verify_parts(checker *c);
 
 #endif

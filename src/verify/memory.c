@@ -66,12 +66,22 @@ static wide reverse_memory(const game_size *g, grundy_columns columns) {
   return reverse + largest(bytes, making);
 }
 
+/* A window: its moves and loops as pairs, then as a digraph with its reverse; a copy of the
+ * columns; and, later, what could happen outside. */
+static wide window_memory(wide order, wide size) {
+  wide moves = size + order;
+  return 8 * moves + 2 * (8 * (order + 1) + 4 * moves) + 32 * order;
+}
+
 uint64_t grundy_verify_memory(uint32_t order, uint64_t size, grundy_columns columns) {
   if (columns == 0) columns = GRUNDY_COLUMNS_DEFAULT;
+  bool window = (columns & GRUNDY_COLUMN_WINDOW) != 0;
+  wide more = window ? window_memory(order, size) : 0;
+  if (window) size += order;
   game_size g = {order, size, grundy_threads(), (wide)grundy_largest_value(size) + 1};
   wide bytes = largest(sweeps_memory(&g, columns), reverse_memory(&g, columns));
   if ((columns & GRUNDY_COLUMN_GRUNDY) != 0)
     bytes = largest(bytes, 8 * g.values); /* the remark on counters */
-  bytes += FIXED_BYTES;
+  bytes += FIXED_BYTES + more;
   return bytes > UINT64_MAX ? UINT64_MAX : (uint64_t)bytes;
 }

@@ -140,7 +140,7 @@ static grundy_status reject_columns(checker *c, grundy_columns defined) {
 
 /* Runs the sweeps and frees their arrays; then checks one column after another, outcomes after the
  * remoteness that may decide them. */
-static grundy_status check_impartial(checker *c) {
+grundy_status grundy_verify_impartial(checker *c) {
   static const grundy_columns order[] = {
       GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_OUTCOME,  GRUNDY_COLUMN_MISERE_REMOTENESS,
       GRUNDY_COLUMN_MISERE,     GRUNDY_COLUMN_DISTANCE, GRUNDY_COLUMN_GRUNDY,
@@ -167,8 +167,13 @@ static grundy_status check_impartial(checker *c) {
 
 static grundy_status check_all(checker *c) {
   grundy_status status;
-  if (grundy_digraph_players(c->g) == NULL) {
-    status = check_impartial(c);
+  if (grundy_digraph_has_parts(c->g, NULL)) {
+    status = reject_columns(c, GRUNDY_COLUMNS_PARTS);
+    if (status == GRUNDY_OK) status = grundy_verify_parts(c);
+  } else if (grundy_digraph_frontier(c->g) != NULL) {
+    status = grundy_verify_window(c);
+  } else if (grundy_digraph_players(c->g) == NULL) {
+    status = grundy_verify_impartial(c);
   } else {
     grundy_columns defined = grundy_digraph_payoffs(c->g) == NULL
                                  ? GRUNDY_COLUMNS_COLOURED

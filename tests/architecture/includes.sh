@@ -10,6 +10,7 @@ set -eu
 
 floors='
 base 0
+rank 0
 text 1
 value 2
 ordinal 2
@@ -34,6 +35,7 @@ draw 9
 play 9
 rules 6
 explore 7
+tiers 7
 morphism 5
 game 8
 formula 8

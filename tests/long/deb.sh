@@ -4,21 +4,21 @@
 . tests/support/installed.sh
 
 expect_exit 0 scripts/build-deb "$work/deb"
-for package in grundy libgrundy0 libgrundy-dev python3-grundy; do
+for package in grundy libgrundy1 libgrundy-dev python3-grundy; do
   deb=$(find "$work/deb" -name "${package}_*.deb")
   [ -s "$deb" ] || fail "no package $package"
   quietly dpkg-deb -x "$deb" "$work/root"
 done
 check_libraries "$work/root/usr"
 check_command "$work/root/usr" vendor-completions
-ldd "$work/root/usr/bin/grundy" | grep -q "libgrundy.so.0 => $work/root" ||
+ldd "$work/root/usr/bin/grundy" | grep -q "libgrundy.so.1 => $work/root" ||
   fail 'the command is not linked with the shared library of the package'
-LD_LIBRARY_PATH=$(dirname "$(find "$work/root/usr/lib" -name libgrundy.so.0)") \
+LD_LIBRARY_PATH=$(dirname "$(find "$work/root/usr/lib" -name libgrundy.so.1)") \
   PYTHONPATH=$work/root/usr/lib/python3/dist-packages run "$python" -c '
 import grundy; print(grundy.Game([("a", "b")]).solve().grundy.tolist())'
 [ "$(cat "$out")" = '[1, 0]' ] || fail 'the Python module of the package does not work'
 # Libraries that are loaded when they are first needed are dependencies, too.
-for needed in libgrundy0:libgvc libgrundy0:libxml2 libgrundy0:libzip grundy:libedit grundy:libmicrohttpd; do
+for needed in libgrundy1:libgvc libgrundy1:libxml2 libgrundy1:libzip grundy:libedit grundy:libmicrohttpd; do
   deb=$(find "$work/deb" -name "${needed%:*}_*.deb")
   dpkg-deb -f "$deb" Depends | grep -q "${needed#*:}" || fail "${needed%:*} does not depend on ${needed#*:}"
 done

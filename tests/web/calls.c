@@ -28,8 +28,9 @@ static void expect_answer(struct web_call *call, unsigned status, const char *pa
 static const char solve[] = "{\"game\": {\"format\": \"edges\", \"text\": \"a b\\n\"}}";
 
 static void a_request_is_a_command_line_with_files_and_limits(void **state) {
-  static const char *const words[] = {"solve",       "game1.edges",         "--json",
-                                      "--threads=1", "--memory=1000000000", "--time=10"};
+  static const char *const words[] = {"solve",      "game1.edges", "--json",
+                                      "--no-split", "--threads=1", "--memory=1000000000",
+                                      "--time=10"};
   (void)state;
   struct web_call *call = open_call("/api/solve", solve);
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)

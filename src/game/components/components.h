@@ -1,5 +1,6 @@
-/* Components that expressions open: coins, ordinals, heaps of taking-and-breaking games, and rules
- * with a closed form. <grundy/game.h> has the components that programs can create themselves. */
+/* Components that expressions open: coins, ordinals, heaps of taking-and-breaking games, rules with
+ * a closed form, and folders of tiers. <grundy/game.h> has the components that programs can create
+ * themselves. */
 
 #ifndef GRUNDY_SRC_GAME_COMPONENTS_COMPONENTS_H
 #define GRUNDY_SRC_GAME_COMPONENTS_COMPONENTS_H
@@ -65,6 +66,43 @@ void grundy_closed_form_free(grundy_closed_form *closed);
 /* `closed` is borrowed; positions are numbered when they are first met. The start is 0, and an
  * empty name means the start. */
 grundy_component grundy_component_closed_form(grundy_closed_form *closed);
+
+/* Rules explored by parts, as a component whose positions are sums of parts. */
+typedef struct grundy_parts_game grundy_parts_game;
+
+/* Makes it from a digraph of parts and its solution, which are borrowed. If `unreduced`, positions
+ * are as the rules give them, and not canonical forms. */
+GRUNDY_MUST_USE grundy_status grundy_parts_game_new(const grundy_digraph *parts,
+                                                    const grundy_solution *solution, bool unreduced,
+                                                    grundy_parts_game **game, grundy_error *error);
+
+/* NULL is allowed. */
+void grundy_parts_game_free(grundy_parts_game *game);
+
+/* `game` is borrowed; it is for normal play. Positions are numbered when they are first met. The
+ * start is 0, and an empty name means the start. */
+grundy_component grundy_component_parts(grundy_parts_game *game);
+
+/* A folder of solved tiers, as a component that is not explored; positions are not reduced by
+ * symmetry. */
+typedef struct grundy_tiers_game grundy_tiers_game;
+
+/* Opens a folder that grundy_tiers_solve has written, with the rules that it names. */
+GRUNDY_MUST_USE grundy_status grundy_tiers_game_open(const char *folder,
+                                                     const grundy_open_options *options,
+                                                     grundy_tiers_game **game, grundy_error *error);
+
+/* Looks up a position of the component; K belongs to the component. */
+GRUNDY_MUST_USE grundy_status grundy_tiers_game_look_up(grundy_tiers_game *game, uint64_t position,
+                                                        grundy_tiers_entry *entry,
+                                                        grundy_error *error);
+
+/* NULL is allowed. */
+void grundy_tiers_game_free(grundy_tiers_game *game);
+
+/* `game` is borrowed; positions are numbered when they are first met. The start is 0, and an empty
+ * name means the start. It has no evaluations in misère play. */
+grundy_component grundy_component_tiers(grundy_tiers_game *game);
 
 /* Explored rules whose positions are not reduced by symmetry, and have boards. */
 typedef struct grundy_unreduced grundy_unreduced;

@@ -1,0 +1,89 @@
+#include "certificate.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include <grundy/base.h>
+#include <grundy/game.h>
+
+#include "failure.h"
+#include "files.h"
+#include "json.h"
+#include "lists.h"
+#include "progress.h"
+#include "source_line.h"
+#include "terminal.h"
+
+struct result {
+  const char *game, *path;
+  bool as_json;
+  grundy_certificate_report report;
+};
+
+static void put_wrong(FILE *out, const struct result *result) {
+  (void)fputs("wrong: ", out);
+  put_printable(out, result->path);
+  if (result->report.line > 0)
+    (void)fprintf(out, ":%llu", (unsigned long long)result->report.line);
+  (void)fputs(": ", out);
+  put_printable(out, result->report.wrong);
+  (void)putc('\n', out);
+}
+
+static void put_text(FILE *out, const struct result *result) {
+  const grundy_certificate_report *report = &result->report;
+  if (!report->is_right) {
+    put_wrong(out, result);
+    return;
+  }
+  (void)fputs("right: ", out);
+  put_printable(out, result->game);
+  if (report->has_value)
+    (void)fprintf(out, " has the value %lu", (unsigned long)report->value);
+  else
+    (void)fprintf(out, " is %s", report->is_p ? "a P-position" : "an N-position");
+  (void)fputs("; ", out);
+  lists_count(out, report->claims, "claim");
+  (void)fputs(", ", out);
+  lists_count(out, report->moves, "move");
+  (void)putc('\n', out);
+}
+
+static void put_json(FILE *out, const struct result *result) {
+  const grundy_certificate_report *report = &result->report;
+  (void)fprintf(out, "{\"right\": %s, ", report->is_right ? "true" : "false");
+  if (report->is_right) {
+    (void)fprintf(out, "\"outcome\": \"%c\", \"value\": ", report->is_p ? 'P' : 'N');
+    if (report->has_value)
+      (void)fprintf(out, "%lu", (unsigned long)report->value);
+    else
+      (void)fputs("null", out);
+  } else {
+    (void)fprintf(out, "\"line\": %llu, \"wrong\": ", (unsigned long long)report->line);
+    json_put_string(out, report->wrong);
+  }
+  (void)fprintf(out, ", \"claims\": %llu, \"moves\": %llu}\n",
+                (unsigned long long)report->claims, (unsigned long long)report->moves);
+}
+
+static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
+  const struct result *result = context;
+  (void)error;
+  if (result->as_json)
+    put_json(out, result);
+  else
+    put_text(out, result);
+  return GRUNDY_OK;
+}
+
+int certificate_check(const char *game, const char *path, bool as_json, struct limits *limits) {
+  struct result result = {.game = game, .path = path, .as_json = as_json};
+  grundy_error error = {0};
+  source_line_remember("expression", game);
+  grundy_status status =
+      grundy_certificate_verify(game, path, &limits->monitor, &result.report, &error);
+  progress_clear(&limits->progress);
+  if (status == GRUNDY_OK) status = file_write("-", put_answer, &result, &error);
+  if (status != GRUNDY_OK) return limits_fail(limits, &error);
+  return result.report.is_right ? CODE_YES : CODE_NO;
+}

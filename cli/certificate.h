@@ -1,0 +1,14 @@
+/* Checking certificates, for grundy verify. */
+
+#ifndef GRUNDY_CLI_CERTIFICATE_H
+#define GRUNDY_CLI_CERTIFICATE_H
+
+#include <stdbool.h>
+
+#include "limits.h"
+
+/* Checks the certificate at `path` for the position of `game`, and prints the result. Returns an
+ * exit code: CODE_YES if it proves what it says, otherwise CODE_NO. */
+int certificate_check(const char *game, const char *path, bool as_json, struct limits *limits);
+
+#endif

@@ -1,0 +1,218 @@
+#include "tiers.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <grundy/base.h>
+#include <grundy/game.h>
+#include <grundy/solution.h>
+#include <grundy/tiers.h>
+
+#include "failure.h"
+#include "limits.h"
+#include "lists.h"
+#include "memory.h"
+#include "progress.h"
+#include "terminal.h"
+
+static grundy_status open_tiers(const struct tiers_request *request, struct limits *limits,
+                                grundy_tiers **tiers, grundy_error *error) {
+  grundy_open_options options =
+      GRUNDY_OPTIONS(grundy_open_options, .monitor = &limits->monitor, .libraries = true);
+  uint64_t left = memory_left(&limits->budget);
+  if (left != UINT64_MAX) options.memory = left;
+  return grundy_tiers_open(request->game, &options, tiers, error);
+}
+
+static grundy_tiers_options options_of(const struct tiers_request *request, struct limits *limits) {
+  grundy_tiers_options options =
+      GRUNDY_OPTIONS(grundy_tiers_options, .columns = request->columns, .sample = request->sample,
+                     .seed = request->seed, .monitor = &limits->monitor, .progress = progress_tiers,
+                     .context = &limits->progress);
+  uint64_t left = memory_left(&limits->budget);
+  if (left != UINT64_MAX) options.memory = left;
+  return options;
+}
+
+/* Prints why it failed; solved tiers are kept. */
+static int fail_tiers(const struct tiers_request *request, struct limits *limits,
+                      const grundy_error *error, bool keeps) {
+  int code = limits_fail(limits, error);
+  if (keeps && error->status == GRUNDY_CANCELLED && !request->quiet)
+    (void)fprintf(stderr, "%s keeps the solved tiers; run the same command to continue\n",
+                  request->folder);
+  return code;
+}
+
+/* ---- solving ------------------------------------------------------------------------------ */
+
+static void put_outcomes(const grundy_tiers_summary *s) {
+  if (s->p + s->n + s->d == 0) return;
+  (void)putchar(' ');
+  lists_count(stdout, s->p, "P-position");
+  (void)fputs(", ", stdout);
+  lists_count(stdout, s->n, "N-position");
+  (void)fputs(", ", stdout);
+  lists_count(stdout, s->d, "draw");
+  (void)putchar('.');
+}
+
+static void put_work(const grundy_tiers_summary *s, double seconds) {
+  if (s->evaluations == 0) {
+    (void)fputs(" Nothing was left to solve.\n", stdout);
+    return;
+  }
+  (void)fputs(" Solved in ", stdout);
+  if (seconds < 1)
+    (void)printf("%.0f ms", 1e3 * seconds);
+  else
+    (void)printf("%.1f s", seconds);
+  (void)fputs(" with ", stdout);
+  lists_count(stdout, s->evaluations, "evaluation");
+  (void)fputs(" and ", stdout);
+  lists_count(stdout, s->moves, "generated move");
+  if (s->resumed > 0) {
+    (void)fputs("; ", stdout);
+    lists_count(stdout, s->resumed, "tier");
+    (void)fputs(s->resumed == 1 ? " was there already" : " were there already", stdout);
+  }
+  (void)fputs(".\n", stdout);
+}
+
+static void put_summary(const struct tiers_request *request, const grundy_tiers_summary *s,
+                        double seconds) {
+  lists_count(stdout, s->tiers, "tier");
+  (void)fputs(", ", stdout);
+  lists_count(stdout, s->positions, "position");
+  (void)putchar('.');
+  put_outcomes(s);
+  if ((request->columns & GRUNDY_COLUMN_GRUNDY) != 0) {
+    (void)putchar(' ');
+    lists_count(stdout, s->infinite, "infinite value");
+    (void)printf(", largest value %u.", s->largest_value);
+  }
+  if (s->largest_remoteness > 0) (void)printf(" Largest remoteness %u.", s->largest_remoteness);
+  put_work(s, seconds);
+}
+
+int tiers_solve(const struct tiers_request *request, struct limits *limits) {
+  grundy_tiers *tiers = NULL;
+  grundy_tiers_summary summary;
+  grundy_error error = {0};
+  double start = terminal_clock();
+  grundy_status status = open_tiers(request, limits, &tiers, &error);
+  bool opened = status == GRUNDY_OK;
+  grundy_tiers_options options = options_of(request, limits);
+  if (opened) status = grundy_tiers_solve(tiers, request->folder, &options, &summary, &error);
+  grundy_tiers_free(tiers);
+  progress_clear(&limits->progress);
+  if (status != GRUNDY_OK) return fail_tiers(request, limits, &error, opened);
+  if (!request->quiet) put_summary(request, &summary, terminal_clock() - start);
+  return CODE_YES;
+}
+
+/* ---- dry runs ----------------------------------------------------------------------------- */
+
+static void put_number(const char *what, uint64_t number) {
+  char text[32];
+  lists_grouped(number, text, sizeof text);
+  (void)printf("%-12s%s%s\n", what, number == UINT64_MAX ? "at least " : "", text);
+}
+
+static void put_bytes(const char *what, uint64_t bytes, const char *purpose) {
+  char text[32];
+  memory_format(bytes, text, sizeof text);
+  (void)printf("%-12s%s %s\n", what, text, purpose);
+}
+
+/* Writes "12 s", "3 h" or "40 days". */
+static void put_duration(double seconds) {
+  static const struct {
+    double seconds;
+    const char *unit;
+  } units[] = {{86400, "days"}, {3600, "hours"}, {60, "minutes"}, {1, "seconds"}};
+  for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+    if (seconds >= 2 * units[i].seconds) {
+      (void)printf("%.0f %s", seconds / units[i].seconds, units[i].unit);
+      return;
+    }
+  (void)fputs("2 seconds at most", stdout);
+}
+
+static void put_time(const grundy_tiers_plan *plan, double rate) {
+  unsigned threads = grundy_threads();
+  if (rate <= 0) return;
+  (void)printf("%-12s", "time");
+  put_duration((double)plan->indices / rate / threads);
+  (void)printf(" on %u thread%s if each index is evaluated once: a sample took %.2f microseconds "
+               "per index; cycles and values take several times as long\n",
+               threads, threads == 1 ? "" : "s", 1e6 / rate);
+}
+
+static void put_tiers(const grundy_tiers *tiers) {
+  grundy_tier_info info;
+  (void)printf("%-20s  %20s  %s\n", "tier", "indices", "leads to");
+  for (uint64_t i = 0; grundy_tiers_at(tiers, i, &info); i++) {
+    char indices[32];
+    lists_grouped(info.indices, indices, sizeof indices);
+    (void)printf("%-20llu  %20s  ", (unsigned long long)info.number, indices);
+    lists_count(stdout, info.leads_to, "tier");
+    (void)putchar('\n');
+  }
+}
+
+int tiers_dry_run(const struct tiers_request *request, struct limits *limits) {
+  const double sample_seconds = 0.5;
+  grundy_tiers *tiers = NULL;
+  grundy_tiers_plan plan;
+  grundy_error error = {0};
+  double rate = 0;
+  grundy_status status = open_tiers(request, limits, &tiers, &error);
+  if (status == GRUNDY_OK) status = grundy_tiers_measure(tiers, request->columns, &plan, &error);
+  if (status == GRUNDY_OK) status = grundy_tiers_sample(tiers, sample_seconds, &rate, &error);
+  progress_clear(&limits->progress);
+  if (status == GRUNDY_OK) {
+    put_tiers(tiers);
+    (void)putchar('\n');
+    put_number("tiers", plan.tiers);
+    put_number("indices", plan.indices);
+    put_number("largest", plan.largest);
+    put_bytes("memory", plan.memory, "for the tables of the tier that needs most");
+    put_bytes("mapped", plan.mapped, "of other tiers at a time");
+    put_bytes("disk", plan.disk, "for all files");
+    put_time(&plan, rate);
+  }
+  grundy_tiers_free(tiers);
+  return status == GRUNDY_OK ? CODE_YES : limits_fail(limits, &error);
+}
+
+/* ---- verifying ---------------------------------------------------------------------------- */
+
+static void put_verdict(const struct tiers_request *request, const grundy_tiers_verdict *verdict) {
+  if (!verdict->right) {
+    (void)fputs("wrong: ", stdout);
+    put_printable(stdout, verdict->wrong);
+    (void)putchar('\n');
+    return;
+  }
+  (void)fputs(request->sample == 0 ? "right: " : "no violation at ", stdout);
+  lists_count(stdout, verdict->positions, "position");
+  (void)fputs(request->sample == 0 ? "\n" : " chosen at random; the others were not checked\n",
+              stdout);
+}
+
+int tiers_verify(const struct tiers_request *request, struct limits *limits) {
+  grundy_tiers *tiers = NULL;
+  grundy_tiers_verdict verdict = {.right = false};
+  grundy_error error = {0};
+  grundy_status status = open_tiers(request, limits, &tiers, &error);
+  grundy_tiers_options options = options_of(request, limits);
+  if (status == GRUNDY_OK) status = grundy_tiers_read(tiers, request->folder, &error);
+  if (status == GRUNDY_OK) status = grundy_tiers_verify(tiers, &options, &verdict, &error);
+  grundy_tiers_free(tiers);
+  progress_clear(&limits->progress);
+  if (status != GRUNDY_OK) return limits_fail(limits, &error);
+  put_verdict(request, &verdict);
+  return verdict.right ? CODE_YES : CODE_NO;
+}

@@ -1,0 +1,54 @@
+/* Node Kayles on a grid: a move removes a cell and the cells next to it; a player who cannot move
+ * loses.
+ *
+ *   node-kayles-grid:ROWS,COLUMNS
+ *
+ * The cells are the vertices of a graph, and cells with a common side are adjacent; see node-kayles
+ * for other graphs. One row is a path: this is Dawson's Chess, 0.137. Values of two rows alternate
+ * 1, 0, 1, 0, … (A000035), those of three rows are 2, 1, 1, 0, 3, 3, 2, 2, 2, 3, 3, 5, 2, 4, 1, 3
+ * (A316632), and [BDF20] has more.
+ *
+ * A position is the shape of the cells that are left. It is the sum of its connected components. */
+
+#include <grundy/rules.h>
+#include <grundy/shape.h>
+
+static void grid_moves(const void *game, const void *position, grundy_emit emit, void *to) {
+  const grundy_shape shape = grundy_shape_load(position);
+  const uint64_t left = grundy_shape_left(&shape);
+  grundy_shape next = shape;
+  (void)game;
+  for (uint64_t cells = shape.cells; cells != 0; cells &= cells - 1) {
+    uint64_t cell = cells & (~cells + 1);
+    next.cells = shape.cells & ~(cell | grundy_shape_beside(&shape, left, cell));
+    emit(to, &next);
+  }
+}
+
+static void grid_canon(const void *game, void *position) {
+  grundy_shape shape = grundy_shape_canon(grundy_shape_load(position));
+  (void)game;
+  memcpy(position, &shape, sizeof shape);
+}
+
+static void grid_split(const void *game, const void *position, grundy_emit emit, void *to) {
+  (void)game;
+  grundy_shape_emit_components(grundy_shape_load(position), emit, to);
+}
+
+GRUNDY_RULES = {
+    .abi = GRUNDY_RULES_ABI,
+    .size = sizeof(grundy_rules),
+    .title = "Node Kayles on a grid: take a cell with all its neighbours",
+    .args = "ROWS=4,COLUMNS=5",
+    .open = grundy_shape_open,
+    .close = free,
+    .start = grundy_shape_start,
+    .moves = grid_moves,
+    .canon = grid_canon,
+    .show = grundy_shape_show,
+    .parse = grundy_shape_parse,
+    .board = grundy_shape_board,
+    .fields = grundy_shape_fields,
+    .split = grid_split,
+};

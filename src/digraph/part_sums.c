@@ -1,0 +1,205 @@
+#include "digraph/part_sums.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "digraph/components.h"
+#include "digraph/impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void grundy_part_sums_free(grundy_part_sums *sums) {
+  free(sums->rows);
+  free(sums->starts);
+  free(sums->parts);
+  *sums = (grundy_part_sums){0};
+}
+
+void grundy_digraph_give_part_sums(grundy_digraph *g, grundy_part_sums *sums) {
+  assert(g->sums.rows == NULL && sums->rows != NULL);
+  assert(grundy_part_sums_fit(g, sums));
+  g->sums = *sums;
+  *sums = (grundy_part_sums){0};
+}
+
+const grundy_part_sums *grundy_digraph_part_sums(const grundy_digraph *g) {
+  return &g->sums;
+}
+
+bool grundy_digraph_has_parts(const grundy_digraph *g, uint64_t *sums) {
+  bool has_parts = g->sums.rows != NULL;
+  if (sums != NULL) *sums = has_parts ? g->sums.rows[g->order] : 0;
+  return has_parts;
+}
+
+/* Returns whether sum s has no part or several, in order, each of which has moves. */
+static bool is_sum(const grundy_digraph *g, const grundy_part_sums *sums, uint64_t s) {
+  grundy_vertices parts = grundy_part_sums_get(sums, s);
+  for (uint64_t i = 0; i < parts.count; i++) {
+    uint32_t v = parts.at[i];
+    if (v >= g->order || (i > 0 && parts.at[i - 1] > v)) return false;
+    if (grundy_is_terminal(g, v) && sums->rows[v] == sums->rows[v + 1]) return false;
+  }
+  return parts.count != 1;
+}
+
+bool grundy_part_sums_fit(const grundy_digraph *g, const grundy_part_sums *sums) {
+  if (sums->rows[0] != 0 || sums->starts[0] != 0) return false;
+  for (uint32_t v = 0; v < g->order; v++)
+    if (sums->rows[v] > sums->rows[v + 1]) return false;
+  for (uint64_t s = 0; s < sums->rows[g->order]; s++)
+    if (!is_sum(g, sums, s)) return false;
+  return true;
+}
+
+/* ---- components ---------------------------------------------------------------------------- */
+
+void grundy_part_components_free(grundy_part_components *components) {
+  free(components->of);
+  free(components->parts);
+  free(components->starts);
+  *components = (grundy_part_components){0};
+}
+
+/* Makes the digraph with a move to every part of every sum. */
+static grundy_status join_rows(const grundy_digraph *g, grundy_digraph **joined,
+                               grundy_error *error) {
+  const grundy_part_sums *sums = &g->sums;
+  grundy_names none = {0};
+  uint64_t most = grundy_digraph_size(g) + sums->starts[sums->rows[g->order]], count = 0;
+  uint64_t *offsets = grundy_alloc((uint64_t)g->order + 1, sizeof *offsets);
+  uint32_t *targets = grundy_alloc(most, sizeof *targets);
+  grundy_status status = offsets == NULL || targets == NULL ? grundy_fail_memory(error) : GRUNDY_OK;
+  if (status == GRUNDY_OK) offsets[0] = 0;
+  for (uint32_t v = 0; v < g->order && status == GRUNDY_OK; v++) {
+    grundy_vertices row = grundy_digraph_followers(g, v);
+    uint64_t first = sums->starts[sums->rows[v]], parts = sums->starts[sums->rows[v + 1]] - first;
+    if (row.count > 0) memcpy(targets + count, row.at, row.count * sizeof *targets);
+    count += row.count;
+    if (parts > 0) memcpy(targets + count, sums->parts + first, parts * sizeof *targets);
+    count += parts;
+    offsets[v + 1] = count;
+  }
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_from_rows(g->order, offsets, targets, NULL, &none, joined, error);
+  if (status == GRUNDY_OK) return GRUNDY_OK;
+  free(offsets);
+  free(targets);
+  return status;
+}
+
+/* Sorts the parts by their components. */
+static grundy_status sort_parts(uint32_t order, grundy_part_components *c, grundy_error *error) {
+  c->parts = grundy_alloc(order, sizeof *c->parts);
+  c->starts = grundy_alloc_zero((uint64_t)c->count + 2, sizeof *c->starts);
+  if (c->parts == NULL || c->starts == NULL) return grundy_fail_memory(error);
+  for (uint32_t v = 0; v < order; v++) c->starts[c->of[v] + 2]++;
+  for (uint32_t i = 0; i < c->count; i++) c->starts[i + 2] += c->starts[i + 1];
+  for (uint32_t v = 0; v < order; v++) c->parts[c->starts[c->of[v] + 1]++] = v;
+  assert(c->starts[c->count] == order);
+  return GRUNDY_OK;
+}
+
+/* ---- sums that grow ------------------------------------------------------------------------ */
+
+/* Parts that a message names one after the other. */
+enum { MOST_NAMES = 4 };
+
+/* Finds a shortest path from one part to another of its component. before[v] becomes the part
+ * before v on it. */
+static grundy_status find_path(const grundy_digraph *joined, const uint32_t *component,
+                               uint32_t from, uint32_t to, uint32_t *before, grundy_error *error) {
+  uint32_t order = grundy_digraph_order(joined), count = 0;
+  uint32_t *queue = grundy_alloc(order, sizeof *queue);
+  if (queue == NULL) return grundy_fail_memory(error);
+  for (uint32_t v = 0; v < order; v++) before[v] = UINT32_MAX;
+  before[from] = from;
+  queue[count++] = from;
+  for (uint32_t i = 0; i < count && before[to] == UINT32_MAX; i++) {
+    grundy_vertices row = grundy_digraph_followers(joined, queue[i]);
+    for (uint64_t j = 0; j < row.count; j++) {
+      uint32_t v = row.at[j];
+      if (component[v] != component[from] || before[v] != UINT32_MAX) continue;
+      before[v] = queue[i];
+      queue[count++] = v;
+    }
+  }
+  free(queue);
+  assert(before[to] != UINT32_MAX);
+  return GRUNDY_OK;
+}
+
+static void append_name(const grundy_digraph *g, uint32_t v, const char *between,
+                        grundy_error *error) {
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  const char *name = grundy_digraph_name(g, v, scratch);
+  grundy_error_append(error, "%s'%.*s'", between, grundy_excerpt(name, strlen(name)), name);
+}
+
+/* Appends the path back, which `before` has in reverse; long ones are cut short. */
+static grundy_status append_path(const grundy_digraph *g, uint32_t from, uint32_t to,
+                                 const uint32_t *before, grundy_error *error) {
+  uint32_t length = 0;
+  for (uint32_t v = to; v != from; v = before[v]) length++;
+  if (length == 0) return GRUNDY_OK;
+  uint32_t *path = grundy_alloc(length, sizeof *path);
+  if (path == NULL) return grundy_fail_memory(error);
+  for (uint32_t v = to, i = length; v != from; v = before[v]) path[--i] = v;
+  grundy_error_append(error, ", and");
+  append_name(g, from, " ", error);
+  for (uint32_t i = 0; i + 1 < length && i < MOST_NAMES; i++) append_name(g, path[i], " → ", error);
+  if (length > MOST_NAMES + 1) grundy_error_append(error, " → …");
+  append_name(g, to, " → ", error);
+  free(path);
+  return GRUNDY_OK;
+}
+
+/* Fails because part v has a move to sum s, one part of which leads back to v. */
+static grundy_status fail_growth(const grundy_digraph *g, const grundy_digraph *joined,
+                                 const uint32_t *component, uint32_t v, uint64_t s,
+                                 grundy_error *error) {
+  grundy_vertices parts = grundy_part_sums_get(&g->sums, s);
+  uint32_t back = parts.at[0];
+  for (uint64_t i = 0; i < parts.count; i++)
+    if (component[parts.at[i]] == component[v]) back = parts.at[i];
+  uint32_t *before = grundy_alloc(grundy_digraph_order(g), sizeof *before);
+  if (before == NULL) return grundy_fail_memory(error);
+  grundy_status status = find_path(joined, component, back, v, before, error);
+  if (status == GRUNDY_OK) {
+    status = grundy_fail(error, GRUNDY_UNABLE, "sums grow without bound on a cycle:");
+    append_name(g, v, " ", error);
+    for (uint64_t i = 0; i < parts.count && i < MOST_NAMES; i++)
+      append_name(g, parts.at[i], i == 0 ? " → " : " + ", error);
+    if (parts.count > MOST_NAMES) grundy_error_append(error, " + …");
+    if (append_path(g, back, v, before, error) != GRUNDY_OK) status = GRUNDY_OUT_OF_MEMORY;
+  }
+  free(before);
+  return status;
+}
+
+static grundy_status check_growth(const grundy_digraph *g, const grundy_digraph *joined,
+                                  const uint32_t *component, grundy_error *error) {
+  const grundy_part_sums *sums = &g->sums;
+  for (uint32_t v = 0; v < g->order; v++)
+    for (uint64_t s = sums->rows[v]; s < sums->rows[v + 1]; s++)
+      for (uint64_t i = sums->starts[s]; i < sums->starts[s + 1]; i++)
+        if (component[sums->parts[i]] == component[v])
+          return fail_growth(g, joined, component, v, s, error);
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_part_components_find(const grundy_digraph *g, grundy_work *work,
+                                          grundy_part_components *components, grundy_error *error) {
+  grundy_part_components c = {.of = grundy_alloc(g->order, sizeof *c.of)};
+  grundy_digraph *joined = NULL;
+  grundy_status status = c.of == NULL ? grundy_fail_memory(error) : join_rows(g, &joined, error);
+  if (status == GRUNDY_OK) status = grundy_components_find(joined, work, c.of, &c.count, error);
+  if (status == GRUNDY_OK) status = check_growth(g, joined, c.of, error);
+  if (status == GRUNDY_OK) status = sort_parts(g->order, &c, error);
+  grundy_digraph_free(joined);
+  if (status == GRUNDY_OK)
+    *components = c;
+  else
+    grundy_part_components_free(&c);
+  return status;
+}

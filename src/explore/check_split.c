@@ -1,0 +1,57 @@
+/* Checks that `split` gives the same parts again, for canonical forms, too. check_value.c checks
+ * that parts add up to the position. */
+
+#include "explore/check.h"
+
+#include "rules/split.h"
+
+#include <string.h>
+
+/* Finds the parts of a position in two steps: `split` for the position as it is given, and then the
+ * final parts of what that gives. */
+static grundy_status split_twice(grundy_check *c, grundy_position given, grundy_splitter *s,
+                                 grundy_position_list *parts, grundy_error *said) {
+  grundy_position_list first = {0};
+  grundy_status status =
+      c->ruleset->kind->split(c->ruleset, given, true, grundy_position_list_take, &first, said);
+  if (status == GRUNDY_OK && first.failed) status = grundy_fail_memory(said);
+  for (uint64_t i = 0; i < first.count && status == GRUNDY_OK; i++) {
+    status = grundy_split(s, grundy_position_list_get(&first, i), said);
+    for (uint64_t j = 0; j < s->parts.count && status == GRUNDY_OK; j++)
+      grundy_position_list_take(parts, grundy_position_list_get(&s->parts, j));
+  }
+  grundy_position_list_free(&first);
+  return status == GRUNDY_OK && parts->failed ? grundy_fail_memory(said) : status;
+}
+
+/* Sorts both lists, and finds out whether they have the same positions, each as often. */
+static grundy_status compare_parts(grundy_position_list *a, grundy_position_list *b, bool *same,
+                                   grundy_error *said) {
+  if (!grundy_position_list_order(a) || !grundy_position_list_order(b))
+    return grundy_fail_memory(said);
+  *same = a->count == b->count;
+  for (uint64_t i = 0; i < a->count && *same; i++)
+    *same = grundy_position_compare(grundy_position_list_get(a, i),
+                                    grundy_position_list_get(b, i)) == 0;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_check_parts(grundy_check *c, grundy_position given, grundy_position canon) {
+  grundy_splitter s = {.ruleset = c->ruleset};
+  grundy_position_list parts = {0};
+  grundy_error said;
+  bool same = true;
+  if (!grundy_check_is_open(c, GRUNDY_PROMISE_PARTS)) return GRUNDY_OK;
+  c->findings[GRUNDY_PROMISE_PARTS].tried++;
+  grundy_status status = split_twice(c, given, &s, &parts, &said);
+  if (status == GRUNDY_OK) status = grundy_split(&s, canon, &said);
+  if (status == GRUNDY_OK) status = compare_parts(&parts, &s.parts, &same, &said);
+  if (!same && grundy_position_compare(given, canon) == 0)
+    grundy_check_break(c, GRUNDY_PROMISE_PARTS, &given, "it gives other parts the second time");
+  else if (!same)
+    grundy_check_break(c, GRUNDY_PROMISE_PARTS, &given,
+                       "it gives other parts than for the canonical form");
+  grundy_splitter_free(&s);
+  grundy_position_list_free(&parts);
+  return grundy_check_blame(c, GRUNDY_PROMISE_PARTS, status, &said);
+}

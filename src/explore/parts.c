@@ -1,0 +1,338 @@
+/* Explores the parts of positions, one after the other in the order in which they are found. A
+ * move leads to a position, which is split into parts (rules/split.h); new parts are added. When
+ * all parts are known, parts without moves vanish from sums, and a sum of one part becomes a move
+ * to that part. */
+
+#include "explore/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/order.h"
+#include "rules/split.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct explorer {
+  grundy_ruleset *ruleset;
+  const grundy_open_options *options;
+  grundy_explored *explored;
+  grundy_positions *positions; /* of `explored`: the parts */
+  grundy_splitter splitter;
+  grundy_position_list moves; /* from one part */
+  uint64_t limit;
+
+  /* The moves from part v are rows[v] … rows[v + 1] - 1, and move m leads to the sum of
+   * parts[starts[m]] … parts[starts[m + 1] - 1]. */
+  uint64_t *rows, *starts;
+  uint32_t *parts;
+  uint64_t row_room, start_room, part_room;
+  uint64_t row_count, move_count, part_count;
+  grundy_work work;
+} explorer;
+
+static void explorer_free(explorer *e) {
+  grundy_splitter_free(&e->splitter);
+  grundy_position_list_free(&e->moves);
+  free(e->rows);
+  free(e->starts);
+  free(e->parts);
+  grundy_explored_free(e->explored);
+}
+
+/* ---- parts ---------------------------------------------------------------------------------- */
+
+/* All parts that were found do not come apart. */
+static bool is_known_part(const void *context, grundy_position position) {
+  const explorer *e = context;
+  uint32_t v;
+  return e->positions->count > 0 &&
+         grundy_positions_find(e->positions, position, grundy_position_hash(position), &v);
+}
+
+/* Adds the parts of a position to the list of parts, and to the positions if they are new. */
+static grundy_status add_parts(explorer *e, grundy_position position, grundy_error *error) {
+  grundy_status status = grundy_split(&e->splitter, position, error);
+  if (status != GRUNDY_OK) return status;
+  const grundy_position_list *parts = &e->splitter.parts;
+  uint64_t first = e->part_count;
+  if (!grundy_grow(&e->parts, &e->part_room, first + parts->count, sizeof *e->parts))
+    return grundy_fail_memory(error);
+  for (uint64_t i = 0; i < parts->count; i++) {
+    grundy_position part = grundy_position_list_get(parts, i);
+    if (!grundy_positions_add(e->positions, part, grundy_position_hash(part),
+                              &e->parts[e->part_count++]))
+      return grundy_fail_memory(error);
+  }
+  if (e->positions->count > e->limit)
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "there are more than %" PRIu64 " parts, which is the limit",
+                               e->limit);
+  if (parts->count > 1) grundy_sort_numbers(e->parts + first, parts->count);
+  return GRUNDY_OK;
+}
+
+static grundy_status add_move(explorer *e, grundy_position position, grundy_error *error) {
+  grundy_status status = add_parts(e, position, error);
+  if (status != GRUNDY_OK) return status;
+  if (!grundy_grow(&e->starts, &e->start_room, e->move_count + 2, sizeof *e->starts))
+    return grundy_fail_memory(error);
+  e->starts[++e->move_count] = e->part_count;
+  return GRUNDY_OK;
+}
+
+/* Finds the moves from part v. Parts are added, and moved in memory, only when all are listed. */
+static grundy_status expand(explorer *e, uint32_t v, grundy_error *error) {
+  grundy_position from = grundy_positions_get(e->positions, v);
+  grundy_position_list_clear(&e->moves);
+  grundy_status status =
+      grundy_ruleset_moves(e->ruleset, from, grundy_position_list_take, &e->moves, error);
+  if (status != GRUNDY_OK) return status;
+  if (!grundy_position_list_sort(&e->moves)) return grundy_fail_memory(error);
+  for (uint64_t i = 0; i < e->moves.count && status == GRUNDY_OK; i++)
+    status = add_move(e, grundy_position_list_get(&e->moves, i), error);
+  if (status != GRUNDY_OK) return status;
+  if (!grundy_grow(&e->rows, &e->row_room, e->row_count + 2, sizeof *e->rows))
+    return grundy_fail_memory(error);
+  e->rows[++e->row_count] = e->move_count;
+  return GRUNDY_OK;
+}
+
+static uint64_t memory_of(const explorer *e) {
+  return grundy_positions_memory(e->positions) + (e->row_room + e->start_room) * sizeof *e->rows +
+         e->part_room * sizeof *e->parts;
+}
+
+/* Reports progress, and asks whether to continue. */
+static grundy_status report(explorer *e, grundy_error *error) {
+  uint64_t count = e->positions->count;
+  grundy_exploration now = {count, count - e->row_count, e->move_count, memory_of(e)};
+  if (e->options->memory > 0 && now.memory > e->options->memory)
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
+                               "%" PRIu64 " parts and %" PRIu64 " moves were found and take %.1f "
+                               "MiB; there is room for %.1f MiB",
+                               now.positions, now.moves, (double)now.memory / 0x1p20,
+                               (double)e->options->memory / 0x1p20);
+  e->work.done = e->row_count;
+  e->work.total = count;
+  if (e->options->exploring != NULL) e->options->exploring(e->options->context, &now);
+  return grundy_work_ask(&e->work) ? GRUNDY_OK : grundy_fail_cancelled(error);
+}
+
+static grundy_status add_start(explorer *e, grundy_error *error) {
+  grundy_position_list_clear(&e->moves);
+  grundy_status status =
+      grundy_ruleset_start(e->ruleset, grundy_position_list_take, &e->moves, error);
+  if (status == GRUNDY_OK && e->moves.failed) status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK && (!grundy_grow(&e->rows, &e->row_room, 1, sizeof *e->rows) ||
+                              !grundy_grow(&e->starts, &e->start_room, 1, sizeof *e->starts)))
+    status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK) status = add_parts(e, grundy_position_list_get(&e->moves, 0), error);
+  if (status != GRUNDY_OK) return status;
+  e->part_count = 0; /* the parts of the start are not the parts of a move */
+  e->rows[0] = e->starts[0] = 0;
+  return GRUNDY_OK;
+}
+
+static grundy_status expand_all(explorer *e, grundy_error *error) {
+  enum { BATCH = 256 };
+  grundy_status status = add_start(e, error);
+  while (status == GRUNDY_OK && e->row_count < e->positions->count) {
+    status = expand(e, (uint32_t)e->row_count, error);
+    if (status == GRUNDY_OK && e->row_count % BATCH == 0) status = report(e, error);
+  }
+  return status == GRUNDY_OK ? report(e, error) : status;
+}
+
+/* ---- the digraph ---------------------------------------------------------------------------- */
+
+/* What becomes of the moves: a digraph with moves to single parts, and sums. */
+typedef struct result {
+  uint64_t *offsets;
+  uint32_t *targets;
+  grundy_part_sums sums;
+  uint64_t target_count, sum_count, part_count;
+} result;
+
+static void result_free(result *r) {
+  free(r->offsets);
+  free(r->targets);
+  grundy_part_sums_free(&r->sums);
+}
+
+static bool make_result(const explorer *e, result *r) {
+  uint64_t order = e->row_count;
+  r->offsets = grundy_alloc(order + 1, sizeof *r->offsets);
+  r->targets = grundy_alloc(e->move_count, sizeof *r->targets);
+  r->sums.rows = grundy_alloc(order + 1, sizeof *r->sums.rows);
+  r->sums.starts = grundy_alloc(e->move_count + 1, sizeof *r->sums.starts);
+  r->sums.parts = grundy_alloc(e->part_count, sizeof *r->sums.parts);
+  return r->offsets != NULL && r->targets != NULL && r->sums.rows != NULL &&
+         r->sums.starts != NULL && r->sums.parts != NULL;
+}
+
+/* Sorts a move into the targets or the sums. A move to parts without moves leads to one of them. */
+static void divide_move(const explorer *e, uint64_t move, result *r) {
+  uint32_t *kept = r->sums.parts + r->part_count;
+  uint64_t count = 0, first = e->starts[move], end = e->starts[move + 1];
+  for (uint64_t i = first; i < end; i++) {
+    uint32_t v = e->parts[i];
+    if (e->rows[v] < e->rows[v + 1]) kept[count++] = v;
+  }
+  if (count == 0 && first < end) kept[count++] = e->parts[first];
+  if (count == 1) {
+    r->targets[r->target_count++] = kept[0];
+    return;
+  }
+  r->part_count += count;
+  r->sums.starts[++r->sum_count] = r->part_count;
+}
+
+static grundy_status make_digraph(explorer *e, grundy_digraph **g, grundy_error *error) {
+  result r = {0};
+  grundy_names none = {0};
+  grundy_status status = make_result(e, &r) ? GRUNDY_OK : grundy_fail_memory(error);
+  if (status == GRUNDY_OK) r.offsets[0] = r.sums.rows[0] = r.sums.starts[0] = 0;
+  for (uint64_t v = 0; v < e->row_count && status == GRUNDY_OK; v++) {
+    for (uint64_t m = e->rows[v]; m < e->rows[v + 1]; m++) divide_move(e, m, &r);
+    r.offsets[v + 1] = r.target_count;
+    r.sums.rows[v + 1] = r.sum_count;
+  }
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_from_rows((uint32_t)e->row_count, r.offsets, r.targets, NULL, &none, g,
+                                      error);
+  if (status == GRUNDY_OK) {
+    r.offsets = NULL;
+    r.targets = NULL;
+    r.sums.starts = grundy_shrink(r.sums.starts, r.sum_count + 1, sizeof *r.sums.starts);
+    r.sums.parts = grundy_shrink(r.sums.parts, r.part_count, sizeof *r.sums.parts);
+    grundy_digraph_give_part_sums(*g, &r.sums);
+  }
+  result_free(&r);
+  return status;
+}
+
+grundy_status grundy_explore_parts(grundy_ruleset *ruleset, const grundy_open_options *options,
+                                   grundy_digraph **g, grundy_error *error) {
+  explorer e = {.ruleset = ruleset, .options = options, .splitter = {.ruleset = ruleset}};
+  grundy_digraph *made = NULL;
+  assert(ruleset->has_split);
+  e.explored = grundy_explored_new(options);
+  if (e.explored == NULL) {
+    grundy_ruleset_close(ruleset);
+    return grundy_fail_memory(error);
+  }
+  e.explored->ruleset = ruleset;
+  e.positions = &e.explored->positions;
+  e.positions->bytes = ruleset->bytes;
+  e.splitter.is_whole = is_known_part;
+  e.splitter.context = &e;
+  e.limit = options->limit;
+  if (e.limit == 0 && ruleset->has_value) e.limit = options->closed_limit;
+  if (e.limit == 0 || e.limit > GRUNDY_DIGRAPH_MAX_ORDER) e.limit = GRUNDY_DIGRAPH_MAX_ORDER;
+  e.work = grundy_work_start(options->monitor, "exploring", 0);
+  grundy_ruleset_set_monitor(ruleset, &e.work);
+  grundy_status status = expand_all(&e, error);
+  grundy_ruleset_set_monitor(ruleset, NULL);
+  if (status == GRUNDY_OK) status = make_digraph(&e, &made, error);
+  if (status == GRUNDY_OK) {
+    grundy_work_finish(&e.work, "", e.move_count);
+    if (e.positions->count > 0) grundy_positions_shrink(e.positions);
+    grundy_explored_name(made, e.explored);
+    e.explored = NULL; /* owned by the digraph now */
+    *g = made;
+  }
+  explorer_free(&e);
+  return status;
+}
+
+/* ---- parts of a position -------------------------------------------------------------------- */
+
+/* Looks up the parts that the splitter found. */
+static grundy_status find_parts(const grundy_explored *explored, const grundy_splitter *s,
+                                const char *name, size_t length, uint32_t *parts,
+                                grundy_error *error) {
+  const grundy_positions *known = &explored->positions;
+  for (uint64_t i = 0; i < s->parts.count; i++) {
+    grundy_position part = grundy_position_list_get(&s->parts, i);
+    if (known->count == 0 ||
+        !grundy_positions_find(known, part, grundy_position_hash(part), &parts[i]))
+      return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NOT_REACHED,
+                                 "'%.*s' has a part that cannot be reached from the start",
+                                 grundy_excerpt(name, length), name);
+  }
+  if (s->parts.count > 1) grundy_sort_numbers(parts, s->parts.count);
+  return GRUNDY_OK;
+}
+
+/* Adds the part with that name to the list, for names that cannot be parsed. */
+static grundy_status take_named_part(const grundy_explored *explored, const char *name,
+                                     size_t length, grundy_position_list *parsed,
+                                     grundy_error *error) {
+  bool found = false;
+  uint32_t v;
+  grundy_status status = grundy_explored_find_name(explored, name, length, &found, &v, error);
+  if (status == GRUNDY_OK && found)
+    grundy_position_list_take(parsed, grundy_positions_get(&explored->positions, v));
+  return status;
+}
+
+grundy_status grundy_explored_parse(const grundy_explored *explored, const char *name,
+                                    size_t length, bool canonical, grundy_position_list *parsed,
+                                    grundy_error *error) {
+  grundy_status status = grundy_ruleset_parse_name(explored->ruleset, name, length, canonical,
+                                                   grundy_position_list_take, parsed, error);
+  if (status == GRUNDY_OK && parsed->count == 0 && !explored->ruleset->has_parse)
+    status = take_named_part(explored, name, length, parsed, error);
+  return status == GRUNDY_OK && parsed->failed ? grundy_fail_memory(error) : status;
+}
+
+/* Parses a name, and splits its position. */
+static grundy_status split_name(const grundy_explored *explored, const char *name, size_t length,
+                                grundy_splitter *s, grundy_error *error) {
+  grundy_position_list parsed = {0};
+  grundy_status status = grundy_explored_parse(explored, name, length, true, &parsed, error);
+  if (status == GRUNDY_OK && parsed.count == 0)
+    status =
+        grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_POSITION,
+                            "the game has no position '%.*s'", grundy_excerpt(name, length), name);
+  if (status == GRUNDY_OK) status = grundy_split(s, grundy_position_list_get(&parsed, 0), error);
+  grundy_position_list_free(&parsed);
+  return status;
+}
+
+/* The position itself is the only part. */
+static grundy_status find_whole(const grundy_digraph *g, const char *name, size_t length,
+                                uint32_t **parts, uint64_t *count, grundy_error *error) {
+  uint32_t v;
+  grundy_status status = grundy_position_find(g, name, length, &v, error);
+  if (status != GRUNDY_OK) return status;
+  uint32_t *made = grundy_alloc(1, sizeof *made);
+  if (made == NULL) return grundy_fail_memory(error);
+  made[0] = v;
+  *parts = made;
+  *count = 1;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_position_parts(const grundy_digraph *g, const char *name, size_t length,
+                                    uint32_t **parts, uint64_t *count, grundy_error *error) {
+  const grundy_explored *explored = grundy_explored_of(g);
+  if (explored == NULL || !grundy_digraph_has_parts(g, NULL))
+    return find_whole(g, name, length, parts, count, error);
+  grundy_splitter s = {.ruleset = explored->ruleset};
+  grundy_status status = split_name(explored, name, length, &s, error);
+  uint32_t *made = status == GRUNDY_OK ? grundy_alloc(s.parts.count, sizeof *made) : NULL;
+  if (status == GRUNDY_OK && made == NULL) status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK) status = find_parts(explored, &s, name, length, made, error);
+  if (status == GRUNDY_OK) {
+    *parts = made;
+    *count = s.parts.count;
+  } else {
+    free(made);
+  }
+  grundy_splitter_free(&s);
+  return status;
+}

@@ -1,0 +1,429 @@
+/* Solves a window of a larger game: what no continuation outside it can change. docs/infinite.md
+ * has the proofs.
+ *
+ * - Labels of the game in which every position of the frontier has a loop are certain, and no other
+ *   wins, losses and finite values are.
+ * - In the optimistic game the player called A wins whenever play leaves the window. It has two
+ *   copies of every position, one for each player to move. What A does not win there is lost in no
+ *   continuation by the opponent, and the remoteness there is a lower bound.
+ * - A position that cannot reach the frontier is the same in every continuation. */
+
+#include "solve/window.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "digraph/impl.h"
+#include "solve/kernels.h"
+
+#include <assert.h>
+#include <string.h>
+
+typedef struct run {
+  const grundy_digraph *g;
+  const grundy_solve_options *options;
+  grundy_columns wanted;
+  const uint8_t *frontier;
+  uint32_t order;
+  grundy_digraph *looped, *reverse; /* with loops at the frontier, and its reverse */
+  uint8_t *is_draw;                 /* 1 at certain draws; NULL until they are known */
+  uint32_t *values;                 /* G, where it is certain */
+  grundy_solution *solution;
+  grundy_error *error;
+} run;
+
+static bool wants(const run *r, grundy_columns columns) {
+  return (r->wanted & columns) != 0;
+}
+
+/* ---- games made of the window ------------------------------------------------------------- */
+
+static uint64_t count_frontier(const run *r) {
+  uint64_t count = 0;
+  for (uint32_t v = 0; v < r->order; v++) count += r->frontier[v];
+  return count;
+}
+
+/* Rows under construction. */
+typedef struct rows {
+  uint64_t *offsets;
+  uint32_t *targets;
+  uint32_t count; /* finished rows */
+  uint64_t size;
+} rows;
+
+static bool rows_new(rows *made, uint64_t order, uint64_t size) {
+  *made = (rows){grundy_alloc(order + 1, sizeof *made->offsets),
+                 grundy_alloc(size, sizeof *made->targets), 0, 0};
+  if (made->offsets != NULL) made->offsets[0] = 0;
+  return made->offsets != NULL && made->targets != NULL;
+}
+
+static void end_row(rows *made) {
+  made->offsets[++made->count] = made->size;
+}
+
+/* Makes a digraph of the rows, which become empty, and its reverse. */
+static grundy_status rows_finish(rows *made, const grundy_monitor *monitor, grundy_digraph **g,
+                                 grundy_digraph **reverse, grundy_error *error) {
+  grundy_names none = {0};
+  grundy_status status =
+      grundy_digraph_from_rows(made->count, made->offsets, made->targets, NULL, &none, g, error);
+  if (status == GRUNDY_OK) {
+    *made = (rows){0};
+    status = grundy_digraph_transpose(*g, GRUNDY_MONITORED(monitor), reverse, error);
+  }
+  free(made->offsets);
+  free(made->targets);
+  return status;
+}
+
+/* Adds a loop to every position of the frontier. */
+static grundy_status make_looped(run *r) {
+  const grundy_digraph *g = r->g;
+  rows made;
+  if (!rows_new(&made, r->order, g->offsets[r->order] + count_frontier(r))) {
+    free(made.offsets);
+    free(made.targets);
+    return grundy_fail_memory(r->error);
+  }
+  for (uint32_t v = 0; v < r->order; v++) {
+    for (uint64_t e = g->offsets[v]; e < g->offsets[v + 1]; e++)
+      made.targets[made.size++] = g->targets[e];
+    if (r->frontier[v] != 0) made.targets[made.size++] = v;
+    end_row(&made);
+  }
+  return rows_finish(&made, r->options->monitor, &r->looped, &r->reverse, r->error);
+}
+
+/* In the optimistic game, A moves from 2v and the opponent from 2v + 1. Outside the window are a
+ * terminal position, and one with a single move there: `lost` is the one where the player who moved
+ * there wins, and `won` the one where the next player wins. */
+typedef struct outside {
+  uint32_t terminal, other;
+  uint32_t lost, won;
+} outside;
+
+static outside outside_of(const run *r, grundy_play play) {
+  uint32_t terminal = 2 * r->order, other = terminal + 1;
+  bool normal = play == GRUNDY_NORMAL_PLAY;
+  return (outside){terminal, other, normal ? terminal : other, normal ? other : terminal};
+}
+
+/* Adds the row of v, for A or the opponent to move. */
+static void add_copy(const run *r, rows *made, uint32_t v, bool a_moves, const outside *out) {
+  for (uint64_t e = r->g->offsets[v]; e < r->g->offsets[v + 1]; e++)
+    made->targets[made->size++] = 2 * r->g->targets[e] + (a_moves ? 1 : 0);
+  if (r->frontier[v] != 0) made->targets[made->size++] = a_moves ? out->lost : out->won;
+  end_row(made);
+}
+
+static grundy_status make_optimistic(const run *r, grundy_play play, grundy_digraph **g,
+                                     grundy_digraph **reverse) {
+  uint64_t order = 2 * (uint64_t)r->order + 2;
+  uint64_t size = 2 * (r->g->offsets[r->order] + count_frontier(r)) + 1;
+  outside out = outside_of(r, play);
+  rows made;
+  if (!rows_new(&made, order, size)) {
+    free(made.offsets);
+    free(made.targets);
+    return grundy_fail_memory(r->error);
+  }
+  for (uint32_t v = 0; v < r->order; v++) {
+    add_copy(r, &made, v, true, &out);
+    add_copy(r, &made, v, false, &out);
+  }
+  end_row(&made);
+  made.targets[made.size++] = out.terminal;
+  end_row(&made);
+  return rows_finish(&made, r->options->monitor, g, reverse, r->error);
+}
+
+/* ---- outcomes and remoteness -------------------------------------------------------------- */
+
+/* Copies the outcomes of terminal positions to the optimistic game; *copy is NULL if the game has
+ * none. */
+static grundy_status copy_ends(const run *r, grundy_play play, grundy_outcome **copy) {
+  const grundy_outcome *ends = play == GRUNDY_MISERE_PLAY ? NULL : grundy_digraph_outcomes(r->g);
+  *copy = NULL;
+  if (ends == NULL) return GRUNDY_OK;
+  *copy = grundy_alloc_zero(2 * (uint64_t)r->order + 2, sizeof **copy);
+  if (*copy == NULL) return grundy_fail_memory(r->error);
+  for (uint32_t v = 0; v < r->order; v++) (*copy)[2 * v] = (*copy)[2 * v + 1] = ends[v];
+  return GRUNDY_OK;
+}
+
+static grundy_status find_remoteness(const run *r, const grundy_digraph *g,
+                                     const grundy_digraph *reverse, grundy_play play,
+                                     const grundy_outcome *ends, uint32_t *remoteness) {
+  const grundy_monitor *monitor = r->options->monitor;
+  if (ends != NULL) return grundy_q_solve(g, reverse, ends, monitor, remoteness, r->error);
+  return grundy_remoteness_solve(g, reverse, play, monitor, remoteness, r->error);
+}
+
+/* Sets low[2v] and low[2v + 1] to the remoteness in the optimistic game. */
+static grundy_status find_low(const run *r, grundy_play play, uint32_t *low) {
+  grundy_digraph *g = NULL, *reverse = NULL;
+  grundy_outcome *ends = NULL;
+  grundy_status status = make_optimistic(r, play, &g, &reverse);
+  if (status == GRUNDY_OK) status = copy_ends(r, play, &ends);
+  if (status == GRUNDY_OK) status = find_remoteness(r, g, reverse, play, ends, low);
+  free(ends);
+  grundy_digraph_free(g);
+  grundy_digraph_free(reverse);
+  return status;
+}
+
+/* Returns what is certain about a position with that remoteness in the game with loops. */
+static uint32_t certain_remoteness(uint32_t remoteness, const uint32_t low[2]) {
+  bool may_win = low[0] != GRUNDY_INFINITY && low[0] % 2 == 1;
+  bool may_lose = low[1] != GRUNDY_INFINITY && low[1] % 2 == 0;
+  if (remoteness == GRUNDY_INFINITY)
+    return may_win || may_lose ? GRUNDY_NUMBER_UNKNOWN : GRUNDY_INFINITY;
+  uint32_t least = remoteness % 2 == 1 ? low[0] : low[1];
+  assert(remoteness % 2 == 1 ? may_win : may_lose);
+  assert(least <= remoteness && remoteness < GRUNDY_NUMBER_AT_MOST);
+  return least == remoteness ? remoteness : remoteness | GRUNDY_NUMBER_AT_MOST;
+}
+
+static grundy_outcome certain_outcome(uint32_t remoteness) {
+  if (remoteness == GRUNDY_NUMBER_UNKNOWN) return GRUNDY_OUTCOME_UNKNOWN;
+  if (remoteness != GRUNDY_INFINITY) remoteness &= ~GRUNDY_NUMBER_AT_MOST;
+  return grundy_outcome_of_remoteness(remoteness);
+}
+
+/* Keeps where a draw is certain in normal play. */
+static grundy_status keep_draws(run *r, const uint32_t *remoteness) {
+  r->is_draw = grundy_alloc(r->order, 1);
+  if (r->is_draw == NULL) return grundy_fail_memory(r->error);
+  for (uint32_t v = 0; v < r->order; v++) r->is_draw[v] = remoteness[v] == GRUNDY_INFINITY;
+  return GRUNDY_OK;
+}
+
+static grundy_status add_outcome(run *r, grundy_columns column, const uint32_t *remoteness) {
+  grundy_outcome *letters;
+  grundy_status status = grundy_solution_add_letters(r->solution, column, &letters, r->error);
+  if (status != GRUNDY_OK) return status;
+  for (uint32_t v = 0; v < r->order; v++) letters[v] = certain_outcome(remoteness[v]);
+  return GRUNDY_OK;
+}
+
+static grundy_status mark_remoteness(const run *r, grundy_play play, uint32_t *remoteness) {
+  uint32_t *low = grundy_alloc(2 * (uint64_t)r->order + 2, sizeof *low);
+  if (low == NULL) return grundy_fail_memory(r->error);
+  grundy_status status = find_low(r, play, low);
+  for (uint32_t v = 0; status == GRUNDY_OK && v < r->order; v++)
+    remoteness[v] = certain_remoteness(remoteness[v], low + 2 * (uint64_t)v);
+  free(low);
+  return status;
+}
+
+static grundy_status add_remoteness(run *r, grundy_play play, grundy_columns outcome,
+                                    grundy_columns remoteness) {
+  uint32_t *found, *own = NULL;
+  bool normal = play == GRUNDY_NORMAL_PLAY;
+  grundy_status status = GRUNDY_OK;
+  if (wants(r, remoteness))
+    status = grundy_solution_add_numbers(r->solution, remoteness, &found, r->error);
+  else if ((found = own = grundy_alloc(r->order, sizeof *own)) == NULL)
+    status = grundy_fail_memory(r->error);
+  if (status != GRUNDY_OK) return status;
+  const grundy_outcome *ends = normal ? grundy_digraph_outcomes(r->g) : NULL;
+  status = find_remoteness(r, r->looped, r->reverse, play, ends, found);
+  if (status == GRUNDY_OK) status = mark_remoteness(r, play, found);
+  if (status == GRUNDY_OK && wants(r, outcome)) status = add_outcome(r, outcome, found);
+  if (status == GRUNDY_OK && normal) status = keep_draws(r, found);
+  free(own);
+  return status;
+}
+
+/* ---- values and distance ------------------------------------------------------------------ */
+
+/* Marks the positions that can reach the frontier. */
+static grundy_status find_reaching(const run *r, uint8_t *reaches) {
+  uint32_t *queue = grundy_alloc(r->order, sizeof *queue), count = 0;
+  if (queue == NULL) return grundy_fail_memory(r->error);
+  for (uint32_t v = 0; v < r->order; v++) {
+    reaches[v] = r->frontier[v];
+    if (reaches[v] != 0) queue[count++] = v;
+  }
+  const grundy_digraph *back = r->reverse;
+  for (uint32_t i = 0; i < count; i++)
+    for (uint64_t e = back->offsets[queue[i]]; e < back->offsets[queue[i] + 1]; e++) {
+      uint32_t u = back->targets[e];
+      if (reaches[u] == 0) queue[count++] = u;
+      reaches[u] = 1;
+    }
+  free(queue);
+  return GRUNDY_OK;
+}
+
+/* Finite values are certain. An infinite one is certain at a certain draw, and at a position that
+ * cannot reach the frontier. */
+static grundy_status mark_values(const run *r, uint32_t *counter) {
+  uint8_t *reaches = grundy_alloc(r->order, 1);
+  if (reaches == NULL) return grundy_fail_memory(r->error);
+  grundy_status status = find_reaching(r, reaches);
+  for (uint32_t v = 0; status == GRUNDY_OK && v < r->order; v++) {
+    if (r->values[v] != GRUNDY_INFINITY || r->is_draw[v] != 0 || reaches[v] == 0) continue;
+    r->values[v] = GRUNDY_NUMBER_UNKNOWN;
+    if (counter != NULL) counter[v] = GRUNDY_NUMBER_UNKNOWN;
+  }
+  free(reaches);
+  return status;
+}
+
+/* A finite distance in the game with loops is certain, and so is an endless play inside the
+ * window. */
+static grundy_status mark_distance(const run *r, uint32_t *distance) {
+  uint32_t *inside = grundy_alloc(r->order, sizeof *inside);
+  grundy_digraph *reverse = NULL;
+  if (inside == NULL) return grundy_fail_memory(r->error);
+  grundy_status status =
+      grundy_digraph_transpose(r->g, GRUNDY_MONITORED(r->options->monitor), &reverse, r->error);
+  if (status == GRUNDY_OK)
+    status = grundy_distance_solve(r->g, reverse, r->options->monitor, inside, r->error);
+  for (uint32_t v = 0; status == GRUNDY_OK && v < r->order; v++)
+    if (distance[v] == GRUNDY_INFINITY && inside[v] != GRUNDY_INFINITY)
+      distance[v] = GRUNDY_NUMBER_UNKNOWN;
+  grundy_digraph_free(reverse);
+  free(inside);
+  return status;
+}
+
+/* Adds a column if it is wanted, and otherwise makes *numbers NULL. */
+static grundy_status add_numbers(run *r, grundy_columns column, uint32_t **numbers) {
+  *numbers = NULL;
+  if (!wants(r, column)) return GRUNDY_OK;
+  return grundy_solution_add_numbers(r->solution, column, numbers, r->error);
+}
+
+static grundy_status add_values(run *r) {
+  grundy_values_wanted found = {.algorithm = r->options->algorithm};
+  uint32_t *column;
+  grundy_status status = add_numbers(r, GRUNDY_COLUMN_DISTANCE, &found.distance);
+  if (status == GRUNDY_OK) status = add_numbers(r, GRUNDY_COLUMN_COUNTER, &found.counter);
+  if (status == GRUNDY_OK) status = add_numbers(r, GRUNDY_COLUMN_GRUNDY, &column);
+  if (status != GRUNDY_OK) return status;
+  if (wants(r, GRUNDY_FROM_VALUES)) {
+    found.values = r->values = grundy_alloc(r->order, sizeof *r->values);
+    if (r->values == NULL) return grundy_fail_memory(r->error);
+  }
+  status = grundy_values_and_distance(r->looped, r->reverse, &found, r->options->monitor, r->error);
+  if (status == GRUNDY_OK && found.distance != NULL) status = mark_distance(r, found.distance);
+  if (status == GRUNDY_OK && r->values != NULL) status = mark_values(r, found.counter);
+  if (status == GRUNDY_OK && column != NULL) memcpy(column, r->values, r->order * sizeof *column);
+  return status;
+}
+
+/* ---- sets --------------------------------------------------------------------------------- */
+
+/* Numbers the unknown value one above the largest, because sets of large numbers take much
+ * memory. */
+static uint32_t replace_unknown(uint32_t *values, uint32_t order) {
+  uint32_t largest = 0;
+  for (uint32_t v = 0; v < order; v++)
+    if (values[v] < GRUNDY_NUMBER_UNKNOWN && values[v] > largest) largest = values[v];
+  for (uint32_t v = 0; v < order; v++)
+    if (values[v] == GRUNDY_NUMBER_UNKNOWN) values[v] = largest + 1;
+  return largest + 1;
+}
+
+/* Copies the set J of v to K or J, with `unknown` as its own number, which is also added where
+ * followers are outside the window or the value itself is not known. Returns its size. */
+static uint64_t copy_set(const run *r, const grundy_sets *from, uint32_t v, bool k,
+                         uint32_t unknown, uint32_t *to) {
+  uint64_t count = 0;
+  bool open = r->frontier[v] != 0 || (k && r->values[v] == unknown), infinite = false;
+  if (k && r->values[v] < unknown) return 0;
+  for (uint64_t i = from->offsets[v]; i < from->offsets[v + 1]; i++) {
+    if (from->numbers[i] < unknown) to[count++] = from->numbers[i];
+    open |= from->numbers[i] == unknown;
+    infinite |= from->numbers[i] == GRUNDY_INFINITY;
+  }
+  if (open) to[count++] = GRUNDY_NUMBER_UNKNOWN;
+  if (infinite && !k) to[count++] = GRUNDY_INFINITY;
+  return count;
+}
+
+static grundy_status copy_sets(run *r, const grundy_sets *from, grundy_columns column,
+                               uint32_t unknown) {
+  bool k = column == GRUNDY_COLUMN_K;
+  grundy_sets made = {grundy_alloc((uint64_t)r->order + 1, sizeof *made.offsets),
+                      grundy_alloc(from->offsets[r->order] + r->order, sizeof *made.numbers),
+                      k ? grundy_alloc(r->order, 1) : NULL};
+  if (made.offsets == NULL || made.numbers == NULL || (k && made.absent == NULL)) {
+    grundy_sets_free(&made);
+    return grundy_fail_memory(r->error);
+  }
+  made.offsets[0] = 0;
+  for (uint32_t v = 0; v < r->order; v++) {
+    made.offsets[v + 1] =
+        made.offsets[v] + copy_set(r, from, v, k, unknown, made.numbers + made.offsets[v]);
+    if (k) made.absent[v] = r->values[v] < unknown;
+  }
+  made.numbers = grundy_shrink(made.numbers, made.offsets[r->order], sizeof *made.numbers);
+  grundy_solution_give_sets(r->solution, column, &made);
+  return GRUNDY_OK;
+}
+
+static grundy_status add_sets(run *r) {
+  grundy_sets all;
+  if (!wants(r, GRUNDY_COLUMN_K | GRUNDY_COLUMN_J)) return GRUNDY_OK;
+  uint32_t unknown = replace_unknown(r->values, r->order);
+  grundy_status status = grundy_sets_of_followers(r->g, r->values, GRUNDY_COLUMN_J,
+                                                  r->options->monitor, &all, r->error);
+  if (status != GRUNDY_OK) return status;
+  if (wants(r, GRUNDY_COLUMN_K)) status = copy_sets(r, &all, GRUNDY_COLUMN_K, unknown);
+  if (status == GRUNDY_OK && wants(r, GRUNDY_COLUMN_J))
+    status = copy_sets(r, &all, GRUNDY_COLUMN_J, unknown);
+  grundy_sets_free(&all);
+  return status;
+}
+
+/* ---- the window --------------------------------------------------------------------------- */
+
+static grundy_status add_window(run *r) {
+  uint8_t *letters;
+  if (!wants(r, GRUNDY_COLUMN_WINDOW)) return GRUNDY_OK;
+  grundy_status status =
+      grundy_solution_add_letters(r->solution, GRUNDY_COLUMN_WINDOW, &letters, r->error);
+  for (uint32_t v = 0; status == GRUNDY_OK && v < r->order; v++)
+    letters[v] = r->frontier[v] != 0 ? 'F' : 'I';
+  return status;
+}
+
+static grundy_status add_columns(run *r) {
+  const grundy_columns normal = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS,
+                       misere = GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS;
+  grundy_status status = make_looped(r);
+  if (status == GRUNDY_OK && wants(r, normal | GRUNDY_FROM_VALUES))
+    status = add_remoteness(r, GRUNDY_NORMAL_PLAY, GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_REMOTENESS);
+  if (status == GRUNDY_OK && wants(r, misere))
+    status = add_remoteness(r, GRUNDY_MISERE_PLAY, GRUNDY_COLUMN_MISERE,
+                            GRUNDY_COLUMN_MISERE_REMOTENESS);
+  if (status == GRUNDY_OK && wants(r, GRUNDY_FROM_VALUES | GRUNDY_COLUMN_DISTANCE))
+    status = add_values(r);
+  if (status == GRUNDY_OK) status = add_sets(r);
+  return status == GRUNDY_OK ? add_window(r) : status;
+}
+
+grundy_status grundy_solve_window(const grundy_digraph *g, const grundy_solve_options *options,
+                                  grundy_columns wanted, grundy_solution *solution,
+                                  grundy_error *error) {
+  run r = {.g = g,
+           .options = options,
+           .wanted = wanted,
+           .frontier = grundy_digraph_frontier(g),
+           .order = grundy_digraph_order(g),
+           .solution = solution,
+           .error = error};
+  if (2 * (uint64_t)r.order + 2 > GRUNDY_DIGRAPH_MAX_ORDER)
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "a window can have at most 1,073,741,822 positions");
+  grundy_status status = add_columns(&r);
+  free(r.is_draw);
+  free(r.values);
+  grundy_digraph_free(r.looped);
+  grundy_digraph_free(r.reverse);
+  return status;
+}

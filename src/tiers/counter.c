@@ -1,0 +1,145 @@
+/* The counter of a tier, from its values. Condition B of [FY86, Def. 1] asks: if a move leads from
+ * u to a position v whose value is infinite or larger than i = G(u), then v has a follower w of
+ * value i with a smaller counter than u. If w is in another tier, play never returns, so no counter
+ * is needed; if it is in the tier, so is v.
+ *
+ * For each i the times of positions are defined as in Algorithm G: u gets the largest time of such
+ * v in the tier, or 0; v gets 0 if it has a follower of value i in another tier, and otherwise 1
+ * more than the least time of its followers of value i. The counter of u is its time. Times are
+ * computed as remoteness is: upper bounds that decrease to numbers that are unique. If the least
+ * number that a sweep has assigned is m, entries up to m are final. */
+
+#include "tiers/kernels.h"
+
+#include "base/error.h"
+
+#include <grundy/value.h>
+
+typedef struct counter_kernel {
+  grundy_tier_kernel base;
+  grundy_tier_table *values, *times;
+  uint32_t level, final;
+} counter_kernel;
+
+/* Positions of smaller values and those whose time is final are not open. */
+static uint64_t next_open(const grundy_tier_kernel *kernel, uint64_t index, uint64_t end) {
+  const counter_kernel *k = (const counter_kernel *)kernel;
+  for (; index < end; index++) {
+    uint8_t time = atomic_load_explicit(&k->times->entries[index], memory_order_relaxed);
+    if (time != GRUNDY_TIER_OPEN && time <= k->final) continue;
+    uint32_t value = grundy_tier_table_get(k->values, index);
+    if (value != GRUNDY_NUMBER_ABSENT && value >= k->level) break;
+  }
+  return index;
+}
+
+static void swept(grundy_tier_kernel *kernel, uint32_t least) {
+  counter_kernel *k = (counter_kernel *)kernel;
+  k->final = least < GRUNDY_TIER_MOST ? least : GRUNDY_TIER_MOST;
+}
+
+/* The times of the followers of a position. */
+typedef struct times_view {
+  bool leaves;      /* a follower in another tier has the value of the level */
+  bool open;        /* the time of a follower that counts is open */
+  uint32_t largest; /* time of those whose value is larger, or infinite */
+  uint32_t least;   /* time of those that have the value of the level */
+} times_view;
+
+static void look_at(const counter_kernel *k, const grundy_tier_follower *follower, bool is_labelled,
+                    times_view *view) {
+  if (follower->file != NULL) {
+    const grundy_tier_column *column =
+        grundy_tier_file_column(follower->file, GRUNDY_COLUMN_GRUNDY);
+    view->leaves |= grundy_tier_column_get(column, follower->index) == k->level;
+    return;
+  }
+  uint32_t value = grundy_tier_table_get(k->values, follower->index);
+  if (is_labelled ? value < k->level : value != k->level) return;
+  uint32_t time = grundy_tier_table_get(k->times, follower->index);
+  if (time == GRUNDY_NUMBER_OPEN) {
+    view->open = true;
+    return;
+  }
+  if (time > view->largest) view->largest = time;
+  if (time < view->least) view->least = time;
+}
+
+/* Returns the time of a position, or GRUNDY_NUMBER_OPEN. */
+static uint32_t time_of(const times_view *view, bool is_labelled) {
+  if (is_labelled) return view->open ? GRUNDY_NUMBER_OPEN : view->largest;
+  if (view->leaves) return 0;
+  return view->least == GRUNDY_NUMBER_OPEN ? GRUNDY_NUMBER_OPEN : view->least + 1;
+}
+
+static grundy_status evaluate(const grundy_tier_kernel *kernel, grundy_tier_reader *r,
+                              uint64_t index, grundy_tier_evaluation *found) {
+  const counter_kernel *k = (const counter_kernel *)kernel;
+  bool exists = false, more, is_labelled = grundy_tier_table_get(k->values, index) == k->level;
+  unsigned end;
+  times_view view = {.least = GRUNDY_NUMBER_OPEN};
+  grundy_tier_follower follower;
+  grundy_status status = grundy_tier_load(r, kernel->job->number, index, &exists);
+  assert(status != GRUNDY_OK || exists);
+  if (status == GRUNDY_OK) status = grundy_tier_expand(r, &end);
+  if (status != GRUNDY_OK) return status;
+  grundy_position_cursor cursor = {.list = &r->moves};
+  for (;;) {
+    status = grundy_tier_follow(kernel->job, r, &cursor, &follower, &more);
+    if (status != GRUNDY_OK) return status;
+    if (!more) break;
+    look_at(k, &follower, is_labelled, &view);
+  }
+  uint32_t time = time_of(&view, is_labelled), before = grundy_tier_table_get(k->times, index);
+  found->incomplete = view.open;
+  if (time == before) return GRUNDY_OK;
+  assert(time < before);
+  found->changed = true;
+  found->number = time;
+  return grundy_tier_table_set(k->times, index, time) ? GRUNDY_OK : grundy_fail_memory(&r->error);
+}
+
+/* ---- levels ------------------------------------------------------------------------------------
+ */
+
+typedef struct copying {
+  const counter_kernel *k;
+  grundy_tier_table *counter;
+  _Atomic bool failed; /* memory ran out */
+  _Atomic bool larger; /* there are larger values */
+} copying;
+
+/* Copies the times of positions with the value of the level. */
+static void copy_block(void *context, uint64_t begin, uint64_t end) {
+  copying *c = context;
+  for (uint64_t i = begin; i < end; i++) {
+    uint32_t value = grundy_tier_table_get(c->k->values, i);
+    if (value == GRUNDY_NUMBER_ABSENT)
+      grundy_tier_table_mark(c->counter, i, GRUNDY_TIER_ABSENT);
+    else if (value == GRUNDY_INFINITY)
+      grundy_tier_table_mark(c->counter, i, GRUNDY_TIER_INFINITE);
+    else if (value > c->k->level)
+      c->larger = true;
+    else if (value == c->k->level &&
+             !grundy_tier_table_set(c->counter, i, grundy_tier_table_get(c->k->times, i)))
+      c->failed = true;
+  }
+}
+
+grundy_status grundy_tier_solve_counter(grundy_tier_job *job, grundy_tier_table *values,
+                                        grundy_tier_table *times, grundy_tier_table *counter) {
+  counter_kernel k = {.base = {.next = next_open, .evaluate = evaluate, .swept = swept, .job = job},
+                      .values = values,
+                      .times = times};
+  for (bool more = true; more; k.level++) {
+    grundy_tier_table_clear(times);
+    k.final = 0;
+    copying c = {.k = &k, .counter = counter};
+    grundy_status status = grundy_tier_iterate(&k.base);
+    if (status != GRUNDY_OK) return status;
+    grundy_tier_visit(job, copy_block, &c);
+    if (c.failed) return grundy_fail_memory(job->error);
+    more = c.larger;
+  }
+  return GRUNDY_OK;
+}

@@ -1,0 +1,227 @@
+/* Looks up positions in a folder of tiers. */
+
+#include "tiers/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/order.h"
+#include "tiers/reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Returns the reader of the object, which is made when it is first needed. */
+static grundy_tier_reader *reader_of(grundy_tiers *t) {
+  if (t->reader == NULL) {
+    t->reader = grundy_alloc_zero(1, sizeof *t->reader);
+    if (t->reader != NULL) t->reader->tiers = t;
+  }
+  return t->reader;
+}
+
+static grundy_status pass_on(const grundy_tier_reader *r, grundy_status status,
+                             grundy_error *error) {
+  if (status != GRUNDY_OK && error != NULL) *error = r->error;
+  return status;
+}
+
+/* ---- entries ----------------------------------------------------------------------------------
+ */
+
+/* Finds the column of a mapped tier, and checks the part of the file with the entry. *found is NULL
+ * if the column is not stored. */
+static grundy_status find_column(grundy_tiers *t, uint32_t place, grundy_columns column,
+                                 uint64_t index, const grundy_tier_column **found,
+                                 grundy_error *error) {
+  grundy_status status = grundy_tiers_need(t, place, error);
+  *found = NULL;
+  if (status != GRUNDY_OK) return status;
+  grundy_tier_file *file = t->at[place].file;
+  *found = grundy_tier_file_column(file, column);
+  return *found == NULL ? GRUNDY_OK : grundy_tier_file_check_entry(file, *found, index, error);
+}
+
+/* Sets a number and its column, if that is stored; *absent if the entry says that there is no
+ * position. */
+static grundy_status find_number(grundy_tiers *t, uint32_t place, grundy_columns column,
+                                 grundy_tiers_entry *entry, uint32_t *number, bool *absent,
+                                 grundy_error *error) {
+  const grundy_tier_column *found;
+  grundy_status status = find_column(t, place, column, entry->index, &found, error);
+  *number = GRUNDY_INFINITY;
+  if (status != GRUNDY_OK || found == NULL) return status;
+  *number = grundy_tier_column_get(found, entry->index);
+  *absent |= *number == GRUNDY_NUMBER_ABSENT;
+  entry->columns |= column;
+  return GRUNDY_OK;
+}
+
+/* ---- outcomes ---------------------------------------------------------------------------------
+ */
+
+static grundy_outcome other_player(grundy_outcome player) {
+  return player == GRUNDY_OUTCOME_A ? GRUNDY_OUTCOME_B : GRUNDY_OUTCOME_A;
+}
+
+/* Translates an entry of 2 bits, in which N means that the player to move wins. */
+static grundy_outcome outcome_of(unsigned code, grundy_outcome player) {
+  if (code == GRUNDY_TIER_D) return GRUNDY_OUTCOME_D;
+  if (player == 0) return code == GRUNDY_TIER_P ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
+  return code == GRUNDY_TIER_N ? player : other_player(player);
+}
+
+static unsigned code_of_number(uint32_t number) {
+  return number == GRUNDY_INFINITY ? GRUNDY_TIER_D
+         : number % 2 == 0         ? GRUNDY_TIER_P
+                                   : GRUNDY_TIER_N;
+}
+
+/* A wins if A can force a win, by q1; B wins if B can force that A loses, by q0. */
+static grundy_outcome outcome_by_aims(const grundy_tiers_entry *entry) {
+  bool a_moves = entry->player == GRUNDY_OUTCOME_A;
+  unsigned by_q1 = code_of_number(entry->q1), by_q0 = code_of_number(entry->q0);
+  if (by_q1 == (a_moves ? GRUNDY_TIER_N : GRUNDY_TIER_P)) return GRUNDY_OUTCOME_A;
+  if (by_q0 == (a_moves ? GRUNDY_TIER_P : GRUNDY_TIER_N)) return GRUNDY_OUTCOME_B;
+  return GRUNDY_OUTCOME_D;
+}
+
+/* Sets the outcome from its column, or from others that tell it. */
+static grundy_status find_outcome(grundy_tiers *t, uint32_t place, grundy_tiers_entry *entry,
+                                  bool *absent, grundy_error *error) {
+  const grundy_columns aims = GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0;
+  const grundy_tier_column *found;
+  grundy_status status = find_column(t, place, GRUNDY_COLUMN_OUTCOME, entry->index, &found, error);
+  if (status != GRUNDY_OK) return status;
+  if (found != NULL) {
+    unsigned code = grundy_tier_column_outcome(found, entry->index);
+    *absent |= code == GRUNDY_TIER_NO_OUTCOME;
+    entry->outcome = outcome_of(code, entry->player);
+  } else if ((entry->columns & GRUNDY_COLUMN_REMOTENESS) != 0) {
+    entry->outcome = outcome_of(code_of_number(entry->remoteness), 0);
+  } else if ((entry->columns & aims) == aims) {
+    entry->outcome = outcome_by_aims(entry);
+  } else {
+    return GRUNDY_OK;
+  }
+  entry->columns |= GRUNDY_COLUMN_OUTCOME;
+  return GRUNDY_OK;
+}
+
+/* ---- K ----------------------------------------------------------------------------------------
+ */
+
+/* Collects the finite values of the followers of the loaded position. */
+static grundy_status collect_k(grundy_tiers *t, grundy_tier_reader *r, uint64_t *count,
+                               grundy_error *error) {
+  grundy_position_cursor cursor = {.list = &r->moves};
+  grundy_position follower;
+  *count = 0;
+  while (grundy_position_next(&cursor, &follower)) {
+    uint32_t place;
+    uint64_t index;
+    const grundy_tier_column *column;
+    grundy_status status = pass_on(r, grundy_tier_locate(r, follower, &place, &index), error);
+    if (status == GRUNDY_OK)
+      status = find_column(t, place, GRUNDY_COLUMN_GRUNDY, index, &column, error);
+    if (status != GRUNDY_OK) return status;
+    uint32_t value = grundy_tier_column_get(column, index);
+    if (value == GRUNDY_NUMBER_ABSENT)
+      return pass_on(r, grundy_tier_refuse_follower(r, follower), error);
+    if (value == GRUNDY_INFINITY) continue;
+    if (!grundy_grow(&t->k, &t->k_room, *count + 1, sizeof *t->k)) return grundy_fail_memory(error);
+    t->k[(*count)++] = value;
+  }
+  return GRUNDY_OK;
+}
+
+static grundy_status find_k(grundy_tiers *t, grundy_tier_reader *r, grundy_tiers_entry *entry,
+                            grundy_error *error) {
+  unsigned end;
+  uint64_t count = 0;
+  if ((entry->columns & GRUNDY_COLUMN_GRUNDY) == 0 || entry->value.nimber != GRUNDY_INFINITY)
+    return GRUNDY_OK;
+  grundy_status status = pass_on(r, grundy_tier_expand(r, &end), error);
+  if (status == GRUNDY_OK) status = collect_k(t, r, &count, error);
+  if (status != GRUNDY_OK) return status;
+  if (count > 0) count = grundy_sort_distinct(t->k, count);
+  entry->value.k = (grundy_set){.numbers = t->k, .size = count};
+  entry->columns |= GRUNDY_COLUMN_K;
+  return GRUNDY_OK;
+}
+
+/* ---- looking up --------------------------------------------------------------------------------
+ */
+
+static grundy_status fail_position(const grundy_tiers *t, grundy_error *error) {
+  return grundy_because(error, GRUNDY_REASON_NO_POSITION,
+                        grundy_fail_at(error, GRUNDY_BAD_INPUT, t->ruleset->text, 0, 0,
+                                       "the rules do not rank this position"));
+}
+
+/* Reads all columns of the loaded position. */
+static grundy_status find_entry(grundy_tiers *t, grundy_tier_reader *r, uint32_t place,
+                                grundy_tiers_entry *entry, grundy_error *error) {
+  const struct {
+    grundy_columns column;
+    uint32_t *number;
+  } numbers[] = {{GRUNDY_COLUMN_REMOTENESS, &entry->remoteness},
+                 {GRUNDY_COLUMN_Q1, &entry->q1},
+                 {GRUNDY_COLUMN_Q0, &entry->q0},
+                 {GRUNDY_COLUMN_GRUNDY, &entry->value.nimber},
+                 {GRUNDY_COLUMN_COUNTER, &entry->counter}};
+  bool absent = false;
+  grundy_status status = GRUNDY_OK;
+  for (size_t i = 0; status == GRUNDY_OK && i < sizeof numbers / sizeof *numbers; i++)
+    status = find_number(t, place, numbers[i].column, entry, numbers[i].number, &absent, error);
+  if (status == GRUNDY_OK) status = find_outcome(t, place, entry, &absent, error);
+  if (status == GRUNDY_OK && absent) status = fail_position(t, error);
+  return status == GRUNDY_OK ? find_k(t, r, entry, error) : status;
+}
+
+grundy_status grundy_tiers_look_up(grundy_tiers *tiers, grundy_position position,
+                                   grundy_tiers_entry *entry, grundy_error *error) {
+  grundy_tier_reader *r = reader_of(tiers);
+  if (r == NULL) return grundy_fail_memory(error);
+  grundy_tiers_entry made = {.value.k = {.absent = true}};
+  grundy_position_rank rank;
+  grundy_status status = grundy_tier_load_representative(r, position);
+  if (status == GRUNDY_OK) status = grundy_tier_rank(r, grundy_tier_loaded(r), &rank);
+  if (status != GRUNDY_OK) return pass_on(r, status, error);
+  uint32_t place = rank.exists ? grundy_tiers_place(tiers, rank.tier) : UINT32_MAX;
+  if (place == UINT32_MAX || rank.index >= tiers->at[place].count)
+    return fail_position(tiers, error);
+  made.tier = rank.tier;
+  made.index = rank.index;
+  made.player = r->info.player;
+  status = find_entry(tiers, r, place, &made, error);
+  if (status == GRUNDY_OK) *entry = made;
+  return status;
+}
+
+/* The position that was parsed. */
+typedef struct parsed {
+  unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
+  size_t length; /* 0: none */
+} parsed;
+
+static void take_parsed(void *to, grundy_position position) {
+  parsed *p = to;
+  memcpy(p->bytes, position.bytes, position.length);
+  p->length = position.length;
+}
+
+grundy_status grundy_tiers_find(grundy_tiers *tiers, const char *name, size_t length,
+                                grundy_tiers_entry *entry, grundy_error *error) {
+  parsed p = {.length = 0};
+  if (tiers->folder == NULL)
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no folder of tiers was opened");
+  grundy_status status = length == 0 ? grundy_ruleset_start(tiers->ruleset, take_parsed, &p, error)
+                                     : grundy_ruleset_parse_name(tiers->ruleset, name, length, true,
+                                                                 take_parsed, &p, error);
+  if (status != GRUNDY_OK) return status;
+  if (p.length == 0)
+    return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_POSITION,
+                               "%s has no position '%.*s'", tiers->ruleset->text,
+                               grundy_excerpt(name, length), name);
+  return grundy_tiers_look_up(tiers, (grundy_position){p.bytes, p.length}, entry, error);
+}

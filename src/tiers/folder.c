@@ -1,0 +1,329 @@
+/* A folder of tiers: the file game.txt, which says what the folder is for, and a file per tier. */
+
+#include "tiers/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "text/input.h"
+#include "tiers/reader.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#define GAME_FILE "game.txt"
+#define FIRST_LINE "grundy tiers 1\n"
+
+/* ---- identity ------------------------------------------------------------------------------- */
+
+static void hash_number(XXH3_state_t *state, uint64_t number) {
+  unsigned char bytes[8];
+  for (int i = 0; i < 8; i++) bytes[i] = (unsigned char)(number >> 8 * i);
+  (void)XXH3_128bits_update(state, bytes, sizeof bytes);
+}
+
+static void hash_bytes(XXH3_state_t *state, const void *bytes, size_t length) {
+  hash_number(state, length);
+  if (length > 0) (void)XXH3_128bits_update(state, bytes, length);
+}
+
+/* A grundy_take: hashes the start. */
+static void hash_position(void *to, grundy_position position) {
+  hash_bytes(to, position.bytes, position.length);
+}
+
+/* Hashes what says which game it is: the rules with their arguments (the text of a script, the name
+ * of others), the digraphs among these, the start, all tiers with their sizes, and the columns. */
+static grundy_status identify(const grundy_tiers *t, grundy_columns columns,
+                              grundy_tier_identity *identity, grundy_error *error) {
+  grundy_ruleset *ruleset = t->ruleset;
+  size_t length = 0;
+  const char *source = grundy_ruleset_source(ruleset, &length);
+  XXH3_state_t *state = XXH3_createState();
+  if (state == NULL) return grundy_fail_memory(error);
+  (void)XXH3_128bits_reset(state);
+  hash_bytes(state, ruleset->text, strlen(ruleset->text));
+  hash_bytes(state, source, source == NULL ? 0 : length);
+  hash_number(state, ruleset->digraphs);
+  hash_number(state, ruleset->has_canon);
+  hash_number(state, columns);
+  for (uint64_t i = 0; i < t->count; i++) {
+    hash_number(state, t->at[i].number);
+    hash_number(state, t->at[i].count);
+  }
+  grundy_status status = grundy_ruleset_start(ruleset, hash_position, state, error);
+  XXH128_hash_t sum = XXH3_128bits_digest(state);
+  XXH3_freeState(state);
+  *identity = (grundy_tier_identity){{sum.low64, sum.high64}};
+  return status;
+}
+
+/* ---- the file game.txt ---------------------------------------------------------------------- */
+
+/* Returns "FOLDER/NAME" as a new string; NULL if memory runs out. */
+static char *join(const char *folder, const char *name) {
+  size_t room = strlen(folder) + 1 + strlen(name) + 1;
+  char *path = grundy_alloc(room, 1);
+  if (path != NULL) (void)snprintf(path, room, "%s/%s", folder, name);
+  return path;
+}
+
+static grundy_status write_game(const grundy_tiers *t, const char *path, grundy_error *error) {
+  grundy_output *output = NULL;
+  grundy_status status = grundy_output_open(path, &output, error);
+  if (status != GRUNDY_OK) return status;
+  FILE *out = grundy_output_stream(output);
+  const char *before = "";
+  (void)fprintf(out, FIRST_LINE "game %s\ncolumns ", t->ruleset->text);
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+    grundy_columns column = (grundy_columns)1 << i;
+    if ((t->columns & column) == 0) continue;
+    (void)fprintf(out, "%s%s", before, grundy_column_describe(column)->name);
+    before = ",";
+  }
+  (void)fprintf(out, "\nidentity %016" PRIx64 "%016" PRIx64 "\n", t->identity.word[1],
+                t->identity.word[0]);
+  return grundy_output_commit(output, error);
+}
+
+/* The lines of the file, in its text. */
+typedef struct game_lines {
+  char *text;
+  const char *game, *columns, *identity;
+} game_lines;
+
+/* Returns the rest of a line that begins with the word, which ends there, and moves on; NULL if it
+ * is another line. */
+static const char *take_line(char **at, const char *word) {
+  size_t length = strlen(word);
+  char *end = strchr(*at, '\n');
+  if (end == NULL || strncmp(*at, word, length) != 0) return NULL;
+  const char *rest = *at + length;
+  *end = '\0';
+  *at = end + 1;
+  return rest;
+}
+
+static bool split(game_lines *lines) {
+  char *at = lines->text;
+  if (strncmp(at, FIRST_LINE, strlen(FIRST_LINE)) != 0) return false;
+  at += strlen(FIRST_LINE);
+  lines->game = take_line(&at, "game ");
+  lines->columns = lines->game == NULL ? NULL : take_line(&at, "columns ");
+  lines->identity = lines->columns == NULL ? NULL : take_line(&at, "identity ");
+  return lines->identity != NULL;
+}
+
+static grundy_status fail_folder(const char *path, grundy_error *error) {
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                        "not a file of a folder of tiers; use another folder");
+}
+
+/* Reads the file; lines->text is NULL if there is none, and to be freed otherwise. */
+static grundy_status read_game(const char *path, game_lines *lines, grundy_error *error) {
+  struct stat about;
+  size_t length = 0;
+  *lines = (game_lines){0};
+  if (stat(path, &about) != 0 && errno == ENOENT) return GRUNDY_OK;
+  grundy_work work = grundy_work_start(NULL, "reading", 0);
+  grundy_status status = grundy_confined_check(path, error);
+  if (status == GRUNDY_OK) status = grundy_input_read(path, &work, &lines->text, &length, error);
+  if (status != GRUNDY_OK) return status;
+  if (strlen(lines->text) == length && split(lines)) return GRUNDY_OK;
+  free(lines->text);
+  lines->text = NULL;
+  return fail_folder(path, error);
+}
+
+/* Fails if the lines are those of another game, or of other columns. */
+static grundy_status compare_game(const grundy_tiers *t, const char *path, const game_lines *lines,
+                                  grundy_error *error) {
+  char mine[33];
+  (void)snprintf(mine, sizeof mine, "%016" PRIx64 "%016" PRIx64, t->identity.word[1],
+                 t->identity.word[0]);
+  if (strcmp(mine, lines->identity) == 0) return GRUNDY_OK;
+  size_t length = strlen(lines->game);
+  if (strcmp(lines->game, t->ruleset->text) != 0)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                          "the folder has tiers of %.*s; use another folder",
+                          grundy_excerpt(lines->game, length), lines->game);
+  grundy_columns columns = 0;
+  bool known = grundy_columns_parse(lines->columns, &columns, NULL) == GRUNDY_OK;
+  if (known && columns != t->columns)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                          "the folder has tiers with the columns %.*s; use another folder",
+                          grundy_excerpt(lines->columns, strlen(lines->columns)), lines->columns);
+  return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                        "the rules have changed since the folder was made; use another folder");
+}
+
+/* ---- folders --------------------------------------------------------------------------------- */
+
+static bool is_plain(const char *text) {
+  for (; *text != '\0'; text++)
+    if ((unsigned char)*text < ' ' || *text == 0x7f) return false;
+  return true;
+}
+
+static grundy_status make_folder(const char *folder, grundy_error *error) {
+  struct stat about;
+  if (folder[0] == '\0')
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "the name of the folder is empty");
+  if (mkdir(folder, 0777) == 0) return GRUNDY_OK;
+  int reason = errno;
+  if (reason == EEXIST && stat(folder, &about) == 0) reason = S_ISDIR(about.st_mode) ? 0 : ENOTDIR;
+  if (reason == 0) return GRUNDY_OK;
+  return grundy_fail_at(error, GRUNDY_IO_ERROR, folder, 0, 0, "%s", strerror(reason));
+}
+
+/* Forgets the folder and takes another one. */
+static grundy_status take_folder(grundy_tiers *t, const char *folder, grundy_error *error) {
+  char *copy = strdup(folder);
+  if (copy == NULL) return grundy_fail_memory(error);
+  grundy_tiers_unmap_all(t);
+  free(t->folder);
+  t->folder = copy;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_tiers_bind(grundy_tiers *tiers, const char *folder, grundy_columns columns,
+                                grundy_error *error) {
+  game_lines lines = {0};
+  if (!is_plain(tiers->ruleset->text))
+    return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
+                       "there are control characters in the name of the game");
+  grundy_status status = identify(tiers, columns, &tiers->identity, error);
+  tiers->columns = columns;
+  if (status == GRUNDY_OK) status = make_folder(folder, error);
+  char *path = join(folder, GAME_FILE);
+  if (status == GRUNDY_OK && path == NULL) status = grundy_fail_memory(error);
+  if (status == GRUNDY_OK) status = read_game(path, &lines, error);
+  if (status == GRUNDY_OK)
+    status = lines.text == NULL ? write_game(tiers, path, error)
+                                : compare_game(tiers, path, &lines, error);
+  if (status == GRUNDY_OK) status = take_folder(tiers, folder, error);
+  free(lines.text);
+  free(path);
+  return status;
+}
+
+/* Takes the columns that the folder has, and checks that it belongs to these rules. */
+static grundy_status check_game(grundy_tiers *t, const char *path, const game_lines *lines,
+                                grundy_error *error) {
+  grundy_columns columns = 0;
+  if (grundy_columns_parse(lines->columns, &columns, NULL) != GRUNDY_OK || columns == 0)
+    return fail_folder(path, error);
+  grundy_status status = grundy_tiers_choose_columns(t, &columns, NULL);
+  t->columns = columns;
+  if (status == GRUNDY_OK) status = identify(t, columns, &t->identity, error);
+  return compare_game(t, path, lines, error);
+}
+
+/* Reads the file game.txt of a folder; its lines->text is to be freed. Fails if there is none. */
+static grundy_status read_folder(const char *folder, char **path, game_lines *lines,
+                                 grundy_error *error) {
+  *path = join(folder, GAME_FILE);
+  if (*path == NULL) return grundy_fail_memory(error);
+  grundy_status status = read_game(*path, lines, error);
+  if (status == GRUNDY_OK && lines->text == NULL)
+    status = grundy_fail_at(error, GRUNDY_IO_ERROR, folder, 0, 0,
+                            "no folder of tiers: %s is missing", *path);
+  return status;
+}
+
+grundy_status grundy_tiers_game_of(const char *folder, char **text, grundy_error *error) {
+  game_lines lines = {0};
+  char *path = NULL;
+  grundy_status status = read_folder(folder, &path, &lines, error);
+  if (status == GRUNDY_OK) {
+    *text = strdup(lines.game);
+    if (*text == NULL) status = grundy_fail_memory(error);
+  }
+  free(lines.text);
+  free(path);
+  return status;
+}
+
+grundy_status grundy_tiers_read(grundy_tiers *tiers, const char *folder, grundy_error *error) {
+  game_lines lines = {0};
+  char *path = NULL;
+  grundy_status status = read_folder(folder, &path, &lines, error);
+  if (status == GRUNDY_OK) status = check_game(tiers, path, &lines, error);
+  if (status == GRUNDY_OK) status = take_folder(tiers, folder, error);
+  free(lines.text);
+  free(path);
+  return status;
+}
+
+/* ---- files of tiers ---------------------------------------------------------------------------
+ */
+
+char *grundy_tiers_path(const grundy_tiers *tiers, uint64_t place) {
+  char name[32];
+  (void)snprintf(name, sizeof name, "%" PRIu64 ".tier", tiers->at[place].number);
+  return join(tiers->folder, name);
+}
+
+grundy_tier_expected grundy_tiers_expected(const grundy_tiers *tiers, uint64_t place) {
+  return (grundy_tier_expected){tiers->identity, tiers->at[place].number, tiers->at[place].count};
+}
+
+grundy_status grundy_tiers_map(grundy_tiers *tiers, uint64_t place, grundy_error *error) {
+  if (tiers->at[place].file != NULL) return GRUNDY_OK;
+  grundy_tier_expected expected = grundy_tiers_expected(tiers, place);
+  char *path = grundy_tiers_path(tiers, place);
+  if (path == NULL) return grundy_fail_memory(error);
+  grundy_status status = grundy_tier_file_open(path, &expected, &tiers->at[place].file, error);
+  free(path);
+  return status;
+}
+
+grundy_status grundy_tiers_need(grundy_tiers *tiers, uint64_t place, grundy_error *error) {
+  grundy_status status = grundy_tiers_map(tiers, place, error);
+  if (status != GRUNDY_OK || tiers->at[place].file != NULL) return status;
+  return grundy_fail_at(error, GRUNDY_UNABLE, tiers->folder, 0, 0,
+                        "tier %" PRIu64 " is not solved yet; solve the game with --tiers",
+                        tiers->at[place].number);
+}
+
+void grundy_tiers_unmap(grundy_tiers *tiers, uint64_t place) {
+  grundy_tier_file_close(tiers->at[place].file);
+  tiers->at[place].file = NULL;
+}
+
+void grundy_tiers_unmap_all(grundy_tiers *tiers) {
+  for (uint64_t i = 0; i < tiers->count; i++) grundy_tiers_unmap(tiers, i);
+}
+
+/* Maps the tiers that this one leads to, and marks them as needed. */
+static grundy_status map_next(grundy_tiers *t, uint64_t place, unsigned char *needed,
+                              grundy_work *work, grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  for (uint64_t i = t->at[place].first; status == GRUNDY_OK && i < t->at[place].last; i++) {
+    uint32_t to = t->leads_to[i];
+    needed[to] = 1;
+    status = grundy_tiers_need(t, to, error);
+    if (status == GRUNDY_OK) status = grundy_tier_file_check(t->at[to].file, work, error);
+  }
+  return status;
+}
+
+grundy_status grundy_tiers_map_around(grundy_tiers *tiers, uint64_t place, bool further,
+                                      grundy_work *work, grundy_error *error) {
+  unsigned char *needed = grundy_alloc_zero(tiers->count, 1);
+  if (needed == NULL) return grundy_fail_memory(error);
+  needed[place] = 1;
+  grundy_status status = map_next(tiers, place, needed, work, error);
+  for (uint64_t i = tiers->at[place].first;
+       further && status == GRUNDY_OK && i < tiers->at[place].last; i++)
+    status = map_next(tiers, tiers->leads_to[i], needed, work, error);
+  for (uint64_t i = 0; i < tiers->count; i++)
+    if (needed[i] == 0) grundy_tiers_unmap(tiers, i);
+  free(needed);
+  return status;
+}

@@ -1,0 +1,103 @@
+/* Shared by the files of this room, and the functions that other rooms use. */
+
+#ifndef GRUNDY_SRC_TIERS_IMPL_H
+#define GRUNDY_SRC_TIERS_IMPL_H
+
+#include <grundy/tiers.h>
+
+#include "rules/ruleset.h"
+#include "tiers/file.h"
+
+/* The most tiers of a game. */
+enum { GRUNDY_MAX_TIERS = 1 << 24 };
+
+/* ---- tiers -------------------------------------------------------------------------------- */
+
+/* A tier. Its place in the array of tiers is the order in which they are solved. */
+typedef struct grundy_tier {
+  uint64_t number;        /* as the rules give it */
+  uint64_t count;         /* its indices */
+  uint64_t first, last;   /* the tiers that it leads to are `leads_to` from first up to last */
+  grundy_tier_file *file; /* NULL: not mapped */
+} grundy_tier;
+
+struct grundy_tiers {
+  grundy_ruleset *ruleset;
+  grundy_tier *at;
+  uint64_t count;
+  uint32_t *leads_to; /* places */
+  uint32_t *slots;    /* a hash table from numbers to places; UINT32_MAX: empty */
+  uint64_t slot_room; /* a power of 2 */
+
+  char *folder;           /* NULL: none */
+  grundy_columns columns; /* of the folder */
+  grundy_tier_identity identity;
+
+  struct grundy_tier_reader *reader; /* for looking up; NULL: not yet made */
+  uint32_t *k;                       /* of the last entry that was looked up */
+  uint64_t k_room;
+};
+
+/* Finds the tiers of the rules and their order. Takes ownership of `ruleset`, even on failure. */
+grundy_status grundy_tiers_new(grundy_ruleset *ruleset, const grundy_monitor *monitor,
+                               grundy_tiers **tiers, grundy_error *error);
+
+/* Returns the place of the tier with this number; UINT32_MAX if the game has no such tier. */
+uint32_t grundy_tiers_place(const grundy_tiers *tiers, uint64_t number);
+
+/* ---- columns ------------------------------------------------------------------------------ */
+
+/* Checks that these columns exist and can be solved, and adds those that they need. */
+grundy_status grundy_tiers_choose_columns(const grundy_tiers *tiers, grundy_columns *columns,
+                                          grundy_error *error);
+
+/* Sets the columns that are stored for the given ones, and their number, at most
+ * GRUNDY_TIER_MAX_COLUMNS: an outcome that others tell is not stored. */
+unsigned grundy_tiers_stored(const grundy_tiers *tiers, grundy_columns columns,
+                             grundy_columns stored[GRUNDY_TIER_MAX_COLUMNS]);
+
+/* Returns the bits of an entry. */
+static inline unsigned grundy_tier_bits(grundy_columns column) {
+  return column == GRUNDY_COLUMN_OUTCOME ? 2 : 8;
+}
+
+/* Returns the bytes of all tables that solving a tier with that many indices takes. */
+uint64_t grundy_tier_memory(const grundy_tiers *tiers, grundy_columns columns, uint64_t count);
+
+/* ---- folders ------------------------------------------------------------------------------ */
+
+/* Creates the folder if it does not exist, binds it to these rules and columns, or checks that it
+ * is bound to them. */
+grundy_status grundy_tiers_bind(grundy_tiers *tiers, const char *folder, grundy_columns columns,
+                                grundy_error *error);
+
+/* Sets *text to a new string, the game that the folder is for. GRUNDY_IO_ERROR or GRUNDY_BAD_INPUT
+ * if it is not a folder of tiers. */
+grundy_status grundy_tiers_game_of(const char *folder, char **text, grundy_error *error);
+
+/* Returns a new string, the path of the file of a tier; NULL if memory runs out. */
+char *grundy_tiers_path(const grundy_tiers *tiers, uint64_t place);
+
+/* What the file of a tier is expected to be. */
+grundy_tier_expected grundy_tiers_expected(const grundy_tiers *tiers, uint64_t place);
+
+/* Maps the file of a tier, unless it is mapped already; without a file nothing is mapped. */
+grundy_status grundy_tiers_map(grundy_tiers *tiers, uint64_t place, grundy_error *error);
+
+/* As above, but fails if there is no file. */
+grundy_status grundy_tiers_need(grundy_tiers *tiers, uint64_t place, grundy_error *error);
+void grundy_tiers_unmap(grundy_tiers *tiers, uint64_t place);
+void grundy_tiers_unmap_all(grundy_tiers *tiers);
+
+/* Maps and checks the files of all tiers to which this one leads, and to which those lead if
+ * `further`, and unmaps all others. */
+grundy_status grundy_tiers_map_around(grundy_tiers *tiers, uint64_t place, bool further,
+                                      grundy_work *work, grundy_error *error);
+
+/* ---- looking up --------------------------------------------------------------------------- */
+
+/* Looks up a position, as grundy_tiers_find does. */
+grundy_status grundy_tiers_look_up(grundy_tiers *tiers, grundy_position position,
+                                   grundy_tiers_entry *entry, grundy_error *error);
+
+#endif

@@ -1,0 +1,281 @@
+#include "tiers/iterate.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+#include <string.h>
+
+/* Indices per block: a multiple of 64, so that no two threads write to the same word of a set or
+ * byte of a table. Scripts are slow, and the monitor is asked only between blocks. */
+enum { BLOCK = 4096, SCRIPT_BLOCK = 64 };
+
+/* What a pass through all blocks does: it evaluates open positions; it marks the predecessors of
+ * the positions that a sweep has changed; it evaluates marked positions. */
+typedef enum pass_kind { SWEEP, MARKING, WAVE } pass_kind;
+
+typedef struct pass {
+  const grundy_tier_kernel *kernel;
+  pass_kind kind;
+  bool descending;
+  uint64_t block, blocks;
+  _Atomic uint64_t next; /* block */
+  _Atomic bool stop;
+  bool cancelled;
+  struct share {
+    grundy_status status;
+    uint64_t evaluated, changed;
+    uint32_t least;
+    bool incomplete;
+  } shares[GRUNDY_MAX_THREADS];
+} pass;
+
+static uint64_t block_size(const grundy_tier_job *job) {
+  return job->tiers->ruleset->kind->parallel ? BLOCK : SCRIPT_BLOCK;
+}
+
+/* ---- the monitor ------------------------------------------------------------------------------
+ */
+
+/* Reports progress, several times per second. False if the work must stop. */
+static bool report(pass *p, uint64_t indices) {
+  const double interval = 0.1;
+  grundy_tier_job *job = p->kernel->job;
+  if (job->work->monitor == NULL || job->work->monitor->tick == NULL) return true;
+  if (job->is_first) job->work->done += indices * (uint64_t)job->threads;
+  if (job->work->done > job->work->total) job->work->done = job->work->total;
+  double now = grundy_clock();
+  if (now - job->asked < interval) return true;
+  job->asked = now;
+  job->now.indices_done = job->work->done;
+  if (job->progress != NULL) job->progress(job->context, &job->now);
+  return grundy_work_ask(job->work);
+}
+
+/* ---- evaluating -------------------------------------------------------------------------------
+ */
+
+static void set_bit(_Atomic uint64_t *set, uint64_t index) {
+  atomic_fetch_or_explicit(&set[index / 64], UINT64_C(1) << index % 64, memory_order_relaxed);
+}
+
+/* Makes the predecessors of the loaded position dirty, as far as they are in the tier. */
+static grundy_status mark_predecessors(const grundy_tier_job *job, grundy_tier_reader *r) {
+  grundy_position_cursor cursor = {.list = &r->further};
+  grundy_position position;
+  grundy_status status = grundy_tier_expand_back(r);
+  while (status == GRUNDY_OK && grundy_position_next(&cursor, &position)) {
+    grundy_position_rank rank;
+    status = grundy_tier_rank(r, position, &rank);
+    if (status == GRUNDY_OK && rank.exists && rank.tier == job->number && rank.index < job->count)
+      set_bit(job->dirty, rank.index);
+  }
+  return status;
+}
+
+static grundy_status evaluate(pass *p, int thread, uint64_t index) {
+  const grundy_tier_kernel *kernel = p->kernel;
+  grundy_tier_job *job = kernel->job;
+  grundy_tier_reader *r = &job->readers[thread];
+  struct share *s = &p->shares[thread];
+  grundy_tier_evaluation found = {0};
+  grundy_status status = kernel->evaluate(kernel, r, index, &found);
+  s->evaluated++;
+  s->incomplete |= found.incomplete;
+  if (status != GRUNDY_OK || !found.changed) return status;
+  s->changed++;
+  if (found.number < s->least) s->least = found.number;
+  if (p->kind == WAVE) return mark_predecessors(job, r);
+  if (job->changed != NULL) set_bit(job->changed, index);
+  return GRUNDY_OK;
+}
+
+static grundy_status sweep_block(pass *p, int thread, uint64_t begin, uint64_t end) {
+  const grundy_tier_kernel *kernel = p->kernel;
+  grundy_status status = GRUNDY_OK;
+  if (!p->descending) {
+    for (uint64_t i = kernel->next(kernel, begin, end); status == GRUNDY_OK && i < end;
+         i = kernel->next(kernel, i + 1, end))
+      status = evaluate(p, thread, i);
+    return status;
+  }
+  for (uint64_t i = end; status == GRUNDY_OK && i-- > begin;)
+    if (kernel->next(kernel, i, i + 1) == i) status = evaluate(p, thread, i);
+  return status;
+}
+
+/* Evaluates the dirty positions of a block that are open. */
+static grundy_status wave_block(pass *p, int thread, uint64_t begin, uint64_t end) {
+  const grundy_tier_kernel *kernel = p->kernel;
+  _Atomic uint64_t *dirty = kernel->job->dirty;
+  grundy_status status = GRUNDY_OK;
+  for (uint64_t word = begin / 64; word * 64 < end; word++) {
+    uint64_t bits = atomic_load_explicit(&dirty[word], memory_order_relaxed);
+    if (bits != 0) bits = atomic_exchange_explicit(&dirty[word], 0, memory_order_relaxed);
+    for (; status == GRUNDY_OK && bits != 0; bits &= bits - 1) {
+      uint64_t index = word * 64 + (unsigned)__builtin_ctzll(bits);
+      if (kernel->next(kernel, index, index + 1) == index) status = evaluate(p, thread, index);
+    }
+  }
+  return status;
+}
+
+/* Marks the predecessors of the positions of a block that the last sweep has changed. */
+static grundy_status mark_block(pass *p, int thread, uint64_t begin, uint64_t end) {
+  const grundy_tier_job *job = p->kernel->job;
+  grundy_tier_reader *r = &job->readers[thread];
+  grundy_status status = GRUNDY_OK;
+  for (uint64_t word = begin / 64; word * 64 < end; word++)
+    for (uint64_t bits = job->changed[word]; status == GRUNDY_OK && bits != 0; bits &= bits - 1) {
+      bool exists = false;
+      uint64_t index = word * 64 + (unsigned)__builtin_ctzll(bits);
+      status = grundy_tier_load(r, job->number, index, &exists);
+      if (status == GRUNDY_OK && exists) status = mark_predecessors(job, r);
+    }
+  return status;
+}
+
+static grundy_status (*const block_functions[])(pass *, int, uint64_t, uint64_t) = {
+    [SWEEP] = sweep_block, [MARKING] = mark_block, [WAVE] = wave_block};
+
+static void pass_share(void *context, int thread) {
+  pass *p = context;
+  grundy_tier_job *job = p->kernel->job;
+  struct share *s = &p->shares[thread];
+  s->status = GRUNDY_OK;
+  for (;;) {
+    uint64_t b = atomic_fetch_add(&p->next, 1);
+    if (b >= p->blocks || atomic_load(&p->stop)) return;
+    if (p->descending) b = p->blocks - 1 - b;
+    uint64_t begin = b * p->block;
+    uint64_t end = job->count - begin < p->block ? job->count : begin + p->block;
+    s->status = block_functions[p->kind](p, thread, begin, end);
+    if (thread == 0 && s->status == GRUNDY_OK) p->cancelled = !report(p, end - begin);
+    if (s->status == GRUNDY_OK && !(thread == 0 && p->cancelled)) continue;
+    atomic_store(&p->stop, true);
+    return;
+  }
+}
+
+/* Returns the status of the first share that failed. */
+static grundy_status join(pass *p) {
+  grundy_tier_job *job = p->kernel->job;
+  for (int i = 0; i < job->threads; i++) {
+    if (p->shares[i].status == GRUNDY_OK) continue;
+    if (job->error != NULL) *job->error = job->readers[i].error;
+    return p->shares[i].status;
+  }
+  return p->cancelled ? grundy_fail_cancelled(job->error) : GRUNDY_OK;
+}
+
+/* Adds up what the shares found, in the first one. */
+static struct share total(const pass *p) {
+  struct share all = p->shares[0];
+  for (int i = 1; i < p->kernel->job->threads; i++) {
+    const struct share *s = &p->shares[i];
+    all.evaluated += s->evaluated;
+    all.changed += s->changed;
+    all.incomplete |= s->incomplete;
+    if (s->least < all.least) all.least = s->least;
+  }
+  return all;
+}
+
+static grundy_status run(const grundy_tier_kernel *kernel, pass_kind kind, bool descending,
+                         struct share *found) {
+  grundy_tier_job *job = kernel->job;
+  pass p = {.kernel = kernel, .kind = kind, .descending = descending};
+  p.block = block_size(job);
+  p.blocks = job->count / p.block + (job->count % p.block != 0);
+  for (int i = 0; i < job->threads; i++) p.shares[i].least = UINT32_MAX;
+  grundy_parallel(job->threads, pass_share, &p);
+  job->sweeps++;
+  grundy_status status = join(&p);
+  *found = total(&p);
+  return status;
+}
+
+/* ---- waves ------------------------------------------------------------------------------------
+ */
+
+static void clear_set(_Atomic uint64_t *set, uint64_t count) {
+  if (set != NULL) memset((void *)set, 0, (count / 64 + 1) * sizeof *set);
+}
+
+static grundy_status run_waves(const grundy_tier_kernel *kernel) {
+  const grundy_tier_job *job = kernel->job;
+  struct share found;
+  clear_set(job->dirty, job->count);
+  grundy_status status = run(kernel, MARKING, false, &found);
+  for (found.evaluated = 1; status == GRUNDY_OK && found.evaluated > 0;)
+    status = run(kernel, WAVE, false, &found);
+  return status;
+}
+
+/* Returns whether waves are less work than another sweep. A position that has changed costs its
+ * predecessors, and the moves of each of them; a sweep costs the moves of all open positions. */
+static bool prefers_waves(const grundy_tier_kernel *kernel, const struct share *found,
+                          uint64_t moves) {
+  if (kernel->job->changed == NULL) return false;
+  uint64_t open = kernel->settles ? found->evaluated - found->changed : found->evaluated;
+  return found->changed * (moves / found->evaluated + 1) < open;
+}
+
+static uint64_t moves_so_far(const grundy_tier_job *job) {
+  uint64_t moves = 0;
+  for (int i = 0; i < job->threads; i++) moves += job->readers[i].move_count;
+  return moves;
+}
+
+grundy_status grundy_tier_iterate(grundy_tier_kernel *kernel) {
+  grundy_tier_job *job = kernel->job;
+  for (bool descending = false;; descending = !descending) {
+    struct share found;
+    uint64_t moves = moves_so_far(job);
+    clear_set(job->changed, job->count);
+    grundy_status status = run(kernel, SWEEP, descending, &found);
+    job->is_first = false;
+    if (status != GRUNDY_OK || found.changed == 0 || !found.incomplete) return status;
+    if (kernel->swept != NULL) kernel->swept(kernel, found.least);
+    if (prefers_waves(kernel, &found, moves_so_far(job) - moves)) return run_waves(kernel);
+  }
+}
+
+/* ---- blocks -----------------------------------------------------------------------------------
+ */
+
+typedef struct visiting {
+  const grundy_tier_job *job;
+  void (*visit)(void *context, uint64_t begin, uint64_t end);
+  void *context;
+} visiting;
+
+static void visit_share(void *context, int thread) {
+  const visiting *v = context;
+  uint64_t blocks = v->job->count / BLOCK + 1;
+  uint64_t begin = grundy_share(blocks, thread, v->job->threads) * BLOCK;
+  uint64_t end = grundy_share(blocks, thread + 1, v->job->threads) * BLOCK;
+  if (end > v->job->count) end = v->job->count;
+  if (begin < end) v->visit(v->context, begin, end);
+}
+
+void grundy_tier_visit(const grundy_tier_job *job,
+                       void (*visit)(void *context, uint64_t begin, uint64_t end), void *context) {
+  visiting v = {job, visit, context};
+  grundy_parallel(job->threads, visit_share, &v);
+}
+
+/* ---- followers --------------------------------------------------------------------------------
+ */
+
+grundy_status grundy_tier_follow(const grundy_tier_job *job, grundy_tier_reader *reader,
+                                 grundy_position_cursor *cursor, grundy_tier_follower *follower,
+                                 bool *found) {
+  uint32_t place = 0;
+  *found = grundy_position_next(cursor, &follower->position);
+  if (!*found) return GRUNDY_OK;
+  grundy_status status = grundy_tier_locate(reader, follower->position, &place, &follower->index);
+  if (status != GRUNDY_OK) return status;
+  follower->file = place == job->place ? NULL : job->tiers->at[place].file;
+  if (place == job->place || follower->file != NULL) return GRUNDY_OK;
+  return grundy_tier_refuse_follower(reader, follower->position);
+}

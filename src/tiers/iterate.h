@@ -1,0 +1,77 @@
+/* Evaluates the positions of a tier until nothing changes any more. The threads share the tier by
+ * blocks of indices. The kernels compute least fixed points of monotone rules, so the result does
+ * not depend on the order in which positions are evaluated.
+ *
+ * A sweep evaluates every position that the kernel still considers open. Waves evaluate only the
+ * predecessors of positions that have changed, which the rules give by `unmoves`; they follow a
+ * sweep as soon as that counts less work. */
+
+#ifndef GRUNDY_SRC_TIERS_ITERATE_H
+#define GRUNDY_SRC_TIERS_ITERATE_H
+
+#include "base/threads.h"
+#include "tiers/reader.h"
+
+#include <stdatomic.h>
+
+/* The work on one tier. */
+typedef struct grundy_tier_job {
+  grundy_tiers *tiers;
+  uint64_t place, number, count; /* of the tier */
+  grundy_tier_reader *readers;   /* one per thread */
+  int threads;
+  _Atomic uint64_t *changed, *dirty; /* sets of indices, for waves; NULL: only sweeps */
+  grundy_work *work;
+  void (*progress)(void *context, const grundy_tiers_progress *now); /* may be NULL */
+  void *context;
+  grundy_tiers_progress now;
+  bool is_first; /* the first sweep through the tier: it counts as progress */
+  double asked;  /* when the monitor was asked last */
+  uint64_t sweeps;
+  grundy_error *error;
+} grundy_tier_job;
+
+/* What one evaluation found. */
+typedef struct grundy_tier_evaluation {
+  bool changed;    /* the entry */
+  bool incomplete; /* it depends on an entry of the tier that was open */
+  uint32_t number; /* the new entry, if it changed */
+} grundy_tier_evaluation;
+
+typedef struct grundy_tier_kernel grundy_tier_kernel;
+struct grundy_tier_kernel {
+  /* Returns the first open index from `index` on, below `end`; `end` if there is none. */
+  uint64_t (*next)(const grundy_tier_kernel *kernel, uint64_t index, uint64_t end);
+
+  /* Evaluates the position with this index, which may not exist or no longer be open. */
+  grundy_status (*evaluate)(const grundy_tier_kernel *kernel, grundy_tier_reader *reader,
+                            uint64_t index, grundy_tier_evaluation *found);
+
+  bool settles; /* a position that has changed is no longer open */
+
+  /* Called after each sweep with the least number to which an entry changed; may be NULL. */
+  void (*swept)(grundy_tier_kernel *kernel, uint32_t least);
+
+  grundy_tier_job *job;
+};
+
+/* Evaluates to the end. */
+grundy_status grundy_tier_iterate(grundy_tier_kernel *kernel);
+
+/* Calls visit(context, begin, end) once for every block of the tier, by all threads. */
+void grundy_tier_visit(const grundy_tier_job *job,
+                       void (*visit)(void *context, uint64_t begin, uint64_t end), void *context);
+
+/* A follower of the position that a kernel evaluates. */
+typedef struct grundy_tier_follower {
+  grundy_position position;
+  const grundy_tier_file *file; /* NULL: it is in the same tier */
+  uint64_t index;
+} grundy_tier_follower;
+
+/* Finds the next follower of the loaded position; *found is false after the last. */
+grundy_status grundy_tier_follow(const grundy_tier_job *job, grundy_tier_reader *reader,
+                                 grundy_position_cursor *cursor, grundy_tier_follower *follower,
+                                 bool *found);
+
+#endif

@@ -1,0 +1,96 @@
+/* Asks the rules about the positions of tiers. Each thread has a reader of its own. */
+
+#ifndef GRUNDY_SRC_TIERS_READER_H
+#define GRUNDY_SRC_TIERS_READER_H
+
+#include "base/error.h"
+#include "tiers/impl.h"
+
+/* Positions that the rules gave, one after the other. */
+typedef struct grundy_position_list {
+  unsigned char *records;
+  uint64_t bytes, room, count;
+  bool failed; /* memory ran out */
+} grundy_position_list;
+
+/* Goes through a list. */
+typedef struct grundy_position_cursor {
+  const grundy_position_list *list;
+  uint64_t at;
+} grundy_position_cursor;
+
+bool grundy_position_next(grundy_position_cursor *cursor, grundy_position *position);
+
+typedef struct grundy_tier_reader {
+  const grundy_tiers *tiers;
+  grundy_position_list here;           /* the position that was loaded */
+  grundy_position_list moves, further; /* its followers, and those of one of them */
+  grundy_position_list canon;
+  grundy_position_info info; /* about the position */
+  bool checks_turns;         /* whether to check that players move in turn */
+  bool needs_usual_ends;     /* whether other ends than a loss of the player to move are refused */
+  unsigned char *marks;      /* for grundy_tier_mex */
+  uint64_t mark_room;
+  uint64_t evaluations, move_count; /* so far */
+  grundy_error error;
+} grundy_tier_reader;
+
+void grundy_tier_reader_free(grundy_tier_reader *reader);
+
+/* Loads the position with this rank. *exists is false if there is none, or if it is not the
+ * representative of its symmetry class. */
+grundy_status grundy_tier_load(grundy_tier_reader *reader, uint64_t tier, uint64_t index,
+                               bool *exists);
+
+/* Loads the representative of a position. */
+grundy_status grundy_tier_load_representative(grundy_tier_reader *reader, grundy_position position);
+
+/* Generates the moves of the loaded position, and sets how play ends there, as the player to move
+ * sees it: GRUNDY_TIER_P if that player loses, GRUNDY_TIER_N if that player wins, GRUNDY_TIER_D, or
+ * GRUNDY_TIER_NO_OUTCOME if play goes on. */
+grundy_status grundy_tier_expand(grundy_tier_reader *reader, unsigned *end);
+
+/* Generates the followers of another position, which are then in reader->further. */
+grundy_status grundy_tier_expand_further(grundy_tier_reader *reader, grundy_position position);
+
+/* Generates the positions with a move to the loaded one, which are then in reader->further. */
+grundy_status grundy_tier_expand_back(grundy_tier_reader *reader);
+
+/* Finds the rank of the representative of a position from one of these lists. */
+grundy_status grundy_tier_rank(grundy_tier_reader *reader, grundy_position position,
+                               grundy_position_rank *rank);
+
+/* Finds the rank of the representative of a position from one of these lists, and the place of its
+ * tier. Fails if the rules break a promise: if it has no rank, or if its tier does not exist. */
+grundy_status grundy_tier_locate(grundy_tier_reader *reader, grundy_position position,
+                                 uint32_t *place, uint64_t *index);
+
+/* Forgets the values that were marked, and makes room for those of all followers of the loaded
+ * position. False if memory runs out. */
+bool grundy_tier_marks_start(grundy_tier_reader *reader);
+
+/* Marks the value of a follower; one that is larger than the number of followers does not matter
+ * for the mex. */
+static inline void grundy_tier_mark(grundy_tier_reader *reader, uint32_t value) {
+  if (value <= reader->moves.count) reader->marks[value] = 1;
+}
+
+/* Returns the least value that is not marked. */
+static inline uint32_t grundy_tier_mex(const grundy_tier_reader *reader) {
+  uint32_t mex = 0;
+  while (reader->marks[mex] != 0) mex++;
+  return mex;
+}
+
+/* Returns the loaded position. */
+grundy_position grundy_tier_loaded(const grundy_tier_reader *reader);
+
+/* Fails with GRUNDY_BAD_INPUT and GRUNDY_REASON_RULES: "at 'NAME' WHAT". */
+GRUNDY_PRINTF(3, 4)
+grundy_status grundy_tier_refuse(grundy_tier_reader *reader, grundy_position position,
+                                 const char *format, ...);
+
+/* Refuses a follower whose tier was not announced, or that has no entry. */
+grundy_status grundy_tier_refuse_follower(grundy_tier_reader *reader, grundy_position follower);
+
+#endif

@@ -1,0 +1,54 @@
+/* Measures how fast the moves of positions are generated and ranked. */
+
+#include "tiers/impl.h"
+
+#include "base/error.h"
+#include "base/random.h"
+#include "base/saturate.h"
+#include "tiers/reader.h"
+
+/* Chooses a random index among all tiers; there is one. */
+static void choose(const grundy_tiers *t, uint64_t indices, grundy_random *random, uint64_t *place,
+                   uint64_t *index) {
+  *index = grundy_random_below(random, indices);
+  for (*place = 0; *place + 1 < t->count && *index >= t->at[*place].count; (*place)++)
+    *index -= t->at[*place].count;
+}
+
+static grundy_status try_position(grundy_tier_reader *r, uint64_t tier, uint64_t index) {
+  grundy_position_cursor cursor = {.list = &r->moves};
+  grundy_position follower;
+  bool exists = false;
+  unsigned end;
+  grundy_status status = grundy_tier_load(r, tier, index, &exists);
+  if (status != GRUNDY_OK || !exists) return status;
+  status = grundy_tier_expand(r, &end);
+  while (status == GRUNDY_OK && grundy_position_next(&cursor, &follower)) {
+    uint32_t to;
+    uint64_t to_index;
+    status = grundy_tier_locate(r, follower, &to, &to_index);
+  }
+  return status;
+}
+
+grundy_status grundy_tiers_sample(grundy_tiers *tiers, double seconds, double *positions_per_second,
+                                  grundy_error *error) {
+  enum { FEW = 16 };
+  grundy_tier_reader r = {.tiers = tiers};
+  grundy_random random = grundy_random_new(1);
+  uint64_t indices = 0, tried = 0, place, index;
+  grundy_status status = GRUNDY_OK;
+  for (uint64_t i = 0; i < tiers->count; i++) indices = grundy_plus(indices, tiers->at[i].count);
+  double start = grundy_clock(), now = start;
+  while (status == GRUNDY_OK && indices > 0 && now - start < seconds) {
+    for (int i = 0; status == GRUNDY_OK && i < FEW; i++, tried++) {
+      choose(tiers, indices, &random, &place, &index);
+      status = try_position(&r, tiers->at[place].number, index);
+    }
+    now = grundy_clock();
+  }
+  if (status != GRUNDY_OK && error != NULL) *error = r.error;
+  if (status == GRUNDY_OK) *positions_per_second = now > start ? (double)tried / (now - start) : 0;
+  grundy_tier_reader_free(&r);
+  return status;
+}

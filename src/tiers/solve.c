@@ -1,0 +1,276 @@
+/* Solves all tiers, one after the other. */
+
+#include "tiers/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/options.h"
+#include "base/saturate.h"
+#include "tiers/kernels.h"
+
+#include <grundy/value.h>
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct solver {
+  grundy_tiers *t;
+  grundy_tiers_options options;
+  grundy_columns stored[GRUNDY_TIER_MAX_COLUMNS];
+  unsigned stored_count;
+  grundy_tier_table tables[GRUNDY_TIER_MAX_COLUMNS]; /* of the present tier */
+  grundy_tier_table times;                           /* for the counter */
+  _Atomic uint64_t *hit;                             /* for values */
+  grundy_tier_job job;
+  grundy_work work;
+  grundy_tiers_summary summary;
+  grundy_error *error;
+} solver;
+
+/* ---- tables --------------------------------------------------------------------------------- */
+
+static void free_tables(solver *s) {
+  for (unsigned i = 0; i < s->stored_count; i++) grundy_tier_table_free(&s->tables[i]);
+  grundy_tier_table_free(&s->times);
+  free((void *)s->hit);
+  free((void *)s->job.changed);
+  free((void *)s->job.dirty);
+  s->hit = s->job.changed = s->job.dirty = NULL;
+}
+
+static bool make_set(uint64_t count, _Atomic uint64_t **set) {
+  *set = grundy_alloc_zero(count / 64 + 1, sizeof **set);
+  return *set != NULL;
+}
+
+/* Makes the tables of a tier, as grundy_tier_memory counts them. */
+static bool make_tables(solver *s, uint64_t count) {
+  grundy_columns columns = s->t->columns;
+  bool made = true;
+  for (unsigned i = 0; made && i < s->stored_count; i++)
+    made = grundy_tier_table_start(&s->tables[i], count, grundy_tier_bits(s->stored[i]));
+  if (made && (columns & GRUNDY_COLUMN_GRUNDY) != 0) made = make_set(count, &s->hit);
+  if (made && (columns & GRUNDY_COLUMN_COUNTER) != 0)
+    made = grundy_tier_table_start(&s->times, count, 8);
+  if (made && s->t->ruleset->has_unmoves)
+    made = make_set(count, &s->job.changed) && make_set(count, &s->job.dirty);
+  return made;
+}
+
+static grundy_tier_table *table_of(solver *s, grundy_columns column) {
+  for (unsigned i = 0; i < s->stored_count; i++)
+    if (s->stored[i] == column) return &s->tables[i];
+  return NULL;
+}
+
+/* ---- counts --------------------------------------------------------------------------------- */
+
+static void count_outcomes(const grundy_tier_table *table, grundy_tier_counts *counts) {
+  uint64_t by_outcome[4] = {0};
+  for (uint64_t i = 0; i < table->count; i++) by_outcome[grundy_tier_table_outcome(table, i)]++;
+  counts->p = by_outcome[GRUNDY_TIER_P];
+  counts->n = by_outcome[GRUNDY_TIER_N];
+  counts->d = by_outcome[GRUNDY_TIER_D];
+  counts->positions = counts->p + counts->n + counts->d;
+}
+
+static void count_numbers(grundy_columns column, grundy_tier_table *table,
+                          grundy_tier_counts *counts) {
+  uint64_t odd = 0, even = 0, infinite = 0, largest = 0;
+  for (uint64_t i = 0; i < table->count; i++) {
+    uint32_t number = grundy_tier_table_get(table, i);
+    if (number == GRUNDY_NUMBER_ABSENT) continue;
+    if (number == GRUNDY_INFINITY) {
+      infinite++;
+      continue;
+    }
+    odd += number % 2;
+    even += number % 2 == 0;
+    if (number > largest) largest = number;
+  }
+  counts->positions = odd + even + infinite;
+  if (column == GRUNDY_COLUMN_GRUNDY) {
+    counts->infinite = infinite;
+    counts->largest_value = largest;
+  } else if (column != GRUNDY_COLUMN_COUNTER && largest > counts->largest_remoteness) {
+    counts->largest_remoteness = largest;
+  }
+  if (column != GRUNDY_COLUMN_REMOTENESS) return;
+  counts->p = even;
+  counts->n = odd;
+  counts->d = infinite;
+}
+
+static grundy_tier_counts count_entries(solver *s) {
+  grundy_tier_counts counts = {0};
+  for (unsigned i = 0; i < s->stored_count; i++)
+    if (s->stored[i] == GRUNDY_COLUMN_OUTCOME)
+      count_outcomes(&s->tables[i], &counts);
+    else
+      count_numbers(s->stored[i], &s->tables[i], &counts);
+  return counts;
+}
+
+static void add_counts(solver *s, const grundy_tier_counts *counts) {
+  grundy_tiers_summary *all = &s->summary;
+  all->tiers++;
+  all->positions += counts->positions;
+  all->p += counts->p;
+  all->n += counts->n;
+  all->d += counts->d;
+  all->infinite += counts->infinite;
+  if (counts->largest_value > all->largest_value)
+    all->largest_value = (uint32_t)counts->largest_value;
+  if (counts->largest_remoteness > all->largest_remoteness)
+    all->largest_remoteness = (uint32_t)counts->largest_remoteness;
+}
+
+/* ---- one tier ------------------------------------------------------------------------------- */
+
+static grundy_status run_kernel(solver *s, unsigned i) {
+  grundy_tier_table *table = &s->tables[i];
+  switch (s->stored[i]) {
+  case GRUNDY_COLUMN_OUTCOME:
+    return grundy_tier_solve_outcomes(&s->job, table);
+  case GRUNDY_COLUMN_GRUNDY:
+    return grundy_tier_solve_values(&s->job, table, s->hit);
+  case GRUNDY_COLUMN_COUNTER: /* after values, because columns are in order */
+    return grundy_tier_solve_counter(&s->job, table_of(s, GRUNDY_COLUMN_GRUNDY), &s->times, table);
+  default:
+    return grundy_tier_solve_remoteness(&s->job, s->stored[i], table);
+  }
+}
+
+static grundy_status write_tier(solver *s, uint64_t place, const grundy_tier_counts *counts) {
+  grundy_tier_result results[GRUNDY_TIER_MAX_COLUMNS];
+  grundy_tier_expected expected = grundy_tiers_expected(s->t, place);
+  char *path = grundy_tiers_path(s->t, place);
+  if (path == NULL) return grundy_fail_memory(s->error);
+  for (unsigned i = 0; i < s->stored_count; i++) {
+    if (s->tables[i].bits == 8) grundy_tier_table_finish(&s->tables[i]);
+    results[i] = (grundy_tier_result){s->stored[i], &s->tables[i]};
+  }
+  grundy_status status =
+      grundy_tier_file_write(path, &expected, counts, results, s->stored_count, s->error);
+  free(path);
+  return status;
+}
+
+/* Sets up the job for a tier. */
+static void start_job(solver *s, uint64_t place) {
+  const grundy_tier *tier = &s->t->at[place];
+  const uint64_t steps = 64; /* for each index */
+  s->job.place = place;
+  s->job.number = tier->number;
+  s->job.count = tier->count;
+  s->job.is_first = true;
+  s->job.threads = 1;
+  if (s->t->ruleset->kind->parallel)
+    s->job.threads = grundy_threads_for(grundy_times(tier->count, steps));
+  for (int i = 0; i < s->job.threads; i++)
+    s->job.readers[i].needs_usual_ends = (s->t->columns & GRUNDY_COLUMN_GRUNDY) != 0;
+}
+
+static grundy_status solve_tier(solver *s, uint64_t place) {
+  bool further = (s->t->columns & GRUNDY_COLUMN_GRUNDY) != 0;
+  grundy_status status = grundy_tiers_map_around(s->t, place, further, &s->work, s->error);
+  if (status != GRUNDY_OK) return status;
+  start_job(s, place);
+  if (!make_tables(s, s->job.count)) status = grundy_fail_memory(s->error);
+  for (unsigned i = 0; status == GRUNDY_OK && i < s->stored_count; i++) {
+    for (int j = 0; j < s->job.threads; j++) s->job.readers[j].checks_turns = i == 0;
+    status = run_kernel(s, i);
+  }
+  if (status == GRUNDY_OK) {
+    grundy_tier_counts counts = count_entries(s);
+    status = write_tier(s, place, &counts);
+    if (status == GRUNDY_OK) add_counts(s, &counts);
+  }
+  free_tables(s);
+  return status;
+}
+
+/* Takes the file of an earlier run, or solves the tier. */
+static grundy_status resume_or_solve(solver *s, uint64_t place) {
+  grundy_tier *tier = &s->t->at[place];
+  uint64_t before = s->work.done;
+  grundy_status status = grundy_tiers_map(s->t, place, s->error);
+  if (status == GRUNDY_OK && tier->file != NULL) {
+    status = grundy_tier_file_check(tier->file, &s->work, s->error);
+    if (status != GRUNDY_OK) return status;
+    add_counts(s, &tier->file->counts);
+    s->summary.resumed++;
+  } else if (status == GRUNDY_OK) {
+    status = solve_tier(s, place);
+  }
+  if (status != GRUNDY_OK) return status;
+  s->work.done = grundy_plus(before, tier->count);
+  s->job.now.tiers_done++;
+  return grundy_work_ask(&s->work) ? GRUNDY_OK : grundy_fail_cancelled(s->error);
+}
+
+/* ---- all tiers ------------------------------------------------------------------------------ */
+
+/* Checks the headers of files that exist, and the memory that the other tiers need. */
+static grundy_status check_tiers(solver *s) {
+  for (uint64_t i = 0; i < s->t->count; i++) {
+    grundy_status status = grundy_tiers_map(s->t, i, s->error);
+    if (status != GRUNDY_OK) return status;
+    bool exists = s->t->at[i].file != NULL;
+    grundy_tiers_unmap(s->t, i);
+    uint64_t need = grundy_tier_memory(s->t, s->t->columns, s->t->at[i].count);
+    if (exists || s->options.memory == 0 || need <= s->options.memory) continue;
+    return grundy_fail_because(s->error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
+                               "tier %" PRIu64 " has %" PRIu64
+                               " indices, and solving it needs %.1f MiB; expected at most %.1f MiB",
+                               s->t->at[i].number, s->t->at[i].count, (double)need / (1 << 20),
+                               (double)s->options.memory / (1 << 20));
+  }
+  return GRUNDY_OK;
+}
+
+static grundy_status solve_all(solver *s) {
+  grundy_status status = check_tiers(s);
+  unsigned threads = grundy_threads();
+  s->job.readers = grundy_alloc_zero(threads, sizeof *s->job.readers);
+  if (s->job.readers == NULL) return grundy_fail_memory(s->error);
+  for (unsigned i = 0; i < threads; i++) s->job.readers[i].tiers = s->t;
+  grundy_ruleset_set_monitor(s->t->ruleset, &s->work);
+  for (uint64_t i = 0; status == GRUNDY_OK && i < s->t->count; i++) status = resume_or_solve(s, i);
+  grundy_ruleset_set_monitor(s->t->ruleset, NULL);
+  for (unsigned i = 0; i < threads; i++) {
+    s->summary.evaluations += s->job.readers[i].evaluations;
+    s->summary.moves += s->job.readers[i].move_count;
+    grundy_tier_reader_free(&s->job.readers[i]);
+  }
+  free(s->job.readers);
+  s->summary.sweeps = s->job.sweeps;
+  grundy_tiers_unmap_all(s->t);
+  return status;
+}
+
+grundy_status grundy_tiers_solve(grundy_tiers *tiers, const char *folder,
+                                 const grundy_tiers_options *options, grundy_tiers_summary *summary,
+                                 grundy_error *error) {
+  solver s = {.t = tiers, .error = error};
+  grundy_tiers_plan plan;
+  grundy_status status = grundy_options_copy(options, &s.options, sizeof s.options, error);
+  if (status == GRUNDY_OK) status = grundy_tiers_choose_columns(tiers, &s.options.columns, error);
+  if (status == GRUNDY_OK) status = grundy_tiers_measure(tiers, s.options.columns, &plan, error);
+  if (status == GRUNDY_OK) status = grundy_tiers_bind(tiers, folder, s.options.columns, error);
+  if (status != GRUNDY_OK) return status;
+  s.stored_count = grundy_tiers_stored(tiers, s.options.columns, s.stored);
+  s.work = grundy_work_start(s.options.monitor, "tiers", plan.indices);
+  s.job = (grundy_tier_job){.tiers = tiers,
+                            .work = &s.work,
+                            .progress = s.options.progress,
+                            .context = s.options.context,
+                            .now = {.tiers = plan.tiers, .indices = plan.indices},
+                            .error = error};
+  status = solve_all(&s);
+  if (status != GRUNDY_OK) return status;
+  grundy_work_finish(&s.work, "", s.summary.moves);
+  if (summary != NULL) *summary = s.summary;
+  return GRUNDY_OK;
+}

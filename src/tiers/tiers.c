@@ -1,0 +1,361 @@
+/* The tiers of a game, in an order in which they can be solved. */
+
+#include "tiers/impl.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/saturate.h"
+#include "tiers/reader.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NOWHERE UINT32_MAX
+
+/* ---- the table of numbers ------------------------------------------------------------------ */
+
+static uint64_t hash_of(uint64_t number) {
+  return number * UINT64_C(0x9e3779b97f4a7c15) >> 24;
+}
+
+static uint32_t *slot_of(const grundy_tiers *t, uint64_t number) {
+  for (uint64_t at = hash_of(number);; at++) {
+    uint32_t *slot = &t->slots[at & (t->slot_room - 1)];
+    if (*slot == NOWHERE || t->at[*slot].number == number) return slot;
+  }
+}
+
+uint32_t grundy_tiers_place(const grundy_tiers *tiers, uint64_t number) {
+  return *slot_of(tiers, number);
+}
+
+/* Makes a table of all tiers that has room for as many again. */
+static bool make_slots(grundy_tiers *t, uint64_t room) {
+  uint32_t *made = grundy_alloc(room, sizeof *made);
+  if (made == NULL) return false;
+  free(t->slots);
+  t->slots = made;
+  t->slot_room = room;
+  memset(made, 0xff, room * sizeof *made);
+  for (uint64_t i = 0; i < t->count; i++) *slot_of(t, t->at[i].number) = (uint32_t)i;
+  return true;
+}
+
+/* ---- finding all tiers --------------------------------------------------------------------- */
+
+typedef struct finding {
+  grundy_tiers *t;
+  uint64_t room, link_count, link_room;
+  bool failed; /* memory ran out */
+} finding;
+
+/* Adds a tier unless it is known, and returns its place; NOWHERE if memory runs out. */
+static uint32_t add_tier(finding *f, uint64_t number) {
+  grundy_tiers *t = f->t;
+  uint32_t *slot = slot_of(t, number);
+  if (*slot != NOWHERE) return *slot;
+  if (!grundy_grow(&t->at, &f->room, t->count + 1, sizeof *t->at)) return NOWHERE;
+  uint32_t place = (uint32_t)t->count;
+  t->at[t->count++] = (grundy_tier){.number = number};
+  *slot = place;
+  if (2 * t->count > t->slot_room && !make_slots(t, 2 * t->slot_room)) return NOWHERE;
+  return place;
+}
+
+/* A grundy_take_tier. */
+static void take_link(void *to, uint64_t number) {
+  finding *f = to;
+  if (f->failed || f->t->count > GRUNDY_MAX_TIERS) return;
+  uint32_t place = add_tier(f, number);
+  f->failed = place == NOWHERE || !grundy_grow(&f->t->leads_to, &f->link_room, f->link_count + 1,
+                                               sizeof *f->t->leads_to);
+  if (!f->failed) f->t->leads_to[f->link_count++] = place;
+}
+
+static int compare_places(const void *a, const void *b) {
+  const uint32_t *x = a, *y = b;
+  return (*x > *y) - (*x < *y);
+}
+
+/* Sorts the links of a tier, and drops duplicates and the tier itself. */
+static void sort_links(finding *f, uint32_t place) {
+  grundy_tier *tier = &f->t->at[place];
+  uint32_t *links = f->t->leads_to;
+  uint64_t kept = tier->first;
+  if (f->link_count > kept)
+    qsort(links + kept, f->link_count - kept, sizeof *links, compare_places);
+  for (uint64_t i = tier->first; i < f->link_count; i++)
+    if (links[i] != place && (kept == tier->first || links[kept - 1] != links[i]))
+      links[kept++] = links[i];
+  f->link_count = tier->last = kept;
+}
+
+static grundy_status expand(finding *f, uint32_t place, grundy_error *error) {
+  grundy_ruleset *ruleset = f->t->ruleset;
+  uint64_t number = f->t->at[place].number, count = 0;
+  grundy_status status = ruleset->kind->count(ruleset, number, &count, error);
+  if (status != GRUNDY_OK) return status;
+  f->t->at[place].count = count;
+  f->t->at[place].first = f->link_count;
+  status = ruleset->kind->tiers(ruleset, number, take_link, f, error);
+  if (status != GRUNDY_OK) return status;
+  if (f->failed) return grundy_fail_memory(error);
+  if (f->t->count > GRUNDY_MAX_TIERS)
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
+                               "the game has more than %d tiers, which is the limit",
+                               GRUNDY_MAX_TIERS);
+  sort_links(f, place);
+  return GRUNDY_OK;
+}
+
+/* Takes the start and finds its rank. */
+typedef struct start_taker {
+  unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
+  size_t length;
+} start_taker;
+
+static void take_start(void *to, grundy_position position) {
+  start_taker *s = to;
+  memcpy(s->bytes, position.bytes, position.length);
+  s->length = position.length;
+}
+
+static grundy_status find_all(finding *f, const grundy_monitor *monitor, grundy_error *error) {
+  grundy_tiers *t = f->t;
+  start_taker start;
+  grundy_position_rank rank = {0};
+  grundy_work work = grundy_work_start(monitor, "finding tiers", 0);
+  grundy_status status = grundy_ruleset_start(t->ruleset, take_start, &start, error);
+  if (status == GRUNDY_OK)
+    status = t->ruleset->kind->rank(t->ruleset, (grundy_position){start.bytes, start.length}, &rank,
+                                    error);
+  if (status != GRUNDY_OK) return status;
+  if (!rank.exists)
+    return grundy_fail_at(error, GRUNDY_BAD_INPUT, t->ruleset->text, 0, 0,
+                          "`rank` does not rank the start");
+  enum { FIRST_SLOTS = 64 };
+  if (!make_slots(t, FIRST_SLOTS) || add_tier(f, rank.tier) == NOWHERE)
+    return grundy_fail_memory(error);
+  for (uint32_t i = 0; status == GRUNDY_OK && i < t->count; i++) {
+    if (i % 1024 == 0 && !grundy_work_ask(&work)) return grundy_fail_cancelled(error);
+    status = expand(f, i, error);
+  }
+  return status;
+}
+
+/* ---- the order ----------------------------------------------------------------------------- */
+
+/* A depth-first search that numbers a tier when all tiers that it leads to have their numbers. */
+typedef struct ordering {
+  uint32_t *order; /* by place: the new place; NOWHERE: not yet; ON_STACK */
+  uint32_t *stack;
+  uint64_t *next; /* by place: the next link to follow */
+} ordering;
+
+#define ON_STACK (UINT32_MAX - 1)
+
+static grundy_status fail_cycle(const grundy_tiers *t, uint32_t place, grundy_error *error) {
+  return grundy_because(error, GRUNDY_REASON_RULES,
+                        grundy_fail_at(error, GRUNDY_BAD_INPUT, t->ruleset->text, 0, 0,
+                                       "tier %" PRIu64
+                                       " leads back to itself through `tiers`; tiers "
+                                       "between which play can return must be one tier",
+                                       t->at[place].number));
+}
+
+static grundy_status search(const grundy_tiers *t, ordering *o, grundy_error *error) {
+  uint64_t depth = 0;
+  uint32_t numbered = 0;
+  o->stack[depth++] = 0;
+  o->order[0] = ON_STACK;
+  o->next[0] = t->at[0].first;
+  while (depth > 0) {
+    uint32_t here = o->stack[depth - 1];
+    if (o->next[here] == t->at[here].last) {
+      o->order[here] = numbered++;
+      depth--;
+      continue;
+    }
+    uint32_t to = t->leads_to[o->next[here]++];
+    if (o->order[to] == ON_STACK) return fail_cycle(t, to, error);
+    if (o->order[to] != NOWHERE) continue;
+    o->order[to] = ON_STACK;
+    o->next[to] = t->at[to].first;
+    o->stack[depth++] = to;
+  }
+  assert(numbered == t->count); /* all tiers were found from the first */
+  return GRUNDY_OK;
+}
+
+/* Moves all tiers to their new places. */
+static grundy_status rearrange(grundy_tiers *t, const ordering *o, grundy_error *error) {
+  grundy_tier *moved = grundy_alloc(t->count, sizeof *moved);
+  if (moved == NULL) return grundy_fail_memory(error);
+  for (uint64_t i = 0; i < t->count; i++) {
+    moved[o->order[i]] = t->at[i];
+    for (uint64_t j = t->at[i].first; j < t->at[i].last; j++)
+      t->leads_to[j] = o->order[t->leads_to[j]];
+  }
+  free(t->at);
+  t->at = moved;
+  return make_slots(t, t->slot_room) ? GRUNDY_OK : grundy_fail_memory(error);
+}
+
+static grundy_status put_in_order(grundy_tiers *t, grundy_error *error) {
+  ordering o = {.order = grundy_alloc(t->count, sizeof *o.order),
+                .stack = grundy_alloc(t->count, sizeof *o.stack),
+                .next = grundy_alloc(t->count, sizeof *o.next)};
+  grundy_status status = GRUNDY_OK;
+  if (o.order == NULL || o.stack == NULL || o.next == NULL) {
+    status = grundy_fail_memory(error);
+  } else {
+    memset(o.order, 0xff, t->count * sizeof *o.order);
+    status = search(t, &o, error);
+    if (status == GRUNDY_OK) status = rearrange(t, &o, error);
+  }
+  free(o.order);
+  free(o.stack);
+  free(o.next);
+  return status;
+}
+
+/* ---- opening and describing ----------------------------------------------------------------- */
+
+grundy_status grundy_tiers_new(grundy_ruleset *ruleset, const grundy_monitor *monitor,
+                               grundy_tiers **tiers, grundy_error *error) {
+  grundy_status status = GRUNDY_OK;
+  grundy_tiers *made = grundy_alloc_zero(1, sizeof *made);
+  if (made == NULL) {
+    grundy_ruleset_close(ruleset);
+    return grundy_fail_memory(error);
+  }
+  made->ruleset = ruleset;
+  if (!ruleset->has_ranks)
+    status = grundy_fail_at(error, GRUNDY_UNABLE, ruleset->text, 0, 0,
+                            "these rules do not rank their positions, so their tiers cannot be "
+                            "solved; see docs/rules.md");
+  finding f = {.t = made};
+  if (status == GRUNDY_OK) status = find_all(&f, monitor, error);
+  if (status == GRUNDY_OK) status = put_in_order(made, error);
+  if (status == GRUNDY_OK)
+    *tiers = made;
+  else
+    grundy_tiers_free(made);
+  return status;
+}
+
+void grundy_tiers_free(grundy_tiers *tiers) {
+  if (tiers == NULL) return;
+  grundy_tiers_unmap_all(tiers);
+  grundy_tier_reader_free(tiers->reader);
+  free(tiers->reader);
+  free(tiers->k);
+  free(tiers->folder);
+  free(tiers->at);
+  free(tiers->leads_to);
+  free(tiers->slots);
+  grundy_ruleset_close(tiers->ruleset);
+  free(tiers);
+}
+
+bool grundy_tiers_at(const grundy_tiers *tiers, uint64_t place, grundy_tier_info *info) {
+  if (place >= tiers->count) return false;
+  const grundy_tier *tier = &tiers->at[place];
+  *info = (grundy_tier_info){tier->number, tier->count, tier->last - tier->first};
+  return true;
+}
+
+/* ---- columns -------------------------------------------------------------------------------- */
+
+#define COLOURED ((grundy_columns)(GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0))
+#define IMPARTIAL                                                                                  \
+  ((grundy_columns)(GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_GRUNDY |      \
+                    GRUNDY_COLUMN_COUNTER))
+
+static grundy_columns first_of(grundy_columns columns) {
+  return columns & (~columns + 1);
+}
+
+grundy_status grundy_tiers_choose_columns(const grundy_tiers *tiers, grundy_columns *columns,
+                                          grundy_error *error) {
+  grundy_columns wanted = *columns == 0 ? GRUNDY_COLUMN_OUTCOME : *columns;
+  bool coloured = tiers->ruleset->has_player;
+  grundy_columns missing = wanted & ~GRUNDY_COLUMNS_TIERS;
+  if (missing != 0)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "the column %s cannot be solved tier by tier; expected some of outcome, "
+                       "remoteness, grundy, counter, q1 and q0",
+                       grundy_column_describe(first_of(missing))->name);
+  missing = wanted & ~(coloured ? COLOURED : IMPARTIAL);
+  if (missing != 0)
+    return grundy_fail(error, GRUNDY_UNDEFINED, "the column %s does not exist for %s",
+                       grundy_column_describe(first_of(missing))->name,
+                       coloured ? "a two-coloured game; expected some of outcome, q1 and q0"
+                                : "an impartial game; expected some of outcome, remoteness, grundy "
+                                  "and counter");
+  if ((wanted & GRUNDY_COLUMN_COUNTER) != 0) wanted |= GRUNDY_COLUMN_GRUNDY;
+  *columns = wanted;
+  return GRUNDY_OK;
+}
+
+unsigned grundy_tiers_stored(const grundy_tiers *tiers, grundy_columns columns,
+                             grundy_columns stored[GRUNDY_TIER_MAX_COLUMNS]) {
+  const grundy_columns both = GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0;
+  bool told = tiers->ruleset->has_player ? (columns & both) == both
+                                         : (columns & GRUNDY_COLUMN_REMOTENESS) != 0;
+  unsigned count = 0;
+  if (told) columns &= ~(grundy_columns)GRUNDY_COLUMN_OUTCOME;
+  for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
+    grundy_columns column = (grundy_columns)1 << i;
+    if ((columns & column) == 0) continue;
+    assert(count < GRUNDY_TIER_MAX_COLUMNS);
+    stored[count++] = column;
+  }
+  return count;
+}
+
+uint64_t grundy_tier_memory(const grundy_tiers *tiers, grundy_columns columns, uint64_t count) {
+  grundy_columns stored[GRUNDY_TIER_MAX_COLUMNS];
+  unsigned stored_count = grundy_tiers_stored(tiers, columns, stored);
+  uint64_t bytes = 0, bitset = count / 8 + 8;
+  for (unsigned i = 0; i < stored_count; i++)
+    bytes = grundy_plus(bytes, grundy_tier_table_bytes(count, grundy_tier_bits(stored[i])));
+  if ((columns & GRUNDY_COLUMN_GRUNDY) != 0) bytes = grundy_plus(bytes, bitset);
+  if ((columns & GRUNDY_COLUMN_COUNTER) != 0) bytes = grundy_plus(bytes, count);
+  if (tiers->ruleset->has_unmoves) bytes = grundy_plus(bytes, 2 * bitset);
+  return bytes;
+}
+
+/* Returns the bytes of the files that are mapped while this tier is solved. */
+static uint64_t mapped_bytes(const grundy_tiers *t, uint64_t place, const unsigned *bits,
+                             unsigned columns) {
+  uint64_t bytes = 0;
+  for (uint64_t i = t->at[place].first; i < t->at[place].last; i++)
+    bytes = grundy_plus(bytes, grundy_tier_file_bytes(t->at[t->leads_to[i]].count, bits, columns));
+  return bytes;
+}
+
+grundy_status grundy_tiers_measure(const grundy_tiers *tiers, grundy_columns columns,
+                                   grundy_tiers_plan *plan, grundy_error *error) {
+  grundy_columns stored[GRUNDY_TIER_MAX_COLUMNS];
+  unsigned bits[GRUNDY_TIER_MAX_COLUMNS];
+  grundy_status status = grundy_tiers_choose_columns(tiers, &columns, error);
+  if (status != GRUNDY_OK) return status;
+  unsigned stored_count = grundy_tiers_stored(tiers, columns, stored);
+  for (unsigned i = 0; i < stored_count; i++) bits[i] = grundy_tier_bits(stored[i]);
+  grundy_tiers_plan made = {.tiers = tiers->count};
+  for (uint64_t i = 0; i < tiers->count; i++) {
+    uint64_t count = tiers->at[i].count, memory = grundy_tier_memory(tiers, columns, count);
+    uint64_t mapped = mapped_bytes(tiers, i, bits, stored_count);
+    made.indices = grundy_plus(made.indices, count);
+    made.disk = grundy_plus(made.disk, grundy_tier_file_bytes(count, bits, stored_count));
+    if (mapped > made.mapped) made.mapped = mapped;
+    if (memory > made.memory) made.memory = memory;
+    if (count < made.largest) continue;
+    made.largest = count;
+    made.largest_tier = tiers->at[i].number;
+  }
+  *plan = made;
+  return GRUNDY_OK;
+}

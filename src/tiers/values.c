@@ -1,0 +1,265 @@
+/* The generalized Sprague-Grundy function in 1 byte per position, from moves that are generated.
+ *
+ * First, positions all of whose followers have finite values get their mex, again and again. A tier
+ * without cycles that leads only to finite values is then complete. The others are labelled by
+ * Algorithm G [FY86, §3], level by level. In level i a position is hit if a follower has the value
+ * i. An open position gets the value i if each of its followers is hit or has another finite
+ * value; then it is never hit, because a position that is hit never gets the value i. At the end of
+ * a level the open positions that were not hit get the value infinity; the others have followers of
+ * all values up to i.
+ *
+ * A follower with a finite value above i is hit: it got its mex from a follower of value i.
+ * Infinite followers in other tiers are hit if i is in their K, which their moves tell. Labels and
+ * hits of a level are a least fixed point, so their order does not matter. */
+
+#include "tiers/kernels.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+
+#include <grundy/value.h>
+
+#include <string.h>
+
+typedef struct value_kernel {
+  grundy_tier_kernel base;
+  grundy_tier_table *table;
+  _Atomic uint64_t *hit; /* positions that are hit in this level, as far as their value is not
+                            known */
+  uint32_t level;
+} value_kernel;
+
+/* Returns a number, GRUNDY_INFINITY or GRUNDY_NUMBER_OPEN; GRUNDY_NUMBER_ABSENT if the rules have
+ * no such position. */
+static uint32_t value_of(const value_kernel *k, const grundy_tier_follower *follower) {
+  if (follower->file == NULL) return grundy_tier_table_get(k->table, follower->index);
+  const grundy_tier_column *column = grundy_tier_file_column(follower->file, GRUNDY_COLUMN_GRUNDY);
+  return grundy_tier_column_get(column, follower->index);
+}
+
+static grundy_status set_value(const value_kernel *k, grundy_tier_reader *r, uint64_t index,
+                               uint32_t value, grundy_tier_evaluation *found) {
+  found->changed = true;
+  found->number = value;
+  return grundy_tier_table_set(k->table, index, value) ? GRUNDY_OK : grundy_fail_memory(&r->error);
+}
+
+/* Finds the next follower and its value. */
+static grundy_status next_value(const value_kernel *k, grundy_tier_reader *r,
+                                grundy_position_cursor *cursor, grundy_tier_follower *follower,
+                                uint32_t *value, bool *found) {
+  grundy_status status = grundy_tier_follow(k->base.job, r, cursor, follower, found);
+  if (status != GRUNDY_OK || !*found) return status;
+  *value = value_of(k, follower);
+  return *value == GRUNDY_NUMBER_ABSENT ? grundy_tier_refuse_follower(r, follower->position)
+                                        : GRUNDY_OK;
+}
+
+/* ---- positions all of whose followers have finite values --------------------------------------
+ */
+
+static uint64_t next_open(const grundy_tier_kernel *kernel, uint64_t index, uint64_t end) {
+  return grundy_tier_next_open(((const value_kernel *)kernel)->table, index, end);
+}
+
+/* Marks the values of all followers; *finite is false if some are not finite. */
+static grundy_status mark_values(const value_kernel *k, grundy_tier_reader *r, bool *finite,
+                                 bool *incomplete) {
+  grundy_position_cursor cursor = {.list = &r->moves};
+  grundy_tier_follower follower;
+  uint32_t value;
+  bool found;
+  *finite = true;
+  for (;;) {
+    grundy_status status = next_value(k, r, &cursor, &follower, &value, &found);
+    if (status != GRUNDY_OK || !found) return status;
+    if (value >= GRUNDY_NUMBER_OPEN) {
+      *finite = false;
+      *incomplete |= value == GRUNDY_NUMBER_OPEN;
+    } else {
+      grundy_tier_mark(r, value);
+    }
+  }
+}
+
+static grundy_status evaluate_mex(const grundy_tier_kernel *kernel, grundy_tier_reader *r,
+                                  uint64_t index, grundy_tier_evaluation *found) {
+  const value_kernel *k = (const value_kernel *)kernel;
+  bool exists = false, finite;
+  unsigned end;
+  grundy_status status = grundy_tier_load(r, kernel->job->number, index, &exists);
+  if (status == GRUNDY_OK && !exists) {
+    grundy_tier_table_mark(k->table, index, GRUNDY_TIER_ABSENT);
+    return GRUNDY_OK;
+  }
+  if (status == GRUNDY_OK) status = grundy_tier_expand(r, &end);
+  if (status != GRUNDY_OK) return status;
+  if (!grundy_tier_marks_start(r)) return grundy_fail_memory(&r->error);
+  status = mark_values(k, r, &finite, &found->incomplete);
+  if (status != GRUNDY_OK || !finite) return status;
+  return set_value(k, r, index, grundy_tier_mex(r), found);
+}
+
+/* ---- levels ------------------------------------------------------------------------------------
+ */
+
+static bool is_hit(const value_kernel *k, uint64_t index) {
+  uint64_t word = atomic_load_explicit(&k->hit[index / 64], memory_order_relaxed);
+  return (word >> index % 64 & 1) != 0;
+}
+
+/* Only the thread that owns the block of the index calls this. */
+static void hit(const value_kernel *k, uint64_t index, grundy_tier_evaluation *found) {
+  atomic_fetch_or_explicit(&k->hit[index / 64], UINT64_C(1) << index % 64, memory_order_relaxed);
+  found->changed = true;
+}
+
+static uint64_t next_in_level(const grundy_tier_kernel *kernel, uint64_t index, uint64_t end) {
+  const value_kernel *k = (const value_kernel *)kernel;
+  for (; index < end; index++) {
+    uint8_t entry = atomic_load_explicit(&k->table->entries[index], memory_order_relaxed);
+    if ((entry == GRUNDY_TIER_OPEN || entry == GRUNDY_TIER_INFINITE) && !is_hit(k, index)) break;
+  }
+  return index;
+}
+
+/* Sets *has if a follower of this position, which is in another tier, has the value of the level.
+ */
+static grundy_status has_level_in_k(const value_kernel *k, grundy_tier_reader *r,
+                                    grundy_position position, bool *has) {
+  const grundy_tiers *t = k->base.job->tiers;
+  grundy_position_cursor cursor = {.list = &r->further};
+  grundy_position follower;
+  *has = false;
+  grundy_status status = grundy_tier_expand_further(r, position);
+  while (status == GRUNDY_OK && !*has && grundy_position_next(&cursor, &follower)) {
+    uint32_t place;
+    uint64_t index;
+    status = grundy_tier_locate(r, follower, &place, &index);
+    if (status != GRUNDY_OK) return status;
+    const grundy_tier_file *file = t->at[place].file;
+    if (file == NULL) return grundy_tier_refuse_follower(r, position);
+    *has = grundy_tier_column_get(grundy_tier_file_column(file, GRUNDY_COLUMN_GRUNDY), index) ==
+           k->level;
+  }
+  return status;
+}
+
+/* What the followers of an open position mean in this level. */
+typedef struct level_view {
+  bool hit;      /* one has the value of the level */
+  bool blocked;  /* one in the tier has no finite value and is not hit yet */
+  bool infinite; /* one in another tier has an infinite value */
+} level_view;
+
+static grundy_status view_followers(const value_kernel *k, grundy_tier_reader *r,
+                                    level_view *view) {
+  grundy_position_cursor cursor = {.list = &r->moves};
+  grundy_tier_follower follower;
+  uint32_t value;
+  bool found;
+  *view = (level_view){0};
+  for (;;) {
+    grundy_status status = next_value(k, r, &cursor, &follower, &value, &found);
+    if (status != GRUNDY_OK || !found) return status;
+    if (value == k->level) {
+      view->hit = true;
+      return GRUNDY_OK;
+    }
+    if (value < GRUNDY_NUMBER_OPEN) continue;
+    if (follower.file != NULL)
+      view->infinite = true;
+    else
+      view->blocked |= !is_hit(k, follower.index);
+  }
+}
+
+/* Sets *all if each infinite follower in another tier is hit. */
+static grundy_status check_infinite(const value_kernel *k, grundy_tier_reader *r, bool *all) {
+  grundy_position_cursor cursor = {.list = &r->moves};
+  grundy_tier_follower follower;
+  uint32_t value;
+  bool found;
+  *all = true;
+  while (*all) {
+    grundy_status status = next_value(k, r, &cursor, &follower, &value, &found);
+    if (status == GRUNDY_OK && found && follower.file != NULL && value == GRUNDY_INFINITY)
+      status = has_level_in_k(k, r, follower.position, all);
+    if (status != GRUNDY_OK || !found) return status;
+  }
+  return GRUNDY_OK;
+}
+
+static grundy_status evaluate_level(const grundy_tier_kernel *kernel, grundy_tier_reader *r,
+                                    uint64_t index, grundy_tier_evaluation *found) {
+  const value_kernel *k = (const value_kernel *)kernel;
+  bool exists = false, all = true;
+  unsigned end;
+  level_view view;
+  grundy_status status = grundy_tier_load(r, kernel->job->number, index, &exists);
+  assert(status != GRUNDY_OK || exists);
+  if (status == GRUNDY_OK) status = grundy_tier_expand(r, &end);
+  if (status == GRUNDY_OK) status = view_followers(k, r, &view);
+  if (status != GRUNDY_OK) return status;
+  if (view.hit) {
+    hit(k, index, found);
+    return GRUNDY_OK;
+  }
+  found->incomplete = true; /* labels and hits cause others in all directions */
+  if (view.blocked || grundy_tier_table_get(k->table, index) == GRUNDY_INFINITY) return GRUNDY_OK;
+  if (view.infinite) status = check_infinite(k, r, &all);
+  if (status != GRUNDY_OK || !all) return status;
+  return set_value(k, r, index, k->level, found);
+}
+
+/* ---- the end of a level ------------------------------------------------------------------------
+ */
+
+typedef struct level_end {
+  const value_kernel *k;
+  _Atomic uint64_t open;
+} level_end;
+
+/* Open positions that were not hit get the value infinity; then nothing is hit any more. */
+static void close_block(void *context, uint64_t begin, uint64_t end) {
+  level_end *l = context;
+  grundy_tier_table *table = l->k->table;
+  uint64_t open = 0;
+  for (uint64_t i = grundy_tier_next_open(table, begin, end); i < end;
+       i = grundy_tier_next_open(table, i + 1, end)) {
+    bool stays = is_hit(l->k, i);
+    if (!stays) grundy_tier_table_mark(table, i, GRUNDY_TIER_INFINITE);
+    open += stays;
+  }
+  for (uint64_t word = begin / 64; word * 64 < end; word++)
+    atomic_store_explicit(&l->k->hit[word], 0, memory_order_relaxed);
+  atomic_fetch_add(&l->open, open);
+}
+
+static bool has_open(const value_kernel *k) {
+  return grundy_tier_next_open(k->table, 0, k->table->count) < k->table->count;
+}
+
+static grundy_status run_level(value_kernel *k, bool *open) {
+  level_end l = {.k = k};
+  grundy_status status = grundy_tier_iterate(&k->base);
+  if (status != GRUNDY_OK) return status;
+  grundy_tier_visit(k->base.job, close_block, &l);
+  *open = l.open > 0;
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_tier_solve_values(grundy_tier_job *job, grundy_tier_table *table,
+                                       _Atomic uint64_t *hit_set) {
+  value_kernel k = {
+      .base = {.next = next_open, .evaluate = evaluate_mex, .settles = true, .job = job},
+      .table = table,
+      .hit = hit_set};
+  grundy_status status = grundy_tier_iterate(&k.base);
+  bool open = status == GRUNDY_OK && has_open(&k);
+  if (open) memset((void *)hit_set, 0, (job->count / 64 + 1) * sizeof *hit_set);
+  k.base.next = next_in_level;
+  k.base.evaluate = evaluate_level;
+  for (; status == GRUNDY_OK && open; k.level++) status = run_level(&k, &open);
+  return status;
+}

@@ -1,0 +1,320 @@
+/* Games that are explored by parts have the values that explicit exploration of the sums gives. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include "support/games.h"
+#include "support/naive.h"
+#include "support/reports.h"
+#include "support/solutions.h"
+#include "support/splitting_rules.h"
+
+/* Few enough that growing sums exceed it before an atom occurs 255 times. */
+enum { MOST_SUMS = 120 };
+
+static const grundy_columns of_parts = GRUNDY_COLUMNS_PARTS;
+
+/* ---- one game -------------------------------------------------------------------------------- */
+
+/* A game explored by positions, and by parts with their solution. */
+typedef struct both {
+  grundy_digraph *positions;
+  grundy_digraph *parts;
+  grundy_solution *solution;
+  grundy_status explored, solved;
+  grundy_error error; /* of solving */
+} both;
+
+static both explore_both(const splitting_game *game) {
+  both b = {0};
+  grundy_open_options options = {.size = sizeof options, .limit = MOST_SUMS};
+  splitting_game_now = *game;
+  b.explored = grundy_game_from_rules(&splitting_rules, "", &options, &b.positions, NULL);
+  options.parts = true;
+  assert_int_equal(grundy_game_from_rules(&splitting_rules, "", &options, &b.parts, NULL),
+                   GRUNDY_OK);
+  assert_true(grundy_digraph_has_parts(b.parts, NULL));
+  b.solved = grundy_solve(b.parts, NULL, &b.solution, &b.error);
+  return b;
+}
+
+static void both_free(both *b) {
+  grundy_digraph_free(b->positions);
+  grundy_digraph_free(b->parts);
+  grundy_solution_free(b->solution);
+}
+
+/* Returns the value of a part that consists of one atom; 0 if it was not met because it has no
+ * moves. */
+static grundy_value value_of_atom(const both *b, uint32_t atom) {
+  char name[64] = "";
+  uint32_t v;
+  for (uint32_t i = 0; i < SPLITTING_MOST_ATOMS; i++)
+    (void)snprintf(name + strlen(name), sizeof name - strlen(name), i == 0 ? "%d" : ",%d",
+                   i == atom);
+  if (!grundy_digraph_find(b->parts, name, strlen(name), &v)) {
+    assert_int_equal(splitting_game_now.degree[atom], 0);
+    return (grundy_value){.k = {.absent = true}};
+  }
+  return grundy_solution_value(b->solution, v);
+}
+
+/* Adds up the values of the atoms of a position, by the definition of the generalized nim-sum. */
+static grundy_value value_of_position(const both *b, const char *name, uint32_t *room) {
+  uint32_t nimber = 0, infinite = 0;
+  grundy_set k = {.absent = true};
+  for (uint32_t atom = 0; atom < SPLITTING_MOST_ATOMS; atom++) {
+    char *end;
+    unsigned long count = strtoul(name, &end, 10);
+    name = end + 1;
+    for (; count > 0; count--) {
+      grundy_value value = value_of_atom(b, atom);
+      if (value.nimber != GRUNDY_INFINITY) {
+        nimber ^= value.nimber;
+        continue;
+      }
+      infinite++;
+      k = value.k;
+    }
+  }
+  if (infinite == 0) return (grundy_value){nimber, k};
+  if (infinite > 1) return (grundy_value){GRUNDY_INFINITY, {.numbers = room}};
+  for (uint64_t i = 0; i < k.size; i++) room[i] = k.numbers[i] ^ nimber;
+  for (uint64_t i = 1; i < k.size; i++)
+    for (uint64_t j = i; j > 0 && room[j - 1] > room[j]; j--) {
+      uint32_t swapped = room[j];
+      room[j] = room[j - 1];
+      room[j - 1] = swapped;
+    }
+  return (grundy_value){GRUNDY_INFINITY, {.numbers = room, .size = k.size}};
+}
+
+/* Compares the values of all positions with those of the sums of their parts. */
+static void compare_values(const both *b, uint64_t number) {
+  uint32_t order = grundy_digraph_order(b->positions);
+  uint32_t *values = new_numbers(order), *counter = new_numbers(order);
+  grundy_solution *solution = solution_of(b->positions, GRUNDY_COLUMNS_ALL);
+  bool small = order <= NAIVE_MOST;
+  if (small) naive_values(b->positions, values, counter);
+  for (uint32_t v = 0; v < order; v++) {
+    char scratch[GRUNDY_NAME_MAX_BYTES], texts[2][256];
+    uint32_t room[64];
+    const char *name = grundy_digraph_name(b->positions, v, scratch);
+    grundy_value expected = grundy_solution_value(solution, v);
+    grundy_value got = value_of_position(b, name, room);
+    if (small) assert_int_equal(values[v], expected.nimber);
+    (void)grundy_value_format(expected, true, texts[0], sizeof texts[0]);
+    (void)grundy_value_format(got, true, texts[1], sizeof texts[1]);
+    if (!grundy_value_equal(expected, got) ||
+        grundy_value_outcome(got) != grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME)[v])
+      fail_msg("game %lu: %s has the value %s, not %s", (unsigned long)number, name, texts[0],
+               texts[1]);
+  }
+  grundy_solution_free(solution);
+  free(values);
+  free(counter);
+}
+
+/* ---- the verifier ---------------------------------------------------------------------------- */
+
+static void expect_wrong(const both *b, const grundy_solution *changed, grundy_columns column,
+                         uint64_t number) {
+  grundy_report *report = report_on(b->parts, changed);
+  if (finding_on(report, column).verdict == GRUNDY_VERDICT_RIGHT)
+    fail_msg("game %lu: a wrong %s passes", (unsigned long)number,
+             grundy_column_describe(column)->name);
+  grundy_report_free(report);
+}
+
+/* Changes one entry of each column. Values are unique, so every change must be found. */
+static void change_and_check(const both *b, grundy_random *random, uint64_t number) {
+  uint32_t order = grundy_digraph_order(b->parts);
+  if (order == 0) return;
+  uint32_t v = (uint32_t)grundy_random_below(random, order);
+  grundy_solution *changed = solution_copy(b->solution, of_parts);
+  uint32_t *values = numbers_to_change(changed, GRUNDY_COLUMN_GRUNDY), old = values[v];
+  values[v] = grundy_random_below(random, 4) == 0 ? GRUNDY_INFINITY
+                                                  : (uint32_t)grundy_random_below(random, 5);
+  if (values[v] != old) expect_wrong(b, changed, GRUNDY_COLUMN_GRUNDY, number);
+  grundy_solution_free(changed);
+  changed = solution_copy(b->solution, of_parts);
+  uint8_t *letters = letters_to_change(changed, GRUNDY_COLUMN_OUTCOME);
+  letters[v] = letters[v] == 'P' ? 'N' : 'P';
+  expect_wrong(b, changed, GRUNDY_COLUMN_OUTCOME, number);
+  grundy_solution_free(changed);
+  changed = solution_copy(b->solution, of_parts);
+  const uint32_t set[] = {1, 9};
+  change_set(changed, GRUNDY_COLUMN_K, v, (grundy_set){.numbers = set, .size = 2});
+  expect_wrong(b, changed, GRUNDY_COLUMN_K, number);
+  grundy_solution_free(changed);
+}
+
+/* The verifier decides without the column counter only if no part is on a cycle. */
+static void check_columns(const both *b, grundy_random *random, uint64_t number) {
+  grundy_columns columns = of_parts & (grundy_columns)grundy_random_below(random, 1 << 10);
+  if (columns == 0) return;
+  grundy_solution *some = solution_copy(b->solution, columns);
+  grundy_report *report = report_on(b->parts, some);
+  if (!grundy_report_right(report))
+    fail_msg("game %lu: a right solution without some columns is called wrong",
+             (unsigned long)number);
+  grundy_report_free(report);
+  grundy_solution_free(some);
+}
+
+/* ---- properties ------------------------------------------------------------------------------ */
+
+typedef struct tally {
+  uint64_t compared, grew, cyclic, infinite;
+} tally;
+
+static void check_game(const splitting_game *game, grundy_random *random, uint64_t number,
+                       tally *t) {
+  both b = explore_both(game);
+  if (b.solved == GRUNDY_UNABLE) {
+    t->grew++;
+    assert_int_equal(b.explored, GRUNDY_UNABLE);
+    assert_non_null(strstr(b.error.message, "sums grow without bound on a cycle: '"));
+  } else {
+    assert_int_equal(b.solved, GRUNDY_OK);
+    if (!verifies(b.parts, b.solution))
+      fail_msg("game %lu: the solution of its parts does not verify", (unsigned long)number);
+    change_and_check(&b, random, number);
+    check_columns(&b, random, number);
+    t->infinite += grundy_solution_summary(b.solution).infinite > 0;
+  }
+  if (b.solved == GRUNDY_OK && b.explored == GRUNDY_OK) {
+    t->compared++;
+    compare_values(&b, number);
+  }
+  both_free(&b);
+}
+
+static tally check_games(uint64_t count, bool acyclic, uint32_t growing) {
+  tally t = {0};
+  for (uint64_t i = 0; i < test_scaled(count); i++) {
+    grundy_random random = grundy_random_new(test_seed() + i);
+    splitting_game game = random_splitting_game(&random, acyclic, growing);
+    check_game(&game, &random, i, &t);
+  }
+  return t;
+}
+
+static void sums_of_parts_without_cycles_have_the_values_of_positions(void **state) {
+  (void)state;
+  tally t = check_games(1500, true, 1);
+  assert_true(t.grew == 0 && t.infinite == 0 && t.compared > 0);
+}
+
+static void sums_of_parts_on_cycles_have_the_values_of_positions(void **state) {
+  (void)state;
+  tally t = check_games(4000, false, 4);
+  assert_true(t.grew > 0 && t.infinite > 0 && t.compared > 0);
+}
+
+/* ---- single games ---------------------------------------------------------------------------- */
+
+static void growing_sums_name_their_cycle(void **state) {
+  (void)state;
+  /* atom 1 moves to itself and atom 0, which can still move to nothing */
+  splitting_game game = {.atoms = 2, .degree = {1, 1}, .start = {0, 1}};
+  game.moves[1][0] = (splitting_move){2, {1, 0}};
+  both b = explore_both(&game);
+  assert_int_equal(b.solved, GRUNDY_UNABLE);
+  assert_string_equal(b.error.message, "sums grow without bound on a cycle: '0,1,0,0,0,0,0,0' → "
+                                       "'0,1,0,0,0,0,0,0' + '1,0,0,0,0,0,0,0'");
+  both_free(&b);
+}
+
+static void a_loop_with_parts_that_cannot_move_is_a_loop(void **state) {
+  (void)state;
+  splitting_game game = {.atoms = 2, .degree = {0, 1}, .start = {0, 1}};
+  game.moves[1][0] = (splitting_move){3, {1, 0, 0}};
+  both b = explore_both(&game);
+  assert_int_equal(b.solved, GRUNDY_OK);
+  grundy_value value = grundy_solution_value(b.solution, 0);
+  assert_int_equal(value.nimber, GRUNDY_INFINITY);
+  assert_int_equal(value.k.size, 0);
+  both_free(&b);
+}
+
+static void two_infinite_parts_do_not_cancel(void **state) {
+  (void)state;
+  /* atom 1 is a loop that can end; atom 2 moves to two of them */
+  splitting_game game = {.atoms = 3, .degree = {0, 2, 1}, .start = {0, 0, 1}};
+  game.moves[1][0] = (splitting_move){1, {1}};
+  game.moves[1][1] = (splitting_move){0, {0}};
+  game.moves[2][0] = (splitting_move){2, {1, 1}};
+  both b = explore_both(&game);
+  assert_int_equal(b.solved, GRUNDY_OK);
+  grundy_value value = grundy_solution_value(b.solution, 0);
+  assert_int_equal(value.nimber, GRUNDY_INFINITY);
+  assert_int_equal(value.k.size, 0);
+  compare_values(&b, 0);
+  both_free(&b);
+}
+
+static void split_in_two(const void *game, const void *position, grundy_emit emit, void *to) {
+  (void)game;
+  emit(to, position);
+  emit(to, position);
+}
+
+static void splitting_that_never_ends_is_an_error(void **state) {
+  (void)state;
+  grundy_error error;
+  grundy_digraph *g = NULL;
+  grundy_open_options options = {.size = sizeof options, .parts = true};
+  splitting_game_now = (splitting_game){.atoms = 1, .degree = {1}, .start = {2}};
+  grundy_rules rules = splitting_rules;
+  rules.split = split_in_two;
+  assert_int_equal(grundy_game_from_rules(&rules, "", &options, &g, &error), GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "never end"));
+}
+
+static int terminal(const void *game, const void *position, double *payoff) {
+  (void)game, (void)position, (void)payoff;
+  return 0;
+}
+
+static void rules_with_split_have_no_terminal(void **state) {
+  (void)state;
+  grundy_error error;
+  grundy_digraph *g = NULL;
+  grundy_rules rules = splitting_rules;
+  rules.terminal = terminal;
+  assert_int_equal(grundy_game_from_rules(&rules, "", NULL, &g, &error), GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "both split and terminal"));
+}
+
+static void a_start_without_parts_has_no_moves(void **state) {
+  (void)state;
+  splitting_game game = {.atoms = 1, .degree = {0}, .start = {1}, .style = SPLITTING_NO_EMPTY};
+  both b = explore_both(&game);
+  assert_int_equal(grundy_digraph_order(b.parts), 0);
+  assert_int_equal(b.solved, GRUNDY_OK);
+  both_free(&b);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(sums_of_parts_without_cycles_have_the_values_of_positions),
+      cmocka_unit_test(sums_of_parts_on_cycles_have_the_values_of_positions),
+      cmocka_unit_test(growing_sums_name_their_cycle),
+      cmocka_unit_test(a_loop_with_parts_that_cannot_move_is_a_loop),
+      cmocka_unit_test(two_infinite_parts_do_not_cancel),
+      cmocka_unit_test(splitting_that_never_ends_is_an_error),
+      cmocka_unit_test(rules_with_split_have_no_terminal),
+      cmocka_unit_test(a_start_without_parts_has_no_moves),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

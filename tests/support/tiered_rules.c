@@ -1,0 +1,233 @@
+#include "support/tiered_rules.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+tiered_game tiered;
+
+/* Tiers have numbers that are not their places. */
+enum { FIRST_TIER = 1000003, TIER_STEP = 977 };
+
+typedef struct pair {
+  uint32_t vertex, side;
+} pair;
+
+static pair load(const void *position) {
+  pair p;
+  memcpy(&p, position, sizeof p);
+  return p;
+}
+
+/* ---- rules -------------------------------------------------------------------------------- */
+
+static const char *open_game(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
+  (void)arguments;
+  *bytes = sizeof(pair);
+  *game = NULL;
+  return NULL;
+}
+
+static void start(const void *game, void *position) {
+  (void)game;
+  memset(position, 0, sizeof(pair));
+}
+
+/* A move of the vertices leads to a side that depends on both and on the side before. */
+static uint32_t side_after(uint32_t from, uint32_t to, uint32_t side) {
+  return (from + to + side) % 2;
+}
+
+static void moves(const void *game, const void *position, grundy_emit emit, void *to) {
+  pair p = load(position);
+  (void)game;
+  for (uint32_t i = 0; i < tiered.degree[p.vertex]; i++) {
+    uint32_t v = tiered.moves[p.vertex][i];
+    pair after = {v, side_after(p.vertex, v, p.side)};
+    emit(to, &after);
+  }
+}
+
+static void unmoves(const void *game, const void *position, grundy_emit emit, void *to) {
+  pair p = load(position);
+  (void)game;
+  for (uint32_t u = 0; u < tiered.order; u++)
+    for (uint32_t i = 0; i < tiered.degree[u]; i++) {
+      pair before = {u, side_after(u, p.vertex, p.side)};
+      if (tiered.moves[u][i] == p.vertex) emit(to, &before);
+    }
+}
+
+static void canon(const void *game, void *position) {
+  pair p = load(position);
+  (void)game;
+  p.side = 0;
+  memcpy(position, &p, sizeof p);
+}
+
+static int terminal(const void *game, const void *position, double *payoff) {
+  (void)game;
+  (void)payoff;
+  return tiered.end[load(position).vertex];
+}
+
+static int player(const void *game, const void *position) {
+  (void)game;
+  return load(position).vertex % 2 == 0 ? 'A' : 'B';
+}
+
+static size_t show(const void *game, const void *position, char *text, size_t size) {
+  pair p = load(position);
+  (void)game;
+  return (size_t)snprintf(text, size, "%lu%c", (unsigned long)p.vertex, p.side == 0 ? 'a' : 'b');
+}
+
+static bool parse(const void *game, const char *text, size_t length, void *position) {
+  char *end;
+  pair p = {(uint32_t)strtoul(text, &end, 10), *end == 'b'};
+  (void)game;
+  memcpy(position, &p, sizeof p);
+  return length > 1 && end == text + length - 1 && (*end == 'a' || *end == 'b') &&
+         p.vertex < tiered.order;
+}
+
+/* ---- ranks -------------------------------------------------------------------------------- */
+
+static uint64_t number_of(uint32_t tier) {
+  return FIRST_TIER + (uint64_t)TIER_STEP * (TIERED_MAX_TIERS - tier);
+}
+
+static uint32_t tier_of(uint64_t number) {
+  return TIERED_MAX_TIERS - (uint32_t)((number - FIRST_TIER) / TIER_STEP);
+}
+
+static uint64_t count(const void *game, uint64_t tier) {
+  (void)game;
+  return 2 * (uint64_t)tiered.slots[tier_of(tier)];
+}
+
+static bool rank(const void *game, const void *position, uint64_t *tier, uint64_t *index) {
+  pair p = load(position);
+  (void)game;
+  if (p.vertex >= tiered.order || p.side > 1) return false;
+  *tier = number_of(tiered.tier[p.vertex]);
+  *index = 2 * (uint64_t)tiered.slot[p.vertex] + p.side;
+  return true;
+}
+
+static bool unrank(const void *game, uint64_t tier, uint64_t index, void *position) {
+  (void)game;
+  for (uint32_t v = 0; v < tiered.order; v++)
+    if (tiered.tier[v] == tier_of(tier) && tiered.slot[v] == index / 2) {
+      pair p = {v, (uint32_t)(index % 2)};
+      memcpy(position, &p, sizeof p);
+      return true;
+    }
+  return false;
+}
+
+/* Also gives tiers to which no move leads. */
+static void tiers(const void *game, uint64_t tier, void (*emit)(void *to, uint64_t tier),
+                  void *to) {
+  (void)game;
+  for (uint32_t t = 0; t < tier_of(tier); t++) emit(to, number_of(t));
+}
+
+grundy_rules tiered_rules(bool with_canon, bool with_terminal, bool with_player,
+                          bool with_unmoves) {
+  return (grundy_rules){.abi = GRUNDY_RULES_ABI,
+                        .size = sizeof(grundy_rules),
+                        .title = "a digraph in tiers",
+                        .open = open_game,
+                        .start = start,
+                        .moves = moves,
+                        .canon = with_canon ? canon : NULL,
+                        .terminal = with_terminal ? terminal : NULL,
+                        .player = with_player ? player : NULL,
+                        .show = show,
+                        .parse = parse,
+                        .count = count,
+                        .rank = rank,
+                        .unrank = unrank,
+                        .tiers = tiers,
+                        .unmoves = with_unmoves ? unmoves : NULL};
+}
+
+/* ---- games -------------------------------------------------------------------------------- */
+
+void tiered_clear(void) {
+  for (uint32_t v = 0; v < tiered.order; v++) free(tiered.moves[v]);
+  memset(&tiered, 0, sizeof tiered);
+}
+
+void tiered_start(uint32_t order) {
+  tiered_clear();
+  assert_true(order <= TIERED_MAX_VERTICES);
+  tiered.order = order;
+  tiered.tiers = 1;
+  tiered.slots[0] = order;
+  for (uint32_t v = 0; v < order; v++) tiered.slot[v] = v;
+}
+
+void tiered_add_move(uint32_t from, uint32_t to) {
+  uint32_t degree = tiered.degree[from];
+  uint32_t *longer = realloc(tiered.moves[from], (degree + 1) * sizeof *longer);
+  assert_non_null(longer);
+  longer[degree] = to;
+  tiered.moves[from] = longer;
+  tiered.degree[from]++;
+}
+
+/* Gives the vertices of each tier slots in a random order, with gaps. */
+static void give_slots(grundy_random *random) {
+  for (uint32_t v = 0; v < tiered.order; v++) {
+    uint32_t t = tiered.tier[v], gap = (uint32_t)grundy_random_below(random, 3) / 2;
+    tiered.slot[v] = tiered.slots[t] + gap;
+    tiered.slots[t] += 1 + gap;
+  }
+  for (uint32_t v = 0; v < tiered.order; v++) { /* exchanges slots at random */
+    uint32_t u = (uint32_t)grundy_random_below(random, tiered.order), slot = tiered.slot[v];
+    if (tiered.tier[u] != tiered.tier[v]) continue;
+    tiered.slot[v] = tiered.slot[u];
+    tiered.slot[u] = slot;
+  }
+}
+
+void tiered_random(grundy_random *random, bool coloured, const char *ends) {
+  uint32_t order = 2 + (uint32_t)grundy_random_below(random, 60);
+  uint32_t degree = 1 + (uint32_t)grundy_random_below(random, 4);
+  tiered_start(order);
+  tiered.tiers = 1 + (uint32_t)grundy_random_below(random, TIERED_MAX_TIERS - 1);
+  tiered.slots[0] = 0;
+  for (uint32_t v = 0; v < order; v++)
+    tiered.tier[v] =
+        v == 0 ? tiered.tiers - 1 : (uint32_t)grundy_random_below(random, tiered.tiers);
+  give_slots(random);
+  for (uint32_t v = 0; v < order; v++) {
+    char end = ends[grundy_random_below(random, strlen(ends))];
+    uint32_t tries = (uint32_t)grundy_random_below(random, 2 * degree + 1) + (v == 0 ? 10 : 0);
+    for (uint32_t i = 0; i < tries; i++) {
+      uint32_t to = (uint32_t)grundy_random_below(random, order);
+      if (tiered.tier[to] <= tiered.tier[v] && (!coloured || (v + to) % 2 == 1))
+        tiered_add_move(v, to);
+    }
+    if (tiered.degree[v] == 0 && end != '-') tiered.end[v] = (uint8_t)end;
+  }
+}
+
+grundy_tiers *tiered_open(const grundy_rules *rules) {
+  grundy_ruleset *ruleset = NULL;
+  grundy_tiers *opened = NULL;
+  grundy_error error = {0};
+  grundy_status status = grundy_compiled_linked("tiered", rules, "", &ruleset, &error);
+  if (status == GRUNDY_OK) status = grundy_ruleset_set_text(ruleset, "tiered", "", &error);
+  if (status == GRUNDY_OK) status = grundy_tiers_new(ruleset, NULL, &opened, &error);
+  if (status != GRUNDY_OK) fail_msg("%s", error.message);
+  return opened;
+}

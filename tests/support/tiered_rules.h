@@ -1,0 +1,43 @@
+/* Random games with ranks: digraphs whose vertices are divided into tiers, with cycles inside of
+ * tiers, as rules in C. */
+
+#ifndef GRUNDY_TESTS_SUPPORT_TIERED_RULES_H
+#define GRUNDY_TESTS_SUPPORT_TIERED_RULES_H
+
+#include <grundy/rules.h>
+
+#include "tiers/impl.h"
+
+enum { TIERED_MAX_VERTICES = 1200, TIERED_MAX_TIERS = 8 };
+
+/* The game of all such rules that are open. Positions are pairs of a vertex and a side, 0 or 1. */
+typedef struct tiered_game {
+  uint32_t order, tiers;
+  uint32_t tier[TIERED_MAX_VERTICES];   /* by vertex; moves lead to the same tier or a lower one */
+  uint32_t slot[TIERED_MAX_VERTICES];   /* by vertex: its place in the tier, with gaps */
+  uint32_t slots[TIERED_MAX_TIERS];     /* by tier: more than its slots */
+  uint8_t end[TIERED_MAX_VERTICES];     /* by vertex: what `terminal` says */
+  uint32_t *moves[TIERED_MAX_VERTICES]; /* by vertex: its followers */
+  uint32_t degree[TIERED_MAX_VERTICES];
+} tiered_game;
+
+extern tiered_game tiered;
+
+/* The rules. Tests may remove `canon`, `terminal`, `player` and `unmoves`, which are all there. */
+grundy_rules tiered_rules(bool with_canon, bool with_terminal, bool with_player, bool with_unmoves);
+
+/* Frees the moves. */
+void tiered_clear(void);
+
+/* Starts a game without moves, all vertices in tier 0 and without gaps. */
+void tiered_start(uint32_t order);
+void tiered_add_move(uint32_t from, uint32_t to);
+
+/* Makes a random game. If `coloured`, moves lead from even vertices to odd ones and back. `ends`
+ * are letters for terminal positions, one of which is chosen at random; '-' is 0. */
+void tiered_random(grundy_random *random, bool coloured, const char *ends);
+
+/* Opens the rules as tiers, or fails the test. The rules must exist as long as the result. */
+grundy_tiers *tiered_open(const grundy_rules *rules);
+
+#endif

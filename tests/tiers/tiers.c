@@ -1,0 +1,501 @@
+/* Games that are solved tier by tier have the solution of the stored solver, whatever the threads;
+ * the files are checked; and interrupted runs continue. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <grundy/grundy.h>
+
+#include "support/games.h"
+#include "support/tiered_rules.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/grundy-tiers-XXXXXX";
+
+static int make_folder(void **state) {
+  (void)state;
+  return mkdtemp(folder) == NULL ? -1 : 0;
+}
+
+static void empty_folder(void) {
+  DIR *directory = opendir(folder);
+  struct dirent *entry;
+  assert_non_null(directory);
+  while ((entry = readdir(directory)) != NULL) {
+    char path[512];
+    (void)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+    if (entry->d_name[0] != '.') (void)unlink(path);
+  }
+  (void)closedir(directory);
+}
+
+static int remove_folder(void **state) {
+  (void)state;
+  tiered_clear();
+  grundy_threads_set(0);
+  empty_folder();
+  return rmdir(folder);
+}
+
+/* The seed of the present game, for messages. */
+static uint64_t seed_now;
+
+static grundy_random next_random(uint32_t game) {
+  seed_now = test_seed() + game;
+  return grundy_random_new(seed_now);
+}
+
+/* ---- comparing with the stored solver ----------------------------------------------------------
+ */
+
+static void solve(grundy_tiers *tiers, grundy_columns columns, grundy_tiers_summary *summary) {
+  grundy_error error = {0};
+  grundy_tiers_options options = GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns);
+  if (grundy_tiers_solve(tiers, folder, &options, summary, &error) != GRUNDY_OK)
+    fail_msg("%s", error.message);
+}
+
+static void assert_verified(grundy_tiers *tiers) {
+  grundy_error error = {0};
+  grundy_tiers_verdict verdict;
+  if (grundy_tiers_verify(tiers, NULL, &verdict, &error) != GRUNDY_OK)
+    fail_msg("%s", error.message);
+  if (!verdict.right) fail_msg("GRUNDY_SEED=%llu: %s", (unsigned long long)seed_now, verdict.wrong);
+}
+
+static uint32_t number_at(const grundy_solution *solution, grundy_columns column, uint32_t v) {
+  return grundy_solution_numbers(solution, column)[v];
+}
+
+/* Returns the first column in which the entry differs from the solution; 0 if there is none. */
+static grundy_columns differs(const grundy_solution *solution, uint32_t v,
+                              const grundy_tiers_entry *entry, grundy_columns columns) {
+  const struct {
+    grundy_columns column;
+    uint32_t number;
+  } numbers[] = {{GRUNDY_COLUMN_REMOTENESS, entry->remoteness},
+                 {GRUNDY_COLUMN_Q1, entry->q1},
+                 {GRUNDY_COLUMN_Q0, entry->q0}};
+  if ((columns & ~entry->columns) != 0) return columns & ~entry->columns;
+  if ((columns & GRUNDY_COLUMN_OUTCOME) != 0 &&
+      entry->outcome != grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME)[v])
+    return GRUNDY_COLUMN_OUTCOME;
+  for (size_t i = 0; i < 3; i++)
+    if ((columns & numbers[i].column) != 0 &&
+        numbers[i].number != number_at(solution, numbers[i].column, v))
+      return numbers[i].column;
+  if ((columns & GRUNDY_COLUMN_GRUNDY) != 0 &&
+      !grundy_value_equal(entry->value, grundy_solution_value(solution, v)))
+    return GRUNDY_COLUMN_GRUNDY;
+  return 0;
+}
+
+/* Compares the entries of all positions that can be reached. */
+static void assert_same(const grundy_rules *rules, grundy_tiers *tiers, grundy_columns columns) {
+  grundy_digraph *g = NULL;
+  grundy_solution *solution = NULL;
+  grundy_columns stored = columns & ~(grundy_columns)GRUNDY_COLUMN_COUNTER;
+  if ((columns & GRUNDY_COLUMN_GRUNDY) != 0) stored |= GRUNDY_COLUMN_K;
+  grundy_solve_options options = GRUNDY_OPTIONS(grundy_solve_options, .columns = stored);
+  assert_int_equal(grundy_game_from_rules(rules, "", NULL, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+    char scratch[GRUNDY_NAME_MAX_BYTES];
+    const char *name = grundy_digraph_name(g, v, scratch);
+    grundy_tiers_entry entry;
+    grundy_error error = {0};
+    if (grundy_tiers_find(tiers, name, strlen(name), &entry, &error) != GRUNDY_OK)
+      fail_msg("%s", error.message);
+    grundy_columns wrong = differs(solution, v, &entry, columns);
+    if (wrong != 0)
+      fail_msg("GRUNDY_SEED=%llu: column %#x of %s differs", (unsigned long long)seed_now, wrong,
+               name);
+  }
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+/* Solves the game in the folder, verifies it and compares it. */
+static void try_columns(const grundy_rules *rules, grundy_columns columns, bool can_verify) {
+  grundy_tiers *tiers = tiered_open(rules);
+  empty_folder();
+  solve(tiers, columns, NULL);
+  assert_same(rules, tiers, columns);
+  if (can_verify) assert_verified(tiers);
+  grundy_tiers_free(tiers);
+}
+
+static void random_impartial_games_have_the_stored_solution(void **state) {
+  (void)state;
+  static const grundy_columns choices[] = {
+      GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_GRUNDY,
+      GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER};
+  for (uint32_t i = 0; i < test_scaled(200); i++) {
+    grundy_random random = next_random(i);
+    tiered_random(&random, false, "-");
+    grundy_rules rules = tiered_rules(i % 2 == 1, false, false, i / 2 % 2 == 1);
+    grundy_threads_set(1 + i % 4);
+    for (size_t j = 0; j < 4; j++) try_columns(&rules, choices[j], j % 2 == 1);
+  }
+}
+
+static void random_games_with_other_ends_have_the_stored_solution(void **state) {
+  (void)state;
+  for (uint32_t i = 0; i < test_scaled(100); i++) {
+    grundy_random random = next_random(i);
+    tiered_random(&random, false, "-PND");
+    grundy_rules rules = tiered_rules(i % 2 == 1, true, false, i / 2 % 2 == 1);
+    try_columns(&rules, GRUNDY_COLUMN_OUTCOME, false);
+    try_columns(&rules, GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS, true);
+  }
+}
+
+static void random_two_coloured_games_have_the_stored_solution(void **state) {
+  (void)state;
+  for (uint32_t i = 0; i < test_scaled(200); i++) {
+    grundy_random random = next_random(i);
+    tiered_random(&random, true, "-ABDPN");
+    grundy_rules rules = tiered_rules(i % 2 == 1, true, true, i / 2 % 2 == 1);
+    try_columns(&rules, GRUNDY_COLUMN_OUTCOME, false);
+    try_columns(&rules, GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0, true);
+    try_columns(&rules, GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1, false);
+  }
+}
+
+/* ---- numbers that do not fit into a byte
+ * --------------------------------------------------------- */
+
+static void remoteness_above_a_byte_is_kept(void **state) {
+  (void)state;
+  for (int ascending = 0; ascending < 2; ascending++)
+    for (int back = 0; back < 2; back++) {
+      tiered_start(700);
+      for (uint32_t v = 0; v + 1 < tiered.order; v++) tiered_add_move(v, v + 1);
+      for (uint32_t v = 0; v < tiered.order; v++)
+        if (ascending == 0) tiered.slot[v] = tiered.order - 1 - v;
+      grundy_rules rules = tiered_rules(false, false, false, back == 1);
+      try_columns(&rules, GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS, true);
+    }
+}
+
+static void values_and_counters_above_a_byte_are_kept(void **state) {
+  (void)state;
+  tiered_start(300);
+  for (uint32_t v = 0; v < tiered.order; v++)
+    for (uint32_t to = v + 1; to < tiered.order; to++) tiered_add_move(v, to);
+  grundy_rules rules = tiered_rules(true, false, false, false);
+  try_columns(&rules, GRUNDY_COLUMN_GRUNDY, false);
+  tiered_start(700); /* V1 <-> V2 -> V3, and so on: a long chain of replies */
+  for (uint32_t v = 0; v + 1 < tiered.order; v++) tiered_add_move(v, v + 1);
+  for (uint32_t v = 0; v + 3 < tiered.order; v += 2) tiered_add_move(v + 1, v);
+  try_columns(&rules, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER, true);
+}
+
+/* ---- files
+ * --------------------------------------------------------------------------------------- */
+
+/* Reads all files of the folder into one array, in the order of tiers. */
+static unsigned char *read_all(const grundy_tiers *tiers, size_t *length) {
+  unsigned char *all = NULL;
+  *length = 0;
+  for (uint64_t i = 0; i < tiers->count; i++) {
+    char *path = grundy_tiers_path(tiers, i);
+    FILE *in = fopen(path, "rb");
+    assert_non_null(in);
+    for (int c; (c = getc(in)) != EOF; (*length)++) {
+      if ((*length & (*length - 1)) == 0) all = realloc(all, *length == 0 ? 1 : 2 * *length);
+      assert_non_null(all);
+      all[*length] = (unsigned char)c;
+    }
+    (void)fclose(in);
+    free(path);
+  }
+  return all;
+}
+
+static void files_are_the_same_for_1_to_4_threads_and_both_ways(void **state) {
+  (void)state;
+  const grundy_columns columns =
+      GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER;
+  for (uint32_t i = 0; i < test_scaled(20); i++) {
+    grundy_random random = next_random(i);
+    unsigned char *first = NULL;
+    size_t first_length = 0;
+    tiered_random(&random, false, "-");
+    for (unsigned threads = 1; threads <= 8; threads++) {
+      size_t length;
+      grundy_rules rules = tiered_rules(true, false, false, threads > 4);
+      grundy_tiers *tiers = tiered_open(&rules);
+      empty_folder();
+      grundy_threads_set((threads - 1) % 4 + 1);
+      solve(tiers, columns, NULL);
+      unsigned char *all = read_all(tiers, &length);
+      if (first == NULL) {
+        first = all;
+        first_length = length;
+      } else {
+        assert_int_equal(length, first_length);
+        assert_memory_equal(all, first, length);
+        free(all);
+      }
+      grundy_tiers_free(tiers);
+    }
+    free(first);
+  }
+}
+
+static void change_byte(const char *path, long at) {
+  FILE *file = fopen(path, "r+b");
+  assert_non_null(file);
+  assert_int_equal(fseek(file, at, SEEK_SET), 0);
+  int c = getc(file);
+  assert_true(c != EOF);
+  assert_int_equal(fseek(file, at, SEEK_SET), 0);
+  assert_true(putc(c ^ 1, file) != EOF);
+  assert_int_equal(fclose(file), 0);
+}
+
+static long length_of(const char *path) {
+  FILE *file = fopen(path, "rb");
+  assert_non_null(file);
+  assert_int_equal(fseek(file, 0, SEEK_END), 0);
+  long length = ftell(file);
+  (void)fclose(file);
+  return length;
+}
+
+static void assert_refused(grundy_tiers *tiers, grundy_columns columns, const char *what) {
+  grundy_error error = {0};
+  grundy_tiers_options options = GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns);
+  assert_int_equal(grundy_tiers_solve(tiers, folder, &options, NULL, &error), GRUNDY_BAD_INPUT);
+  if (strstr(error.message, what) == NULL) fail_msg("not '%s': %s", what, error.message);
+}
+
+static void every_changed_byte_of_a_file_is_noticed(void **state) {
+  (void)state;
+  tiered_start(6);
+  for (uint32_t v = 0; v + 1 < tiered.order; v++) tiered_add_move(v, v + 1);
+  grundy_rules rules = tiered_rules(false, false, false, false);
+  grundy_tiers *tiers = tiered_open(&rules);
+  empty_folder();
+  solve(tiers, GRUNDY_COLUMN_REMOTENESS, NULL);
+  char *path = grundy_tiers_path(tiers, 0);
+  long length = length_of(path);
+  for (long at = 0; at < length; at++) {
+    change_byte(path, at);
+    assert_refused(tiers, GRUNDY_COLUMN_REMOTENESS, "");
+    change_byte(path, at);
+  }
+  for (long shorter = length - 1; shorter >= 0; shorter -= 7) {
+    assert_int_equal(truncate(path, shorter), 0);
+    assert_refused(tiers, GRUNDY_COLUMN_REMOTENESS, "");
+  }
+  assert_int_equal(unlink(path), 0);
+  solve(tiers, GRUNDY_COLUMN_REMOTENESS, NULL);
+  assert_int_equal(length_of(path), length);
+  free(path);
+  grundy_tiers_free(tiers);
+}
+
+static void a_folder_belongs_to_its_rules_and_columns(void **state) {
+  (void)state;
+  tiered_start(6);
+  tiered_add_move(0, 1);
+  grundy_rules rules = tiered_rules(false, false, false, false);
+  grundy_tiers *tiers = tiered_open(&rules);
+  empty_folder();
+  solve(tiers, GRUNDY_COLUMN_OUTCOME, NULL);
+  assert_refused(tiers, GRUNDY_COLUMN_REMOTENESS, "the columns outcome");
+  grundy_tiers_free(tiers);
+  tiered.slots[0]++;
+  tiers = tiered_open(&rules);
+  assert_refused(tiers, GRUNDY_COLUMN_OUTCOME, "the rules have changed");
+  grundy_tiers_free(tiers);
+}
+
+static void a_tier_that_needs_too_much_memory_is_refused_beforehand(void **state) {
+  (void)state;
+  tiered_start(1000);
+  grundy_rules rules = tiered_rules(false, false, false, false);
+  grundy_tiers *tiers = tiered_open(&rules);
+  grundy_error error = {0};
+  grundy_tiers_plan plan;
+  empty_folder();
+  assert_int_equal(grundy_tiers_measure(tiers, GRUNDY_COLUMN_GRUNDY, &plan, NULL), GRUNDY_OK);
+  grundy_tiers_options options = GRUNDY_OPTIONS(
+      grundy_tiers_options, .columns = GRUNDY_COLUMN_GRUNDY, .memory = plan.memory - 1);
+  assert_int_equal(grundy_tiers_solve(tiers, folder, &options, NULL, &error), GRUNDY_UNABLE);
+  assert_int_equal(error.reason, GRUNDY_REASON_MEMORY);
+  options.memory = plan.memory;
+  assert_int_equal(grundy_tiers_solve(tiers, folder, &options, NULL, &error), GRUNDY_OK);
+  grundy_tiers_free(tiers);
+}
+
+static void resumed_tiers_are_counted_and_not_solved_again(void **state) {
+  (void)state;
+  grundy_random random = next_random(0);
+  grundy_tiers_summary first, second;
+  tiered_random(&random, false, "-");
+  grundy_rules rules = tiered_rules(true, false, false, false);
+  grundy_tiers *tiers = tiered_open(&rules);
+  empty_folder();
+  solve(tiers, GRUNDY_COLUMN_REMOTENESS, &first);
+  solve(tiers, GRUNDY_COLUMN_REMOTENESS, &second);
+  assert_int_equal(second.resumed, second.tiers);
+  assert_int_equal(second.evaluations, 0);
+  assert_int_equal(second.positions, first.positions);
+  assert_int_equal(second.p, first.p);
+  assert_int_equal(second.largest_remoteness, first.largest_remoteness);
+  grundy_tiers_free(tiers);
+}
+
+/* ---- verifying
+ * ------------------------------------------------------------------------------------ */
+
+/* Writes the only tier of the game with other entries. */
+static void write_entries(grundy_tiers *tiers, grundy_columns column, const uint32_t *numbers,
+                          grundy_columns second, const uint32_t *others) {
+  grundy_tier_table tables[2];
+  grundy_tier_counts counts = {0};
+  grundy_tier_expected expected = grundy_tiers_expected(tiers, 0);
+  char *path = grundy_tiers_path(tiers, 0);
+  for (int j = 0; j < 2; j++) {
+    assert_true(grundy_tier_table_start(&tables[j], tiers->at[0].count, 8));
+    for (uint64_t i = 0; i < tiers->at[0].count; i++) {
+      uint32_t number = j == 0 || others == NULL ? numbers[i] : others[i];
+      if (number == GRUNDY_INFINITY)
+        grundy_tier_table_mark(&tables[j], i, GRUNDY_TIER_INFINITE);
+      else if (number == GRUNDY_NUMBER_ABSENT)
+        grundy_tier_table_mark(&tables[j], i, GRUNDY_TIER_ABSENT);
+      else
+        assert_true(grundy_tier_table_set(&tables[j], i, number));
+    }
+    grundy_tier_table_finish(&tables[j]);
+  }
+  grundy_tier_result results[] = {{column, &tables[0]}, {second, &tables[1]}};
+  assert_int_equal(
+      grundy_tier_file_write(path, &expected, &counts, results, second == 0 ? 1 : 2, NULL),
+      GRUNDY_OK);
+  for (int j = 0; j < 2; j++) grundy_tier_table_free(&tables[j]);
+  free(path);
+}
+
+static bool is_right(grundy_tiers *tiers) {
+  grundy_tiers_verdict verdict;
+  grundy_error error = {0};
+  if (grundy_tiers_verify(tiers, NULL, &verdict, &error) != GRUNDY_OK)
+    fail_msg("%s", error.message);
+  return verdict.right;
+}
+
+/* Tries all remoteness functions with small numbers on small games: exactly one is right. */
+static void only_the_right_remoteness_passes(void **state) {
+  (void)state;
+  enum { ORDER = 3, CHOICES = 6 };
+  grundy_rules rules = tiered_rules(true, false, false, false);
+  for (unsigned edges = 0; edges < 1U << (ORDER * ORDER); edges += 37) {
+    tiered_start(ORDER);
+    for (uint32_t e = 0; e < ORDER * ORDER; e++)
+      if ((edges >> e & 1) != 0) tiered_add_move(e / ORDER, e % ORDER);
+    grundy_tiers *tiers = tiered_open(&rules);
+    unsigned right = 0;
+    empty_folder();
+    solve(tiers, GRUNDY_COLUMN_REMOTENESS, NULL);
+    for (unsigned c = 0; c < CHOICES * CHOICES * CHOICES; c++) {
+      uint32_t numbers[2 * ORDER];
+      unsigned rest = c;
+      for (int i = 0; i < 2 * ORDER; i++) numbers[i] = GRUNDY_NUMBER_ABSENT;
+      for (int i = 0; i < ORDER; i++, rest /= CHOICES)
+        numbers[2 * i] = rest % CHOICES == CHOICES - 1 ? GRUNDY_INFINITY : rest % CHOICES;
+      write_entries(tiers, GRUNDY_COLUMN_REMOTENESS, numbers, 0, NULL);
+      right += is_right(tiers);
+    }
+    assert_int_equal(right, 1);
+    grundy_tiers_free(tiers);
+  }
+}
+
+/* Wrong values do not pass, whatever the counters. */
+static void only_the_right_values_pass(void **state) {
+  (void)state;
+  enum { ORDER = 2, VALUES = 4, COUNTERS = 3 };
+  grundy_rules rules = tiered_rules(true, false, false, false);
+  for (unsigned edges = 0; edges < 1U << (ORDER * ORDER); edges++) {
+    tiered_start(ORDER);
+    for (uint32_t e = 0; e < ORDER * ORDER; e++)
+      if ((edges >> e & 1) != 0) tiered_add_move(e / ORDER, e % ORDER);
+    grundy_tiers *tiers = tiered_open(&rules);
+    grundy_tiers_entry entry[ORDER];
+    empty_folder();
+    solve(tiers, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER, NULL);
+    assert_int_equal(grundy_tiers_find(tiers, "0a", 2, &entry[0], NULL), GRUNDY_OK);
+    assert_int_equal(grundy_tiers_find(tiers, "1a", 2, &entry[1], NULL), GRUNDY_OK);
+    unsigned passed = 0;
+    for (unsigned c = 0; c < VALUES * VALUES * COUNTERS * COUNTERS; c++) {
+      uint32_t values[2 * ORDER], counters[2 * ORDER];
+      unsigned rest = c;
+      bool same = true;
+      for (int i = 0; i < 2 * ORDER; i++) values[i] = counters[i] = GRUNDY_NUMBER_ABSENT;
+      for (int i = 0; i < ORDER; i++) {
+        values[2 * i] = rest % VALUES == VALUES - 1 ? GRUNDY_INFINITY : rest % VALUES;
+        rest /= VALUES;
+        counters[2 * i] = values[2 * i] == GRUNDY_INFINITY ? GRUNDY_INFINITY : rest % COUNTERS;
+        rest /= COUNTERS;
+        same = same && values[2 * i] == entry[i].value.nimber;
+      }
+      write_entries(tiers, GRUNDY_COLUMN_GRUNDY, values, GRUNDY_COLUMN_COUNTER, counters);
+      bool right = is_right(tiers);
+      assert_true(same || !right);
+      passed += right;
+    }
+    assert_true(passed > 0);
+    grundy_tiers_free(tiers);
+  }
+}
+
+static void bare_outcomes_and_values_are_not_verified(void **state) {
+  (void)state;
+  static const grundy_columns columns[] = {GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_GRUNDY};
+  tiered_start(3);
+  tiered_add_move(0, 1);
+  grundy_rules rules = tiered_rules(false, false, false, false);
+  for (size_t i = 0; i < 2; i++) {
+    grundy_tiers *tiers = tiered_open(&rules);
+    grundy_tiers_verdict verdict;
+    grundy_tiers_options options = GRUNDY_OPTIONS(grundy_tiers_options, .sample = 10);
+    empty_folder();
+    solve(tiers, columns[i], NULL);
+    assert_int_equal(grundy_tiers_verify(tiers, NULL, &verdict, NULL), GRUNDY_UNABLE);
+    assert_int_equal(grundy_tiers_verify(tiers, &options, &verdict, NULL), GRUNDY_OK);
+    assert_true(verdict.right);
+    grundy_tiers_free(tiers);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(random_impartial_games_have_the_stored_solution),
+      cmocka_unit_test(random_games_with_other_ends_have_the_stored_solution),
+      cmocka_unit_test(random_two_coloured_games_have_the_stored_solution),
+      cmocka_unit_test(remoteness_above_a_byte_is_kept),
+      cmocka_unit_test(values_and_counters_above_a_byte_are_kept),
+      cmocka_unit_test(files_are_the_same_for_1_to_4_threads_and_both_ways),
+      cmocka_unit_test(every_changed_byte_of_a_file_is_noticed),
+      cmocka_unit_test(a_folder_belongs_to_its_rules_and_columns),
+      cmocka_unit_test(a_tier_that_needs_too_much_memory_is_refused_beforehand),
+      cmocka_unit_test(resumed_tiers_are_counted_and_not_solved_again),
+      cmocka_unit_test(only_the_right_remoteness_passes),
+      cmocka_unit_test(only_the_right_values_pass),
+      cmocka_unit_test(bare_outcomes_and_values_are_not_verified),
+  };
+  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
