@@ -264,9 +264,7 @@ struct limit_options {
   {                                                                                                \
     .group = OPTIONS_LIMITS, .name = "window", .kind = OPTION_INTEGER, .value = "N", .least = 1,   \
     .destination = offsetof(type, limits.window),                                                  \
-    .help = "explore only N positions of rules, breadth first or in the order that the rules "     \
-            "give, and print only what no other position can change; ? is not known "              \
-            "(default: all positions)",                                                            \
+    .help = "explore only N positions of rules, and print ? for what others could change",         \
   }
 
 /* A positional argument. All of them are required, unless the command says otherwise. */

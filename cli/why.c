@@ -185,36 +185,37 @@ static grundy_status find_in_window(struct job *job, const char *position, grund
   return GRUNDY_OK;
 }
 
-/* Opens and solves a window of a game; an expression with --window is one game of rules. */
-static grundy_status open_window(struct job *job, grundy_error *error) {
-  const char *text = job->arguments.expression;
-  size_t length = length_of_game(text);
-  char *game = strndup(text, length);
+/* Opens the game in GAME[@POSITION]. */
+static grundy_status open_game(struct job *job, grundy_error *error) {
+  char *game = strndup(job->arguments.expression, length_of_game(job->arguments.expression));
   if (game == NULL) return fail_memory(error);
   grundy_status status =
       file_read_game(game, GRUNDY_FORMAT_AUTO, &job->limits, &job->explored, error);
   free(game);
-  if (status == GRUNDY_OK) status = find_in_window(job, text + length, error);
-  return status == GRUNDY_OK ? solve(job, job->explored, error) : status;
+  return status;
 }
 
-/* Returns whether the expression is to be explained as a window: --window is given, or it is a
- * position of a tablebase that is one. Then it is opened. */
+/* Opens the game if it is to be explained as a window: --window is given, and the expression is one
+ * game of rules; or it is a tablebase of a window. Returns whether that is so, with the status. */
 static bool is_window(struct job *job, grundy_status *status, grundy_error *error) {
-  grundy_game_name name = grundy_game_parse(job->arguments.expression);
-  bool is_tablebase = strcmp(grundy_game_kind_describe(name.kind)->name, "tablebase") == 0;
+  const char *text = job->arguments.expression;
+  size_t length = length_of_game(text);
   if (job->limits.window > 0) {
-    *status = open_window(job, error);
+    *status = open_game(job, error);
     return true;
   }
-  if (!is_tablebase && strstr(job->arguments.expression, ".npz@") == NULL) return false;
-  grundy_error ignored = {0};
+  if (length < 4 || strncmp(text + length - 4, ".npz", 4) != 0) return false;
+  grundy_error ignored = {0}; /* opening the expression finds it again */
   job->limits.accepts_windows = true;
-  *status = open_window(job, &ignored);
+  *status = open_game(job, &ignored);
   job->limits.accepts_windows = false;
-  bool found = job->explored != NULL && grundy_digraph_frontier(job->explored) != NULL;
-  if (found) *error = ignored;
-  return found;
+  return *status == GRUNDY_OK && grundy_digraph_frontier(job->explored) != NULL;
+}
+
+static grundy_status solve_window(struct job *job, grundy_error *error) {
+  const char *text = job->arguments.expression;
+  grundy_status status = find_in_window(job, text + length_of_game(text), error);
+  return status == GRUNDY_OK ? solve(job, job->explored, error) : status;
 }
 
 /* ---- draws ---------------------------------------------------------------------------- */
@@ -394,11 +395,10 @@ static int work(void *context) {
   grundy_error error = {0};
   grundy_status status = GRUNDY_OK;
   bool window = is_window(job, &status, &error);
-  if (!window) {
-    grundy_solution_free(job->solution);
-    job->solution = NULL;
+  if (!window)
     status = open_and_find(job, true, &error);
-  }
+  else if (status == GRUNDY_OK)
+    status = solve_window(job, &error);
   if (!window && status == GRUNDY_UNABLE && job->expression != NULL &&
       expression_is_reduced(job->expression)) {
     job->is_reduced = true;

@@ -148,7 +148,7 @@ static grundy_status copy_ends(const run *r, grundy_play play, grundy_outcome **
   if (ends == NULL) return GRUNDY_OK;
   *copy = grundy_alloc_zero(2 * (uint64_t)r->order + 2, sizeof **copy);
   if (*copy == NULL) return grundy_fail_memory(r->error);
-  for (uint32_t v = 0; v < r->order; v++) (*copy)[2 * v] = (*copy)[2 * v + 1] = ends[v];
+  for (size_t v = 0; v < r->order; v++) (*copy)[2 * v] = (*copy)[2 * v + 1] = ends[v];
   return GRUNDY_OK;
 }
 
@@ -311,7 +311,8 @@ static grundy_status add_values(run *r) {
   status = grundy_values_and_distance(r->looped, r->reverse, &found, r->options->monitor, r->error);
   if (status == GRUNDY_OK && found.distance != NULL) status = mark_distance(r, found.distance);
   if (status == GRUNDY_OK && r->values != NULL) status = mark_values(r, found.counter);
-  if (status == GRUNDY_OK && column != NULL) memcpy(column, r->values, r->order * sizeof *column);
+  if (status == GRUNDY_OK && column != NULL && r->values != NULL)
+    memcpy(column, r->values, r->order * sizeof *column);
   return status;
 }
 

@@ -185,7 +185,8 @@ static void hope_free(hope *h) {
 }
 
 static bool is_open(const hope *h, uint32_t v) {
-  return h->low[2 * v] != GRUNDY_INFINITY || h->low[2 * v + 1] != GRUNDY_INFINITY;
+  const uint32_t *low = h->low + 2 * (size_t)v;
+  return low[0] != GRUNDY_INFINITY || low[1] != GRUNDY_INFINITY;
 }
 
 /* ---- the second step ---------------------------------------------------------------------- */

@@ -12,7 +12,7 @@
 
 #include "value/sets.h"
 
-static const uint32_t numbers[] = {0, 2, 5, 4294967294u, GRUNDY_INFINITY};
+static const uint32_t numbers[] = {0, 2, 5, 4294967293u, GRUNDY_INFINITY};
 
 static grundy_set first(uint64_t size) {
   return (grundy_set){numbers, size, false};
@@ -30,7 +30,7 @@ static void a_nimber_is_written_as_a_number(void **state) {
   (void)state;
   assert_text((grundy_value){0, absent}, false, "0");
   assert_text((grundy_value){3, absent}, true, "3");
-  assert_text((grundy_value){4294967294u, absent}, false, "4294967294");
+  assert_text((grundy_value){4294967293u, absent}, false, "4294967293");
 }
 
 static void infinity_is_written_with_its_set(void **state) {
@@ -40,7 +40,19 @@ static void infinity_is_written_with_its_set(void **state) {
   assert_text((grundy_value){GRUNDY_INFINITY, first(1)}, false, "∞{0}");
   assert_text((grundy_value){GRUNDY_INFINITY, first(0)}, false, "∞{}");
   assert_text((grundy_value){GRUNDY_INFINITY, first(0)}, true, "inf{}");
-  assert_text((grundy_value){GRUNDY_INFINITY, first(4)}, false, "∞{0,2,5,4294967294}");
+  assert_text((grundy_value){GRUNDY_INFINITY, first(4)}, false, "∞{0,2,5,4294967293}");
+}
+
+static void an_unknown_number_is_a_question_mark(void **state) {
+  (void)state;
+  const uint32_t members[] = {0, GRUNDY_NUMBER_UNKNOWN};
+  const grundy_set both = {members, 2, false}, one = {members + 1, 1, false};
+  assert_text((grundy_value){GRUNDY_NUMBER_UNKNOWN, absent}, false, "?");
+  assert_text((grundy_value){GRUNDY_INFINITY, both}, false, "∞{0,?}");
+  assert_int_equal(grundy_value_outcome((grundy_value){GRUNDY_NUMBER_UNKNOWN, absent}),
+                   GRUNDY_OUTCOME_NONE);
+  assert_int_equal(grundy_value_outcome((grundy_value){GRUNDY_INFINITY, both}), GRUNDY_OUTCOME_N);
+  assert_int_equal(grundy_value_outcome((grundy_value){GRUNDY_INFINITY, one}), GRUNDY_OUTCOME_NONE);
 }
 
 static void infinity_with_an_unknown_set_is_written_alone(void **state) {
@@ -182,6 +194,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_nimber_is_written_as_a_number),
       cmocka_unit_test(infinity_is_written_with_its_set),
+      cmocka_unit_test(an_unknown_number_is_a_question_mark),
       cmocka_unit_test(infinity_with_an_unknown_set_is_written_alone),
       cmocka_unit_test(long_text_is_cut_but_its_full_length_is_returned),
       cmocka_unit_test(membership_is_exact),
