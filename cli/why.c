@@ -25,6 +25,7 @@
 #include "options.h"
 #include "progress.h"
 #include "terminal.h"
+#include "why_sum.h"
 
 struct arguments {
   const char *expression;
@@ -46,6 +47,7 @@ struct job {
   grundy_solved solved; /* the game, */
   uint32_t position;    /* and its position */
   bool is_reduced;      /* names are those of symmetric positions */
+  bool is_sum;          /* nothing was explored; reasons are about the parts of the position */
 };
 
 static void job_free(void *context) {
@@ -263,6 +265,7 @@ static void put_drawn(void *context, const grundy_drawn_play *play) {
 /* Writes the explanation; `drawn` may be NULL. */
 static grundy_status put_text(const struct job *job, bool ascii, FILE *out,
                               struct drawn_output *drawn, grundy_error *error) {
+  if (job->is_sum) return why_sum_write(job->expression, ascii, out, error);
   grundy_explain_options options = explaining(job);
   options.ascii = ascii;
   options.drawn = drawn == NULL ? NULL : put_drawn;
@@ -357,7 +360,13 @@ static grundy_status put_json(const struct job *job, FILE *out, grundy_error *er
   if (drawn.out != NULL) fine = close_memory(drawn.out) && fine;
   if (status == GRUNDY_OK && fine) {
     (void)fputs("{\"position\": ", out);
-    put_name(out, job, job->position);
+    if (job->is_sum)
+      expression_put_position(
+          out, job->expression, 0,
+          grundy_compound_position(grundy_expression_compound(job->expression), 0),
+          json_put_string);
+    else
+      put_name(out, job, job->position);
     (void)fprintf(out, ", \"reduced\": %s, ", job->is_reduced ? "true" : "false");
     fine = put_draw(out, text, members);
     (void)fputs(", ", out);
@@ -404,6 +413,9 @@ static int work(void *context) {
     job->is_reduced = true;
     status = open_and_find(job, false, &error);
   }
+  job->is_sum = status == GRUNDY_UNABLE && job->expression != NULL && !job->arguments.misere &&
+                why_sum_applies(job->expression);
+  if (job->is_sum) status = GRUNDY_OK;
   progress_clear(&job->limits.progress);
   if (status == GRUNDY_OK) status = file_write("-", put_reasons, job, &error);
   return status == GRUNDY_OK ? CODE_YES : limits_fail(&job->limits, &error);

@@ -328,6 +328,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_expression_neighbourhood(
 typedef struct grundy_expression_description {
   const char *source; /* the game as in the text, without the position: "ring.dot", "take{1,2}" */
   const grundy_solved *solved; /* its digraph with the solution; NULL if it is not a digraph */
+  const grundy_digraph *parts; /* the digraph of parts, if it was explored by parts; else NULL */
+  const grundy_solution *parts_solution; /* of `parts` */
   bool is_at_first; /* it begins at the first position of its file, as the text names none */
   bool is_reduced;  /* it is explored by rules whose `canon` lets one position represent several */
 } grundy_expression_description;

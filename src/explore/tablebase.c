@@ -341,47 +341,59 @@ static grundy_status read_starts(const reader *r) {
 
 /* ---- sums --------------------------------------------------------------------------------- */
 
-/* Numbers that a taker stores: those of 64 or of 32 bits. */
+/* Where a taker stores offsets, or parts below a number. */
 typedef struct sum_numbers {
-  uint64_t *wide;
-  uint32_t *narrow;
-  uint64_t below; /* all numbers are */
+  uint64_t *offsets; /* NULL: parts */
+  uint32_t *parts;
+  uint32_t below;
 } sum_numbers;
+
+static grundy_status take_offset(const sum_numbers *to, const grundy_npz_array *array, uint64_t i,
+                                 int64_t number) {
+  uint64_t before = i == 0 ? 0 : to->offsets[i - 1];
+  if (number < 0 || (uint64_t)number < before)
+    return grundy_npz_fail(array->npz, array->member,
+                           "entry %" PRIu64 " is %" PRId64 " and follows %" PRIu64
+                           "; expected numbers that do not decrease",
+                           i, number, before);
+  to->offsets[i] = (uint64_t)number;
+  return GRUNDY_OK;
+}
+
+static grundy_status take_part(const sum_numbers *to, const grundy_npz_array *array, uint64_t i,
+                               int64_t number) {
+  if (number < 0 || number >= to->below)
+    return grundy_npz_fail(array->npz, array->member,
+                           "entry %" PRIu64 " is %" PRId64 "; expected a number below %" PRIu32, i,
+                           number, to->below);
+  to->parts[i] = (uint32_t)number;
+  return GRUNDY_OK;
+}
 
 static grundy_status take_sum_numbers(void *context, const grundy_npz_array *array, uint64_t first,
                                       const int64_t *numbers, uint64_t count) {
   const sum_numbers *to = context;
-  for (uint64_t i = 0; i < count; i++) {
-    bool in_order =
-        to->wide == NULL || first + i == 0 ? true : (uint64_t)numbers[i] >= to->wide[first + i - 1];
-    if (numbers[i] < 0 || (uint64_t)numbers[i] >= to->below || !in_order)
-      return grundy_npz_fail(array->npz, array->member,
-                             "entry %" PRIu64 " is %" PRId64 "; expected "
-                             "numbers of parts and sums",
-                             first + i, numbers[i]);
-    if (to->wide != NULL)
-      to->wide[first + i] = (uint64_t)numbers[i];
-    else
-      to->narrow[first + i] = (uint32_t)numbers[i];
-  }
-  return GRUNDY_OK;
+  grundy_status status = GRUNDY_OK;
+  for (uint64_t i = 0; i < count && status == GRUNDY_OK; i++)
+    status = to->offsets != NULL ? take_offset(to, array, first + i, numbers[i])
+                                 : take_part(to, array, first + i, numbers[i]);
+  return status;
 }
 
-/* Reads an array of `count` numbers into a new one. */
-static grundy_status read_sum_numbers(const reader *r, int member, uint64_t count, bool wide,
-                                      void *to) {
+/* Reads an array of `count` numbers into a new array of offsets, or of parts if `offsets` is NULL;
+ * `why` says where the count comes from. */
+static grundy_status read_sum_numbers(const reader *r, int member, uint64_t count, const char *why,
+                                      uint64_t **offsets, uint32_t **parts) {
   grundy_npz_array array;
-  sum_numbers numbers = {.below = wide ? INT64_MAX : r->order};
+  sum_numbers to = {.below = r->order};
   grundy_status status = expect_member(r, member);
-  if (status == GRUNDY_OK)
-    status = grundy_npz_begin_integers(r->npz, member, count, "as the member before says", &array);
+  if (status == GRUNDY_OK) status = grundy_npz_begin_integers(r->npz, member, count, why, &array);
   if (status != GRUNDY_OK) return status;
-  if (wide)
-    *(uint64_t **)to = numbers.wide = grundy_alloc(count, sizeof *numbers.wide);
+  if (offsets != NULL)
+    *offsets = to.offsets = grundy_alloc(count, sizeof *to.offsets);
   else
-    *(uint32_t **)to = numbers.narrow = grundy_alloc(count, sizeof *numbers.narrow);
-  if (numbers.wide != NULL || numbers.narrow != NULL)
-    return grundy_npz_take(&array, take_sum_numbers, &numbers);
+    *parts = to.parts = grundy_alloc(count, sizeof *to.parts);
+  if (to.offsets != NULL || to.parts != NULL) return grundy_npz_take(&array, take_sum_numbers, &to);
   grundy_npz_drop(&array);
   return grundy_fail_memory(r->npz->error);
 }
@@ -389,17 +401,17 @@ static grundy_status read_sum_numbers(const reader *r, int member, uint64_t coun
 /* Reads the sums of a tablebase of parts, and gives them to the digraph. */
 static grundy_status read_sums(const reader *r, grundy_digraph *g) {
   grundy_part_sums sums = {0};
-  if (!grundy_npz_has(r->npz, GRUNDY_NPZ_SUM_ROWS)) return GRUNDY_OK;
+  if (!grundy_npz_has_sums(r->npz)) return GRUNDY_OK;
   if (!r->explored->ruleset->has_split)
     return fail(r, GRUNDY_NPZ_SUM_ROWS, "the positions of these rules do not come apart");
-  grundy_status status =
-      read_sum_numbers(r, GRUNDY_NPZ_SUM_ROWS, (uint64_t)r->order + 1, true, &sums.rows);
+  grundy_status status = read_sum_numbers(r, GRUNDY_NPZ_SUM_ROWS, (uint64_t)r->order + 1,
+                                          "one more than there are parts", &sums.rows, NULL);
   if (status == GRUNDY_OK)
-    status =
-        read_sum_numbers(r, GRUNDY_NPZ_SUM_STARTS, sums.rows[r->order] + 1, true, &sums.starts);
+    status = read_sum_numbers(r, GRUNDY_NPZ_SUM_STARTS, sums.rows[r->order] + 1,
+                              "one more than the last entry of sum_rows.npy", &sums.starts, NULL);
   if (status == GRUNDY_OK)
-    status = read_sum_numbers(r, GRUNDY_NPZ_SUM_PARTS, sums.starts[sums.rows[r->order]], false,
-                              &sums.parts);
+    status = read_sum_numbers(r, GRUNDY_NPZ_SUM_PARTS, sums.starts[sums.rows[r->order]],
+                              "the last entry of sum_starts.npy", NULL, &sums.parts);
   if (status == GRUNDY_OK && !grundy_part_sums_fit(g, &sums))
     status = fail(r, GRUNDY_NPZ_SUM_PARTS, "these are not sums of parts that have moves");
   if (status == GRUNDY_OK) grundy_digraph_give_part_sums(g, &sums);
@@ -515,7 +527,7 @@ static grundy_status check_parts_of_start(const reader *r) {
 
 /* Checks that the start has not changed since the tablebase was made, as the rules may have. */
 static grundy_status check_start(const reader *r) {
-  if (grundy_npz_has(r->npz, GRUNDY_NPZ_SUM_ROWS)) return check_parts_of_start(r);
+  if (grundy_npz_has_sums(r->npz)) return check_parts_of_start(r);
   grundy_position_lookup start = {.positions = &r->explored->positions};
   grundy_status status =
       grundy_ruleset_start(r->explored->ruleset, grundy_take_known, &start, r->npz->error);

@@ -104,7 +104,13 @@ typedef struct grundy_npz_layout {
 grundy_status grundy_npz_read_layout(FILE *in, const char *name, grundy_npz_layout *layout,
                                      grundy_error *error);
 
-/* Returns GRUNDY_UNABLE if the archive is a tablebase of parts of positions. */
+/* Returns whether the archive is a tablebase of parts of positions. */
+static inline bool grundy_npz_has_sums(const grundy_npz *npz) {
+  return grundy_npz_has(npz, GRUNDY_NPZ_SUM_ROWS) || grundy_npz_has(npz, GRUNDY_NPZ_SUM_STARTS) ||
+         grundy_npz_has(npz, GRUNDY_NPZ_SUM_PARTS);
+}
+
+/* Returns GRUNDY_UNABLE if it is. */
 grundy_status grundy_npz_refuse_parts(const grundy_npz *npz);
 
 /* Reads more from an archive after its game; may add to the digraph. */

@@ -362,7 +362,7 @@ grundy_status grundy_npz_read_layout(FILE *in, const char *name, grundy_npz_layo
 }
 
 grundy_status grundy_npz_refuse_parts(const grundy_npz *npz) {
-  if (!grundy_npz_has(npz, GRUNDY_NPZ_SUM_ROWS)) return GRUNDY_OK;
+  if (!grundy_npz_has_sums(npz)) return GRUNDY_OK;
   return grundy_fail_at(npz->error, GRUNDY_UNABLE, npz->name, 0, 0,
                         "this is a tablebase of parts of positions, not of positions; use it with "
                         "best, why, query, verify or solve, or solve the rules with --no-split");

@@ -182,7 +182,8 @@ static grundy_status read_game(void *context, const grundy_game_name *name, uint
   grundy_open_options opening = {.size = sizeof opening,
                                  .limit = w->b->options->limit,
                                  .closed_limit = closed_limit,
-                                 .parts = closed_limit > 0,
+                                 .parts =
+                                     closed_limit > 0 && (w->b->options->columns & ~searched) == 0,
                                  .memory = w->b->memory,
                                  .monitor = &w->monitor};
   return grundy_game_open_name(name, &opening, g, error);

@@ -53,6 +53,8 @@ grundy_expression_description grundy_expression_describe(const grundy_expression
   return (grundy_expression_description){
       .source = use->text,
       .solved = use->solution == NULL || has_parts(use) ? NULL : &use->solved,
+      .parts = has_parts(use) ? use->g : NULL,
+      .parts_solution = has_parts(use) ? use->solution : NULL,
       .is_at_first =
           !is_named && is_data_file(use) && use->g != NULL && !grundy_is_explored(use->g),
       .is_reduced = explored != NULL && explored->ruleset->has_canon,

@@ -54,6 +54,10 @@ expect_exit 3 "$grundy" best "$rows:12@3,40"
 expect_stderr_line '.*a part that cannot be reached from the start.*'
 expect_exit 0 "$grundy" why $tokens:bd
 expect_stdout_line 'bd has value ∞{0}.*'
+expect_exit 0 "$grundy" why "$rows:60@20,30"
+expect_stdout_line '20,30 is the sum of 20 (value 1) and 30 (value 7)\.'
+expect_exit 0 "$grundy" best $rows:9 --no-split
+expect_stdout_line 'remoteness  7  by.*'
 expect_exit 0 "$grundy" best $rows:9 --misere
 expect_stdout_line 'remoteness  [0-9].*'
 
