@@ -58,8 +58,10 @@ static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   const char *const inputs[] = {arguments->game, arguments->solution};
-  if ((arguments->solution == NULL) == (arguments->certificate == NULL))
-    return fail_usage(verify_command.name, "give either SOLUTION or --certificate FILE");
+  if (arguments->solution == NULL && arguments->certificate == NULL)
+    return fail_usage(verify_command.name, "SOLUTION is missing");
+  if (arguments->solution != NULL && arguments->certificate != NULL)
+    return fail_usage(verify_command.name, "SOLUTION conflicts with --certificate; give only one");
   if (arguments->certificate != NULL) return CODE_YES;
   int code = file_check_standard_once(&verify_command, "of GAME and SOLUTION", inputs, 2);
   if (code != CODE_YES) return code;

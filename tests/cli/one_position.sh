@@ -50,8 +50,9 @@ expect_exit 3 "$grundy" verify cram:3,4 --certificate other
 expect_stderr_line "other:3:3: the game has no position '..x'"
 expect_exit 3 "$grundy" verify cram:3,4 --certificate missing
 expect_exit 2 "$grundy" verify cram:3,4
-expect_stderr_line 'grundy: give either SOLUTION or --certificate FILE; .*'
+expect_stderr_line 'grundy: SOLUTION is missing; .*'
 expect_exit 2 "$grundy" verify cram:3,4 solution --certificate proof
+expect_stderr_line 'grundy: SOLUTION conflicts with --certificate; give only one; .*'
 printf 'a b\nb a\n' > ring.edges
 expect_exit 2 "$grundy" verify ring.edges@a --certificate proof
 expect_exit 4 "$grundy" value quixo:3 --certificate none
