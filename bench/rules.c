@@ -93,6 +93,42 @@ static void measure_sweep(void) {
          (double)positions / cpu / 1e3);
 }
 
+/* ---- searches ------------------------------------------------------------------------------- */
+
+/* Positions that come apart, and their values. */
+static const struct {
+  const char *text;
+  uint32_t value;
+} searches[] = {{"cram:4,6", 0}, {"cram:4,7", 3}, {"cram:5,5", 0}, {"node-kayles-grid:3,16", 3}};
+
+typedef struct found {
+  uint64_t positions;
+  uint64_t value;
+} found;
+
+static grundy_status keep_found(void *context, const grundy_answer *answer, grundy_error *error) {
+  (void)error;
+  *(found *)context = (found){answer->positions, answer->evaluation.value};
+  return answer->status;
+}
+
+static void measure_searches(void) {
+  printf("\nsearches of one position: positions, seconds, CPU seconds, thousands per second and "
+         "core\n");
+  for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
+    found f = {0};
+    grundy_evaluate_options options = {
+        .size = sizeof options, .answered = keep_found, .context = &f};
+    double start = seconds_now(), cpu = cpu_seconds_now();
+    must(grundy_expressions_evaluate(&searches[i].text, 1, &options, NULL), searches[i].text);
+    double seconds = seconds_now() - start;
+    cpu = cpu_seconds_now() - cpu;
+    must(f.value == searches[i].value ? GRUNDY_OK : GRUNDY_BAD_INPUT, searches[i].text);
+    printf("  %-22s %9.0f %8.2f %8.2f %8.0f\n", searches[i].text, (double)f.positions, seconds, cpu,
+           (double)f.positions / cpu / 1e3);
+  }
+}
+
 /* Measures each game in its own process, so that its peak memory is its own. */
 void measure_rules(const game_size *size, const char *part_of_name) {
   (void)size; /* these games have their own sizes */
@@ -116,4 +152,5 @@ void measure_rules(const game_size *size, const char *part_of_name) {
     must(right ? GRUNDY_OK : GRUNDY_BAD_INPUT, games_by_rules[i].name);
   }
   if (strstr("sweep kotzig in Lua", part_of_name) != NULL) measure_sweep();
+  if (strstr("search cram", part_of_name) != NULL) measure_searches();
 }

@@ -66,12 +66,14 @@ static int prepare(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
   const char *const inputs[] = {arguments->game, arguments->solution};
-  int given =
-      (arguments->solution != NULL) + (arguments->certificate != NULL) + (arguments->tiers != NULL);
-  if (given != 1)
-    return fail_usage(verify_command.name,
-                      "give one of SOLUTION, --certificate FILE and --tiers DIR");
-  if (arguments->solution == NULL) return CODE_YES;
+  const char *other = arguments->certificate != NULL ? "certificate"
+                      : arguments->tiers != NULL     ? "tiers"
+                                                     : NULL;
+  if (arguments->solution == NULL && other == NULL)
+    return fail_usage(verify_command.name, "SOLUTION is missing");
+  if (arguments->solution != NULL && other != NULL)
+    return fail_usage(verify_command.name, "SOLUTION conflicts with --%s; give only one", other);
+  if (other != NULL) return CODE_YES;
   int code = file_check_standard_once(&verify_command, "of GAME and SOLUTION", inputs, 2);
   if (code == CODE_YES) code = gpu_parse(&verify_command, arguments->gpu, &job->device);
   if (code != CODE_YES) return code;
@@ -202,7 +204,7 @@ static const struct option options[] = {
      .value = "FILE",
      .destination = offsetof(struct arguments, certificate),
      .file = FILE_READ,
-     .excludes = "from solution-from payoff infinite max-positions no-split",
+     .excludes = "from solution-from payoff infinite max-positions no-split tiers",
      .help = "check a certificate that 'grundy value' has written, or - for standard input, "
              "instead of SOLUTION; GAME is rules, with @POSITION unless it is about the start"},
     {.name = "tiers",

@@ -238,7 +238,7 @@ static inline bool grundy_shape_parse(const void *game, const char *text, size_t
   return true;
 }
 
-/* `board`: a grid with # on the cells that are gone. */
+/* `board`: a grid with # on the cells that do not belong to the shape. */
 static inline void grundy_shape_board(const void *game, const void *position, const void *follower,
                                       int turn, const grundy_board_writer *board) {
   grundy_shape shape = grundy_shape_load(position);

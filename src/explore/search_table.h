@@ -1,7 +1,7 @@
 /* What a search knows about the parts that it has met: a table that holds no more than a given
  * amount of memory. When it is full, it first forgets which moves parts have, and then the parts
- * that cost the search least. Entries have numbers, which change when that happens; the stacks of
- * the search are told the new ones, and what they refer to is never forgotten. */
+ * that cost the search least. Entries have numbers, which change when that happens; the search
+ * then renames them in its stacks. What the stacks refer to is never forgotten. */
 
 #ifndef GRUNDY_SRC_EXPLORE_SEARCH_TABLE_H
 #define GRUNDY_SRC_EXPLORE_SEARCH_TABLE_H

@@ -5,19 +5,17 @@
  * little-endian. A new checkpoint replaces the old one when it is complete. */
 
 #include "base/alloc.h"
+#include "base/checked_stream.h"
 #include "base/confine.h"
 #include "base/error.h"
 #include "heap/impl.h"
 #include "text/numbers.h"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
-enum { PIECE = 1 << 16, SUM = 8, WIDEST = 4 };
+enum { PIECE = 1 << 16, WIDEST = 4 };
 
 static void pack(uint8_t *bytes, const uint32_t *values, uint64_t count, uint32_t width) {
   for (uint64_t i = 0; i < count; i++)
@@ -31,21 +29,20 @@ static void unpack(uint32_t *values, const uint8_t *bytes, uint64_t count, uint3
   }
 }
 
-static void pack_sum(uint8_t *bytes, uint64_t sum) {
-  for (int b = 0; b < SUM; b++) bytes[b] = (uint8_t)(sum >> 8 * b);
-}
-
-/* A file being read or written, and the state of its checksum. */
+/* A file being read or written. */
 typedef struct checked_file {
-  FILE *file;
+  grundy_checked_stream stream;
   uint8_t *bytes; /* a block */
-  XXH3_state_t sum;
 } checked_file;
 
-static bool checked_file_start(checked_file *p) {
-  XXH3_64bits_reset(&p->sum);
+static bool checked_file_start(checked_file *p, FILE *file) {
   p->bytes = grundy_alloc(PIECE, WIDEST);
-  return p->bytes != NULL;
+  return grundy_checked_start(&p->stream, file) && p->bytes != NULL;
+}
+
+static void checked_file_free(checked_file *p) {
+  grundy_checked_free(&p->stream);
+  free(p->bytes);
 }
 
 static uint64_t piece_of(uint64_t left) {
@@ -60,12 +57,6 @@ static uint32_t width_for(const grundy_heaps *heaps) {
   return all < 1u << 8 ? 1 : all < 1u << 16 ? 2 : 4;
 }
 
-/* Errors of the stream are detected when it is closed. */
-static void write_some(checked_file *p, const void *bytes, size_t count) {
-  XXH3_64bits_update(&p->sum, bytes, count);
-  (void)fwrite(bytes, 1, count, p->file);
-}
-
 static grundy_status write_all(const grundy_heaps *heaps, checked_file *p, grundy_error *error) {
   uint32_t width = width_for(heaps);
   size_t room = strlen(heaps->code->text) + 64;
@@ -73,33 +64,27 @@ static grundy_status write_all(const grundy_heaps *heaps, checked_file *p, grund
   if (line == NULL) return grundy_fail_memory(error);
   int length = snprintf(line, room, "grundy heaps 1 %s %" PRIu32 " %" PRIu32 "\n",
                         heaps->code->text, heaps->known, width);
-  write_some(p, line, (size_t)length);
+  grundy_checked_write(&p->stream, line, (size_t)length);
   free(line);
   for (uint64_t n = 0; n < heaps->known; n += PIECE) {
     uint64_t count = piece_of(heaps->known - n);
     pack(p->bytes, heaps->values + n, count, width);
-    write_some(p, p->bytes, count * width);
+    grundy_checked_write(&p->stream, p->bytes, count * width);
   }
-  uint8_t sum[SUM];
-  pack_sum(sum, XXH3_64bits_digest(&p->sum));
-  (void)fwrite(sum, 1, SUM, p->file);
+  grundy_checked_seal(&p->stream);
   return GRUNDY_OK;
 }
 
 grundy_status grundy_heap_save(const grundy_heaps *heaps, const char *path, grundy_error *error) {
   checked_file p = {0};
   grundy_output *output = NULL;
-  if (!checked_file_start(&p)) return grundy_fail_memory(error);
   grundy_status status = grundy_output_open(path, &output, error);
-  if (status == GRUNDY_OK) {
-    p.file = grundy_output_stream(output);
-    status = write_all(heaps, &p, error);
-    if (status == GRUNDY_OK)
-      status = grundy_output_commit(output, error);
-    else
-      grundy_output_discard(output);
-  }
-  free(p.bytes);
+  if (status != GRUNDY_OK) return status;
+  status = checked_file_start(&p, grundy_output_stream(output)) ? write_all(heaps, &p, error)
+                                                                : grundy_fail_memory(error);
+  checked_file_free(&p);
+  if (status == GRUNDY_OK) return grundy_output_commit(output, error);
+  grundy_output_discard(output);
   return status;
 }
 
@@ -111,22 +96,15 @@ static grundy_status fail_damaged(const char *path, grundy_error *error) {
       "the checkpoint is damaged; expected a file that an earlier run has written");
 }
 
-static bool read_some(checked_file *p, size_t count) {
-  if (fread(p->bytes, 1, count, p->file) != count) return false;
-  XXH3_64bits_update(&p->sum, p->bytes, count);
-  return true;
-}
-
 /* Reads a word up to a space or the end of the line. Returns false if the word is too long. */
 static bool read_word(checked_file *p, char *word, size_t room) {
-  size_t length = 0;
-  int c = getc(p->file);
-  for (; c != ' ' && c != '\n' && c != EOF && length + 2 < room; c = getc(p->file))
-    word[length++] = (char)c;
-  word[length] = (char)c;
-  XXH3_64bits_update(&p->sum, word, length + 1);
-  word[length] = '\0';
-  return c == ' ' || c == '\n';
+  for (size_t length = 0; length + 1 < room; length++) {
+    if (!grundy_checked_read(&p->stream, word + length, 1)) return false;
+    if (word[length] != ' ' && word[length] != '\n') continue;
+    word[length] = '\0';
+    return true;
+  }
+  return false;
 }
 
 static bool read_number(checked_file *p, uint64_t most, uint64_t *number) {
@@ -167,17 +145,14 @@ static grundy_status read_values(grundy_heaps *heaps, checked_file *p, const cha
   uint64_t room = 0, read = 0;
   while (read < count) {
     uint64_t piece = piece_of(count - read);
-    if (!read_some(p, piece * width)) return fail_damaged(path, error);
+    if (!grundy_checked_read(&p->stream, p->bytes, piece * width)) return fail_damaged(path, error);
     if (!grundy_grow(&heaps->values, &room, read + piece, sizeof *heaps->values))
       return grundy_fail_memory(error);
     unpack(heaps->values + read, p->bytes, piece, (uint32_t)width);
     if (!are_possible(heaps->values + read, read, piece)) return fail_damaged(path, error);
     read += piece;
   }
-  uint8_t expected[SUM], sum[SUM + 1];
-  pack_sum(expected, XXH3_64bits_digest(&p->sum));
-  if (fread(sum, 1, SUM + 1, p->file) != SUM || memcmp(sum, expected, SUM) != 0)
-    return fail_damaged(path, error);
+  if (!grundy_checked_verify(&p->stream)) return fail_damaged(path, error);
   heaps->known = (uint32_t)count;
   return GRUNDY_OK;
 }
@@ -185,15 +160,16 @@ static grundy_status read_values(grundy_heaps *heaps, checked_file *p, const cha
 grundy_status grundy_heap_restore(grundy_heaps *heaps, const char *path, grundy_error *error) {
   grundy_status allowed = grundy_confined_check(path, error);
   if (allowed != GRUNDY_OK) return allowed;
-  checked_file p = {.file = fopen(path, "rb")};
-  if (p.file == NULL && errno == ENOENT) return GRUNDY_OK;
-  if (p.file == NULL)
+  checked_file p = {0};
+  FILE *file = fopen(path, "rb");
+  if (file == NULL && errno == ENOENT) return GRUNDY_OK;
+  if (file == NULL)
     return grundy_fail_at(error, GRUNDY_IO_ERROR, path, 0, 0, "cannot read: %s", strerror(errno));
   uint64_t count = 0, width = 0;
-  grundy_status status = checked_file_start(&p) ? GRUNDY_OK : grundy_fail_memory(error);
+  grundy_status status = checked_file_start(&p, file) ? GRUNDY_OK : grundy_fail_memory(error);
   if (status == GRUNDY_OK) status = read_line(heaps, &p, path, &count, &width, error);
   if (status == GRUNDY_OK) status = read_values(heaps, &p, path, count, width, error);
-  free(p.bytes);
-  fclose(p.file);
+  checked_file_free(&p);
+  (void)fclose(file);
   return status;
 }

@@ -1,0 +1,100 @@
+#!/bin/sh
+# grundy value of games that come apart: tables, limits, threads and certificates.
+# shellcheck source=tests/support/check.sh
+. tests/support/check.sh
+cd "$work" || exit 1
+
+# Splitting does not change values, and neither do threads and little memory.
+for game in cram:3,5 node-kayles-grid:3,7 coin-rows:3,9,5; do
+  expect_exit 0 "$grundy" value "$game"
+  head -n 2 "$out" > expected
+  for options in '--threads 1' '--threads 3' '--memory 60M'; do
+    # shellcheck disable=SC2086 # the options are split
+    expect_exit 0 "$grundy" value "$game" $options
+    head -n 2 "$out" | cmp -s - expected || fail "$game $options: $(cat "$out")"
+  done
+done
+
+# Certificates.
+expect_exit 0 "$grundy" value cram:3,4 --certificate proof
+expect_exit 0 "$grundy" verify cram:3,4 --certificate proof
+expect_stdout_line 'right: cram:3,4 has the value 1; [0-9,]* claims, [0-9,]* moves'
+expect_exit 0 "$grundy" verify cram:4,3 --certificate proof
+expect_exit 1 "$grundy" verify cram:4,4 --certificate proof
+expect_stdout_line "wrong: proof: the lines do not prove what is said about '..../..../..../....'"
+expect_exit 1 "$grundy" verify cram:3,4@../.. --certificate proof
+expect_exit 0 "$grundy" verify cram:3,4 --certificate proof --json
+expect_stdout_line '{"right": true, "outcome": "N", "value": 1, "claims": [0-9]*, "moves": [0-9]*}'
+expect_exit 0 "$grundy" value cram:3,4@../.. --columns outcome --certificate proof
+expect_exit 0 "$grundy" verify cram:3,4@../.. --certificate proof
+expect_stdout_line 'right: cram:3,4@../.. is a P-position; .*'
+gzip -k proof
+expect_exit 0 "$grundy" verify cram:3,4@../.. --certificate proof.gz
+sed 's/^value 1$/value 2/; s/^outcome P$/outcome N/' proof > other
+expect_exit 1 "$grundy" verify cram:3,4@../.. --certificate other
+sed '$d' proof > other
+expect_exit 1 "$grundy" verify cram:3,4@../.. --certificate other
+while IFS='|' read -r line text; do
+  printf 'grundy certificate 1\n%s\n' "$line" > other
+  expect_exit 3 "$grundy" verify cram:3,4 --certificate other
+  expect_stderr_line "other:$text"
+done << 'END2'
+value x|2:7: this is not a line of a certificate; expected value NUMBER, outcome P or outcome N
+outcome D|2:9: this is not a line of a certificate; expected value NUMBER, outcome P or outcome N
+END2
+printf 'grundy certificate 1\nvalue 1\n=1 ..\n' > other
+expect_exit 3 "$grundy" verify cram:3,4 --certificate other
+expect_stderr_line 'other:3:1: this is not a line of a certificate; expected VALUE NAME or >=VALUE NAME'
+printf 'grundy certificate 1\nvalue 1\n1 ..x\n' > other
+expect_exit 3 "$grundy" verify cram:3,4 --certificate other
+expect_stderr_line "other:3:3: the game has no position '..x'"
+expect_exit 3 "$grundy" verify cram:3,4 --certificate missing
+expect_exit 2 "$grundy" verify cram:3,4
+expect_stderr_line 'grundy: SOLUTION is missing; .*'
+expect_exit 2 "$grundy" verify cram:3,4 solution --certificate proof
+expect_stderr_line 'grundy: SOLUTION conflicts with --certificate; give only one; .*'
+printf 'a b\nb a\n' > ring.edges
+expect_exit 2 "$grundy" verify ring.edges@a --certificate proof
+expect_exit 4 "$grundy" value quixo:3 --certificate none
+expect_stderr_line 'grundy: there is no certificate: the search met a cycle'
+expect_exit 2 "$grundy" value nim:5 --certificate none
+expect_exit 2 "$grundy" value kotzig:5 --misere --certificate none
+[ ! -e none ] || fail 'a certificate that proves nothing'
+cat > shown.lua << 'END2'
+return {
+  start = function() return 5 end,
+  moves = function(n) return n > 0 and { n - 1 } or {} end,
+  show = function(n) return "n" .. n end,
+}
+END2
+expect_exit 4 "$grundy" value shown.lua --certificate none
+[ ! -e none ] || fail 'a certificate without parse'
+
+# Tables.
+expect_exit 4 "$grundy" value cram:4,5 --max-positions 300 --table table
+[ -s table ] || fail 'no table'
+expect_exit 0 "$grundy" value cram:4,5 --table table
+expect_stdout_line 'value       2'
+cp table whole
+expect_exit 0 "$grundy" value cram:4,5 --table table
+expect_stdout << 'END2'
+outcome     N
+value       2
+END2
+cmp -s table whole || fail 'a table that knows the answer changes'
+expect_exit 3 "$grundy" value cram:4,6 --table table
+expect_stderr_line "table: this table belongs to other rules or another version of grundy: 'cram:4,5'"
+cmp -s table whole || fail 'a refused table changes'
+head -c 100 whole > table
+expect_exit 3 "$grundy" value cram:4,5 --table table
+expect_stderr_line 'table: this is not a complete table of a search; delete it to start again'
+printf 'return { start = function() return %s end, moves = function(n) return n > 0 and { n - 1 } or {} end }' 5 > chain.lua
+rm table
+expect_exit 0 "$grundy" value chain.lua --table table
+printf 'return { start = function() return %s end, moves = function(n) return n > 0 and { n - 1 } or {} end }' 6 > chain.lua
+expect_exit 3 "$grundy" value chain.lua --table table
+expect_exit 4 "$grundy" value node-kayles-grid:7,9 --time 0.3 --table table.time
+expect_stderr_line 'grundy: the time is up; --time allows 0.3 s'
+[ -s table.time ] || fail 'no table after the time was up'
+
+finish
