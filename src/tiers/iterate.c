@@ -226,15 +226,22 @@ static uint64_t moves_so_far(const grundy_tier_job *job) {
   return moves;
 }
 
+/* Returns whether nothing can change after this sweep. If no evaluation saw an open entry, entries
+ * that settle are complete. Bounds are final then only if it was the first sweep: all bounds that
+ * were seen had been made in it, from final ones, by induction. */
+static bool is_done(const grundy_tier_kernel *kernel, const struct share *found, bool first) {
+  return found->changed == 0 || (!found->incomplete && (kernel->settles || first));
+}
+
 grundy_status grundy_tier_iterate(grundy_tier_kernel *kernel) {
   grundy_tier_job *job = kernel->job;
-  for (bool descending = false;; descending = !descending) {
+  for (bool descending = false, first = true;; descending = !descending, first = false) {
     struct share found;
     uint64_t moves = moves_so_far(job);
     clear_set(job->changed, job->count);
     grundy_status status = run(kernel, SWEEP, descending, &found);
     job->is_first = false;
-    if (status != GRUNDY_OK || found.changed == 0 || !found.incomplete) return status;
+    if (status != GRUNDY_OK || is_done(kernel, &found, first)) return status;
     if (kernel->swept != NULL) kernel->swept(kernel, found.least);
     if (prefers_waves(kernel, &found, moves_so_far(job) - moves)) return run_waves(kernel);
   }
