@@ -3,6 +3,7 @@
 
 #include "output.h"
 #include "run.h"
+#include "tiers.h"
 #include "verify.h"
 
 #include "base/monitor.h"
@@ -25,6 +26,7 @@
 static const char help[] =
     "Usage: grundy-mpi solve GAME.npz -o SOLUTION.npz [options]\n"
     "       grundy-mpi solve RULES -o SOLUTION.npz [options]\n"
+    "       grundy-mpi solve RULES --tiers DIR [options]\n"
     "       grundy-mpi verify GAME.npz SOLUTION.npz [options]\n"
     "\n"
     "Solves a game whose moves fit into the memory of several machines, or checks a solution.\n"
@@ -41,11 +43,19 @@ static const char help[] =
     "RULES, such as quixo:4, are explored by all ranks, with one thread in each. Positions are\n"
     "numbered by rank; the array 'positions' of the solution has their bytes in this order.\n"
     "\n"
+    "With --tiers, RULES with ranks are solved tier by tier, as 'grundy solve --tiers' does, and "
+    "DIR\n"
+    "gets the same files. The ranks share every tier, and all of them see DIR. A run that was\n"
+    "interrupted is continued by the same command.\n"
+    "\n"
     "Options\n"
     "  -o, --output FILE      write the solution to FILE, whole or not at all\n"
     "      --columns LIST     the columns, from outcome, grundy, k, remoteness, distance, "
     "counter,\n"
     "                         misere and misere_remoteness (default: the first six)\n"
+    "      --tiers DIR        solve tier by tier, and write a file per tier to DIR; the columns "
+    "are\n"
+    "                         outcome (the default), remoteness, grundy, counter, q1 and q0\n"
     "      --threads N        use N threads in every rank, 1 to 256 (default: one per CPU that "
     "the\n"
     "                         rank may run on)\n"
@@ -64,6 +74,8 @@ static const char help[] =
 
 typedef struct arguments {
   const char *command, *game, *solution;
+  const char *tiers;       /* the folder; NULL: none */
+  const char *column_list; /* NULL: not given */
   grundy_columns columns;
   uint64_t threads, exchange;
   const char *folder;
@@ -109,10 +121,11 @@ static bool parse_number(const char *text, bool units, double least, double most
   return *end == '\0' && *number >= least && *number <= most;
 }
 
-static int parse_columns(const team *t, const char *list, grundy_columns *columns) {
-  const grundy_columns possible =
-      GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS;
+/* Parses the columns, some of the possible ones. */
+static int parse_columns(const team *t, const char *list, grundy_columns possible,
+                         grundy_columns *columns) {
   grundy_error error = {0};
+  if (list == NULL) return 0;
   if (grundy_columns_parse(list, columns, &error) != GRUNDY_OK)
     return fail_usage(t, "--columns: %s", error.message);
   if (strcmp(list, "all") == 0) *columns = possible;
@@ -131,14 +144,16 @@ static int parse_option(const team *t, int argc, char **argv, int *i, arguments 
   if (strcmp(name, "-q") == 0 || strcmp(name, "--quiet") == 0) return a->quiet = true, 0;
   static const char *const valued[] = {
       "-o",         "--output",     "--columns",  "--threads",
-      "--exchange", "--checkpoint", "--patience", "--checkpoint-interval"};
+      "--exchange", "--checkpoint", "--patience", "--checkpoint-interval",
+      "--tiers"};
   bool known = false;
   for (size_t k = 0; k < sizeof valued / sizeof *valued; k++) known |= strcmp(name, valued[k]) == 0;
   if (!known) return fail_usage(t, "unknown option '%s'", name);
   if (++*i == argc) return fail_usage(t, "%s needs a value", name);
   const char *value = argv[*i];
   if (strcmp(name, "-o") == 0 || strcmp(name, "--output") == 0) return a->solution = value, 0;
-  if (strcmp(name, "--columns") == 0) return parse_columns(t, value, &a->columns);
+  if (strcmp(name, "--columns") == 0) return a->column_list = value, 0;
+  if (strcmp(name, "--tiers") == 0) return a->tiers = value, 0;
   if (strcmp(name, "--checkpoint") == 0) return a->folder = value, 0;
   if (strcmp(name, "--threads") == 0) {
     if (!parse_number(value, false, 1, 256, &number) || number != floor(number))
@@ -156,18 +171,30 @@ static int parse_option(const team *t, int argc, char **argv, int *i, arguments 
   return 0;
 }
 
-static int check_arguments(const team *t, const arguments *a) {
+static int check_tiers(const team *t, arguments *a) {
+  if (strcmp(a->command, "solve") != 0) return fail_usage(t, "--tiers is only for solve");
+  if (a->solution != NULL)
+    return fail_usage(t, "-o conflicts with --tiers, which writes a folder; give only one");
+  if (a->folder != NULL)
+    return fail_usage(t, "--checkpoint conflicts with --tiers, which continues by itself");
+  return parse_columns(t, a->column_list, GRUNDY_COLUMNS_TIERS, &a->columns);
+}
+
+static int check_arguments(const team *t, arguments *a) {
+  const grundy_columns possible =
+      GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_MISERE | GRUNDY_COLUMN_MISERE_REMOTENESS;
   bool solving = a->command != NULL && strcmp(a->command, "solve") == 0;
   if (a->command == NULL) return fail_usage(t, "expected a command, solve or verify");
   if (!solving && strcmp(a->command, "verify") != 0)
     return fail_usage(t, "unknown command '%s'; expected solve or verify", a->command);
   if (a->game == NULL) return fail_usage(t, "%s: expected GAME.npz", a->command);
+  if (a->tiers != NULL) return check_tiers(t, a);
   if (a->folder != NULL && game_is_rules(a->game))
     return fail_usage(t, "--checkpoint is for games in files; explored positions are not saved");
   if (a->solution == NULL)
     return fail_usage(t, solving ? "solve: expected -o SOLUTION.npz"
                                  : "verify: expected GAME.npz SOLUTION.npz");
-  return 0;
+  return parse_columns(t, a->column_list, possible, &a->columns);
 }
 
 static int parse(const team *t, int argc, char **argv, arguments *a) {
@@ -312,6 +339,18 @@ static int run_solve(const team *t, const arguments *a) {
   return status == GRUNDY_OK ? 0 : fail(t, &error);
 }
 
+static int run_tiers(const team *t, const arguments *a) {
+  grundy_error error = {0};
+  grundy_tiers_summary s;
+  grundy_status status = tiers_run(t, a->game, a->tiers, a->columns, &s, &error);
+  if (status != GRUNDY_OK) return fail(t, &error);
+  if (t->rank == 0 && !a->quiet)
+    (void)printf("%" PRIu64 " tier%s, %" PRIu64 " position%s, solved by %d rank%s\n", s.tiers,
+                 s.tiers == 1 ? "" : "s", s.positions, s.positions == 1 ? "" : "s", t->ranks,
+                 t->ranks == 1 ? "" : "s");
+  return 0;
+}
+
 static int run_verify(const team *t, const arguments *a) {
   grundy_error error = {0};
   grundy_status status;
@@ -342,6 +381,7 @@ static int run_command(const team *t, int argc, char **argv) {
   assert(a.command != NULL && a.game != NULL && a.solution != NULL);
   grundy_threads_set((unsigned)a.threads);
   team_set_patience((unsigned)ceil(a.patience));
+  if (a.tiers != NULL) return run_tiers(t, &a);
   if (strcmp(a.command, "solve") == 0) return run_solve(t, &a);
   return run_verify(t, &a);
 }

@@ -128,7 +128,11 @@ static void copy_block(void *context, uint64_t begin, uint64_t end) {
 
 grundy_status grundy_tier_solve_counter(grundy_tier_job *job, grundy_tier_table *values,
                                         grundy_tier_table *times, grundy_tier_table *counter) {
-  counter_kernel k = {.base = {.next = next_open, .evaluate = evaluate, .swept = swept, .job = job},
+  counter_kernel k = {.base = {.next = next_open,
+                               .evaluate = evaluate,
+                               .swept = swept,
+                               .written = times,
+                               .job = job},
                       .values = values,
                       .times = times};
   for (bool more = true; more; k.level++) {

@@ -94,6 +94,33 @@ void grundy_tiers_unmap_all(grundy_tiers *tiers);
 grundy_status grundy_tiers_map_around(grundy_tiers *tiers, uint64_t place, bool further,
                                       grundy_work *work, grundy_error *error);
 
+/* ---- several processes -------------------------------------------------------------------- */
+
+/* Processes that solve a game together, called ranks. Each has all tables, and evaluates its share
+ * of the blocks of a tier. All of them call these functions, in the same order. */
+typedef struct grundy_tier_team {
+  int rank, ranks;
+  void *context;
+
+  /* Returns GRUNDY_OK if all ranks pass it, otherwise a status and an error of one that failed. */
+  grundy_status (*agree)(void *context, grundy_status status, grundy_error *error);
+
+  /* Return the sum and the least of the numbers that the ranks pass. */
+  uint64_t (*sum)(void *context, uint64_t number);
+  uint64_t (*least)(void *context, uint64_t number);
+
+  /* Copies bytes starts[r] up to, but not including, starts[r + 1] of the array of rank r to all
+   * other ranks, for every r. */
+  void (*gather)(void *context, void *array, const uint64_t *starts);
+} grundy_tier_team;
+
+/* Solves as grundy_tiers_solve does, and writes the same files. `team` may be NULL. All ranks pass
+ * the same arguments, and see the same folder. */
+grundy_status grundy_tiers_solve_together(grundy_tiers *tiers, const char *folder,
+                                          const grundy_tiers_options *options,
+                                          const grundy_tier_team *team,
+                                          grundy_tiers_summary *summary, grundy_error *error);
+
 /* ---- looking up --------------------------------------------------------------------------- */
 
 /* Looks up a position, as grundy_tiers_find does. */

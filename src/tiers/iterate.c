@@ -3,6 +3,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Indices per block: a multiple of 64, so that no two threads write to the same word of a set or
@@ -17,8 +18,8 @@ typedef struct pass {
   const grundy_tier_kernel *kernel;
   pass_kind kind;
   bool descending;
-  uint64_t block, blocks;
-  _Atomic uint64_t next; /* block */
+  uint64_t block, first, blocks; /* the size of a block; the first block and their number */
+  _Atomic uint64_t next;         /* block */
   _Atomic bool stop;
   bool cancelled;
   struct share {
@@ -146,7 +147,7 @@ static void pass_share(void *context, int thread) {
     uint64_t b = atomic_fetch_add(&p->next, 1);
     if (b >= p->blocks || atomic_load(&p->stop)) return;
     if (p->descending) b = p->blocks - 1 - b;
-    uint64_t begin = b * p->block;
+    uint64_t begin = (p->first + b) * p->block;
     uint64_t end = job->count - begin < p->block ? job->count : begin + p->block;
     s->status = block_functions[p->kind](p, thread, begin, end);
     if (thread == 0 && s->status == GRUNDY_OK) p->cancelled = !report(p, end - begin);
@@ -180,18 +181,96 @@ static struct share total(const pass *p) {
   return all;
 }
 
+/* ---- several processes ------------------------------------------------------------------------
+ */
+
+static int rank_of(const grundy_tier_job *job) {
+  return job->team == NULL ? 0 : job->team->rank;
+}
+
+/* Returns the first block of a rank. */
+static uint64_t first_block(const grundy_tier_job *job, int rank) {
+  uint64_t block = block_size(job), blocks = job->count / block + (job->count % block != 0);
+  return grundy_share(blocks, rank, job->team == NULL ? 1 : job->team->ranks);
+}
+
+/* Sends the entries of the own blocks to all ranks. An index takes `bits` in an array of that many
+ * bytes; blocks begin at whole bytes. */
+static void gather(const grundy_tier_job *job, void *array, unsigned bits, uint64_t bytes,
+                   uint64_t *starts) {
+  for (int r = 0; r <= job->team->ranks; r++) {
+    uint64_t at = first_block(job, r) * block_size(job) * bits / 8;
+    starts[r] = at < bytes ? at : bytes;
+  }
+  job->team->gather(job->team->context, array, starts);
+}
+
+/* Sends the large numbers in the own blocks to all ranks. starts[r] has the bytes before those of
+ * rank r. */
+static grundy_status gather_escapes(const grundy_tier_job *job, grundy_tier_table *table,
+                                    uint64_t *starts) {
+  const grundy_tier_team *team = job->team;
+  uint64_t begin = first_block(job, team->rank) * block_size(job);
+  uint64_t end = first_block(job, team->rank + 1) * block_size(job), own = 0, at = 0;
+  for (uint64_t i = 0; i < table->escape_room; i++)
+    own += grundy_tier_table_is_escape(table, i, begin, end);
+  for (int r = 0; r <= team->ranks; r++)
+    starts[r] = sizeof(grundy_tier_escape) * team->sum(team->context, team->rank < r ? own : 0);
+  uint64_t count = starts[team->ranks] / sizeof(grundy_tier_escape);
+  if (count == 0) return GRUNDY_OK;
+  grundy_tier_escape *all = grundy_alloc(count, sizeof *all);
+  grundy_status status = all == NULL ? grundy_fail_memory(job->error) : GRUNDY_OK;
+  status = team->agree(team->context, status, job->error);
+  at = starts[team->rank] / sizeof *all;
+  for (uint64_t i = 0; status == GRUNDY_OK && i < table->escape_room; i++)
+    if (grundy_tier_table_is_escape(table, i, begin, end)) all[at++] = table->escapes[i];
+  if (status == GRUNDY_OK) team->gather(team->context, all, starts);
+  for (uint64_t i = 0; status == GRUNDY_OK && i < count; i++)
+    if (!grundy_tier_table_escape(table, all[i].index, (uint32_t)all[i].number))
+      status = grundy_fail_memory(job->error);
+  free(all);
+  return status;
+}
+
+/* Gives all ranks the results of a sweep of all of them. */
+static grundy_status share_results(const grundy_tier_kernel *kernel, grundy_status status,
+                                   struct share *found) {
+  const grundy_tier_job *job = kernel->job;
+  const grundy_tier_team *team = job->team;
+  grundy_tier_table *table = kernel->written;
+  uint64_t *starts = grundy_alloc((uint64_t)team->ranks + 1, sizeof *starts);
+  if (status == GRUNDY_OK && starts == NULL) status = grundy_fail_memory(job->error);
+  status = team->agree(team->context, status, job->error);
+  if (status == GRUNDY_OK) {
+    gather(job, (void *)table->entries, table->bits,
+           grundy_tier_table_bytes(table->count, table->bits), starts);
+    if (kernel->written_set != NULL)
+      gather(job, (void *)kernel->written_set, 1,
+             (job->count / 64 + 1) * sizeof *kernel->written_set, starts);
+    if (table->bits == 8) status = gather_escapes(job, table, starts);
+    found->evaluated = team->sum(team->context, found->evaluated);
+    found->changed = team->sum(team->context, found->changed);
+    found->incomplete = team->sum(team->context, found->incomplete) > 0;
+    found->least = (uint32_t)team->least(team->context, found->least);
+    status = team->agree(team->context, status, job->error);
+  }
+  free(starts);
+  return status;
+}
+
 static grundy_status run(const grundy_tier_kernel *kernel, pass_kind kind, bool descending,
                          struct share *found) {
   grundy_tier_job *job = kernel->job;
   pass p = {.kernel = kernel, .kind = kind, .descending = descending};
   p.block = block_size(job);
-  p.blocks = job->count / p.block + (job->count % p.block != 0);
+  p.first = first_block(job, rank_of(job));
+  p.blocks = first_block(job, rank_of(job) + 1) - p.first;
   for (int i = 0; i < job->threads; i++) p.shares[i].least = UINT32_MAX;
   grundy_parallel(job->threads, pass_share, &p);
   job->sweeps++;
   grundy_status status = join(&p);
   *found = total(&p);
-  return status;
+  return job->team == NULL ? status : share_results(kernel, status, found);
 }
 
 /* ---- waves ------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ typedef struct grundy_tier_job {
   grundy_tier_reader *readers;   /* one per thread */
   int threads;
   _Atomic uint64_t *changed, *dirty; /* sets of indices, for waves; NULL: only sweeps */
+  const grundy_tier_team *team;      /* NULL: this process works alone */
   grundy_work *work;
   void (*progress)(void *context, const grundy_tiers_progress *now); /* may be NULL */
   void *context;
@@ -49,6 +50,10 @@ struct grundy_tier_kernel {
                             uint64_t index, grundy_tier_evaluation *found);
 
   bool settles; /* a position that has changed is no longer open */
+
+  /* What `evaluate` writes: entries of a table, and perhaps of a set of indices. */
+  grundy_tier_table *written;
+  _Atomic uint64_t *written_set; /* NULL: none */
 
   /* Called after each sweep with the least number to which an entry changed; may be NULL. */
   void (*swept)(grundy_tier_kernel *kernel, uint32_t least);

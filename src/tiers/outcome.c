@@ -96,9 +96,12 @@ static grundy_status evaluate(const grundy_tier_kernel *kernel, grundy_tier_read
 }
 
 grundy_status grundy_tier_solve_outcomes(grundy_tier_job *job, grundy_tier_table *table) {
-  outcome_kernel k = {
-      .base = {.next = next_open, .evaluate = evaluate, .settles = true, .job = job},
-      .table = table};
+  outcome_kernel k = {.base = {.next = next_open,
+                               .evaluate = evaluate,
+                               .settles = true,
+                               .written = table,
+                               .job = job},
+                      .table = table};
   grundy_status status = grundy_tier_iterate(&k.base);
   if (status == GRUNDY_OK) grundy_tier_table_close_outcomes(table);
   return status;

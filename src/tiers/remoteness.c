@@ -117,10 +117,13 @@ static void close_block(void *context, uint64_t begin, uint64_t end) {
 
 grundy_status grundy_tier_solve_remoteness(grundy_tier_job *job, grundy_columns column,
                                            grundy_tier_table *table) {
-  remoteness_kernel k = {
-      .base = {.next = next_open, .evaluate = evaluate, .swept = swept, .job = job},
-      .table = table,
-      .column = column};
+  remoteness_kernel k = {.base = {.next = next_open,
+                                  .evaluate = evaluate,
+                                  .swept = swept,
+                                  .written = table,
+                                  .job = job},
+                         .table = table,
+                         .column = column};
   grundy_status status = grundy_tier_iterate(&k.base);
   if (status == GRUNDY_OK) grundy_tier_visit(job, close_block, table);
   return status;

@@ -23,10 +23,26 @@ typedef struct solver {
   grundy_tier_table times;                           /* for the counter */
   _Atomic uint64_t *hit;                             /* for values */
   grundy_tier_job job;
+  const grundy_tier_team *team; /* NULL: this process works alone */
   grundy_work work;
   grundy_tiers_summary summary;
   grundy_error *error;
 } solver;
+
+/* ---- several processes ---------------------------------------------------------------------- */
+
+static bool is_writer(const solver *s) {
+  return s->team == NULL || s->team->rank == 0;
+}
+
+/* Returns GRUNDY_OK if all ranks have succeeded. */
+static grundy_status agree(const solver *s, grundy_status status) {
+  return s->team == NULL ? status : s->team->agree(s->team->context, status, s->error);
+}
+
+static uint64_t sum(const solver *s, uint64_t number) {
+  return s->team == NULL ? number : s->team->sum(s->team->context, number);
+}
 
 /* ---- tables --------------------------------------------------------------------------------- */
 
@@ -53,7 +69,7 @@ static bool make_tables(solver *s, uint64_t count) {
   if (made && (columns & GRUNDY_COLUMN_GRUNDY) != 0) made = make_set(count, &s->hit);
   if (made && (columns & GRUNDY_COLUMN_COUNTER) != 0)
     made = grundy_tier_table_start(&s->times, count, 8);
-  if (made && s->t->ruleset->has_unmoves)
+  if (made && s->t->ruleset->has_unmoves && s->team == NULL)
     made = make_set(count, &s->job.changed) && make_set(count, &s->job.dirty);
   return made;
 }
@@ -151,8 +167,9 @@ static grundy_status write_tier(solver *s, uint64_t place, const grundy_tier_cou
     if (s->tables[i].bits == 8) grundy_tier_table_finish(&s->tables[i]);
     results[i] = (grundy_tier_result){s->stored[i], &s->tables[i]};
   }
-  grundy_status status =
-      grundy_tier_file_write(path, &expected, counts, results, s->stored_count, s->error);
+  grundy_status status = GRUNDY_OK;
+  if (is_writer(s))
+    status = grundy_tier_file_write(path, &expected, counts, results, s->stored_count, s->error);
   free(path);
   return status;
 }
@@ -174,17 +191,19 @@ static void start_job(solver *s, uint64_t place) {
 
 static grundy_status solve_tier(solver *s, uint64_t place) {
   bool further = (s->t->columns & GRUNDY_COLUMN_GRUNDY) != 0;
-  grundy_status status = grundy_tiers_map_around(s->t, place, further, &s->work, s->error);
+  grundy_status status =
+      agree(s, grundy_tiers_map_around(s->t, place, further, &s->work, s->error));
   if (status != GRUNDY_OK) return status;
   start_job(s, place);
   if (!make_tables(s, s->job.count)) status = grundy_fail_memory(s->error);
+  status = agree(s, status);
   for (unsigned i = 0; status == GRUNDY_OK && i < s->stored_count; i++) {
     for (int j = 0; j < s->job.threads; j++) s->job.readers[j].checks_turns = i == 0;
     status = run_kernel(s, i);
   }
   if (status == GRUNDY_OK) {
     grundy_tier_counts counts = count_entries(s);
-    status = write_tier(s, place, &counts);
+    status = agree(s, write_tier(s, place, &counts));
     if (status == GRUNDY_OK) add_counts(s, &counts);
   }
   free_tables(s);
@@ -196,9 +215,14 @@ static grundy_status resume_or_solve(solver *s, uint64_t place) {
   grundy_tier *tier = &s->t->at[place];
   uint64_t before = s->work.done;
   grundy_status status = grundy_tiers_map(s->t, place, s->error);
-  if (status == GRUNDY_OK && tier->file != NULL) {
+  if (status == GRUNDY_OK && tier->file != NULL)
     status = grundy_tier_file_check(tier->file, &s->work, s->error);
-    if (status != GRUNDY_OK) return status;
+  status = agree(s, status);
+  uint64_t with_file = status == GRUNDY_OK ? sum(s, tier->file != NULL) : 0;
+  if (with_file > 0 && s->team != NULL && with_file < (uint64_t)s->team->ranks)
+    return grundy_fail_at(s->error, GRUNDY_IO_ERROR, s->t->folder, 0, 0,
+                          "not all ranks see the file of tier %" PRIu64, tier->number);
+  if (status == GRUNDY_OK && tier->file != NULL) {
     add_counts(s, &tier->file->counts);
     s->summary.resumed++;
   } else if (status == GRUNDY_OK) {
@@ -207,7 +231,7 @@ static grundy_status resume_or_solve(solver *s, uint64_t place) {
   if (status != GRUNDY_OK) return status;
   s->work.done = grundy_plus(before, tier->count);
   s->job.now.tiers_done++;
-  return grundy_work_ask(&s->work) ? GRUNDY_OK : grundy_fail_cancelled(s->error);
+  return agree(s, grundy_work_ask(&s->work) ? GRUNDY_OK : grundy_fail_cancelled(s->error));
 }
 
 /* ---- all tiers ------------------------------------------------------------------------------ */
@@ -234,7 +258,9 @@ static grundy_status solve_all(solver *s) {
   grundy_status status = check_tiers(s);
   unsigned threads = grundy_threads();
   s->job.readers = grundy_alloc_zero(threads, sizeof *s->job.readers);
-  if (s->job.readers == NULL) return grundy_fail_memory(s->error);
+  if (s->job.readers == NULL) status = grundy_fail_memory(s->error);
+  status = agree(s, status);
+  if (s->job.readers == NULL) return status;
   for (unsigned i = 0; i < threads; i++) s->job.readers[i] = grundy_tier_reader_new(s->t);
   grundy_ruleset_set_monitor(s->t->ruleset, &s->work);
   for (uint64_t i = 0; status == GRUNDY_OK && i < s->t->count; i++) status = resume_or_solve(s, i);
@@ -250,26 +276,47 @@ static grundy_status solve_all(solver *s) {
   return status;
 }
 
+/* Binds the folder, in one rank before the others. */
+static grundy_status bind_folder(solver *s, const char *folder, grundy_status status) {
+  grundy_columns columns = s->options.columns;
+  if (status == GRUNDY_OK && is_writer(s))
+    status = grundy_tiers_bind(s->t, folder, columns, s->error);
+  status = agree(s, status);
+  if (status == GRUNDY_OK && !is_writer(s))
+    status = grundy_tiers_bind(s->t, folder, columns, s->error);
+  return agree(s, status);
+}
+
 grundy_status grundy_tiers_solve(grundy_tiers *tiers, const char *folder,
                                  const grundy_tiers_options *options, grundy_tiers_summary *summary,
                                  grundy_error *error) {
-  solver s = {.t = tiers, .error = error};
+  return grundy_tiers_solve_together(tiers, folder, options, NULL, summary, error);
+}
+
+grundy_status grundy_tiers_solve_together(grundy_tiers *tiers, const char *folder,
+                                          const grundy_tiers_options *options,
+                                          const grundy_tier_team *team,
+                                          grundy_tiers_summary *summary, grundy_error *error) {
+  solver s = {.t = tiers, .team = team, .error = error};
   grundy_tiers_plan plan;
   grundy_status status = grundy_options_copy(options, &s.options, sizeof s.options, error);
   if (status == GRUNDY_OK) status = grundy_tiers_choose_columns(tiers, &s.options.columns, error);
   if (status == GRUNDY_OK) status = grundy_tiers_measure(tiers, s.options.columns, &plan, error);
-  if (status == GRUNDY_OK) status = grundy_tiers_bind(tiers, folder, s.options.columns, error);
+  status = bind_folder(&s, folder, status);
   if (status != GRUNDY_OK) return status;
   s.stored_count = grundy_tiers_stored(tiers, s.options.columns, s.stored);
   s.work = grundy_work_start(s.options.monitor, "tiers", plan.indices);
   s.job = (grundy_tier_job){.tiers = tiers,
                             .work = &s.work,
+                            .team = team,
                             .progress = s.options.progress,
                             .context = s.options.context,
                             .now = {.tiers = plan.tiers, .indices = plan.indices},
                             .error = error};
   status = solve_all(&s);
   if (status != GRUNDY_OK) return status;
+  s.summary.evaluations = sum(&s, s.summary.evaluations);
+  s.summary.moves = sum(&s, s.summary.moves);
   grundy_work_finish(&s.work, "", s.summary.moves);
   if (summary != NULL) *summary = s.summary;
   return GRUNDY_OK;

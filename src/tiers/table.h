@@ -60,6 +60,15 @@ void grundy_tier_table_clear(grundy_tier_table *table);
  * and drops those that were replaced by small numbers. The table cannot be changed afterwards. */
 void grundy_tier_table_finish(grundy_tier_table *table);
 
+/* Returns whether this slot of the hash table has a number that is in use, of an index from `begin`
+ * up to, but not including, `end`. */
+static inline bool grundy_tier_table_is_escape(const grundy_tier_table *table, uint64_t slot,
+                                               uint64_t begin, uint64_t end) {
+  const grundy_tier_escape *one = &table->escapes[slot];
+  return one->number != 0 && one->index >= begin && one->index < end &&
+         table->entries[one->index] == GRUNDY_TIER_ESCAPED;
+}
+
 /* For entries of 1 byte that are larger numbers. */
 uint32_t grundy_tier_table_escaped(grundy_tier_table *table, uint64_t index);
 bool grundy_tier_table_escape(grundy_tier_table *table, uint64_t index, uint32_t number);

@@ -526,6 +526,23 @@ static grundy_status verify_tiers(fixture *f, const void *options, grundy_error 
   return with_tiers(options, true, error);
 }
 
+/* Explains the start of a folder that was solved before. */
+static grundy_status explain_tiers(fixture *f, const void *options, grundy_error *error) {
+  grundy_tiers_options outcomes = GRUNDY_OPTIONS(grundy_tiers_options, .columns = 0);
+  grundy_expression *folder = NULL;
+  grundy_digraph *g = NULL;
+  grundy_solution *solution = NULL;
+  uint32_t v = 0;
+  grundy_status status = solve_tiers(f, &outcomes, error);
+  if (status == GRUNDY_OK) status = grundy_expression_open("growth.outcomes", NULL, &folder, error);
+  if (status == GRUNDY_OK)
+    status = grundy_explain_neighbourhood(folder, options, &g, &solution, &v, error);
+  grundy_digraph_free(g);
+  grundy_solution_free(solution);
+  grundy_expression_free(folder);
+  return status;
+}
+
 static grundy_status open_expression(fixture *f, const void *options, grundy_error *error) {
   (void)f;
   grundy_expression *made = NULL;
@@ -590,6 +607,7 @@ static const struct {
     {"write_map", write_map, sizeof(grundy_run_options)},
     {"read_classes", read_classes, sizeof(grundy_read_options)},
     {"explain", explain, sizeof(grundy_explain_options)},
+    {"explain tiers", explain_tiers, sizeof(grundy_explain_options)},
     {"draw", draw, sizeof(grundy_draw_options)},
     {"start_match", start_match, sizeof(grundy_match_options)},
     {"evaluate", evaluate, sizeof(grundy_search_options)},

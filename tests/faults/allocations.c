@@ -1880,6 +1880,51 @@ static grundy_status use_tiers(fixture *f) {
   return status;
 }
 
+/* Looks up and explains the start of a folder, which is solved first. */
+static grundy_status look_around(grundy_expression *folder) {
+  grundy_digraph *near = UNTOUCHED, *part = UNTOUCHED;
+  grundy_solution *of_near = UNTOUCHED, *of_part = UNTOUCHED;
+  uint64_t start = 0;
+  uint32_t v;
+  grundy_status status =
+      grundy_expression_neighbourhood(folder, 0, &start, 1, &v, &near, &of_near, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(near, UNTOUCHED);
+    return status;
+  }
+  grundy_digraph_free(near);
+  grundy_solution_free(of_near);
+  status = grundy_explain_neighbourhood(folder, NULL, &part, &of_part, &v, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(part, UNTOUCHED);
+    return status;
+  }
+  grundy_digraph_free(part);
+  grundy_solution_free(of_part);
+  return GRUNDY_OK;
+}
+
+static grundy_status use_folder(fixture *f) {
+  char folder[128];
+  grundy_tiers *tiers = NULL;
+  grundy_expression *expression = NULL;
+  grundy_evaluation evaluation;
+  grundy_tiers_options options =
+      GRUNDY_OPTIONS(grundy_tiers_options, .columns = GRUNDY_COLUMN_OUTCOME);
+  (void)snprintf(folder, sizeof folder, "%s/tiers", f->folder);
+  grundy_status status = grundy_tiers_open("quixo:2", NULL, &tiers, NULL);
+  if (status == GRUNDY_OK) status = grundy_tiers_solve(tiers, folder, &options, NULL, NULL);
+  grundy_tiers_free(tiers);
+  if (status == GRUNDY_OK) status = grundy_expression_open(folder, NULL, &expression, NULL);
+  if (status == GRUNDY_OK)
+    status =
+        grundy_compound_evaluate(grundy_expression_compound(expression), NULL, &evaluation, NULL);
+  if (status == GRUNDY_OK) status = look_around(expression);
+  grundy_expression_free(expression);
+  remove_tiers(folder);
+  return status;
+}
+
 static grundy_status describe_rules(fixture *f) {
   grundy_gallery_description description;
   (void)f;
@@ -2097,6 +2142,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       check_ranks,
       open_tiers,
       use_tiers,
+      use_folder,
       describe_rules,
       describe_game,
       find_fields,
