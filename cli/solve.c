@@ -745,7 +745,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, scratch),
      .excludes = "reduce algorithm",
      .help = "keep moves in DIR, for games larger than memory"},
-    OPTION_GPU(struct arguments, "reduce algorithm scratch", "solve and check"),
+    OPTION_GPU(struct arguments, "reduce algorithm scratch"),
     {.group = OPTIONS_OUTPUT,
      .name = "names",
      .kind = OPTION_FLAG,
@@ -778,7 +778,6 @@ static const struct example examples[] = {
      "fails at once if 16 GiB may not be enough, and prints timings"},
     {"grundy solve quixo:4 --tiers quixo4 --columns outcome,remoteness",
      "all boards of a large game, a file per tier; see docs/large-games.md"},
-    {"grundy solve large.npz --gpu auto -o solution.npz", "solves on a GPU if that is faster"},
     {0},
 };
 
