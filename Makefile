@@ -64,6 +64,7 @@ bench: bench-build
 	@$(BUILD)/bench/bench --threads $(THREADS) coloured $(SIZE)
 	@$(BUILD)/bench/bench --threads $(THREADS) quotients small
 	@$(BUILD)/bench/bench --threads $(THREADS) external small
+	@$(BUILD)/bench/bench --threads $(THREADS) tiers small
 	@$(BUILD)/bench/bench --threads $(THREADS) heaps $(SIZE)
 	@$(BUILD)/bench/bench --threads $(THREADS) rules $(SIZE)
 	@$(BUILD)/bench/bench --threads $(THREADS) growth $(SIZE)

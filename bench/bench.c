@@ -14,6 +14,7 @@
 #include "rules.h"
 #include "scaling.h"
 #include "solve/impl.h"
+#include "tiers.h"
 
 #include <getopt.h>
 #include <inttypes.h>
@@ -164,7 +165,7 @@ static const struct part {
 #ifndef GRUNDY_CORE_ONLY
     {"compounds", measure_compounds}, {"heaps", measure_heaps},
     {"rules", measure_rules},         {"growth", measure_growth},
-    {"external", measure_external},
+    {"external", measure_external},   {"tiers", measure_tiers},
 #endif
 };
 

@@ -20,7 +20,8 @@ enum { REPETITIONS = 3 };
 typedef struct times {
   double send, reverse, remoteness, values, back, whole;
   double back_now; /* of this repetition */
-  bool gave_up;    /* the CPU took over */
+  bool gave_up;    /* the CPU began again */
+  bool paused;     /* the CPU continued */
 } times;
 
 static void lower(double *least, double seconds) {
@@ -35,6 +36,9 @@ static void phase_finished(void *context, const grundy_phase *phase) {
   if (strcmp(phase->name, "grundy") == 0) lower(&t->values, phase->seconds);
   if (strcmp(phase->name, "transfer back") == 0) t->back_now += phase->seconds;
   if (strcmp(phase->algorithm, "device, given up") == 0) t->gave_up = true;
+  if (strcmp(phase->algorithm, "device, then CPU") == 0) t->paused = true;
+  if (getenv("GRUNDY_PHASES") != NULL)
+    fprintf(stderr, "%s (%s) %.4f\n", phase->name, phase->algorithm, phase->seconds);
 }
 
 static grundy_solution *solve_on(const grundy_gpu_device *device, const grundy_digraph *g,
@@ -118,7 +122,10 @@ static void measure_one(const grundy_gpu_device *device, const char *name,
          "%7.3f %7.3f %6.1f%s\n",
          name, grundy_digraph_order(g), moves, limit * ns, t.reverse * ns, t.reverse / limit,
          t.remoteness * ns, t.remoteness / limit, t.values * ns, t.values / limit, t.send, t.back,
-         t.whole, cpus, cpus / t.whole, t.gave_up ? " (CPU took over)" : "");
+         t.whole, cpus, cpus / t.whole,
+         t.gave_up  ? " (CPU began again)"
+         : t.paused ? " (CPU continued)"
+                    : "");
   fflush(stdout);
   grundy_solution_free(solution);
 }

@@ -32,6 +32,7 @@ struct arguments {
   bool misere;
   bool all;
   bool all_moves;
+  bool no_split;
   struct real payoff, infinite;
   int format; /* ANSWER_TEXT or ANSWER_JSON */
   struct limit_options limits;
@@ -353,6 +354,7 @@ static grundy_status find(struct job *job, grundy_error *error) {
   const struct arguments *arguments = &job->arguments;
   struct expression_request request = {
       .misere = arguments->misere,
+      .no_split = arguments->no_split,
       .input_is_taken = file_is_standard(arguments->expression),
       .payoff = arguments->payoff,
       .infinite = arguments->infinite,
@@ -433,6 +435,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, all_moves),
      .help =
          "then list all moves, good and bad, with the position that each leads to; at most 10,000"},
+    OPTION_NO_SPLIT(struct arguments),
     OPTION_JSON(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},

@@ -2,6 +2,7 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <grundy/base.h>
 #include <grundy/game.h>
@@ -22,9 +23,8 @@ struct result {
 
 static void put_wrong(FILE *out, const struct result *result) {
   (void)fputs("wrong: ", out);
-  put_printable(out, result->path);
-  if (result->report.line > 0)
-    (void)fprintf(out, ":%llu", (unsigned long long)result->report.line);
+  put_printable(out, strcmp(result->path, "-") == 0 ? "standard input" : result->path);
+  if (result->report.line > 0) (void)fprintf(out, ":%llu", (unsigned long long)result->report.line);
   (void)fputs(": ", out);
   put_printable(out, result->report.wrong);
   (void)putc('\n', out);
@@ -62,8 +62,8 @@ static void put_json(FILE *out, const struct result *result) {
     (void)fprintf(out, "\"line\": %llu, \"wrong\": ", (unsigned long long)report->line);
     json_put_string(out, report->wrong);
   }
-  (void)fprintf(out, ", \"claims\": %llu, \"moves\": %llu}\n",
-                (unsigned long long)report->claims, (unsigned long long)report->moves);
+  (void)fprintf(out, ", \"claims\": %llu, \"moves\": %llu}\n", (unsigned long long)report->claims,
+                (unsigned long long)report->moves);
 }
 
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
@@ -80,8 +80,8 @@ int certificate_check(const char *game, const char *path, bool as_json, struct l
   struct result result = {.game = game, .path = path, .as_json = as_json};
   grundy_error error = {0};
   source_line_remember("expression", game);
-  grundy_status status =
-      grundy_certificate_verify(game, path, &limits->monitor, &result.report, &error);
+  grundy_status status = grundy_certificate_verify(game, path, GRUNDY_MONITORED(&limits->monitor),
+                                                   &result.report, &error);
   progress_clear(&limits->progress);
   if (status == GRUNDY_OK) status = file_write("-", put_answer, &result, &error);
   if (status != GRUNDY_OK) return limits_fail(limits, &error);

@@ -27,6 +27,7 @@ struct reading {
   struct limits *limits;
   const grundy_expression_options *options;
   bool input_is_taken;
+  bool no_split;
 };
 
 /* Reads a game; fails if there is not enough memory to solve it. */
@@ -37,7 +38,8 @@ static grundy_status read_game(void *context, const grundy_game_name *name, uint
   if (reading->input_is_taken && file_is_standard(name->text))
     return fail_with(error, GRUNDY_BAD_INPUT, "standard input",
                      "no game can be read from here; use a file");
-  grundy_status status = file_read_component(name, closed_limit, reading->limits, &made, error);
+  grundy_status status =
+      file_read_component(name, closed_limit, !reading->no_split, reading->limits, &made, error);
   if (status == GRUNDY_OK) {
     grundy_solve_options options = {.size = sizeof options,
                                     .columns =
@@ -54,7 +56,8 @@ static grundy_status read_game(void *context, const grundy_game_name *name, uint
 
 grundy_status expression_open(const struct expression_request *request, struct limits *limits,
                               grundy_expression **expression, grundy_error *error) {
-  struct reading reading = {.limits = limits, .input_is_taken = request->input_is_taken};
+  struct reading reading = {
+      .limits = limits, .input_is_taken = request->input_is_taken, .no_split = request->no_split};
   grundy_expression_options options = {
       .size = sizeof options,
       .play = request->misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,

@@ -40,6 +40,7 @@ struct expression_request {
   bool input_is_taken;          /* standard input has another use: no game is read from there */
   struct real payoff, infinite; /* for a game with payoffs */
   bool unreduced;               /* positions are not reduced by symmetry */
+  bool no_split;                /* explore positions, not parts */
 };
 
 /* Opens the expression and solves its games, if there is enough memory. */

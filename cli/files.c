@@ -241,12 +241,12 @@ grundy_status file_check_payoffs(const grundy_digraph *game, bool is_required,
   return fail_with(error, GRUNDY_UNDEFINED, "", "the game has no payoffs");
 }
 
-grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_limit,
+grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_limit, bool parts,
                                   struct limits *limits, grundy_digraph **game,
                                   grundy_error *error) {
   grundy_open_options options = opening(GRUNDY_FORMAT_AUTO, limits);
   options.closed_limit = closed_limit;
-  options.parts = closed_limit > 0;
+  options.parts = parts && closed_limit > 0;
   return read_game(name, &options, limits, game, error);
 }
 

@@ -75,9 +75,10 @@ grundy_status file_read_game(const char *text, int from, struct limits *limits,
 grundy_status file_read_parts(const char *text, int from, struct limits *limits,
                               grundy_digraph **game, grundy_error *error);
 
-/* As file_read_game, for a component of a compound: a closed form can replace rules of more than
- * `closed_limit` positions, unless that is 0, and rules with `split` are explored by parts then. */
-grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_limit,
+/* As file_read_game, for a component of a compound. In normal play closed_limit is not 0: then a
+ * closed form can replace rules of more than `closed_limit` positions, and rules with `split` are
+ * explored by parts if `parts`. */
+grundy_status file_read_component(const grundy_game_name *name, uint64_t closed_limit, bool parts,
                                   struct limits *limits, grundy_digraph **game,
                                   grundy_error *error);
 

@@ -31,6 +31,7 @@ struct arguments {
   struct integer depth;
   struct real infinite; /* the payoff of infinite play */
   bool misere;
+  bool no_split;
   int format; /* ANSWER_TEXT or ANSWER_JSON */
   struct limit_options limits;
 };
@@ -378,6 +379,7 @@ static grundy_status open_and_find(struct job *job, bool unreduced, grundy_error
   const struct expression_request request = {.text = job->arguments.expression,
                                              .infinite = job->arguments.infinite,
                                              .misere = job->arguments.misere,
+                                             .no_split = job->arguments.no_split,
                                              .unreduced = unreduced};
   grundy_digraph_free(job->explored);
   grundy_expression_free(job->expression);
@@ -426,6 +428,7 @@ static const struct option options[] = {
              "positions (default: 1)"},
     OPTION_INFINITE(struct arguments),
     OPTION_MISERE(struct arguments),
+    OPTION_NO_SPLIT(struct arguments),
     OPTION_EXPLORED(struct arguments),
     OPTION_WINDOW(struct arguments),
     OPTION_JSON(struct arguments),

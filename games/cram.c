@@ -5,8 +5,8 @@
  *
  * Popularized by M. Gardner, 1974 [Gar74]. On boards with an even number of cells symmetry decides:
  * if both sides are even, the second player answers every move with its image under a half-turn,
- * and if only one is, the first player begins in the centre and goes on like that. So the value is 0
- * if both sides are even, and not 0 if only one is. With one row this is Dawson's Kayles, 0.07.
+ * and if only one is, the first player begins in the centre and goes on like that. So the value is
+ * 0 if both sides are even, and not 0 if only one is. With one row this is Dawson's Kayles, 0.07.
  * [LV12] has values of larger boards.
  *
  * A position is the shape of the free cells. It is the sum of its connected components; single

@@ -6,7 +6,8 @@
 -- 0.137, with n beans. A cycle of n vertices has the value 1 if a path of n - 3 has the value 0,
 -- and otherwise 0; a complete graph has the value 1.
 --
--- A position is the set of vertices that are left, one bit per vertex.
+-- A position is the set of vertices that are left, one bit per vertex. It is the sum of its connected
+-- components. node-kayles-grid has paths, ladders and grids.
 
 local names, number, taken, board
 
@@ -65,6 +66,24 @@ return {
       if p >> u - 1 & 1 == 1 then to[#to + 1] = p & ~taken[u] end
     end
     return to
+  end,
+
+  split = function(p)
+    local parts = {}
+    while p ~= 0 do
+      local part, new = p & -p, p & -p
+      while new ~= 0 do
+        local near = 0
+        for u = 1, #taken do
+          if new >> u - 1 & 1 == 1 then near = near | taken[u] end
+        end
+        new = near & p & ~part
+        part = part | new
+      end
+      parts[#parts + 1] = part
+      p = p & ~part
+    end
+    return parts
   end,
 
   show = function(p)

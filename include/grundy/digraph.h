@@ -40,9 +40,9 @@ GRUNDY_API const uint32_t *grundy_digraph_targets(const grundy_digraph *g);
 /* Returns whether (u, v) is a move. O(log |F(u)|). */
 GRUNDY_API bool grundy_digraph_has_move(const grundy_digraph *g, uint32_t u, uint32_t v);
 
-/* Returns whether the vertices are parts of positions, as grundy_open_options.parts makes them. Then
- * the moves above are only those that lead to a single part. The other moves lead to sums, which
- * grundy_solve and grundy_verify take into account; *sums becomes their number, unless it is
+/* Returns whether the vertices are parts of positions, as grundy_open_options.parts makes them.
+ * Then the moves above are only those that lead to a single part. The other moves lead to sums,
+ * which grundy_solve and grundy_verify take into account; *sums becomes their number, unless it is
  * NULL. */
 GRUNDY_API bool grundy_digraph_has_parts(const grundy_digraph *g, uint64_t *sums);
 

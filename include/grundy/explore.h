@@ -109,6 +109,20 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_tablebase_write(const grundy_dig
                                                                 const grundy_write_options *options,
                                                                 FILE *out, grundy_error *error);
 
+/* ---- certificates -------------------------------------------------------------------------- */
+
+/* The result of checking a certificate. */
+typedef struct grundy_certificate_report {
+  bool is_right;  /* it proves what it says */
+  bool is_p;      /* it says that the position is a P-position; otherwise an N-position */
+  bool has_value; /* it also says which value the position has */
+  uint32_t value;
+  uint64_t claims; /* that were proved, each about one part */
+  uint64_t moves;  /* that were examined */
+  uint64_t line;   /* of the first claim that is not proved; 0: the statement about the position */
+  char wrong[GRUNDY_ERROR_MAX_TEXT]; /* why it is not, in words */
+} grundy_certificate_report;
+
 /* ---- closed forms ------------------------------------------------------------------------ */
 
 /* A closed_limit for callers that can use a closed form instead, and how many moves per position it

@@ -275,9 +275,9 @@ typedef struct grundy_evaluate_options {
 
   /* For a single expression that is rules alone, in normal play and without remoteness and
    * distance; GRUNDY_BAD_ARGUMENT otherwise. */
-  const char *table;       /* a file with the table of an earlier search of the same rules, which the
-                              search goes on from if it exists, and replaces when it ends, also if a
-                              limit or the monitor ends it; NULL: none */
+  const char *table; /* a file with the table of an earlier search of the same rules, which the
+                        search goes on from if it exists, and replaces when it ends, also if a
+                        limit or the monitor ends it; NULL: none */
   const char *certificate; /* a file for the proof of the answer, see grundy_certificate_verify;
                               NULL: none */
 } grundy_evaluate_options;
@@ -292,25 +292,14 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_expressions_evaluate(const char *const *texts, size_t count,
                             const grundy_evaluate_options *options, grundy_error *error);
 
-/* The result of checking a certificate. */
-typedef struct grundy_certificate_report {
-  bool is_right;   /* it proves what it says */
-  bool is_p;       /* it says that the position is a P-position; otherwise an N-position */
-  bool has_value;  /* it also says which value the position has */
-  uint32_t value;
-  uint64_t claims; /* that were proved, each about one part */
-  uint64_t moves;  /* that were examined */
-  uint64_t line;   /* of the first claim that is not proved; 0: the statement about the position */
-  char wrong[GRUNDY_ERROR_MAX_TEXT]; /* why it is not, in words */
-} grundy_certificate_report;
-
-/* Checks a certificate that grundy_expressions_evaluate has written, from the rules alone. `text` is
- * an expression that is rules alone, with a position unless it is the start; `path` is the file, or
+/* Checks a certificate that grundy_expressions_evaluate has written, from the rules alone. `text`
+ * is an expression that is rules alone, with a position unless it is the start; `path` is the file,
+ * or
  * "-" for standard input. A certificate that does not prove what it says is not a failure:
  * *report says so. GRUNDY_BAD_INPUT if the file is not a certificate or the text is wrong.
- * `monitor` may be NULL. */
+ * `options` may be NULL. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status
-grundy_certificate_verify(const char *text, const char *path, const grundy_monitor *monitor,
+grundy_certificate_verify(const char *text, const char *path, const grundy_run_options *options,
                           grundy_certificate_report *report, grundy_error *error);
 
 /* ---- parts of expressions ------------------------------------------------------------------ */

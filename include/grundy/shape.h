@@ -115,9 +115,9 @@ static inline grundy_shape grundy_shape_transpose(grundy_shape shape) {
 
 /* Returns the shape turned by 180 degrees: its bits in reverse. */
 static inline uint64_t grundy_shape_turn(const grundy_shape *shape, uint64_t x) {
-  static const uint64_t masks[] = {
-      UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333), UINT64_C(0x0f0f0f0f0f0f0f0f),
-      UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff)};
+  static const uint64_t masks[] = {UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333),
+                                   UINT64_C(0x0f0f0f0f0f0f0f0f), UINT64_C(0x00ff00ff00ff00ff),
+                                   UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff)};
   for (int i = 0; i < 6; i++) x = (x >> (1 << i) & masks[i]) | (x & masks[i]) << (1 << i);
   return x >> (64 - shape->rows * shape->columns);
 }

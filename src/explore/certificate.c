@@ -4,8 +4,8 @@
  * every other line is a claim about a part: "3 NAME", its value is 3, or ">=2 NAME", it has
  * followers of the values 0 and 1. Each claim follows from those before it:
  *
- *   - a part has followers of the values 0, …, b - 1, if for each of these values there is a move to
- *     parts with claimed values of that nim-sum;
+ *   - a part has followers of the values 0, …, b - 1, if for each of these values there is a move
+ * to parts with claimed values of that nim-sum;
  *   - its value is b, if in addition no move leads to b: each leads to parts with claimed values
  *     whose nim-sum is not b; or all but one of them have claimed values, with the nim-sum x, and
  *     the last one has more than b ⊕ x as its claimed lower bound.
@@ -104,8 +104,7 @@ static grundy_status need(certificate *c, uint32_t v, uint32_t value, bool is_ex
   if (!grundy_positions_add(&c->parts, position, grundy_position_hash(position), &needed.number) ||
       !grundy_grow_slowly(&c->about, &c->about_room, c->parts.count, sizeof *c->about))
     return grundy_fail_memory(c->s->error);
-  if (c->parts.count > before)
-    c->about[needed.number] = (claimed){.value = NOT_CLAIMED};
+  if (c->parts.count > before) c->about[needed.number] = (claimed){.value = NOT_CLAIMED};
   if (is_made(c, &needed)) return GRUNDY_OK;
   if (!grundy_grow(&c->stack, &c->stack_room, c->depth + 1, sizeof *c->stack))
     return grundy_fail_memory(c->s->error);
@@ -232,8 +231,7 @@ static grundy_status open_claim(certificate *c) {
                        "certificate");
   top->is_open = true;
   *(is_exact ? &about->has_open_value : &about->has_open_least) = true;
-  grundy_status status =
-      grundy_search_add(c->s, grundy_positions_get(&c->parts, top->number), &v);
+  grundy_status status = grundy_search_add(c->s, grundy_positions_get(&c->parts, top->number), &v);
   if (status == GRUNDY_OK)
     status = grundy_search_push(c->t, (grundy_search_question){v, GRUNDY_SEARCH_NO_TARGET});
   if (status != GRUNDY_OK) return status;

@@ -318,12 +318,11 @@ static grundy_status check_position(checker *c, grundy_position position) {
 
 static grundy_status find_position(checker *c, const char *name, size_t length,
                                    grundy_position_list *found) {
-  if (name == NULL)
-    return grundy_ruleset_start(c->ruleset, take_position, found, c->error);
+  if (name == NULL) return grundy_ruleset_start(c->ruleset, take_position, found, c->error);
   grundy_status status = GRUNDY_OK;
   if (length < GRUNDY_RULES_MAX_NAME)
-    status = grundy_ruleset_parse_name(c->ruleset, name, length, true, take_position, found,
-                                       c->error);
+    status =
+        grundy_ruleset_parse_name(c->ruleset, name, length, true, take_position, found, c->error);
   if (status != GRUNDY_OK || found->count == 1) return status;
   return grundy_fail_because(c->error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_POSITION,
                              "the game has no position '%.*s'", grundy_excerpt(name, length), name);

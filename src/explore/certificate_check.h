@@ -4,7 +4,7 @@
 #ifndef GRUNDY_SRC_EXPLORE_CERTIFICATE_CHECK_H
 #define GRUNDY_SRC_EXPLORE_CERTIFICATE_CHECK_H
 
-#include <grundy/game.h>
+#include <grundy/explore.h>
 
 #include "rules/ruleset.h"
 

@@ -12,7 +12,7 @@
 enum {
   MOST_TIERS = 1 << 14,   /* that are looked at */
   MOST_LEADS = 1 << 20,   /* announcements of one tier by another that are kept */
-  MOST_INDICES = 1 << 13, /* all are tried if there are at most so many */
+  MOST_INDICES = 1 << 13, /* all are tried if there are no more */
   SAMPLES = 1 << 10,      /* indices and examined positions that are tried otherwise */
   RETURNS = 1 << 7,       /* positions whose unmoves are tried */
   MOST_MOVES = 1 << 15,   /* moves whose ranks are tried */
@@ -392,6 +392,8 @@ static grundy_status check_unmoves(rank_check *r, grundy_position at,
   c->findings[GRUNDY_PROMISE_UNMOVES].tried++;
   grundy_status status = unmoves_of(r, at, &origins);
   if (status == GRUNDY_OK) status = check_origins(r, at, &origins);
+  if (status == GRUNDY_OK && grundy_check_is_open(c, GRUNDY_PROMISE_UNMOVES))
+    status = check_same_origins(r, at, &origins);
   grundy_position_set_free(&origins);
   for (uint32_t i = 0; i < MOVES && i < count && status == GRUNDY_OK &&
                        grundy_check_is_open(c, GRUNDY_PROMISE_UNMOVES);

@@ -183,7 +183,8 @@ static uint32_t node_weight(const grundy_search *s, uint32_t v) {
   return weight_of(grundy_positions_get(&s->table.positions, v));
 }
 
-/* Sorts the parts of a sum: small parts first, and equal ones next to each other. Sums are short. */
+/* Sorts the parts of a sum: small parts first, and equal ones next to each other. Sums are short.
+ */
 static void sort_parts(const grundy_search *s, uint32_t *parts, uint32_t count) {
   for (uint32_t i = 1; i < count; i++) {
     uint32_t v = parts[i], weight = node_weight(s, v), j = i;
@@ -299,8 +300,7 @@ static grundy_status report(grundy_search_thread *t) {
 grundy_status grundy_search_expand(grundy_search_thread *t) {
   grundy_search *s = t->s;
   grundy_error why = {0};
-  grundy_position from =
-      grundy_positions_get(&s->table.positions, t->frames[t->depth - 1].v);
+  grundy_position from = grundy_positions_get(&s->table.positions, t->frames[t->depth - 1].v);
   grundy_position_copy(t->from, from); /* positions move when others are added */
   from.bytes = t->from;
   release(s);
@@ -319,8 +319,8 @@ grundy_status grundy_search_push(grundy_search_thread *t, grundy_search_question
   assert((n->frames & t->bit) == 0);
   if (!grundy_grow(&t->frames, &t->frame_room, t->depth + 1, sizeof *t->frames))
     return grundy_fail_memory(t->s->error);
-  t->frames[t->depth++] = (grundy_search_frame){
-      .v = question.v, .target = question.target, .start = t->s->expanded};
+  t->frames[t->depth++] =
+      (grundy_search_frame){.v = question.v, .target = question.target, .start = t->s->expanded};
   n->frames = (uint8_t)(n->frames | t->bit);
   return GRUNDY_OK;
 }
@@ -439,9 +439,13 @@ static void pop_answered(grundy_search_thread *t, uint64_t base) {
   }
 }
 
+static uint64_t expansions_alone(const grundy_position_search_request *request) {
+  return request->alone == 0 ? EXPANSIONS_ALONE : request->alone;
+}
+
 /* Returns whether other threads should join. */
 static bool is_worth_sharing(const grundy_search *s) {
-  return s->lock == NULL && !s->is_alone && s->expanded >= EXPANSIONS_ALONE;
+  return s->lock == NULL && !s->is_alone && s->expanded >= expansions_alone(s->request);
 }
 
 grundy_status grundy_search_run(grundy_search_thread *t, uint64_t base) {
@@ -503,8 +507,7 @@ static grundy_status decide(grundy_search *s, uint32_t root, uint32_t target) {
   grundy_search_thread *t = &s->threads[0];
   grundy_status status = grundy_search_push(t, (grundy_search_question){s->roots[root], target});
   if (status == GRUNDY_OK) status = grundy_search_run(t, 0);
-  if (status == GRUNDY_OK && t->depth > 0 && !s->is_stopped)
-    status = run_together(s, root, target);
+  if (status == GRUNDY_OK && t->depth > 0 && !s->is_stopped) status = run_together(s, root, target);
   return status;
 }
 
@@ -608,8 +611,8 @@ static grundy_status find_value(grundy_search *s, uint32_t *value) {
 
 static grundy_status find_answer(grundy_search *s, grundy_position_search_answer *answer) {
   grundy_position_search_answer found = {0};
-  grundy_status status = s->request->value ? find_value(s, &found.value)
-                                           : find_outcome(s, &found.is_p);
+  grundy_status status =
+      s->request->value ? find_value(s, &found.value) : find_outcome(s, &found.is_p);
   if (status != GRUNDY_OK) return status;
   if (s->request->value) found.is_p = found.value == 0;
   found.end = s->end;
@@ -705,7 +708,7 @@ grundy_status grundy_position_search(grundy_ruleset *ruleset,
                                      grundy_position_search_answer *answer, grundy_error *error) {
   int threads = threads_for(ruleset);
   grundy_status status = search_with(ruleset, request, threads, answer, error);
-  bool was_shared = threads > 1 && answer->positions >= EXPANSIONS_ALONE;
+  bool was_shared = threads > 1 && answer->positions >= expansions_alone(request);
   if (status == GRUNDY_OK && answer->end == GRUNDY_POSITION_SEARCH_CYCLE && was_shared)
     status = search_with(ruleset, request, 1, answer, error);
   return status;

@@ -18,8 +18,9 @@ typedef struct grundy_position_search_request {
   uint64_t limit;                /* on the positions; 0: GRUNDY_DIGRAPH_MAX_ORDER */
   uint64_t memory;               /* bytes for the table, which then forgets; 0: no limit */
   const grundy_monitor *monitor; /* may be NULL */
-  const char *table;       /* a file to resume from, and to write in the end; NULL: none */
-  const char *certificate; /* a file for the proof of the answer; NULL: none */
+  const char *table;             /* a file to resume from, and to write in the end; NULL: none */
+  const char *certificate;       /* a file for the proof of the answer; NULL: none */
+  uint64_t alone; /* positions that one thread expands before others join; 0: 16,384 */
 } grundy_position_search_request;
 
 /* Why a search does not answer. */

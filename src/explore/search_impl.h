@@ -57,11 +57,11 @@ struct grundy_search {
   uint32_t root_count;
   uint64_t root_room;
 
-  uint64_t expanded; /* positions */
+  uint64_t expanded;    /* positions */
   uint64_t next_report; /* when that many are */
-  uint64_t moves;    /* in all rows so far */
-  uint64_t limit;    /* on the parts */
-  uint64_t memory;   /* bytes for the table; 0: no limit */
+  uint64_t moves;       /* in all rows so far */
+  uint64_t limit;       /* on the parts */
+  uint64_t memory;      /* bytes for the table; 0: no limit */
   grundy_work work;
   grundy_position_search_end end;
   bool is_stopped;       /* all threads stop: because of `end` or `status` */
@@ -88,7 +88,11 @@ static inline grundy_search_sum grundy_search_follower(const grundy_search_table
 }
 
 /* What is known about "this sum has that value". */
-typedef enum grundy_search_verdict { SUM_HAS_VALUE, SUM_HAS_ANOTHER, SUM_IS_OPEN } grundy_search_verdict;
+typedef enum grundy_search_verdict {
+  SUM_HAS_VALUE,
+  SUM_HAS_ANOTHER,
+  SUM_IS_OPEN
+} grundy_search_verdict;
 
 /* The part of a sum to ask about next. */
 typedef struct grundy_search_question {

@@ -39,8 +39,7 @@ static uint64_t node_memory(const grundy_search_table *t) {
   enum { KEY = 10 };
   const grundy_positions *p = &t->positions;
   uint64_t own = p->bytes;
-  if (p->bytes == 0)
-    own = sizeof *p->starts + (p->count == 0 ? 0 : p->starts[p->count] / p->count);
+  if (p->bytes == 0) own = sizeof *p->starts + (p->count == 0 ? 0 : p->starts[p->count] / p->count);
   return own + sizeof *t->nodes + KEY;
 }
 

@@ -3,6 +3,7 @@
 #include <grundy/game.h>
 
 #include "base/error.h"
+#include "base/options.h"
 #include "explore/certificate_check.h"
 #include "game/impl.h"
 
@@ -25,13 +26,15 @@ static grundy_status open_and_check(const grundy_parsed *parsed, const char *pat
 }
 
 grundy_status grundy_certificate_verify(const char *text, const char *path,
-                                        const grundy_monitor *monitor,
+                                        const grundy_run_options *options,
                                         grundy_certificate_report *report, grundy_error *error) {
+  grundy_run_options chosen;
   grundy_parsed parsed;
-  grundy_status status = grundy_parse(text, &parsed, error);
+  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
+  if (status == GRUNDY_OK) status = grundy_parse(text, &parsed, error);
   if (status != GRUNDY_OK) return status;
   if (parsed.action_count == 1 && parsed.uses[0].name.kind->ruleset != NULL)
-    status = open_and_check(&parsed, path, monitor, report, error);
+    status = open_and_check(&parsed, path, chosen.monitor, report, error);
   else
     status = grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                          "a certificate is about a position of rules alone, such as "

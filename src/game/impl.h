@@ -43,8 +43,9 @@ grundy_status grundy_tiers_open_folder(const char *folder, const grundy_open_opt
 
 /* Opens the rules that a folder of tiers names. GRUNDY_BAD_INPUT with GRUNDY_REASON_UNTRUSTED if
  * they are a shared object and options->libraries is false. */
-grundy_status grundy_tiers_rules(const char *text, const grundy_open_options *options,
-                                 grundy_ruleset **ruleset, grundy_error *error);
+grundy_status grundy_tiers_rules(const char *folder, const char *text,
+                                 const grundy_open_options *options, grundy_ruleset **ruleset,
+                                 grundy_error *error);
 
 /* ---- operators ---------------------------------------------------------------------------------
  */

@@ -9,7 +9,7 @@
 /* Pairs of launches, a narrow and a wide one, between two looks at the control block. */
 enum { BATCH = 4 };
 /* The most waves of a narrow launch, so that a run can be cancelled. */
-enum { MOST_NARROW_WAVES = 4096 };
+enum { MOST_NARROW_WAVES = 2048 };
 /* So many tiny waves in a row are no accident. */
 enum { LEAST_TINY = 4096 };
 /* Buffers have at least this many words, for small games with many different values. */
@@ -121,11 +121,12 @@ static void run_batch(run *r, const grundy_gpu_engine *e) {
  * again, a small part of the time that this takes. */
 static grundy_gpu_end look_at_waves(const gpu_wave *wave, const grundy_gpu_rows *rows) {
   uint64_t order = rows->order, size = rows->size;
-  bool peels = wave->phase == WAVE_PEEL || wave->phase == WAVE_LARGE;
   bool can_pause =
-      wave->has_run == 0 && wave->is_second == 0 && (wave->phase == WAVE_LABEL || peels);
-  if (can_pause && wave->tiny > LEAST_TINY + (2 * order + size) / 16384) return GRUNDY_GPU_PAUSED;
-  if (wave->tiny > LEAST_TINY + (order + size) / 512) return GRUNDY_GPU_HAND_OVER;
+      wave->phase == WAVE_LABEL || wave->phase == WAVE_PEEL || wave->phase == WAVE_LARGE;
+  bool is_between = wave->has_run == 0 && wave->is_second == 0;
+  if (can_pause && is_between && wave->tiny > LEAST_TINY + (2 * order + size) / 16384)
+    return GRUNDY_GPU_PAUSED;
+  if (!can_pause && wave->tiny > LEAST_TINY + (order + size) / 512) return GRUNDY_GPU_HAND_OVER;
   return GRUNDY_GPU_COMPLETE;
 }
 
@@ -145,6 +146,7 @@ static grundy_gpu_end run_waves(run *r, const grundy_gpu_engine *e) {
     run_batch(r, e);
     if (s->status != GRUNDY_OK) break;
     if (!grundy_work_ask(r->work)) s->status = grundy_fail_cancelled(s->error);
+    if (is_over(&r->wave)) break;
     grundy_gpu_end end = look_at_waves(&r->wave, e->rows);
     if (end != GRUNDY_GPU_COMPLETE) return end;
   }

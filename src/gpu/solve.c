@@ -6,6 +6,7 @@
 #include "gpu/rows.h"
 #include "gpu/session.h"
 #include "solve/resume.h"
+#include "solve/sweep.h"
 
 #include <assert.h>
 
@@ -104,6 +105,12 @@ static bool succeeds(grundy_gpu_session *s, grundy_status status) {
   return s->status == GRUNDY_OK;
 }
 
+/* Returns whether the CPU can sweep the game: it is faster then if it begins again. */
+static bool is_swept(const solving *v) {
+  return v->options->algorithm == GRUNDY_ALGORITHM_AUTO &&
+         grundy_sweep_of(grundy_view_of(v->g)) != GRUNDY_NO_SWEEP;
+}
+
 /* Copies the reverse rows, unless that was done before. */
 static bool copy_reverse(solving *v, grundy_view *reverse) {
   grundy_gpu_session *s = v->session;
@@ -196,7 +203,7 @@ static void add_remoteness(solving *v, uint32_t first_label, grundy_columns outc
   grundy_gpu_pause pause;
   if ((v->wanted & (outcome | remoteness)) == 0 || s->status != GRUNDY_OK) return;
   grundy_gpu_end end = grundy_gpu_run_remoteness(s, &v->engine, first_label, &pause);
-  if (end == GRUNDY_GPU_PAUSED) continue_remoteness(v, &pause, outcome, remoteness);
+  if (end == GRUNDY_GPU_PAUSED && !is_swept(v)) continue_remoteness(v, &pause, outcome, remoteness);
   if (end != GRUNDY_GPU_COMPLETE) return;
   receive_numbers(v, remoteness, v->engine.state);
   receive_outcomes(v, outcome);
@@ -248,7 +255,7 @@ static void add_values(solving *v) {
   if (!needs_values(v->wanted) || s->status != GRUNDY_OK) return;
   if (lazy && (v->wanted & GRUNDY_COLUMN_DISTANCE) == 0) return;
   grundy_gpu_end end = grundy_gpu_run_values(s, &v->engine, peel_only, budget, &numbering, &pause);
-  if (end == GRUNDY_GPU_PAUSED) continue_values(v, &pause);
+  if (end == GRUNDY_GPU_PAUSED && !is_swept(v)) continue_values(v, &pause);
   if (end != GRUNDY_GPU_COMPLETE) return;
   if ((v->wanted & GRUNDY_COLUMN_DISTANCE) != 0)
     grundy_gpu_write_distances(s, &v->engine, &numbering);
@@ -337,12 +344,4 @@ grundy_status grundy_gpu_solve_on(const grundy_gpu_device *device, const grundy_
   if (status == GRUNDY_OK) status = grundy_gpu_solve_in(&s, g, options, solution, error);
   grundy_gpu_session_end(&s);
   return status;
-}
-
-grundy_status grundy_gpu_verify_on(const grundy_gpu_device *device, const grundy_digraph *g,
-                                   const grundy_solution *solution,
-                                   const grundy_verify_options *options, grundy_report **report,
-                                   grundy_error *error) {
-  (void)device;
-  return grundy_verify(g, solution, options, report, error);
 }

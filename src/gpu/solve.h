@@ -29,9 +29,16 @@ GRUNDY_MUST_USE grundy_status grundy_gpu_solve_in(grundy_gpu_session *s, const g
                                                   const grundy_solve_options *options,
                                                   grundy_solution **solution, grundy_error *error);
 
-/* Checks a solution as grundy_verify does. */
+/* Checks a solution as grundy_verify does, with the same report. The device finds out whether the
+ * solution is right; if it is not, the CPU finds out where. The options are complete. */
 GRUNDY_MUST_USE grundy_status grundy_gpu_verify_on(const grundy_gpu_device *device,
                                                    const grundy_digraph *g,
+                                                   const grundy_solution *solution,
+                                                   const grundy_verify_options *options,
+                                                   grundy_report **report, grundy_error *error);
+
+/* The same in a session. */
+GRUNDY_MUST_USE grundy_status grundy_gpu_verify_in(grundy_gpu_session *s, const grundy_digraph *g,
                                                    const grundy_solution *solution,
                                                    const grundy_verify_options *options,
                                                    grundy_report **report, grundy_error *error);

@@ -10,7 +10,7 @@
 /* A row longer than this is cut into segments of this length, for all work-groups. */
 #define SEGMENT (16u * GROUP)
 /* In narrow waves rows longer than this are left to the next wide wave. */
-#define NARROW_SEGMENT (NARROW < 512 ? NARROW : 512)
+#define NARROW_SEGMENT (NARROW < 512 ? 64u : 512u)
 /* The least vertices that a work-group takes from the list of a wide wave at a time. */
 #define LEAST_CHUNK (GROUP < 4 ? 1u : 4u)
 /* Work-items per vertex of a narrow wave. */
@@ -368,10 +368,18 @@ static inline void follow_values(gpu_wave *w, uint order, uint found) {
     if (!is_over(w->phase) && !is_dense(w->phase) && w->count == 0) follow_values_once(w, order, 0);
 }
 
+/* A wave that is not tiny outweighs some that are, and a wide one all of them. */
+static inline void count_tiny(gpu_wave *w) {
+  if (w->count < TINY_WAVE)
+    w->tiny++;
+  else
+    w->tiny -= w->count < 64 * TINY_WAVE ? min(w->tiny, 8u) : w->tiny;
+}
+
 /* Counts the work of a wave on a list. Steps are counted as the CPU does, from levels on. */
 static inline void count_work(gpu_wave *w, uint moves_low, uint moves_high) {
   if (is_dense(w->phase)) return;
-  if (w->is_second == 0) w->tiny = w->count < TINY_WAVE ? w->tiny + 1 : 0;
+  if (w->is_second == 0) count_tiny(w);
   if (w->phase < WAVE_SEEDED) return;
   ulong work = ((ulong)w->work_high << 32) + w->work_low;
   work += ((ulong)moves_high << 32) + moves_low + (w->is_second == 0 ? w->count : 0);

@@ -83,7 +83,7 @@ static grundy_status evaluate(const grundy_tier_kernel *kernel, grundy_tier_read
   assert(status != GRUNDY_OK || exists);
   if (status == GRUNDY_OK) status = grundy_tier_expand(r, &end);
   if (status != GRUNDY_OK) return status;
-  grundy_position_cursor cursor = {.list = &r->moves};
+  grundy_tier_cursor cursor = {.list = &r->moves};
   for (;;) {
     status = grundy_tier_follow(kernel->job, r, &cursor, &follower, &more);
     if (status != GRUNDY_OK) return status;

@@ -14,7 +14,7 @@
 static grundy_tier_reader *reader_of(grundy_tiers *t) {
   if (t->reader == NULL) {
     t->reader = grundy_alloc_zero(1, sizeof *t->reader);
-    if (t->reader != NULL) t->reader->tiers = t;
+    if (t->reader != NULL) *t->reader = grundy_tier_reader_new(t);
   }
   return t->reader;
 }
@@ -113,10 +113,10 @@ static grundy_status find_outcome(grundy_tiers *t, uint32_t place, grundy_tiers_
 /* Collects the finite values of the followers of the loaded position. */
 static grundy_status collect_k(grundy_tiers *t, grundy_tier_reader *r, uint64_t *count,
                                grundy_error *error) {
-  grundy_position_cursor cursor = {.list = &r->moves};
+  grundy_tier_cursor cursor = {.list = &r->moves};
   grundy_position follower;
   *count = 0;
-  while (grundy_position_next(&cursor, &follower)) {
+  while (grundy_tier_next(&cursor, &follower)) {
     uint32_t place;
     uint64_t index;
     const grundy_tier_column *column;

@@ -60,10 +60,10 @@ static void set_bit(_Atomic uint64_t *set, uint64_t index) {
 
 /* Makes the predecessors of the loaded position dirty, as far as they are in the tier. */
 static grundy_status mark_predecessors(const grundy_tier_job *job, grundy_tier_reader *r) {
-  grundy_position_cursor cursor = {.list = &r->further};
+  grundy_tier_cursor cursor = {.list = &r->further};
   grundy_position position;
   grundy_status status = grundy_tier_expand_back(r);
-  while (status == GRUNDY_OK && grundy_position_next(&cursor, &position)) {
+  while (status == GRUNDY_OK && grundy_tier_next(&cursor, &position)) {
     grundy_position_rank rank;
     status = grundy_tier_rank(r, position, &rank);
     if (status == GRUNDY_OK && rank.exists && rank.tier == job->number && rank.index < job->count)
@@ -79,7 +79,7 @@ static grundy_status evaluate(pass *p, int thread, uint64_t index) {
   struct share *s = &p->shares[thread];
   grundy_tier_evaluation found = {0};
   grundy_status status = kernel->evaluate(kernel, r, index, &found);
-  s->evaluated++;
+  s->evaluated += !found.absent;
   s->incomplete |= found.incomplete;
   if (status != GRUNDY_OK || !found.changed) return status;
   s->changed++;
@@ -217,7 +217,7 @@ static bool prefers_waves(const grundy_tier_kernel *kernel, const struct share *
                           uint64_t moves) {
   if (kernel->job->changed == NULL) return false;
   uint64_t open = kernel->settles ? found->evaluated - found->changed : found->evaluated;
-  return found->changed * (moves / found->evaluated + 1) < open;
+  return found->evaluated > 0 && found->changed * (moves / found->evaluated + 1) < open;
 }
 
 static uint64_t moves_so_far(const grundy_tier_job *job) {
@@ -226,15 +226,22 @@ static uint64_t moves_so_far(const grundy_tier_job *job) {
   return moves;
 }
 
+/* Returns whether nothing can change after this sweep. If no evaluation saw an open entry, entries
+ * that settle are complete. Bounds are final then only if it was the first sweep: all bounds that
+ * were seen had been made in it, from final ones, by induction. */
+static bool is_done(const grundy_tier_kernel *kernel, const struct share *found, bool first) {
+  return found->changed == 0 || (!found->incomplete && (kernel->settles || first));
+}
+
 grundy_status grundy_tier_iterate(grundy_tier_kernel *kernel) {
   grundy_tier_job *job = kernel->job;
-  for (bool descending = false;; descending = !descending) {
+  for (bool descending = false, first = true;; descending = !descending, first = false) {
     struct share found;
     uint64_t moves = moves_so_far(job);
     clear_set(job->changed, job->count);
     grundy_status status = run(kernel, SWEEP, descending, &found);
     job->is_first = false;
-    if (status != GRUNDY_OK || found.changed == 0 || !found.incomplete) return status;
+    if (status != GRUNDY_OK || is_done(kernel, &found, first)) return status;
     if (kernel->swept != NULL) kernel->swept(kernel, found.least);
     if (prefers_waves(kernel, &found, moves_so_far(job) - moves)) return run_waves(kernel);
   }
@@ -268,10 +275,10 @@ void grundy_tier_visit(const grundy_tier_job *job,
  */
 
 grundy_status grundy_tier_follow(const grundy_tier_job *job, grundy_tier_reader *reader,
-                                 grundy_position_cursor *cursor, grundy_tier_follower *follower,
+                                 grundy_tier_cursor *cursor, grundy_tier_follower *follower,
                                  bool *found) {
   uint32_t place = 0;
-  *found = grundy_position_next(cursor, &follower->position);
+  *found = grundy_tier_next(cursor, &follower->position);
   if (!*found) return GRUNDY_OK;
   grundy_status status = grundy_tier_locate(reader, follower->position, &place, &follower->index);
   if (status != GRUNDY_OK) return status;

@@ -33,6 +33,7 @@ typedef struct grundy_tier_job {
 
 /* What one evaluation found. */
 typedef struct grundy_tier_evaluation {
+  bool absent;     /* no position has the index */
   bool changed;    /* the entry */
   bool incomplete; /* it depends on an entry of the tier that was open */
   uint32_t number; /* the new entry, if it changed */
@@ -71,7 +72,7 @@ typedef struct grundy_tier_follower {
 
 /* Finds the next follower of the loaded position; *found is false after the last. */
 grundy_status grundy_tier_follow(const grundy_tier_job *job, grundy_tier_reader *reader,
-                                 grundy_position_cursor *cursor, grundy_tier_follower *follower,
+                                 grundy_tier_cursor *cursor, grundy_tier_follower *follower,
                                  bool *found);
 
 #endif

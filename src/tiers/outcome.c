@@ -49,7 +49,7 @@ static unsigned outcome_of(const outcome_kernel *k, const grundy_tier_follower *
 /* Sets *outcome to that of the loaded position, or to GRUNDY_OUTCOME_OPEN. */
 static grundy_status look_at_followers(const outcome_kernel *k, grundy_tier_reader *r,
                                        unsigned *outcome, bool *incomplete) {
-  grundy_position_cursor cursor = {.list = &r->moves};
+  grundy_tier_cursor cursor = {.list = &r->moves};
   grundy_tier_follower follower;
   bool found, is_open, all_n = true;
   *outcome = GRUNDY_OUTCOME_OPEN;
@@ -80,6 +80,7 @@ static grundy_status evaluate(const grundy_tier_kernel *kernel, grundy_tier_read
   grundy_status status = grundy_tier_load(r, kernel->job->number, index, &exists);
   if (status == GRUNDY_OK && !exists) {
     grundy_tier_table_set_outcome(k->table, index, GRUNDY_OUTCOME_ABSENT);
+    found->absent = true;
     return GRUNDY_OK;
   }
   if (status == GRUNDY_OK) status = grundy_tier_expand(r, &end);

@@ -10,51 +10,43 @@
 
 /* ---- lists of positions --------------------------------------------------------------------- */
 
-/* A record is the length of the position in a slot of this size, then its bytes, filled up to a
- * multiple of this size, because rules may rely on aligned positions. */
-enum { ALIGNMENT = 16 };
-
-static uint64_t record_bytes(size_t length) {
-  return ALIGNMENT + (length + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-}
-
 /* A grundy_take. */
 static void take_position(void *to, grundy_position position) {
-  grundy_position_list *list = to;
-  uint64_t bytes = record_bytes(position.length);
-  if (list->failed || !grundy_grow(&list->records, &list->room, list->bytes + bytes, 1)) {
+  grundy_tier_positions *list = to;
+  uint64_t bytes = grundy_tier_record(list, position.length);
+  if (list->room - list->bytes < bytes &&
+      (list->failed || !grundy_grow(&list->records, &list->room, list->bytes + bytes, 1))) {
     list->failed = true;
     return;
   }
   unsigned char *record = list->records + list->bytes;
-  memcpy(record, &position.length, sizeof position.length);
-  grundy_position_copy(record + ALIGNMENT, position);
+  if (list->length == 0) {
+    memcpy(record, &position.length, sizeof position.length);
+    record += GRUNDY_TIER_ALIGNMENT;
+  }
+  grundy_position_copy(record, position);
   list->bytes += bytes;
   list->count++;
 }
 
-static void empty(grundy_position_list *list) {
+static void empty(grundy_tier_positions *list) {
   list->bytes = list->count = 0;
   list->failed = false;
 }
 
-bool grundy_position_next(grundy_position_cursor *cursor, grundy_position *position) {
-  const grundy_position_list *list = cursor->list;
-  if (cursor->at == list->bytes) return false;
-  const unsigned char *record = list->records + cursor->at;
-  memcpy(&position->length, record, sizeof position->length);
-  position->bytes = record + ALIGNMENT;
-  cursor->at += record_bytes(position->length);
-  return true;
-}
-
-static grundy_position first_of(const grundy_position_list *list) {
-  grundy_position_cursor cursor = {.list = list};
+static grundy_position first_of(const grundy_tier_positions *list) {
+  grundy_tier_cursor cursor = {.list = list};
   grundy_position position = {0};
-  bool found = grundy_position_next(&cursor, &position);
+  bool found = grundy_tier_next(&cursor, &position);
   assert(found);
   (void)found;
   return position;
+}
+
+grundy_tier_reader grundy_tier_reader_new(const grundy_tiers *tiers) {
+  grundy_tier_positions list = {.length = tiers->ruleset->bytes};
+  return (grundy_tier_reader){
+      .tiers = tiers, .here = list, .moves = list, .further = list, .canon = list};
 }
 
 void grundy_tier_reader_free(grundy_tier_reader *reader) {
@@ -190,9 +182,9 @@ static grundy_status find_end(grundy_tier_reader *r, unsigned *end) {
 /* Checks that the other player moves at every follower. */
 static grundy_status check_turns(grundy_tier_reader *r) {
   grundy_ruleset *ruleset = r->tiers->ruleset;
-  grundy_position_cursor cursor = {.list = &r->moves};
+  grundy_tier_cursor cursor = {.list = &r->moves};
   grundy_position follower;
-  while (grundy_position_next(&cursor, &follower)) {
+  while (grundy_tier_next(&cursor, &follower)) {
     grundy_position_info info;
     grundy_status status = ruleset->kind->info(ruleset, follower, &info, &r->error);
     if (status != GRUNDY_OK) return status;
@@ -207,7 +199,7 @@ static grundy_status check_turns(grundy_tier_reader *r) {
 /* Followers are given as the rules give them; grundy_tier_locate finds their representatives. A
  * script does both at once, because each call of it takes long. */
 static grundy_status generate(grundy_tier_reader *r, grundy_position position,
-                              grundy_position_list *list) {
+                              grundy_tier_positions *list) {
   grundy_ruleset *ruleset = r->tiers->ruleset;
   empty(list);
   grundy_status status = ruleset->kind->moves(ruleset, position, !ruleset->kind->parallel,

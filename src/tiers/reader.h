@@ -6,26 +6,54 @@
 #include "base/error.h"
 #include "tiers/impl.h"
 
+#include <string.h>
+
 /* Positions that the rules gave, one after the other. */
-typedef struct grundy_position_list {
+typedef struct grundy_tier_positions {
   unsigned char *records;
   uint64_t bytes, room, count;
-  bool failed; /* memory ran out */
-} grundy_position_list;
+  uint32_t length; /* of every position; 0: lengths differ */
+  bool failed;     /* memory ran out */
+} grundy_tier_positions;
 
 /* Goes through a list. */
-typedef struct grundy_position_cursor {
-  const grundy_position_list *list;
+typedef struct grundy_tier_cursor {
+  const grundy_tier_positions *list;
   uint64_t at;
-} grundy_position_cursor;
+} grundy_tier_cursor;
 
-bool grundy_position_next(grundy_position_cursor *cursor, grundy_position *position);
+/* Every position begins at a multiple of this, because rules may rely on aligned positions. If
+ * lengths differ, its length precedes it, in as many bytes. */
+enum { GRUNDY_TIER_ALIGNMENT = 16 };
+
+/* Returns the bytes of a record with a position of that length. Short positions of the same length
+ * are aligned to 8 bytes only, to take less of the cache. */
+static inline uint64_t grundy_tier_record(const grundy_tier_positions *list, size_t length) {
+  enum { A = GRUNDY_TIER_ALIGNMENT };
+  uint64_t rounded = (length + A - 1) / A * A;
+  return list->length == 0 ? A + rounded : length <= A / 2 ? A / 2 : rounded;
+}
+
+/* Returns the next position; false after the last. */
+static inline bool grundy_tier_next(grundy_tier_cursor *cursor, grundy_position *position) {
+  const grundy_tier_positions *list = cursor->list;
+  const unsigned char *record = list->records + cursor->at;
+  if (cursor->at == list->bytes) return false;
+  position->length = list->length;
+  position->bytes = record;
+  if (list->length == 0) {
+    memcpy(&position->length, record, sizeof position->length);
+    position->bytes = record + GRUNDY_TIER_ALIGNMENT;
+  }
+  cursor->at += grundy_tier_record(list, position->length);
+  return true;
+}
 
 typedef struct grundy_tier_reader {
   const grundy_tiers *tiers;
-  grundy_position_list here;           /* the position that was loaded */
-  grundy_position_list moves, further; /* its followers, and those of one of them */
-  grundy_position_list canon;
+  grundy_tier_positions here;           /* the position that was loaded */
+  grundy_tier_positions moves, further; /* its followers, and those of one of them */
+  grundy_tier_positions canon;
   grundy_position_info info; /* about the position */
   bool checks_turns;         /* whether to check that players move in turn */
   bool needs_usual_ends;     /* whether other ends than a loss of the player to move are refused */
@@ -35,6 +63,8 @@ typedef struct grundy_tier_reader {
   grundy_error error;
 } grundy_tier_reader;
 
+/* Returns a reader without memory. */
+grundy_tier_reader grundy_tier_reader_new(const grundy_tiers *tiers);
 void grundy_tier_reader_free(grundy_tier_reader *reader);
 
 /* Loads the position with this rank. *exists is false if there is none, or if it is not the

@@ -54,7 +54,7 @@ static uint32_t number_of(const remoteness_kernel *k, const grundy_tier_follower
 /* Sets *number to the bound of the loaded position, or to GRUNDY_NUMBER_OPEN. */
 static grundy_status look_at_followers(const remoteness_kernel *k, grundy_tier_reader *r,
                                        uint32_t *number, bool *incomplete) {
-  grundy_position_cursor cursor = {.list = &r->moves};
+  grundy_tier_cursor cursor = {.list = &r->moves};
   grundy_tier_follower follower;
   bool found, all_odd = true;
   uint32_t least_even = GRUNDY_NUMBER_OPEN, largest_odd = 0;
@@ -90,6 +90,7 @@ static grundy_status evaluate(const grundy_tier_kernel *kernel, grundy_tier_read
   grundy_status status = grundy_tier_load(r, kernel->job->number, index, &exists);
   if (status == GRUNDY_OK && !exists) {
     grundy_tier_table_mark(k->table, index, GRUNDY_TIER_ABSENT);
+    found->absent = true;
     return GRUNDY_OK;
   }
   if (status == GRUNDY_OK) status = grundy_tier_expand(r, &end);
@@ -101,7 +102,8 @@ static grundy_status evaluate(const grundy_tier_kernel *kernel, grundy_tier_read
   if (status != GRUNDY_OK || number == before) return status;
   /* Bounds decrease: an entry was open, or larger and of the same parity. */
   assert(before == GRUNDY_NUMBER_OPEN || (number < before && (before - number) % 2 == 0));
-  *found = (grundy_tier_evaluation){true, found->incomplete, number};
+  found->changed = true;
+  found->number = number;
   return grundy_tier_table_set(k->table, index, number) ? GRUNDY_OK : grundy_fail_memory(&r->error);
 }
 

@@ -16,14 +16,14 @@ static void choose(const grundy_tiers *t, uint64_t indices, grundy_random *rando
 }
 
 static grundy_status try_position(grundy_tier_reader *r, uint64_t tier, uint64_t index) {
-  grundy_position_cursor cursor = {.list = &r->moves};
+  grundy_tier_cursor cursor = {.list = &r->moves};
   grundy_position follower;
   bool exists = false;
   unsigned end;
   grundy_status status = grundy_tier_load(r, tier, index, &exists);
   if (status != GRUNDY_OK || !exists) return status;
   status = grundy_tier_expand(r, &end);
-  while (status == GRUNDY_OK && grundy_position_next(&cursor, &follower)) {
+  while (status == GRUNDY_OK && grundy_tier_next(&cursor, &follower)) {
     uint32_t to;
     uint64_t to_index;
     status = grundy_tier_locate(r, follower, &to, &to_index);
@@ -34,7 +34,7 @@ static grundy_status try_position(grundy_tier_reader *r, uint64_t tier, uint64_t
 grundy_status grundy_tiers_sample(grundy_tiers *tiers, double seconds, double *positions_per_second,
                                   grundy_error *error) {
   enum { FEW = 16 };
-  grundy_tier_reader r = {.tiers = tiers};
+  grundy_tier_reader r = grundy_tier_reader_new(tiers);
   grundy_random random = grundy_random_new(1);
   uint64_t indices = 0, tried = 0, place, index;
   grundy_status status = GRUNDY_OK;

@@ -235,7 +235,7 @@ static grundy_status solve_all(solver *s) {
   unsigned threads = grundy_threads();
   s->job.readers = grundy_alloc_zero(threads, sizeof *s->job.readers);
   if (s->job.readers == NULL) return grundy_fail_memory(s->error);
-  for (unsigned i = 0; i < threads; i++) s->job.readers[i].tiers = s->t;
+  for (unsigned i = 0; i < threads; i++) s->job.readers[i] = grundy_tier_reader_new(s->t);
   grundy_ruleset_set_monitor(s->t->ruleset, &s->work);
   for (uint64_t i = 0; status == GRUNDY_OK && i < s->t->count; i++) status = resume_or_solve(s, i);
   grundy_ruleset_set_monitor(s->t->ruleset, NULL);

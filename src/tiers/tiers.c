@@ -121,6 +121,13 @@ static void take_start(void *to, grundy_position position) {
   s->length = position.length;
 }
 
+/* The rules have no ranks, at least not with these arguments. */
+static grundy_status fail_ranks(const grundy_tiers *t, grundy_error *error) {
+  return grundy_fail_at(error, GRUNDY_UNABLE, t->ruleset->text, 0, 0,
+                        "these rules do not rank their positions, so they cannot be solved tier by "
+                        "tier; see docs/rules.md");
+}
+
 static grundy_status find_all(finding *f, const grundy_monitor *monitor, grundy_error *error) {
   grundy_tiers *t = f->t;
   start_taker start;
@@ -131,9 +138,7 @@ static grundy_status find_all(finding *f, const grundy_monitor *monitor, grundy_
     status = t->ruleset->kind->rank(t->ruleset, (grundy_position){start.bytes, start.length}, &rank,
                                     error);
   if (status != GRUNDY_OK) return status;
-  if (!rank.exists)
-    return grundy_fail_at(error, GRUNDY_BAD_INPUT, t->ruleset->text, 0, 0,
-                          "`rank` does not rank the start");
+  if (!rank.exists) return fail_ranks(t, error);
   enum { FIRST_SLOTS = 64 };
   if (!make_slots(t, FIRST_SLOTS) || add_tier(f, rank.tier) == NOWHERE)
     return grundy_fail_memory(error);
@@ -231,10 +236,7 @@ grundy_status grundy_tiers_new(grundy_ruleset *ruleset, const grundy_monitor *mo
     return grundy_fail_memory(error);
   }
   made->ruleset = ruleset;
-  if (!ruleset->has_ranks)
-    status = grundy_fail_at(error, GRUNDY_UNABLE, ruleset->text, 0, 0,
-                            "these rules do not rank their positions, so their tiers cannot be "
-                            "solved; see docs/rules.md");
+  if (!ruleset->has_ranks) status = fail_ranks(made, error);
   finding f = {.t = made};
   if (status == GRUNDY_OK) status = find_all(&f, monitor, error);
   if (status == GRUNDY_OK) status = put_in_order(made, error);

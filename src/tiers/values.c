@@ -46,7 +46,7 @@ static grundy_status set_value(const value_kernel *k, grundy_tier_reader *r, uin
 
 /* Finds the next follower and its value. */
 static grundy_status next_value(const value_kernel *k, grundy_tier_reader *r,
-                                grundy_position_cursor *cursor, grundy_tier_follower *follower,
+                                grundy_tier_cursor *cursor, grundy_tier_follower *follower,
                                 uint32_t *value, bool *found) {
   grundy_status status = grundy_tier_follow(k->base.job, r, cursor, follower, found);
   if (status != GRUNDY_OK || !*found) return status;
@@ -65,7 +65,7 @@ static uint64_t next_open(const grundy_tier_kernel *kernel, uint64_t index, uint
 /* Marks the values of all followers; *finite is false if some are not finite. */
 static grundy_status mark_values(const value_kernel *k, grundy_tier_reader *r, bool *finite,
                                  bool *incomplete) {
-  grundy_position_cursor cursor = {.list = &r->moves};
+  grundy_tier_cursor cursor = {.list = &r->moves};
   grundy_tier_follower follower;
   uint32_t value;
   bool found;
@@ -90,6 +90,7 @@ static grundy_status evaluate_mex(const grundy_tier_kernel *kernel, grundy_tier_
   grundy_status status = grundy_tier_load(r, kernel->job->number, index, &exists);
   if (status == GRUNDY_OK && !exists) {
     grundy_tier_table_mark(k->table, index, GRUNDY_TIER_ABSENT);
+    found->absent = true;
     return GRUNDY_OK;
   }
   if (status == GRUNDY_OK) status = grundy_tier_expand(r, &end);
@@ -128,11 +129,11 @@ static uint64_t next_in_level(const grundy_tier_kernel *kernel, uint64_t index, 
 static grundy_status has_level_in_k(const value_kernel *k, grundy_tier_reader *r,
                                     grundy_position position, bool *has) {
   const grundy_tiers *t = k->base.job->tiers;
-  grundy_position_cursor cursor = {.list = &r->further};
+  grundy_tier_cursor cursor = {.list = &r->further};
   grundy_position follower;
   *has = false;
   grundy_status status = grundy_tier_expand_further(r, position);
-  while (status == GRUNDY_OK && !*has && grundy_position_next(&cursor, &follower)) {
+  while (status == GRUNDY_OK && !*has && grundy_tier_next(&cursor, &follower)) {
     uint32_t place;
     uint64_t index;
     status = grundy_tier_locate(r, follower, &place, &index);
@@ -154,7 +155,7 @@ typedef struct level_view {
 
 static grundy_status view_followers(const value_kernel *k, grundy_tier_reader *r,
                                     level_view *view) {
-  grundy_position_cursor cursor = {.list = &r->moves};
+  grundy_tier_cursor cursor = {.list = &r->moves};
   grundy_tier_follower follower;
   uint32_t value;
   bool found;
@@ -176,7 +177,7 @@ static grundy_status view_followers(const value_kernel *k, grundy_tier_reader *r
 
 /* Sets *all if each infinite follower in another tier is hit. */
 static grundy_status check_infinite(const value_kernel *k, grundy_tier_reader *r, bool *all) {
-  grundy_position_cursor cursor = {.list = &r->moves};
+  grundy_tier_cursor cursor = {.list = &r->moves};
   grundy_tier_follower follower;
   uint32_t value;
   bool found;

@@ -125,10 +125,10 @@ typedef struct numbers {
 } numbers;
 
 static grundy_status sum_up(const verifier *v, share *s, grundy_columns column, numbers *all) {
-  grundy_position_cursor cursor = {.list = &s->reader.moves};
+  grundy_tier_cursor cursor = {.list = &s->reader.moves};
   grundy_position follower;
   *all = (numbers){.least_even = GRUNDY_INFINITY};
-  while (grundy_position_next(&cursor, &follower)) {
+  while (grundy_tier_next(&cursor, &follower)) {
     look at;
     grundy_status status = find(v, &s->reader, follower, &at);
     if (status != GRUNDY_OK) return status;
@@ -180,11 +180,11 @@ static grundy_status check_numbers(const verifier *v, share *s, const look *at,
 
 /* Checks the outcome against those of the followers; by itself this does not prove it. */
 static grundy_status check_outcome(const verifier *v, share *s, const look *here, unsigned end) {
-  grundy_position_cursor cursor = {.list = &s->reader.moves};
+  grundy_tier_cursor cursor = {.list = &s->reader.moves};
   grundy_position follower;
   unsigned outcome = outcome_at(here), right = end;
   bool seen[4] = {false};
-  while (grundy_position_next(&cursor, &follower)) {
+  while (grundy_tier_next(&cursor, &follower)) {
     look at;
     grundy_status status = find(v, &s->reader, follower, &at);
     if (status != GRUNDY_OK) return status;
@@ -212,12 +212,12 @@ typedef struct reply {
 /* Looks for followers of `position` with the value `wanted`. */
 static grundy_status find_reply(const verifier *v, share *s, grundy_position position,
                                 uint32_t wanted, reply *best) {
-  grundy_position_cursor cursor = {.list = &s->reader.further};
+  grundy_tier_cursor cursor = {.list = &s->reader.further};
   grundy_position follower;
   *best = (reply){.counter = GRUNDY_INFINITY};
   grundy_status status = grundy_tier_expand_further(&s->reader, position);
   if (status != GRUNDY_OK) return status;
-  while (grundy_position_next(&cursor, &follower)) {
+  while (grundy_tier_next(&cursor, &follower)) {
     look at;
     status = find(v, &s->reader, follower, &at);
     if (status != GRUNDY_OK) return status;
@@ -233,10 +233,10 @@ static grundy_status find_reply(const verifier *v, share *s, grundy_position pos
 
 /* Condition A: a finite value is the mex of the values of the followers, which are marked. */
 static grundy_status mark_followers(const verifier *v, share *s) {
-  grundy_position_cursor cursor = {.list = &s->reader.moves};
+  grundy_tier_cursor cursor = {.list = &s->reader.moves};
   grundy_position follower;
   if (!grundy_tier_marks_start(&s->reader)) return grundy_fail_memory(&s->reader.error);
-  while (grundy_position_next(&cursor, &follower)) {
+  while (grundy_tier_next(&cursor, &follower)) {
     look at;
     grundy_status status = find(v, &s->reader, follower, &at);
     if (status != GRUNDY_OK) return status;
@@ -267,11 +267,11 @@ static grundy_status check_b(const verifier *v, share *s, const look *here,
 /* Conditions B, if the value is finite, and C, if it is infinite: then a follower is infinite, too,
  * and has no follower with the value mex. */
 static grundy_status check_b_or_c(const verifier *v, share *s, const look *here, uint32_t mex) {
-  grundy_position_cursor cursor = {.list = &s->reader.moves};
+  grundy_tier_cursor cursor = {.list = &s->reader.moves};
   grundy_position follower;
   uint32_t value = number_at(here, GRUNDY_COLUMN_GRUNDY);
   bool fits_c = value != GRUNDY_INFINITY;
-  while (grundy_position_next(&cursor, &follower)) {
+  while (grundy_tier_next(&cursor, &follower)) {
     look at;
     reply best;
     grundy_status status = find(v, &s->reader, follower, &at);
@@ -505,7 +505,7 @@ static grundy_status verify(verifier *v, grundy_tiers_verdict *verdict) {
   v->shares = grundy_alloc_zero(threads, sizeof *v->shares);
   if (v->shares == NULL) return grundy_fail_memory(v->error);
   for (unsigned i = 0; i < threads; i++) {
-    v->shares[i].reader.tiers = v->t;
+    v->shares[i].reader = grundy_tier_reader_new(v->t);
     v->shares[i].reader.checks_turns = true;
     v->shares[i].reader.needs_usual_ends = has(v, GRUNDY_COLUMN_GRUNDY);
   }

@@ -16,6 +16,7 @@
 #include "base/monitor.h"
 #include "base/threads.h"
 #include "digraph/view.h"
+#include "verify/proven.h"
 
 #include <assert.h>
 
@@ -82,6 +83,7 @@ typedef struct checker {
   uint32_t right_hmin;             /* the right value where its check fails */
   int threads;                     /* the most threads; arrays are made for this many */
   uint32_t failed_at[CHECK_COUNT]; /* the first vertex that fails the check, or the order */
+  grundy_verify_proven proven;
 } checker;
 
 /* Returns whether the solution has this column. */

@@ -153,8 +153,9 @@ grundy_status grundy_verify_impartial(checker *c) {
              : GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE;
   grundy_status status = reject_columns(c, defined | draws);
   if (status == GRUNDY_OK && draws != 0) status = grundy_verify_draws(c);
-  if (status == GRUNDY_OK) status = sweep_misere_play(c);
-  if (status == GRUNDY_OK) status = sweep_normal_play(c);
+  if (status == GRUNDY_OK && !c->proven.misere) status = sweep_misere_play(c);
+  if (status == GRUNDY_OK && !c->proven.normal) status = sweep_normal_play(c);
+  if (c->proven.normal) c->largest = c->proven.largest;
   grundy_verify_rows_free(c);
   for (size_t i = 0; status == GRUNDY_OK && i < sizeof order / sizeof *order; i++)
     if ((defined & order[i]) != 0)
@@ -187,7 +188,14 @@ static grundy_status check_all(checker *c) {
 grundy_status grundy_verify(const grundy_digraph *g, const grundy_solution *solution,
                             const grundy_verify_options *options, grundy_report **report,
                             grundy_error *error) {
-  checker c = {.g = g, .view = grundy_view_of(g), .solution = solution, .error = error};
+  return grundy_verify_rest(g, solution, options, (grundy_verify_proven){0}, report, error);
+}
+
+grundy_status grundy_verify_rest(const grundy_digraph *g, const grundy_solution *solution,
+                                 const grundy_verify_options *options, grundy_verify_proven proven,
+                                 grundy_report **report, grundy_error *error) {
+  checker c = {
+      .g = g, .view = grundy_view_of(g), .solution = solution, .error = error, .proven = proven};
   if (grundy_options_copy(options, &c.options, sizeof c.options, error) != GRUNDY_OK)
     return GRUNDY_BAD_ARGUMENT;
   uint32_t order = grundy_digraph_order(g), solved = grundy_solution_order(solution);

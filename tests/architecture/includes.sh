@@ -36,6 +36,7 @@ play 9
 rules 6
 explore 7
 tiers 7
+shape 7
 morphism 5
 game 8
 formula 8

@@ -11,6 +11,7 @@
 
 #include <grundy/grundy.h>
 
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,19 @@ static const char *file_with(const char *text) {
   return path;
 }
 
+/* Removes a folder with its files, if it exists. */
+static void remove_folder(const char *folder) {
+  DIR *directory = opendir(folder);
+  if (directory == NULL) return;
+  for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+    char path[512];
+    (void)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+    if (entry->d_name[0] != '.') (void)remove(path);
+  }
+  (void)closedir(directory);
+  (void)remove(folder);
+}
+
 static void fixture_make(fixture *f) {
   f->g = game_chain(ORDER, 1);
   assert_int_equal(grundy_solve(f->g, NULL, &f->solution, NULL), GRUNDY_OK);
@@ -65,6 +79,8 @@ static void fixture_free(fixture *f) {
   grundy_matrix_free(f->matrix);
   assert_int_equal(fclose(f->out), 0);
   (void)remove("growth.tmp");
+  remove_folder("growth.tiers");
+  remove_folder("growth.outcomes");
 }
 
 /* ---- the functions -------------------------------------------------------------------------- */
@@ -474,6 +490,42 @@ static grundy_status check_rules(fixture *f, const void *options, grundy_error *
   return grundy_rules_check("wythoff:1,2", options, findings, error);
 }
 
+static grundy_status open_tiers(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  grundy_tiers *made = NULL;
+  grundy_status status = grundy_tiers_open("quixo:2", options, &made, error);
+  grundy_tiers_free(made);
+  return status;
+}
+
+/* Solves in a folder that stays until the end, so that every call after the first continues with
+ * it. */
+static grundy_status with_tiers(const void *options, bool verifies, grundy_error *error) {
+  static const char folder[] = "growth.tiers";
+  grundy_tiers *made = NULL;
+  grundy_tiers_verdict verdict;
+  const grundy_tiers_options usual =
+      GRUNDY_OPTIONS(grundy_tiers_options, .columns = GRUNDY_COLUMN_REMOTENESS);
+  grundy_status status = grundy_tiers_open("quixo:2", NULL, &made, error);
+  if (status == GRUNDY_OK && verifies)
+    status = grundy_tiers_solve(made, folder, &usual, NULL, error);
+  if (status == GRUNDY_OK)
+    status = verifies ? grundy_tiers_verify(made, options, &verdict, error)
+                      : grundy_tiers_solve(made, "growth.outcomes", options, NULL, error);
+  grundy_tiers_free(made);
+  return status;
+}
+
+static grundy_status solve_tiers(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  return with_tiers(options, false, error);
+}
+
+static grundy_status verify_tiers(fixture *f, const void *options, grundy_error *error) {
+  (void)f;
+  return with_tiers(options, true, error);
+}
+
 static grundy_status open_expression(fixture *f, const void *options, grundy_error *error) {
   (void)f;
   grundy_expression *made = NULL;
@@ -486,6 +538,13 @@ static grundy_status evaluate_expressions(fixture *f, const void *options, grund
   const char *texts[] = {"wythoff:1,2", "nim:2"};
   (void)f;
   return grundy_expressions_evaluate(texts, 2, options, error);
+}
+
+static grundy_status verify_certificate(fixture *f, const void *options, grundy_error *error) {
+  static const char text[] = "grundy certificate 1\nvalue 1\n0 -\n1 1\n";
+  grundy_certificate_report report;
+  (void)f;
+  return grundy_certificate_verify("coin-rows:1,1", file_with(text), options, &report, error);
 }
 
 static const struct {
@@ -542,8 +601,12 @@ static const struct {
     {"open_rules", open_rules, sizeof(grundy_open_options)},
     {"open_callback", open_callback, sizeof(grundy_open_options)},
     {"check_rules", check_rules, sizeof(grundy_rules_check_options)},
+    {"open_tiers", open_tiers, sizeof(grundy_open_options)},
+    {"solve_tiers", solve_tiers, sizeof(grundy_tiers_options)},
+    {"verify_tiers", verify_tiers, sizeof(grundy_tiers_options)},
     {"open_expression", open_expression, sizeof(grundy_expression_options)},
     {"evaluate_expressions", evaluate_expressions, sizeof(grundy_evaluate_options)},
+    {"verify_certificate", verify_certificate, sizeof(grundy_run_options)},
 };
 
 enum { CALLS = sizeof calls / sizeof *calls, TAIL = 24 };

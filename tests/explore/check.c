@@ -50,8 +50,9 @@ static void assert_breaks(const char *script, grundy_promise promise, const char
 
 static void correct_rules_pass(void **state) {
   (void)state;
-  static const char *const games[] = {"quixo:2",       "quixo:3",         "quixo:5",
-                                      "fair-shares:1", "fair-shares:6,1", "fair-shares:60"};
+  static const char *const games[] = {"quixo:2",          "quixo:3",         "quixo:5",
+                                      "fair-shares:1",    "fair-shares:6,1", "fair-shares:60",
+                                      "nine-mens-morris", "mancala:2,1",     "chomp:3,2"};
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   grundy_rules_check_options options = {.size = sizeof options, .walks = 10};
   for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
@@ -272,6 +273,158 @@ static void right_boards_are_confirmed(void **state) {
   for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++) assert_kept(&findings[i]);
 }
 
+/* ---- broken ranks ------------------------------------------------------------------------- */
+
+/* The heap from 0 to 12 in one tier; parts of it are replaced by wrong ones. */
+static const char *const heap_ranks[][2] = {
+    {"count", "function(t) return 13 end"},
+    {"rank", "function(n) if n <= 12 then return 0, n end end"},
+    {"unrank", "function(t, i) return i end"},
+    {"tiers", "function(t) return {} end"},
+    {"unmoves", "function(n) return { n + 1, n + 2 } end"},
+};
+
+static void check_heap(const char *name, const char *wrong, grundy_promise promise,
+                       const char *words) {
+  char script[2048];
+  int length = snprintf(script, sizeof script, HEAP);
+  for (size_t i = 0; i < sizeof heap_ranks / sizeof *heap_ranks; i++)
+    length +=
+        snprintf(script + length, sizeof script - (size_t)length, "%s = %s,\n", heap_ranks[i][0],
+                 strcmp(name, heap_ranks[i][0]) == 0 ? wrong : heap_ranks[i][1]);
+  (void)snprintf(script + length, sizeof script - (size_t)length, "}");
+  assert_breaks(script, promise, words);
+}
+
+static void right_ranks_are_confirmed(void **state) {
+  (void)state;
+  check_heap("", "", GRUNDY_PROMISE_RANKS, "");
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  assert_int_equal(grundy_rules_check("quixo:2", NULL, findings, NULL), GRUNDY_OK);
+  for (int i = GRUNDY_PROMISE_RANKS; i <= GRUNDY_PROMISE_UNMOVES; i++) {
+    assert_true(findings[i].applies);
+    assert_true(findings[i].tried > 0);
+  }
+  assert_int_equal(findings[GRUNDY_PROMISE_INDICES].tried, 81);
+}
+
+static void ranks_that_unrank_does_not_undo_are_detected(void **state) {
+  (void)state;
+  check_heap("count", "function(t) return 12 end", GRUNDY_PROMISE_RANKS,
+             "its index in tier 0 is 12, but this tier has 12 indices");
+  check_heap("count", "function(t) return -1 end", GRUNDY_PROMISE_RANKS,
+             "in count of tier 0: it does not give an integer from 0");
+  check_heap("rank", "function(n) if n ~= 5 then return 0, n end end", GRUNDY_PROMISE_RANKS,
+             "at '5': it has no rank");
+  check_heap("rank", "function(n) return 0, 'x' end", GRUNDY_PROMISE_RANKS,
+             "it does not give a tier and an index");
+  check_heap("rank", "function(n) return n > 6 and 0 or -1, n end", GRUNDY_PROMISE_RANKS,
+             "it does not give a tier and an index");
+  check_heap("unrank", "function(t, i) return 12 - i end", GRUNDY_PROMISE_RANKS,
+             "where unrank gives '0'");
+  check_heap("unrank", "function(t, i) if i ~= 7 then return i end end", GRUNDY_PROMISE_RANKS,
+             "at '7': its rank is (0, 7), where unrank gives no position");
+}
+
+static void indices_that_rank_does_not_undo_are_detected(void **state) {
+  (void)state;
+  const char *heap = HEAP "count = function() return 14 end,\n"
+                          "rank = function(n) return 0, n end,\n"
+                          "unrank = function(t, i) return i %s end,\n"
+                          "tiers = function(t) return {} end }";
+  char script[1024];
+  (void)snprintf(script, sizeof script, heap, "% 13");
+  assert_breaks(script, GRUNDY_PROMISE_INDICES, "this is unrank(0, 13), but its rank is (0, 0)");
+  (void)snprintf(script, sizeof script, heap, "< 13 and i or error('oh')");
+  assert_breaks(script, GRUNDY_PROMISE_INDICES, "in unrank of tier 0, index 13");
+}
+
+/* Unused indices are allowed, and so are positions that cannot be reached. */
+static void gaps_between_ranks_are_allowed(void **state) {
+  (void)state;
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  check_script(HEAP "count = function() return 40 end,\n"
+                    "rank = function(n) return 7, 2 * n end,\n"
+                    "unrank = function(t, i) return i % 2 == 0 and i // 2 or nil end,\n"
+                    "tiers = function(t) return {} end }",
+               findings);
+  for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++) assert_kept(&findings[i]);
+}
+
+static void symmetry_that_leaves_a_tier_is_detected(void **state) {
+  (void)state;
+  assert_breaks(PAIR "canon = function(p) return { math.min(p[1], p[2]), math.max(p[1], p[2]) } "
+                     "end,\n"
+                     "count = function(t) return 8 end,\n"
+                     "rank = function(p) return p[1], p[2] end,\n"
+                     "unrank = function(t, i) return { t, i } end,\n"
+                     "tiers = function(t) return t > 0 and { t - 1 } or {} end }",
+                GRUNDY_PROMISE_SYMMETRY, "and its canonical form");
+}
+
+/* The heap in tiers of five. */
+#define FIVES                                                                                      \
+  HEAP "count = function(t) return 5 end,\n"                                                       \
+       "rank = function(n) return n // 5, n % 5 end,\n"                                            \
+       "unrank = function(t, i) if t < 2 or i < 3 then return 5 * t + i end end,\n"
+
+static void tiers_that_are_not_announced_are_detected(void **state) {
+  (void)state;
+  assert_breaks(FIVES "tiers = function(t) return {} end }", GRUNDY_PROMISE_TIERS,
+                "at '11': it is in tier 2, and a move leads to '9' in tier 1, which tiers(2) does "
+                "not announce");
+  assert_breaks(FIVES "tiers = function(t) return { 'x' } end }", GRUNDY_PROMISE_TIERS,
+                "in tiers of tier 2: it does not give an array of tiers");
+  assert_breaks(FIVES "tiers = function(t) return 5 end }", GRUNDY_PROMISE_TIERS,
+                "it gives number; expected an array of tiers");
+}
+
+static void tiers_that_lead_back_are_detected(void **state) {
+  (void)state;
+  assert_breaks(FIVES "tiers = function(t) return { math.max(t - 1, 0) } end }",
+                GRUNDY_PROMISE_ACYCLIC, "tier 0 announces itself");
+  assert_breaks(FIVES "tiers = function(t) return { (t - 1) % 3 } end }", GRUNDY_PROMISE_ACYCLIC,
+                "tier 0 announces tier 2, which leads to tier 0");
+}
+
+static void unmoves_that_are_not_the_inverse_of_moves_are_detected(void **state) {
+  (void)state;
+  check_heap("unmoves", "function(n) return { n + 1 } end", GRUNDY_PROMISE_UNMOVES,
+             "which it does not give");
+  check_heap("unmoves", "function(n) return { n + 1, n + 2, n + 3 } end", GRUNDY_PROMISE_UNMOVES,
+             "from which no move leads here");
+  check_heap("unmoves", "function(n) return 1 end", GRUNDY_PROMISE_UNMOVES,
+             "expected an array of positions");
+}
+
+/* No move leads to a position with the second number 1, but it is symmetric to one with moves. */
+static void unmoves_that_symmetry_changes_are_detected(void **state) {
+  (void)state;
+  assert_breaks("return { start = function() return {5, 1} end,\n"
+                "moves = function(p) return p[1] > 0 and { { p[1] - 1, 0 } } or {} end,\n"
+                "canon = function(p) return { p[1], 0 } end,\n"
+                "count = function() return 12 end,\n"
+                "rank = function(p) if p[1] < 6 then return 0, 2 * p[1] + p[2] end end,\n"
+                "unrank = function(t, i) return { i // 2, i % 2 } end,\n"
+                "tiers = function() return {} end,\n"
+                "unmoves = function(p)\n"
+                "  return p[2] == 0 and { { p[1] + 1, 0 }, { p[1] + 1, 1 } } or {} end }",
+                GRUNDY_PROMISE_UNMOVES, "up to symmetry");
+}
+
+/* Rules may have ranks for small arguments only. */
+static void a_start_without_a_rank_means_no_ranks(void **state) {
+  (void)state;
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  assert_int_equal(grundy_rules_check("chomp:1,2", NULL, findings, NULL), GRUNDY_OK);
+  assert_true(findings[GRUNDY_PROMISE_RANKS].applies);
+  check_script(HEAP "count = function() return 0 end, rank = function() return nil end,\n"
+                    "unrank = function() return nil end, tiers = function() return {} end }",
+               findings);
+  for (int i = GRUNDY_PROMISE_RANKS; i <= GRUNDY_PROMISE_UNMOVES; i++)
+    assert_false(findings[i].applies);
+}
+
 static int set_up(void **state) {
   (void)state;
   return mkdtemp(folder) == NULL ? -1 : 0;
@@ -305,6 +458,16 @@ int main(void) {
       cmocka_unit_test(a_right_closed_form_is_confirmed),
       cmocka_unit_test(wrong_boards_are_detected),
       cmocka_unit_test(right_boards_are_confirmed),
+      cmocka_unit_test(right_ranks_are_confirmed),
+      cmocka_unit_test(ranks_that_unrank_does_not_undo_are_detected),
+      cmocka_unit_test(indices_that_rank_does_not_undo_are_detected),
+      cmocka_unit_test(gaps_between_ranks_are_allowed),
+      cmocka_unit_test(symmetry_that_leaves_a_tier_is_detected),
+      cmocka_unit_test(tiers_that_are_not_announced_are_detected),
+      cmocka_unit_test(tiers_that_lead_back_are_detected),
+      cmocka_unit_test(unmoves_that_are_not_the_inverse_of_moves_are_detected),
+      cmocka_unit_test(unmoves_that_symmetry_changes_are_detected),
+      cmocka_unit_test(a_start_without_a_rank_means_no_ranks),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

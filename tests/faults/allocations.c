@@ -22,6 +22,7 @@
 #include "solve/kernels.h"
 #include "support/wrapped.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <jansson.h>
 #include <libxml/parser.h>
@@ -1618,6 +1619,77 @@ static grundy_status use_base(fixture *f) {
   return status;
 }
 
+#define TOKEN_RULES GRUNDY_ROOT "/examples/tokens.lua"
+
+/* Explores, solves, checks and stores parts, opens them again, and evaluates a sum. */
+static grundy_status use_parts(fixture *f) {
+  grundy_digraph *g = NULL, *stored = NULL;
+  grundy_solution *solution = NULL;
+  grundy_report *report = NULL;
+  uint32_t *parts = NULL;
+  uint64_t count = 0;
+  grundy_open_options options = {.size = sizeof options, .parts = true};
+  grundy_open_options npz = {.size = sizeof npz, .format = GRUNDY_FORMAT_NPZ, .parts = true};
+  grundy_status status = grundy_game_open(TOKEN_RULES ":bcd", &options, &g, NULL);
+  if (status == GRUNDY_OK) status = grundy_solve(g, NULL, &solution, NULL);
+  if (status == GRUNDY_OK) status = grundy_verify(g, solution, NULL, &report, NULL);
+  if (status == GRUNDY_OK) assert_true(grundy_report_right(report));
+  FILE *out = fopen(f->path, "wb");
+  assert_non_null(out);
+  if (status == GRUNDY_OK) status = grundy_tablebase_write(g, solution, NULL, out, NULL);
+  fclose(out);
+  if (status == GRUNDY_OK) status = grundy_game_open(f->path, &npz, &stored, NULL);
+  if (status == GRUNDY_OK) status = grundy_position_parts(stored, "aab", 3, &parts, &count, NULL);
+  if (status == GRUNDY_OK) assert_int_equal(count, 3);
+  remove(f->path);
+  free(parts);
+  grundy_report_free(report);
+  grundy_digraph_free(stored);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  return status;
+}
+
+/* Names the cycle on which sums grow. */
+static grundy_status find_growth(fixture *f) {
+  grundy_digraph *g = NULL;
+  grundy_solution *solution = NULL;
+  grundy_error error = {0};
+  grundy_open_options options = {.size = sizeof options, .parts = true};
+  (void)f;
+  grundy_status status = grundy_game_open(TOKEN_RULES ":g", &options, &g, NULL);
+  if (status == GRUNDY_OK) {
+    status = grundy_solve(g, NULL, &solution, &error);
+    assert_true(status == GRUNDY_UNABLE || status == GRUNDY_OUT_OF_MEMORY);
+    if (status == GRUNDY_UNABLE) status = GRUNDY_OK;
+  }
+  grundy_digraph_free(g);
+  return status;
+}
+
+/* Evaluates and plays a position that comes apart. */
+static grundy_status evaluate_parts(fixture *f) {
+  grundy_expression *expression = NULL;
+  grundy_moves *moves = NULL;
+  grundy_evaluation evaluation;
+  (void)f;
+  grundy_status status =
+      grundy_expression_open(TOKEN_RULES ":bd@bcd + nim:1", NULL, &expression, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_compound_best(grundy_expression_compound(expression), 5, NULL, &evaluation,
+                                  &moves, NULL);
+  grundy_moves_free(moves);
+  grundy_expression_free(expression);
+  return status;
+}
+
+static grundy_status check_split(fixture *f) {
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  grundy_rules_check_options options = {.size = sizeof options, .walks = 1};
+  (void)f;
+  return grundy_rules_check(TOKEN_RULES ":cc", &options, findings, NULL);
+}
+
 /* ---- the test -------------------------------------------------------------------------- */
 
 /* ---- rules ------------------------------------------------------------------------------ */
@@ -1747,6 +1819,67 @@ static grundy_status check_rules(fixture *f) {
   return grundy_rules_check("wythoff:1,2", &options, findings, NULL);
 }
 
+/* One with symmetry and ranks, and one with unmoves. */
+static grundy_status check_ranks(fixture *f) {
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  grundy_rules_check_options options = {.size = sizeof options, .walks = 1};
+  (void)f;
+  grundy_status status = grundy_rules_check("chomp:1,2", &options, findings, NULL);
+  if (status != GRUNDY_OK) return status;
+  return grundy_rules_check("annihilation:" GRUNDY_ROOT "/examples/nim-2.edges", &options, findings,
+                            NULL);
+}
+
+/* ---- tiers ------------------------------------------------------------------------------- */
+
+/* Removes the folder of tiers with all files. */
+static void remove_tiers(const char *folder) {
+  DIR *directory = opendir(folder);
+  struct dirent *entry;
+  if (directory == NULL) return;
+  while ((entry = readdir(directory)) != NULL) {
+    char path[512];
+    (void)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+    if (entry->d_name[0] != '.') (void)unlink(path);
+  }
+  (void)closedir(directory);
+  assert_int_equal(rmdir(folder), 0); /* no temporary file is left */
+}
+
+static grundy_status open_tiers(fixture *f) {
+  grundy_tiers *tiers = UNTOUCHED;
+  (void)f;
+  grundy_status status = grundy_tiers_open("quixo:2", NULL, &tiers, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(tiers, UNTOUCHED);
+  else
+    grundy_tiers_free(tiers);
+  return status;
+}
+
+static grundy_status use_tiers(fixture *f) {
+  char folder[128];
+  grundy_tiers *tiers = NULL;
+  grundy_tiers_plan plan;
+  grundy_tiers_entry entry;
+  grundy_tiers_verdict verdict = {.right = true};
+  grundy_tiers_options options = GRUNDY_OPTIONS(
+      grundy_tiers_options, .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS);
+  double rate;
+  (void)snprintf(folder, sizeof folder, "%s/tiers", f->folder);
+  grundy_status status = grundy_tiers_open("quixo:2", NULL, &tiers, NULL);
+  if (status == GRUNDY_OK) status = grundy_tiers_measure(tiers, options.columns, &plan, NULL);
+  if (status == GRUNDY_OK) status = grundy_tiers_sample(tiers, 1e-9, &rate, NULL);
+  if (status == GRUNDY_OK) status = grundy_tiers_solve(tiers, folder, &options, NULL, NULL);
+  if (status == GRUNDY_OK) status = grundy_tiers_read(tiers, folder, NULL);
+  if (status == GRUNDY_OK) status = grundy_tiers_find(tiers, "", 0, &entry, NULL);
+  if (status == GRUNDY_OK) status = grundy_tiers_verify(tiers, NULL, &verdict, NULL);
+  assert_true(verdict.right);
+  grundy_tiers_free(tiers);
+  remove_tiers(folder);
+  return status;
+}
+
 static grundy_status describe_rules(fixture *f) {
   grundy_gallery_description description;
   (void)f;
@@ -1817,6 +1950,38 @@ static grundy_status evaluate_expression(const char *text) {
 static grundy_status search_position(fixture *f) {
   (void)f;
   return evaluate_expression("wythoff:2,3@1,2");
+}
+
+/* Searches a position that comes apart, and checks the certificate. */
+static grundy_status certify_position(fixture *f) {
+  static const char text[] = "cram:2,3";
+  const char *texts[] = {text};
+  grundy_status answered = GRUNDY_OK;
+  grundy_certificate_report report = {0};
+  grundy_evaluate_options options = {
+      .size = sizeof options, .answered = keep_status, .context = &answered};
+  options.certificate = f->path;
+  grundy_status status = grundy_expressions_evaluate(texts, 1, &options, NULL);
+  if (status == GRUNDY_OK) status = answered;
+  if (status == GRUNDY_OK) status = grundy_certificate_verify(text, f->path, NULL, &report, NULL);
+  if (status == GRUNDY_OK) assert_true(report.is_right);
+  (void)remove(f->path);
+  return status;
+}
+
+/* Writes the table of a search and goes on from it. */
+static grundy_status resume_search(fixture *f) {
+  const char *text = "coin-rows:2,4";
+  grundy_status status = GRUNDY_OK;
+  for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
+    grundy_status answered = GRUNDY_OK;
+    grundy_evaluate_options options = {
+        .size = sizeof options, .answered = keep_status, .context = &answered, .table = f->path};
+    status = grundy_expressions_evaluate(&text, 1, &options, NULL);
+    if (status == GRUNDY_OK) status = answered;
+  }
+  (void)remove(f->path);
+  return status;
 }
 
 static grundy_status evaluate_sum(fixture *f) {
@@ -1929,6 +2094,9 @@ static void every_public_function_survives_failing_allocations(void **state) {
       explore_rules_in_memory,
       open_names,
       check_rules,
+      check_ranks,
+      open_tiers,
+      use_tiers,
       describe_rules,
       describe_game,
       find_fields,
@@ -1936,8 +2104,14 @@ static void every_public_function_survives_failing_allocations(void **state) {
       open_terminal,
       open_restrict,
       search_position,
+      certify_position,
+      resume_search,
       evaluate_sum,
       use_base,
+      use_parts,
+      find_growth,
+      evaluate_parts,
+      check_split,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
     fail_every_allocation(*state, attempts[i]);

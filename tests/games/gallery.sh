@@ -17,6 +17,8 @@ euclid:0,5|numbers are 0 and 5; expected 1 or more
 chomp:0,3|the bar is 0 by 3; expected one row and one column or more
 northcott:4,3|the gap of a row is 3; expected 0 to 2, the width less 2
 northcott:1|rows have 1 squares; expected 2 or more
+coin-rows:0|at most 0 coins are taken; expected 1 or more
+coin-rows:2,-1|a row has -1 coins; expected 0 to 1000
 welter:3,3|two coins are on square 3; expected one at most
 welter:70|a coin is on square 70; expected 0 to 62
 kotzig:99|the circle has 99 places; expected 1 to 62

@@ -232,6 +232,77 @@ def node_kayles():
         assert int(start("node-kayles:" + cycle(n), "grundy")) == (chess[n - 3] == 0)
 
 
+def value(game):
+    lines = run("value", game).splitlines()
+    return int(lines[1].split()[1])
+
+
+def node_kayles_grid():
+    """Paths, ladders, three rows (A316632) and four rows."""
+    text = run("heap", "0.137", "--max", "30", "--to", "tsv")
+    chess = [int(line.split("\t")[1]) for line in text.splitlines()[1:]]
+    for n in range(1, 31):
+        assert value(f"node-kayles-grid:1,{n}") == chess[n]
+        assert value(f"node-kayles-grid:{n},1") == chess[n]
+    for n in range(1, 15):
+        assert value(f"node-kayles-grid:2,{n}") == n % 2
+    for n, expected in enumerate([2, 1, 1, 0, 3, 3, 2, 2, 2, 3, 3, 5, 2, 4, 1, 3], 1):
+        assert value(f"node-kayles-grid:3,{n}") == expected
+    for n in range(1, 8):
+        assert value(f"node-kayles-grid:4,{n}") == (chess[4] if n == 1 else 0)
+
+
+def naive_cram(cells):
+    """By definition, for a set of cells as a whole."""
+    if cells not in naive_cram.known:
+        reached = {naive_cram(cells - {(r, c), other})
+                   for r, c in cells for other in ((r + 1, c), (r, c + 1)) if other in cells}
+        naive_cram.known[cells] = next(v for v in itertools.count() if v not in reached)
+    return naive_cram.known[cells]
+
+
+naive_cram.known = {}
+
+
+def cram():
+    """One row is Dawson's Kayles; symmetry decides boards with an even number of cells."""
+    text = run("heap", "0.07", "--max", "30", "--to", "tsv")
+    dawson = [int(line.split("\t")[1]) for line in text.splitlines()[1:]]
+    for n in range(1, 31):
+        assert value(f"cram:1,{n}") == dawson[n]
+    for rows, columns in ((2, 2), (2, 5), (3, 3), (3, 4), (2, 7), (3, 5), (4, 4)):
+        cells = frozenset(itertools.product(range(rows), range(columns)))
+        assert value(f"cram:{rows},{columns}") == naive_cram(cells)
+        assert value(f"cram:{columns},{rows}") == naive_cram(cells)
+    for rows in range(2, 6):
+        for columns in range(rows, 8 if rows < 4 else 6):
+            odd = rows % 2 + columns % 2
+            if odd < 2:
+                assert (value(f"cram:{rows},{columns}") == 0) == (odd == 0)
+
+
+def graph_kayles():
+    text = run("heap", "kayles", "--max", "20", "--to", "tsv")
+    kayles = [int(line.split("\t")[1]) for line in text.splitlines()[1:]]
+    for n in range(1, 21):
+        assert value("graph-kayles:" + path_graph(n)) == kayles[n]
+        assert value(f"coin-rows:2,{n}") == kayles[n]
+    for n in range(3, 12):
+        assert value("graph-kayles:" + cycle(n)) == 0
+        assert value("graph-kayles:" + complete(n)) == n % 3
+
+
+def coin_rows():
+    for n in range(1, 30):
+        assert value(f"coin-rows:1,{n}") == n % 2
+    for most in range(2, 5):
+        for n in range(1, 14, 3):
+            assert value(f"coin-rows:{most},{n}") > 0
+            assert value(f"coin-rows:{most},{n},{n}") == 0
+            assert value(f"coin-rows:{most},{n},4") == (
+                value(f"coin-rows:{most},{n}") ^ value(f"coin-rows:{most},4"))
+
+
 def cops_and_robber():
     game = "cops-and-robber:"
     tree = graph("tree", [(i, (i - 1) // 2) for i in range(1, 12)])
@@ -262,7 +333,7 @@ def annihilation():
 
 
 def every_game_starts_by_itself():
-    needs_a_graph = ("node-kayles", "cops-and-robber", "annihilation")
+    needs_a_graph = ("node-kayles", "graph-kayles", "cops-and-robber", "annihilation")
     for file in sorted(os.listdir("games")):
         name, ending = os.path.splitext(file)
         if ending == ".lua" and name not in needs_a_graph:
@@ -270,8 +341,8 @@ def every_game_starts_by_itself():
 
 
 for test in (nim, subtraction, wythoff, euclid, kotzig, wind_up, fair_shares, northcott, welter, chomp,
-             tic_tac_toe, three_mens_morris, endless, dodgem, node_kayles, cops_and_robber,
-             annihilation, every_game_starts_by_itself):
+             tic_tac_toe, three_mens_morris, endless, dodgem, node_kayles, node_kayles_grid,
+             cram, graph_kayles, coin_rows, cops_and_robber, annihilation, every_game_starts_by_itself):
     try:
         test()
     except (AssertionError, subprocess.CalledProcessError) as wrong:

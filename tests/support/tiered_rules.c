@@ -10,6 +10,8 @@
 
 #include <cmocka.h>
 
+#include <grundy/grundy.h>
+
 tiered_game tiered;
 
 /* Tiers have numbers that are not their places. */
@@ -230,4 +232,54 @@ grundy_tiers *tiered_open(const grundy_rules *rules) {
   if (status == GRUNDY_OK) status = grundy_tiers_new(ruleset, NULL, &opened, &error);
   if (status != GRUNDY_OK) fail_msg("%s", error.message);
   return opened;
+}
+
+/* ---- comparing with the stored solver
+ * ------------------------------------------------------------ */
+
+static uint32_t number_at(const grundy_solution *solution, grundy_columns column, uint32_t v) {
+  return grundy_solution_numbers(solution, column)[v];
+}
+
+/* Returns the first column in which the entry differs from the solution; 0 if there is none. */
+static grundy_columns differs(const grundy_solution *solution, uint32_t v,
+                              const grundy_tiers_entry *entry, grundy_columns columns) {
+  const struct {
+    grundy_columns column;
+    uint32_t number;
+  } numbers[] = {{GRUNDY_COLUMN_REMOTENESS, entry->remoteness},
+                 {GRUNDY_COLUMN_Q1, entry->q1},
+                 {GRUNDY_COLUMN_Q0, entry->q0}};
+  if ((columns & ~entry->columns) != 0) return columns & ~entry->columns;
+  if ((columns & GRUNDY_COLUMN_OUTCOME) != 0 &&
+      entry->outcome != grundy_solution_letters(solution, GRUNDY_COLUMN_OUTCOME)[v])
+    return GRUNDY_COLUMN_OUTCOME;
+  for (size_t i = 0; i < 3; i++)
+    if ((columns & numbers[i].column) != 0 &&
+        numbers[i].number != number_at(solution, numbers[i].column, v))
+      return numbers[i].column;
+  if ((columns & GRUNDY_COLUMN_GRUNDY) != 0 &&
+      !grundy_value_equal(entry->value, grundy_solution_value(solution, v)))
+    return GRUNDY_COLUMN_GRUNDY;
+  return 0;
+}
+
+void assert_same_as_stored(const char *what, const grundy_digraph *g, grundy_tiers *tiers,
+                           grundy_columns columns) {
+  grundy_solution *solution = NULL;
+  grundy_columns stored = columns & ~(grundy_columns)GRUNDY_COLUMN_COUNTER;
+  if ((columns & GRUNDY_COLUMN_GRUNDY) != 0) stored |= GRUNDY_COLUMN_K;
+  grundy_solve_options options = GRUNDY_OPTIONS(grundy_solve_options, .columns = stored);
+  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  for (uint32_t v = 0; v < grundy_digraph_order(g); v++) {
+    char scratch[GRUNDY_NAME_MAX_BYTES];
+    const char *name = grundy_digraph_name(g, v, scratch);
+    grundy_tiers_entry entry;
+    grundy_error error = {0};
+    if (grundy_tiers_find(tiers, name, strlen(name), &entry, &error) != GRUNDY_OK)
+      fail_msg("%s: %s", what, error.message);
+    grundy_columns wrong = differs(solution, v, &entry, columns);
+    if (wrong != 0) fail_msg("%s: column %#x of %s differs", what, wrong, name);
+  }
+  grundy_solution_free(solution);
 }

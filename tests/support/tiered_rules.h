@@ -4,6 +4,7 @@
 #ifndef GRUNDY_TESTS_SUPPORT_TIERED_RULES_H
 #define GRUNDY_TESTS_SUPPORT_TIERED_RULES_H
 
+#include <grundy/digraph.h>
 #include <grundy/rules.h>
 
 #include "tiers/impl.h"
@@ -39,5 +40,10 @@ void tiered_random(grundy_random *random, bool coloured, const char *ends);
 
 /* Opens the rules as tiers, or fails the test. The rules must exist as long as the result. */
 grundy_tiers *tiered_open(const grundy_rules *rules);
+
+/* Looks up every position of g in the tiers, and fails the test if an entry of these columns is not
+ * that of grundy_solve. `what` names the game in messages. */
+void assert_same_as_stored(const char *what, const grundy_digraph *g, grundy_tiers *tiers,
+                           grundy_columns columns);
 
 #endif

@@ -29,6 +29,7 @@ const char *const trial_lines[] = {
     "solve in/game.edges --reduce -o out/solution.npz",
     "solve in/game.edges --scratch . -q -o out/solution.tsv",
     "solve in/payoffs.edges --payoff 1 --infinite 0",
+    "solve in/parts.lua --check -o out/parts.npz",
     "verify in/game.edges in/solution.tsv",
     "info in/game.edges --json",
     "convert in/game.edges out/game.npz",
@@ -68,10 +69,14 @@ const char *const trial_lines[] = {
     "ordinal (w^2+3)#w",
     "experiment degree --degree 2 --vary n=9 --games 3 -o out/table.csv",
     "solve wythoff:2,3 --columns all -o out/base.npz",
+    "solve wythoff:2,3 --window 5 --check -o out/window.npz",
+    "why wythoff:2,3 --window 5",
     "solve in/rules.lua:4 --to csv",
+    "solve quixo:3 --tiers out/none --dry-run",
     "best in/rules.lua:3+wythoff:1,2",
     "query in/base.npz 1,2 2,2 --json",
     "value wythoff:2,3@1,2 --json",
+    "value cram:2,3 --certificate out/proof --table out/table",
     "value pass(in/rules.lua:2)+nim:1",
     "sweep wythoff:1..2,1..2 --to csv",
     "games list",
@@ -338,6 +343,19 @@ int trial_set_up(void **state) {
   command_write_file("in/acyclic.edges", "a b\na c\nb c\nc d\n");
   command_write_file("in/payoffs.edges",
                      "a b\nb a\nb t\n@ a player=A\n@ b player=B\n@ t player=A payoff=1\n");
+  command_write_file("in/parts.lua",
+                     "return {\n"
+                     "  start = function() return 'ab' end,\n"
+                     "  moves = function(p)\n"
+                     "    return p == 'a' and { 'a', '-' } or p == 'b' and { 'aa', '-' } or\n"
+                     "      p == 'ab' and { 'aaa', 'a', 'b', 'ab' } or {}\n"
+                     "  end,\n"
+                     "  split = function(p)\n"
+                     "    local parts = {}\n"
+                     "    for part in p:gmatch('%a') do parts[#parts + 1] = part end\n"
+                     "    return parts\n"
+                     "  end,\n"
+                     "}\n");
   command_write_file("in/game.linear", "dimension 2\nmove a 10 11\nmove b 01 01\n");
   command_write_file("in/terms", "1 2 1 2 1 2 1 2\n");
   command_write_file("in/old", old_text);

@@ -26,6 +26,7 @@ export const GLOSSARY = {
   j: "All values of the followers, ∞ included.",
   draw_level: "How far a draw is from being won or lost; 0 where it is won or lost.",
   draw_remoteness: "The remoteness within the level of a draw.",
+  window: "F where a move leaves the window of the game that was explored, I elsewhere.",
   guarantee: "What A can be sure to get.",
   cap: "What B can be sure not to exceed.",
 };

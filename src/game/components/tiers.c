@@ -210,7 +210,7 @@ static grundy_status begin(grundy_tiers_game *game, const char *folder,
   unreduced.unreduced = true;
   grundy_status status = grundy_tiers_open(folder, options, &game->tiers, error);
   if (status == GRUNDY_OK)
-    status = grundy_tiers_rules(game->tiers->ruleset->text, &unreduced, &ruleset, error);
+    status = grundy_tiers_rules(folder, game->tiers->ruleset->text, &unreduced, &ruleset, error);
   if (status == GRUNDY_OK)
     status = grundy_unexplored_open(&game->unexplored, ruleset, &unreduced, error);
   return status == GRUNDY_OK ? grundy_unexplored_check_name(&game->unexplored, error) : status;

@@ -8,17 +8,20 @@
 #include "game/impl.h"
 #include "tiers/impl.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 /* Nothing else that is opened by its path is a folder. */
 static bool match(const char *text, size_t length, size_t *name) {
+  enum { LONGEST = 4096 };
   struct stat about;
-  char *path = strndup(text, length);
-  bool is_folder = path != NULL && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
-  free(path);
+  char path[LONGEST];
   *name = length;
-  return is_folder;
+  if (length >= sizeof path) return false;
+  (void)snprintf(path, sizeof path, "%.*s", (int)length, text);
+  return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
 /* Returns the kind of the rules, inside all operators. */
@@ -27,13 +30,16 @@ static const grundy_game_kind *innermost_kind(const grundy_game_name *name) {
   return grundy_rule_operator_innermost(name->text).kind;
 }
 
-grundy_status grundy_tiers_rules(const char *text, const grundy_open_options *options,
-                                 grundy_ruleset **ruleset, grundy_error *error) {
+grundy_status grundy_tiers_rules(const char *folder, const char *text,
+                                 const grundy_open_options *options, grundy_ruleset **ruleset,
+                                 grundy_error *error) {
   grundy_game_name name = grundy_game_parse(text);
   if (innermost_kind(&name)->ruleset == grundy_compiled_open && !options->libraries)
-    return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_UNTRUSTED,
-                               "'%.*s' is a shared object, which a folder of tiers may not load",
-                               grundy_excerpt(text, strlen(text)), text);
+    return grundy_because(
+        error, GRUNDY_REASON_UNTRUSTED,
+        grundy_fail_at(error, GRUNDY_BAD_INPUT, folder, 0, 0,
+                       "'%.*s' is a shared object, which a folder of tiers may not load",
+                       grundy_excerpt(text, strlen(text)), text));
   return grundy_game_ruleset(&name, options, ruleset, error);
 }
 
@@ -43,7 +49,7 @@ grundy_status grundy_tiers_open_folder(const char *folder, const grundy_open_opt
   grundy_tiers *made = NULL;
   char *text = NULL;
   grundy_status status = grundy_tiers_game_of(folder, &text, error);
-  if (status == GRUNDY_OK) status = grundy_tiers_rules(text, options, &ruleset, error);
+  if (status == GRUNDY_OK) status = grundy_tiers_rules(folder, text, options, &ruleset, error);
   if (status == GRUNDY_OK) status = grundy_tiers_new(ruleset, options->monitor, &made, error);
   if (status == GRUNDY_OK) status = grundy_tiers_read(made, folder, error);
   free(text);

@@ -1,0 +1,78 @@
+-- Rows of coins: a move takes some adjacent coins from a row; those on both sides of the gap are two
+-- rows from then on.
+--
+--   coin-rows:MOST,ROWS...   at most MOST coins are taken at a time, by default 2; ROWS are the
+--                            lengths of the rows, by default 7
+--
+-- Taking one coin is a question of parity; MOST = 2 is Kayles [BCG82], 0.77. A single row is an
+-- N-position: the first player takes one coin or two from its middle and then answers every move in
+-- the other half.
+--
+-- A position is the lengths of the rows in increasing order. It is the sum of its rows.
+
+local most
+
+local function sorted(rows)
+  local p = {}
+  for _, n in ipairs(rows) do
+    if n > 0 then p[#p + 1] = n end
+  end
+  table.sort(p)
+  return p
+end
+
+-- The rows without row i, and with two rows in its place.
+local function replaced(rows, i, left, right)
+  local p = { left, right }
+  for j = 1, #rows do
+    if j ~= i then p[#p + 1] = rows[j] end
+  end
+  return sorted(p)
+end
+
+return {
+  title = "Rows of coins: take adjacent coins from a row",
+  args = { "most=2", "rows..." },
+
+  start = function(limit, ...)
+    local rows = select("#", ...) > 0 and { ... } or { 7 }
+    assert(limit >= 1, "at most " .. limit .. " coins are taken; expected 1 or more")
+    for _, n in ipairs(rows) do
+      assert(n >= 0 and n <= 1000, "a row has " .. n .. " coins; expected 0 to 1000")
+    end
+    most = limit
+    return sorted(rows)
+  end,
+
+  moves = function(p)
+    local to = {}
+    for i = 1, #p do
+      if p[i] ~= p[i - 1] then
+        for taken = 1, math.min(most, p[i]) do
+          for left = 0, (p[i] - taken) // 2 do
+            to[#to + 1] = replaced(p, i, left, p[i] - taken - left)
+          end
+        end
+      end
+    end
+    return to
+  end,
+
+  split = function(p)
+    local parts = {}
+    for i = 1, #p do parts[i] = { p[i] } end
+    return parts
+  end,
+
+  show = function(p) return #p > 0 and table.concat(p, ",") or "-" end,
+
+  parse = function(text)
+    local p = {}
+    if text == "-" then return p end
+    for word in (text .. ","):gmatch("(.-),") do
+      if not word:match("^[1-9]%d?%d?%d?$") or tonumber(word) > 1000 then return nil end
+      p[#p + 1] = tonumber(word)
+    end
+    return sorted(p)
+  end,
+}

@@ -1,0 +1,93 @@
+#!/bin/sh
+# Rules whose positions come apart are explored by parts, and every command says so.
+. tests/support/check.sh
+rows=examples/kayles-rows.lua
+tokens=examples/tokens.lua
+
+# ---- solve and verify ----------------------------------------------------------------------
+
+expect_exit 0 "$grundy" solve $rows:12
+expect_stdout_line 'part  outcome  grundy  counter'
+expect_stdout_line '13 parts, 78 moves\. .*'
+expect_exit 0 "$grundy" solve $rows:12 --no-split
+expect_stdout_line '272 positions, .*'
+expect_exit 0 "$grundy" solve $rows:12 --columns remoteness
+expect_stdout_line 'vertex .*'
+
+for ending in tsv csv json npz; do
+  expect_exit 0 "$grundy" solve $tokens:bcd -o "$work/parts.$ending"
+  expect_exit 0 "$grundy" verify $tokens:bcd "$work/parts.$ending"
+  expect_stdout_line 'right: 4 parts, 7 moves'
+done
+expect_exit 0 "$grundy" solve $tokens:bcd --no-split -o "$work/positions.tsv"
+expect_exit 0 "$grundy" verify $tokens:bcd --no-split "$work/positions.tsv"
+
+# Rows of positions are not taken for parts, nor the other way round.
+expect_exit 3 "$grundy" verify $tokens:bcd "$work/positions.tsv"
+expect_stderr_line '.*the rows are positions, .*--no-split.*'
+expect_exit 3 "$grundy" verify $tokens:bcd --no-split "$work/parts.json"
+expect_stderr_line '.*the rows are parts of positions.*'
+
+# A wrong value is found.
+sed 's/^c	N	1/c	N	2/' "$work/parts.tsv" > "$work/wrong.tsv"
+expect_exit 1 "$grundy" verify $tokens:bcd "$work/wrong.tsv"
+expect_stdout_line 'wrong: .*'
+
+# Without the counter, values on cycles cannot be checked.
+cut -f 1-4 "$work/parts.tsv" > "$work/short.tsv"
+expect_exit 4 "$grundy" verify $tokens:bcd "$work/short.tsv"
+expect_stdout_line '.*needs a right counter.*'
+
+# ---- sums that grow --------------------------------------------------------------------------
+
+expect_exit 4 "$grundy" solve $tokens:ag
+expect_stderr_line ".*sums grow without bound on a cycle: 'g' → 'g' + 'c'.*"
+expect_exit 4 "$grundy" best $tokens:ag
+
+# ---- one position ----------------------------------------------------------------------------
+
+expect_exit 0 "$grundy" best "$rows:12@3,4,5"
+expect_stdout_line 'value       6  by.*'
+expect_exit 0 "$grundy" best "$rows:12@3,4,5 + nim:6"
+expect_stdout_line 'outcome     P  by.*'
+expect_exit 3 "$grundy" best "$rows:12@3,40"
+expect_stderr_line '.*a part that cannot be reached from the start.*'
+expect_exit 0 "$grundy" why $tokens:bd
+expect_stdout_line 'bd has value ∞{0}.*'
+expect_exit 0 "$grundy" best $rows:9 --misere
+expect_stdout_line 'remoteness  [0-9].*'
+
+# ---- tablebases ------------------------------------------------------------------------------
+
+expect_exit 0 "$grundy" query "$work/parts.npz" bbd aa
+expect_stdout << 'END'
+vertex	outcome	grundy	k	parts
+bbd	N	inf	0	b + b + d
+aa	D	inf	{}	a + a
+END
+expect_exit 0 "$grundy" query "$work/parts.npz" bbd aa --json
+expect_stdout_line '.*"parts": \[\["b", "b", "d"\], \["a", "a"\]\].*'
+expect_exit 3 "$grundy" query "$work/parts.npz" xyz
+expect_exit 0 "$grundy" best "$work/parts.npz@bbd"
+expect_exit 4 "$grundy" convert "$work/parts.npz" "$work/game.edges"
+expect_stderr_line '.*a tablebase of parts of positions.*'
+expect_exit 0 "$grundy" info "$work/parts.npz"
+expect_stdout_line 'parts        4 .*'
+
+# ---- rules that are wrong --------------------------------------------------------------------
+
+sed 's/  split =/  player = function() return "A" end,\n  split =/' $rows > "$work/player.lua"
+expect_exit 3 "$grundy" solve "$work/player.lua:3"
+expect_stderr_line '.*both split and player.*'
+sed 's/parts\[i\] = { p\[i\] }/parts[i] = p/' $rows > "$work/endless.lua"
+expect_exit 3 "$grundy" solve "$work/endless.lua:3"
+expect_stderr_line '.*more than 65536 parts; does splitting.*'
+sed 's/return parts/return 7/' $rows > "$work/number.lua"
+expect_exit 3 "$grundy" solve "$work/number.lua:3"
+expect_stderr_line '.*in split of .* it gives number; expected an array of positions.*'
+
+# Operators explore positions.
+expect_exit 0 "$grundy" solve "pass($rows:4)"
+expect_stdout_line 'vertex .*'
+
+finish

@@ -1,0 +1,75 @@
+#!/bin/sh
+# grundy solve and verify with --tiers: answers, messages and exit codes.
+. tests/support/check.sh
+
+tiers=$work/tiers
+expect_exit 0 "$grundy" solve quixo:3 --tiers "$tiers" --columns outcome,remoteness
+expect_stdout_line '30 tiers, 2,862 positions. 1,033 P-positions, 1,829 N-positions, 0 draws. Largest remoteness 8.*'
+expect_exit 0 "$grundy" solve quixo:3 --tiers "$tiers" --columns outcome,remoteness
+expect_stdout_line '.* Nothing was left to solve.'
+expect_exit 0 "$grundy" verify quixo:3 --tiers "$tiers"
+expect_stdout_line 'right: 2,862 positions'
+expect_exit 0 "$grundy" verify quixo:3 --tiers "$tiers" --sample 1000 --seed 3
+expect_stdout_line 'no violation at [0-9]* positions chosen at random; the others were not checked'
+
+# What is printed beforehand; nothing is written.
+expect_exit 0 "$grundy" solve quixo:5 --tiers "$work/none" --dry-run
+expect_stdout_line 'tiers       182'
+expect_stdout_line 'indices     847,288,609,443'
+expect_stdout_line 'memory      .* GiB for the tables of the tier that needs most'
+expect_stdout_line 'time        .*'
+[ ! -e "$work/none" ] || fail "a dry run made a folder"
+
+# Other games, arguments and columns.
+expect_exit 3 "$grundy" solve quixo:2 --tiers "$tiers" --columns outcome,remoteness
+expect_stderr_line '.*/game.txt: the folder has tiers of quixo:3; use another folder'
+expect_exit 3 "$grundy" solve quixo:3 --tiers "$tiers"
+expect_stderr_line '.*/game.txt: the folder has tiers with the columns outcome,remoteness; use another folder'
+expect_exit 4 "$grundy" solve nim:3 --tiers "$work/nim"
+expect_stderr_line 'nim:3: these rules do not rank their positions.*'
+expect_exit 6 "$grundy" solve quixo:3 --tiers "$work/values" --columns grundy
+expect_stderr_line 'quixo:3: values do not exist, because terminal positions have other outcomes.*'
+expect_exit 6 "$grundy" solve tic-tac-toe --tiers "$work/values" --columns grundy
+expect_stderr_line 'grundy: the column grundy does not exist for a two-coloured game.*'
+expect_exit 4 "$grundy" solve quixo:3 --tiers "$work/values" --columns hmin
+expect_stderr_line 'grundy: the column hmin cannot be solved tier by tier.*'
+
+# What cannot be verified.
+expect_exit 0 "$grundy" solve quixo:3 --tiers "$work/outcomes" -q
+expect_exit 4 "$grundy" verify quixo:3 --tiers "$work/outcomes"
+expect_stderr_line 'grundy: outcomes cannot be checked from moves without the column remoteness.*'
+expect_exit 0 "$grundy" verify quixo:3 --tiers "$work/outcomes" --sample 100
+rm "$work/outcomes/101.tier"
+expect_exit 4 "$grundy" verify quixo:3 --tiers "$work/outcomes" --sample 1000
+expect_stderr_line '.*: tier 101 is not solved yet.*'
+expect_exit 5 "$grundy" verify quixo:3 --tiers "$work/missing"
+expect_exit 2 "$grundy" verify quixo:3
+expect_exit 2 "$grundy" verify quixo:3 in.tsv --tiers "$tiers"
+expect_exit 2 "$grundy" solve quixo:3 --dry-run
+expect_exit 2 "$grundy" solve quixo:3 --tiers "$tiers" --check
+
+# Damaged and foreign files.
+cp "$tiers/101.tier" "$work/kept"
+printf 'x' >> "$tiers/101.tier"
+expect_exit 3 "$grundy" solve quixo:3 --tiers "$tiers" --columns outcome,remoteness
+expect_stderr_line '.*/101.tier: the file is truncated or damaged; remove it and solve again'
+cp "$tiers/2.tier" "$tiers/101.tier"
+expect_exit 3 "$grundy" verify quixo:3 --tiers "$tiers"
+expect_stderr_line '.*/101.tier: a tier of other rules, arguments or columns; remove it or use another folder'
+rm "$tiers/101.tier"
+expect_exit 0 "$grundy" solve quixo:3 --tiers "$tiers" --columns outcome,remoteness
+cmp -s "$tiers/101.tier" "$work/kept" || fail "a tier was solved again with other bytes"
+echo x > "$work/file"
+expect_exit 5 "$grundy" solve quixo:3 --tiers "$work/file"
+expect_stderr_line '.*/file: Not a directory'
+
+# A full disk, and an interrupted run: what is complete stays.
+(ulimit -f 2; trap '' XFSZ; "$grundy" solve quixo:4 --tiers "$work/full" > "$out" 2> "$err") && fail "no failure"
+grep -q 'cannot write' "$err" || fail "not said that writing failed"
+expect_exit 130 timeout --preserve-status -s INT 1 "$grundy" solve quixo:4 --tiers "$work/stopped" \
+  --columns remoteness
+grep -q '/stopped keeps the solved tiers; run the same command to continue$' "$err" || fail "no hint"
+expect_exit 0 "$grundy" solve tic-tac-toe --tiers "$work/coloured" --columns outcome,q1,q0
+expect_stdout_line '10 tiers, 850 positions. Largest remoteness 10.*'
+expect_exit 0 "$grundy" verify tic-tac-toe --tiers "$work/coloured"
+finish
