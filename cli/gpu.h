@@ -18,12 +18,11 @@ int gpu_parse(const struct command *command, const char *text, uint32_t *device)
 grundy_status gpu_check(const char *text, uint32_t device, grundy_error *error);
 
 /* For a struct of arguments of that type, with a member `gpu`. */
-#define OPTION_GPU(type, conflicting, what)                                                        \
+#define OPTION_GPU(type, conflicting)                                                              \
   {                                                                                                \
     .group = OPTIONS_LIMITS, .name = "gpu", .kind = OPTION_STRING, .value = "DEVICE",              \
     .destination = offsetof(type, gpu), .excludes = (conflicting),                                 \
-    .help = what " on a GPU: a number of 'grundy gpu list', or auto for the best GPU, or the CPU " \
-                 "if that is faster",                                                              \
+    .help = "work on a GPU: auto, or a number of 'grundy gpu list'",                               \
   }
 
 #endif

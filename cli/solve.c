@@ -744,7 +744,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, scratch),
      .excludes = "reduce algorithm",
      .help = "keep moves in DIR, for games larger than memory"},
-    OPTION_GPU(struct arguments, "reduce algorithm scratch", "solve and check"),
+    OPTION_GPU(struct arguments, "reduce algorithm scratch"),
     {.group = OPTIONS_OUTPUT,
      .name = "names",
      .kind = OPTION_FLAG,

@@ -227,7 +227,7 @@ static const struct option options[] = {
     OPTION_INFINITE(struct arguments),
     OPTION_JSON(struct arguments),
     OPTION_NO_SPLIT(struct arguments),
-    OPTION_GPU(struct arguments, NULL, "check"),
+    OPTION_GPU(struct arguments, NULL),
     OPTION_EXPLORED(struct arguments),
     OPTION_WINDOW(struct arguments),
     OPTIONS_EFFORT(struct arguments),

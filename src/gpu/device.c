@@ -140,7 +140,7 @@ static grundy_status add_platform(struct device_list *list, cl_platform_id platf
   if (code == CL_DEVICE_NOT_FOUND || (code == CL_SUCCESS && count == 0)) return GRUNDY_OK;
   grundy_status status = grundy_opencl_check(code, "clGetDeviceIDs", error);
   if (status != GRUNDY_OK) return status;
-  cl_device_id *ids = grundy_alloc_zero(count, sizeof *ids);
+  cl_device_id *ids = grundy_alloc_zero(count, sizeof(cl_device_id));
   if (ids == NULL) return grundy_fail_memory(error);
   status = grundy_opencl_check(
       grundy_opencl.clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, count, ids, NULL),
@@ -187,7 +187,7 @@ static grundy_status list_devices(struct device_list *list, grundy_error *error)
     return fail_without_device(error);
   status = grundy_opencl_check(code, "clGetPlatformIDs", error);
   if (status != GRUNDY_OK) return status;
-  cl_platform_id *platforms = grundy_alloc_zero(count, sizeof *platforms);
+  cl_platform_id *platforms = grundy_alloc_zero(count, sizeof(cl_platform_id));
   if (platforms == NULL) return grundy_fail_memory(error);
   status = grundy_opencl_check(grundy_opencl.clGetPlatformIDs(count, platforms, NULL),
                                "clGetPlatformIDs", error);

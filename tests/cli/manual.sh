@@ -7,8 +7,9 @@ pages=$work/documents/man/man1
 commands=$("$grundy" help | sed -n '/^Solve$/,$s/^  \([a-z][a-z-]*\)  .*/\1/p')
 [ "$(echo "$commands" | wc -l)" -ge 18 ] || fail 'commands are missing'
 actions=$("$grundy" help rules | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*/rules\/\1/p'
-  "$grundy" help games | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*/games\/\1/p')
-[ "$(echo "$actions" | wc -l)" -eq 5 ] || fail 'actions are missing'
+  "$grundy" help games | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*/games\/\1/p'
+  "$grundy" help gpu | sed -n '/^Actions/,/^$/s/^  \([a-z][a-z]*\)  .*/gpu\/\1/p')
+[ "$(echo "$actions" | wc -l)" -eq 6 ] || fail 'actions are missing'
 commands="$commands $actions"
 # shellcheck disable=SC2086 # words
 [ "$(find "$pages" -name '*.1' | wc -l)" -eq $(($(printf '%s\n' $commands | wc -l) + 1)) ] ||

@@ -49,7 +49,7 @@ expect_same "$work/commands" "$work/listed"
 "$grundy" help | awk '/^[A-Z][a-z]*$/ { printf "%s%s:", between, $1; between = "\n" }
   /^  [a-z-]+  / { printf " %s", $1 } END { print "" }' > "$out"
 expect_stdout << 'END'
-Solve: solve verify query value sweep info
+Solve: solve verify query value sweep info gpu
 Understand: why trace draw worksheet
 Play: play moves match serve
 Combine: best product
