@@ -13,6 +13,7 @@
 
 #include "base/random.h"
 #include "gpu/solve.h"
+#include "support/coloured.h"
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
@@ -217,6 +218,19 @@ static void a_large_game_has_the_same_solution(void **state) {
   on_one(game_sparse(&random, 100000, 0.1, 8), is_the_same);
 }
 
+/* The CPU solves two-coloured games and games with payoffs. */
+static void coloured_games_have_the_same_solution(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  for (int i = 0; i < 20; i++) {
+    grundy_digraph *g = random_coloured_game(&random, 50, 4, i % 2 == 0);
+    grundy_solve_options options = {.columns = grundy_solve_columns(g, false)};
+    const char *why = compare(g, &options);
+    if (why != NULL) fail_msg("%s", why);
+    grundy_digraph_free(g);
+  }
+}
+
 static void solving_can_be_cancelled(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
@@ -238,6 +252,7 @@ static void solving_can_be_cancelled(void **state) {
       cmocka_unit_test(chains_have_the_same_solution),                                             \
       cmocka_unit_test(games_with_lazy_levels_have_the_same_solution),                             \
       cmocka_unit_test(a_large_game_has_the_same_solution),                                        \
+      cmocka_unit_test(coloured_games_have_the_same_solution),                                     \
       cmocka_unit_test(solving_can_be_cancelled) /* the last: it ends the session */
 
 int main(void) {
