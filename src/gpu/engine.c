@@ -10,7 +10,7 @@
 enum { BATCH = 4 };
 /* The most waves of a narrow launch, so that a run can be cancelled. */
 enum { MOST_NARROW_WAVES = 2048 };
-/* So many tiny waves in a row are no accident. */
+/* Fewer tiny waves than this may be an accident. */
 enum { LEAST_TINY = 4096 };
 /* Buffers have at least this many words, for small games with many different values. */
 enum { LEAST_WORDS = 1 << 16 };

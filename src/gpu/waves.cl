@@ -401,8 +401,8 @@ static inline uint needs_second(gpu_wave *w, uint *found, uint segments) {
   return 0;
 }
 
-/* Goes on to the next wave, after one that has found so many vertices, left so many segments to a
- * second pass, and examined so many moves. */
+/* Goes on to the next wave. The arguments count what the last one has found, left to a second pass,
+ * and examined. */
 static inline void next_wave(gpu_wave *w, const uint kind, uint order, uint found, uint segments,
                              uint moves_low, uint moves_high) {
   w->waves++;
