@@ -18,7 +18,7 @@ enum { REPETITIONS = 3 };
 
 /* The least time of each phase on the device, and of all of them together. */
 typedef struct times {
-  double send, reverse, remoteness, values, back, whole;
+  double start, send, reverse, remoteness, values, back, release, whole;
   double back_now; /* of this repetition */
   bool gave_up;    /* the CPU began again */
   bool paused;     /* the CPU continued */
@@ -30,15 +30,16 @@ static void lower(double *least, double seconds) {
 
 static void phase_finished(void *context, const grundy_phase *phase) {
   times *t = context;
+  if (strcmp(phase->name, "start of the device") == 0) lower(&t->start, phase->seconds);
   if (strcmp(phase->name, "transfer to the device") == 0) lower(&t->send, phase->seconds);
+  if (strcmp(phase->name, "release of memory on the device") == 0)
+    lower(&t->release, phase->seconds);
   if (strcmp(phase->name, "reverse rows on the device") == 0) lower(&t->reverse, phase->seconds);
   if (strcmp(phase->name, "remoteness") == 0) lower(&t->remoteness, phase->seconds);
   if (strcmp(phase->name, "grundy") == 0) lower(&t->values, phase->seconds);
   if (strcmp(phase->name, "transfer back") == 0) t->back_now += phase->seconds;
   if (strcmp(phase->algorithm, "device, given up") == 0) t->gave_up = true;
   if (strcmp(phase->algorithm, "device, then CPU") == 0) t->paused = true;
-  if (getenv("GRUNDY_PHASES") != NULL)
-    fprintf(stderr, "%s (%s) %.4f\n", phase->name, phase->algorithm, phase->seconds);
 }
 
 static grundy_solution *solve_on(const grundy_gpu_device *device, const grundy_digraph *g,
@@ -119,10 +120,10 @@ static void measure_one(const grundy_gpu_device *device, const char *name,
   grundy_solution *solution = solve_on(device, g, &t);
   double cpus = solve_by_cpus(g, solution);
   printf("%-20s %9" PRIu32 " %10" PRIu64 " %7.4f %7.4f %6.2f %7.4f %6.2f %7.4f %6.2f %7.3f %7.3f "
-         "%7.3f %7.3f %6.1f%s\n",
+         "%7.3f %7.3f %7.3f %7.3f %6.1f%s\n",
          name, grundy_digraph_order(g), moves, limit * ns, t.reverse * ns, t.reverse / limit,
-         t.remoteness * ns, t.remoteness / limit, t.values * ns, t.values / limit, t.send, t.back,
-         t.whole, cpus, cpus / t.whole,
+         t.remoteness * ns, t.remoteness / limit, t.values * ns, t.values / limit, t.start, t.send,
+         t.back, t.release, t.whole, cpus, cpus / t.whole,
          t.gave_up  ? " (CPU began again)"
          : t.paused ? " (CPU continued)"
                     : "");
@@ -140,10 +141,10 @@ void measure_gpu(const game_size *size, const char *part) {
   }
   printf("\nsolving on %s, %s, driver %s, and by %u threads: remoteness, G and counter, all equal\n"
          "nanoseconds per move, and multiples of the limit: one pass that reads a label per move\n"
-         "%-20s %9s %10s %7s %7s %6s %7s %6s %7s %6s %7s %7s %7s %7s %6s\n",
+         "%-20s %9s %10s %7s %7s %6s %7s %6s %7s %6s %7s %7s %7s %7s %7s %7s %6s\n",
          device.info.name, device.info.platform, device.info.driver, grundy_threads(), "game",
-         "order", "moves", "limit", "reverse", "x", "remote", "x", "G", "x", "send s", "back s",
-         "whole s", "CPUs s", "ratio");
+         "order", "moves", "limit", "reverse", "x", "remote", "x", "G", "x", "start s", "send s",
+         "back s", "free s", "whole s", "CPUs s", "ratio");
   for (const game *played = games; played < games + GAME_COUNT; played++) {
     if (played->family == ADVERSARIAL || strstr(played->name, part) == NULL) continue;
     grundy_digraph *g = make_game(played, size);

@@ -6,11 +6,11 @@
 #include <assert.h>
 #include <string.h>
 
-/* Pairs of launches, a narrow and a wide one, between two looks at the control block. */
+/* How often narrow and wide waves are launched in turn between two looks at the control block. */
 enum { BATCH = 4 };
 /* The most waves of a narrow launch, so that a run can be cancelled. */
 enum { MOST_NARROW_WAVES = 2048 };
-/* So many tiny waves in a row are no accident. */
+/* Fewer tiny waves than this may be an accident. */
 enum { LEAST_TINY = 4096 };
 /* Buffers have at least this many words, for small games with many different values. */
 enum { LEAST_WORDS = 1 << 16 };
@@ -66,6 +66,7 @@ void grundy_gpu_engine_release(grundy_gpu_engine *engine) {
 typedef struct run {
   grundy_gpu_session *session;
   cl_kernel wide, narrow;
+  cl_kernel large; /* for long rows; NULL if there are none */
   uint32_t turn;
   gpu_wave wave;
   grundy_work *work;
@@ -109,6 +110,7 @@ static void run_batch(run *r, const grundy_gpu_engine *e) {
   uint32_t control[2 * GPU_WAVE_WORDS];
   for (int i = 0; i < BATCH; i++) {
     launch(r, r->narrow, 1, s->tuning.narrow);
+    if (r->large != NULL) launch(r, r->large, s->groups, s->tuning.group);
     launch(r, r->wide, s->groups, s->tuning.group);
   }
   grundy_gpu_read(s, e->control, 0, control, sizeof control);
@@ -157,9 +159,11 @@ static grundy_gpu_end run_kernels(run *r, const grundy_gpu_engine *e, const char
                                   const char *wide) {
   r->narrow = make_kernel(r->session, e, narrow);
   r->wide = make_kernel(r->session, e, wide);
+  if (r->wave.has_large != 0) r->large = make_kernel(r->session, e, "large_values");
   grundy_gpu_end end = run_waves(r, e);
   if (r->narrow != NULL) (void)grundy_opencl.clReleaseKernel(r->narrow);
   if (r->wide != NULL) (void)grundy_opencl.clReleaseKernel(r->wide);
+  if (r->large != NULL) (void)grundy_opencl.clReleaseKernel(r->large);
   if (r->session->status == GRUNDY_OK)
     grundy_work_finish(r->work,
                        end == GRUNDY_GPU_COMPLETE ? "device"

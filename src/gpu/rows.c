@@ -7,7 +7,7 @@
 
 /* As in rows.cl. */
 enum { TILE_STEPS = 8, MOST_BUCKET_BITS = 12, COUNTED_BUCKETS = 8192 };
-/* So many buckets keep all work-groups busy. */
+/* Enough buckets to keep all work-groups busy. */
 enum { ENOUGH_BUCKETS = 4096 };
 
 /* Positions in a window are counted in 32 bits. */

@@ -31,8 +31,11 @@ uint64_t grundy_gpu_bytes(uint32_t order, uint64_t size, grundy_columns columns)
          grundy_gpu_engine_bytes(order, size, size, needs_values(columns)) + FIXED_BYTES;
 }
 
+/* A game with few more moves than positions is like a chain: it is settled a few positions at a
+ * time. */
 bool grundy_gpu_is_worthwhile(const grundy_digraph *g, grundy_columns columns) {
-  return (columns & GRUNDY_COLUMNS_GPU) != 0 && grundy_digraph_size(g) >= LEAST_MOVES;
+  uint64_t order = grundy_digraph_order(g), size = grundy_digraph_size(g);
+  return (columns & GRUNDY_COLUMNS_GPU) != 0 && size >= LEAST_MOVES && size >= order + order / 4;
 }
 
 /* ---- columns ---------------------------------------------------------------------------- */
@@ -298,17 +301,21 @@ static void solve_on_device(solving *v, const grundy_view *g) {
   add_remoteness(v, 0, GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_REMOTENESS);
   add_remoteness(v, 1, GRUNDY_COLUMN_MISERE, GRUNDY_COLUMN_MISERE_REMOTENESS);
   add_values(v);
+  grundy_work work = grundy_work_start(s->monitor, "release of memory on the device", 0);
   grundy_gpu_engine_release(&v->engine);
   grundy_gpu_rows_release(&v->rows);
+  if (s->status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
   free(v->reverse_offsets);
   free(v->reverse);
 }
 
-/* Returns whether the kernels can work on the game: it is impartial, in normal play, and not
- * empty. */
-static bool is_possible(const grundy_digraph *g) {
+/* Returns whether the kernels can compute some of the columns: the game is whole, impartial, in
+ * normal play, and not empty. */
+static bool is_possible(const grundy_digraph *g, const grundy_solve_options *options) {
   grundy_view view = grundy_view_of(g);
-  return view.order > 0 && grundy_solve_columns(g, true) == GRUNDY_COLUMNS_ALL &&
+  return view.order > 0 && (options->columns & GRUNDY_COLUMNS_GPU) != 0 &&
+         options->algorithm <= GRUNDY_ALGORITHM_LAZY &&
+         grundy_solve_columns(g, true) == GRUNDY_COLUMNS_ALL &&
          grundy_longest_row(&view) <= LONGEST_ROW;
 }
 
@@ -317,9 +324,10 @@ grundy_status grundy_gpu_solve_in(grundy_gpu_session *s, const grundy_digraph *g
                                   grundy_error *error) {
   grundy_view view = grundy_view_of(g);
   solving v = {.session = s, .options = options, .wanted = options->columns, .g = g};
+  if (!is_possible(g, options)) return grundy_solve(g, options, solution, error);
   grundy_status status = grundy_solve_check_columns(g, v.wanted, error);
   if (status == GRUNDY_OK) status = grundy_solution_new(view.order, &v.solution, error);
-  if (status == GRUNDY_OK && is_possible(g) && (v.wanted & GRUNDY_COLUMNS_GPU) != 0) {
+  if (status == GRUNDY_OK) {
     s->monitor = options->monitor;
     s->error = error;
     solve_on_device(&v, &view);
@@ -339,8 +347,11 @@ grundy_status grundy_gpu_solve_on(const grundy_gpu_device *device, const grundy_
                                   const grundy_solve_options *options, grundy_solution **solution,
                                   grundy_error *error) {
   grundy_gpu_session s;
+  if (!is_possible(g, options)) return grundy_solve(g, options, solution, error);
+  grundy_work work = grundy_work_start(options->monitor, "start of the device", 0);
   grundy_gpu_session_start(&s, device, NULL, error);
   grundy_status status = s.status;
+  if (status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
   if (status == GRUNDY_OK) status = grundy_gpu_solve_in(&s, g, options, solution, error);
   grundy_gpu_session_end(&s);
   return status;

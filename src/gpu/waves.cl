@@ -58,8 +58,10 @@ typedef struct context {
   uint turn; /* of the counters of found vertices in local memory */
   __local uint *block; /* a copy of the control block */
   /* Of wide waves: */
-  __local uint *scan, *parts, *payload, *found, *bits, *few;
+  __local uint *scan, *parts, *payload, *found;
   __local ulong *begins;
+  /* Of waves about long rows, with `payload`: */
+  __local uint *bits, *few;
   /* Of narrow waves: */
   __local uint *counters;
 } context;
@@ -401,8 +403,8 @@ static inline uint needs_second(gpu_wave *w, uint *found, uint segments) {
   return 0;
 }
 
-/* Goes on to the next wave, after one that has found so many vertices, left so many segments to a
- * second pass, and examined so many moves. */
+/* Goes on to the next wave. The arguments count what the last one has found, left to a second pass,
+ * and examined. */
 static inline void next_wave(gpu_wave *w, const uint kind, uint order, uint found, uint segments,
                              uint moves_low, uint moves_high) {
   w->waves++;
@@ -644,24 +646,38 @@ static inline void look_at_all(context *x, const uint kind, const plan *p, const
   }
 }
 
-/* Runs the next wave, unless it is narrow or everything is done. */
+/* Writes a wave that runs now, or one that does not, which becomes empty. */
+static inline void begin_wave(context *x, uint turn, gpu_wave *w) {
+  if (get_group_id(0) == 0 && get_local_id(0) == 0) {
+    write_wave(x->control, turn, w);
+    if (w->has_run != 0) reset_counters(x->control, w->slot);
+  }
+  if (w->has_run == 0) w->phase = WAVE_DONE;
+  x->control += w->slot % GPU_SLOTS;
+  set_wave(x, w);
+}
+
+/* Runs the next wave, unless it is narrow, about long rows, or everything is done. */
 static inline void run_wide(context *x, const uint kind, uint turn, uint most) {
   if (get_local_id(0) == 0)
     for (uint i = 0; i < 6; i++) x->found[i] = 0;
   gpu_wave w = read_wave(x, kind, turn, GROUP);
-  w.has_run = (uint)(is_over(w.phase) == 0) & (uint)(is_narrow(&w, x->order, most) == 0);
-  if (get_group_id(0) == 0 && get_local_id(0) == 0) {
-    write_wave(x->control, turn, &w);
-    if (w.has_run != 0) reset_counters(x->control, w.slot);
-  }
-  if (w.has_run == 0) w.phase = WAVE_DONE;
-  x->control += w.slot % GPU_SLOTS;
-  set_wave(x, &w);
+  w.has_run = (uint)(is_over(w.phase) == 0) & (uint)(w.phase != WAVE_LARGE) &
+              (uint)(is_narrow(&w, x->order, most) == 0);
+  begin_wave(x, turn, &w);
   const plan p = plan_of(x, kind, &w);
   x->to = p.to;
   look_at_all(x, kind, &p, &w);
-  if (kind == OF_VALUES) value_large(x, &p);
   update_list(x, kind, &p, w.is_second);
+}
+
+/* Runs the next wave if it is about long rows. */
+static inline void run_large(context *x, uint turn) {
+  gpu_wave w = read_wave(x, OF_VALUES, turn, GROUP);
+  w.has_run = w.phase == WAVE_LARGE;
+  begin_wave(x, turn, &w);
+  const plan p = plan_of(x, OF_VALUES, &w);
+  value_large(x, &p);
 }
 
 /* ---- many waves by one work-group -------------------------------------------------------- */
@@ -750,16 +766,20 @@ static inline void run_narrow(context *x, const uint kind, uint turn, uint most,
 
 #define NEW_WIDE_CONTEXT(x)                                                                        \
   __local uint own_scan[GROUP], own_parts[SCAN_PARTS], own_payload[GROUP], own_found[6];           \
-  __local uint own_bits[GROUP], own_few[2];                                                        \
   __local ulong own_begins[GROUP];                                                                 \
   NEW_CONTEXT(x)                                                                                   \
   x.scan = own_scan;                                                                               \
   x.parts = own_parts;                                                                             \
   x.payload = own_payload;                                                                         \
   x.found = own_found;                                                                             \
-  x.bits = own_bits;                                                                               \
-  x.few = own_few;                                                                                 \
   x.begins = own_begins;
+
+#define NEW_LARGE_CONTEXT(x)                                                                       \
+  __local uint own_bits[GROUP], own_payload[GROUP], own_few[2];                                    \
+  NEW_CONTEXT(x)                                                                                   \
+  x.bits = own_bits;                                                                               \
+  x.payload = own_payload;                                                                         \
+  x.few = own_few;
 
 #define NEW_NARROW_CONTEXT(x)                                                                      \
   __local uint own_counters[3 * LOCAL_COUNTERS];                                                   \
@@ -774,6 +794,11 @@ WIDE_KERNEL wide_remoteness(PARAMETERS) {
 WIDE_KERNEL wide_values(PARAMETERS) {
   NEW_WIDE_CONTEXT(x)
   run_wide(&x, OF_VALUES, turn, most);
+}
+
+WIDE_KERNEL large_values(PARAMETERS) {
+  NEW_LARGE_CONTEXT(x)
+  run_large(&x, turn);
 }
 
 NARROW_KERNEL narrow_remoteness(PARAMETERS, uint limit) {

@@ -13,6 +13,7 @@
 
 #include "base/random.h"
 #include "gpu/solve.h"
+#include "support/coloured.h"
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
@@ -20,31 +21,21 @@
 static grundy_gpu_device device;
 static grundy_gpu_session session;
 
-/* Starts a session with work-groups of that many items. Narrow waves and windows are so small that
- * all kinds of waves occur in small games. */
-static void start(uint32_t group) {
+/* The sizes of work-groups; tests/gpu/solve_64.c has more. */
+#ifndef GROUPS
+#define GROUPS 1, 16
+#endif
+static const uint32_t groups[] = {GROUPS};
+static uint32_t group; /* the one that is tested now */
+
+/* Narrow waves and windows are so small that all kinds of waves occur in small games. */
+static int start(void **state) {
+  (void)state;
   grundy_error error;
   grundy_gpu_tuning tuning = {.group = group, .narrow = group, .narrow_waves = 6, .pairs = 700};
   if (grundy_gpu_device_open(1, &device, &error) != GRUNDY_OK) fail_msg("%s", error.message);
   grundy_gpu_session_start(&session, &device, &tuning, &error);
   if (session.status != GRUNDY_OK) fail_msg("%s", error.message);
-}
-
-static int start_1(void **state) {
-  (void)state;
-  start(1);
-  return 0;
-}
-
-static int start_16(void **state) {
-  (void)state;
-  start(16);
-  return 0;
-}
-
-static int start_64(void **state) {
-  (void)state;
-  start(64);
   return 0;
 }
 
@@ -217,6 +208,19 @@ static void a_large_game_has_the_same_solution(void **state) {
   on_one(game_sparse(&random, 100000, 0.1, 8), is_the_same);
 }
 
+/* The CPU solves two-coloured games and games with payoffs. */
+static void coloured_games_have_the_same_solution(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  for (int i = 0; i < 20; i++) {
+    grundy_digraph *g = random_coloured_game(&random, 50, 4, i % 2 == 0);
+    grundy_solve_options options = {.columns = grundy_solve_columns(g, false)};
+    const char *why = compare(g, &options);
+    if (why != NULL) fail_msg("%s", why);
+    grundy_digraph_free(g);
+  }
+}
+
 static void solving_can_be_cancelled(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
@@ -229,20 +233,24 @@ static void solving_can_be_cancelled(void **state) {
   grundy_digraph_free(g);
 }
 
-#define TESTS                                                                                      \
-  cmocka_unit_test(small_games_have_the_same_solution),                                            \
-      cmocka_unit_test(random_games_have_the_same_solution),                                       \
-      cmocka_unit_test(values_and_remoteness_are_those_of_their_definitions),                      \
-      cmocka_unit_test(games_of_all_models_have_the_same_solution),                                \
-      cmocka_unit_test(long_rows_and_large_values_have_the_same_solution),                         \
-      cmocka_unit_test(chains_have_the_same_solution),                                             \
-      cmocka_unit_test(games_with_lazy_levels_have_the_same_solution),                             \
-      cmocka_unit_test(a_large_game_has_the_same_solution),                                        \
-      cmocka_unit_test(solving_can_be_cancelled) /* the last: it ends the session */
-
 int main(void) {
-  const struct CMUnitTest tests[] = {TESTS};
-  int failed = cmocka_run_group_tests_name("work-groups of 1", tests, start_1, end);
-  failed += cmocka_run_group_tests_name("work-groups of 16", tests, start_16, end);
-  return failed + cmocka_run_group_tests_name("work-groups of 64", tests, start_64, end);
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(small_games_have_the_same_solution),
+      cmocka_unit_test(random_games_have_the_same_solution),
+      cmocka_unit_test(values_and_remoteness_are_those_of_their_definitions),
+      cmocka_unit_test(games_of_all_models_have_the_same_solution),
+      cmocka_unit_test(long_rows_and_large_values_have_the_same_solution),
+      cmocka_unit_test(chains_have_the_same_solution),
+      cmocka_unit_test(games_with_lazy_levels_have_the_same_solution),
+      cmocka_unit_test(a_large_game_has_the_same_solution),
+      cmocka_unit_test(coloured_games_have_the_same_solution),
+      cmocka_unit_test(solving_can_be_cancelled), /* the last: it ends the session */
+  };
+  int failed = 0;
+  for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
+    group = groups[i];
+    print_message("work-groups of %u\n", (unsigned)group);
+    failed += cmocka_run_group_tests(tests, start, end);
+  }
+  return failed;
 }
