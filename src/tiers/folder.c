@@ -236,6 +236,15 @@ static grundy_status read_folder(const char *folder, char **path, game_lines *li
   return status;
 }
 
+bool grundy_tiers_is_folder(const char *path, size_t length) {
+  enum { LONGEST = 4096 };
+  struct stat about;
+  char file[LONGEST];
+  if (length == 0 || length + sizeof "/" GAME_FILE > sizeof file) return false;
+  (void)snprintf(file, sizeof file, "%.*s/" GAME_FILE, (int)length, path);
+  return stat(file, &about) == 0 && S_ISREG(about.st_mode);
+}
+
 grundy_status grundy_tiers_game_of(const char *folder, char **text, grundy_error *error) {
   game_lines lines = {0};
   char *path = NULL;
