@@ -682,13 +682,12 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, tiers),
      .excludes = "from to json output pager where sort grid payoff infinite solution check reduce "
                  "scratch names colour algorithm max-positions",
-     .help = "solve rules with ranks tier by tier, for games too large to store, and write a file "
-             "per tier to DIR; a run that was interrupted continues"},
+     .help = "solve rules with ranks tier by tier, into files in DIR that a later run continues"},
     {.name = "dry-run",
      .kind = OPTION_FLAG,
      .destination = offsetof(struct arguments, dry_run),
      .needs = "tiers",
-     .help = "print the tiers, the memory, disk and time that they need, and solve nothing"},
+     .help = "only print what that takes"},
     {.group = OPTIONS_LIMITS,
      .name = "scratch",
      .kind = OPTION_STRING,
@@ -724,8 +723,6 @@ static const struct example examples[] = {
     {"grundy solve wythoff:10,10 --grid a,b", "the values of Wythoff's game as a table"},
     {"grundy solve large.npz --memory 16G --timings -o solution.npz",
      "fails at once if 16 GiB may not be enough, and prints timings"},
-    {"grundy solve quixo:4 --tiers quixo4 --columns outcome,remoteness",
-     "all boards of a large game, a file per tier; see docs/large-games.md"},
     {0},
 };
 

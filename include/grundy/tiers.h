@@ -112,8 +112,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_tiers_solve(grundy_tiers *tiers,
 /* ---- looking up --------------------------------------------------------------------------- */
 
 /* Uses the files of a folder from now on. Tiers that are missing there are an error only when they
- * are looked up. GRUNDY_IO_ERROR if there is no such folder; GRUNDY_BAD_INPUT if it is not a folder
- * of tiers, or of other rules or arguments. */
+ * are looked up. GRUNDY_IO_ERROR if the folder does not exist; GRUNDY_BAD_INPUT if it is not a
+ * folder of tiers, or of other rules or arguments. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_tiers_read(grundy_tiers *tiers, const char *folder,
                                                            grundy_error *error);
 

@@ -1,7 +1,7 @@
 /* The counter of a tier, from its values. Condition B of [FY86, Def. 1] asks: if a move leads from
  * u to a position v whose value is infinite or larger than i = G(u), then v has a follower w of
  * value i with a smaller counter than u. If w is in another tier, play never returns, so no counter
- * is needed; if it is in the tier, so is v.
+ * is needed; if it is in the tier, then v is in it, too.
  *
  * For each i the times of positions are defined as in Algorithm G: u gets the largest time of such
  * v in the tier, or 0; v gets 0 if it has a follower of value i in another tier, and otherwise 1

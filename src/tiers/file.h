@@ -65,7 +65,7 @@ grundy_status grundy_tier_file_write(const char *path, const grundy_tier_expecte
                                      const grundy_tier_result *results, unsigned count,
                                      grundy_error *error);
 
-/* Maps a file and checks its header. *file becomes NULL if there is no file of that name.
+/* Maps a file and checks its header. *file becomes NULL if the file does not exist.
  * GRUNDY_BAD_INPUT if it is not the expected file, or if it is truncated or damaged. */
 grundy_status grundy_tier_file_open(const char *path, const grundy_tier_expected *expected,
                                     grundy_tier_file **file, grundy_error *error);

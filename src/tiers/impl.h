@@ -87,7 +87,7 @@ grundy_tier_expected grundy_tiers_expected(const grundy_tiers *tiers, uint64_t p
 /* Maps the file of a tier, unless it is mapped already; without a file nothing is mapped. */
 grundy_status grundy_tiers_map(grundy_tiers *tiers, uint64_t place, grundy_error *error);
 
-/* As above, but fails if there is no file. */
+/* As above, but fails if the file does not exist. */
 grundy_status grundy_tiers_need(grundy_tiers *tiers, uint64_t place, grundy_error *error);
 void grundy_tiers_unmap(grundy_tiers *tiers, uint64_t place);
 void grundy_tiers_unmap_all(grundy_tiers *tiers);

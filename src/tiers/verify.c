@@ -292,7 +292,7 @@ static grundy_status check_b_or_c(const verifier *v, share *s, const look *here,
   return GRUNDY_OK;
 }
 
-/* [FY86, Def. 1]. The outcome is then told by the value [FY86, Thm. 4]. */
+/* [FY86, Def. 1]. The outcome then follows from the value [FY86, Thm. 4]. */
 static grundy_status check_value(const verifier *v, share *s, const look *here) {
   uint32_t value = number_at(here, GRUNDY_COLUMN_GRUNDY);
   grundy_status status = mark_followers(v, s);

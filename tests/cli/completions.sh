@@ -40,7 +40,7 @@ bash_completes grundy solv -- solve
 bash_completes grundy ver -- verify
 bash_completes grundy --v -- --version
 bash_completes grundy nothing '' --
-bash_completes grundy solve --t -- --to --threads --time --timings
+bash_completes grundy solve --t -- --to --tiers --threads --time --timings
 bash_completes grundy solve --to j -- json
 bash_completes grundy solve --to = j -- json
 bash_completes grundy solve --to = -- npz table tsv csv json bfile latex typst

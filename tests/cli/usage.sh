@@ -111,7 +111,7 @@ expect_stdout_line '  "vertex": \["a", "b"\],'
 expect_exit 0 "$grundy" solve "$game" --color=never --time 9
 expect_exit 0 "$grundy" solve "$game" --he
 expect_stdout_line 'usage: grundy solve .*'
-wrong '--ti is ambiguous: --time, --timings; try .*' solve "$game" --ti 3
+wrong '--ti is ambiguous: --tiers, --time, --timings; try .*' solve "$game" --ti 3
 wrong '--he is ambiguous: --heaps, --help; try .*' heap kayles --he
 
 # Every command that writes a file refuses endings that it does not know, in the same words.

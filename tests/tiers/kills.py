@@ -63,7 +63,7 @@ while kills < wanted:
     found, right = files(again), files(expected)
     if {n: b for n, b in found.items() if n in right} != right:
         sys.exit(f"seed {seed}: {game}: other files after {here} kills")
-    # A kill between naming a temporary file and renaming it leaves that file behind.
+    # A kill between naming a temporary file and renaming it leaves that file.
     if any(n.endswith(".tier") and n not in right for n in found):
         sys.exit(f"seed {seed}: {game}: unexpected files {sorted(set(found) - set(right))}")
     ends += 1
