@@ -23,7 +23,7 @@ end
 local width, height -- of the whole bar
 local numbered -- whether the bars that it contains are few enough for their numbers to be integers
 
--- ways(rows, columns, squares): the bars with at most so many rows and columns.
+-- ways(rows, columns, squares): how many bars with this number of squares fit into a bar.
 local memory
 local function ways(rows, columns, squares)
   if squares == 0 then return 1 end
@@ -37,8 +37,8 @@ local function ways(rows, columns, squares)
   return known
 end
 
--- The index of a bar among those with as many squares that fit into so many rows and columns: first
--- come those with a shorter first row, and so on.
+-- The index of a bar among those with as many squares and at most that many rows: those with a
+-- shorter first row come first, and so on.
 local function rank(p, rows, squares)
   local index = 0
   for row = 1, #p do

@@ -35,7 +35,7 @@ local function moves(p)
   return to
 end
 
--- How many squares are free, taken by cars of A and taken by cars of B; nil if there is no such tier.
+-- How many squares are free, taken by cars of A and taken by cars of B; nil if the tier does not exist.
 -- On boards of 9 by 9 squares and more there are too many positions to number them.
 local function numbers(tier)
   local a, b = tier // 100, tier % 100

@@ -5,7 +5,7 @@
  * your own pits and sows them one by one, counterclockwise, into the pits that follow, except for
  * the pit that they came from. If the last stone falls into a pit of the opponent that then has two
  * or three stones, these are captured, and so are the stones in the pits before it, as long as
- * these are pits of the opponent with two or three stones. A player whose pits are all empty cannot
+ * those are pits of the opponent with two or three stones. A player whose pits are all empty cannot
  * move, and the opponent gets what is left. Nobody has to give stones to a player who has none, and
  * all stones of a player may be captured at once. These are the rules of awari [RB03] but for the
  * last two.
@@ -14,11 +14,11 @@
  *                                 all stones the player to move has to capture (default: more than
  *                                 half)
  *
- * An N-position is one in which the player to move can capture the target. If not, either the
- * opponent can capture so many stones that it is out of reach, a P-position, or both can go on
- * forever, a draw. With the player to move in need of t stones and the opponent of u, so many
- * stones are left that t + u is one more: either player gets what is needed, or the other one does,
- * unless play goes on forever. A player who has captured enough takes the rest, and play is over.
+ * An N-position is one in which the player to move can capture the target. In a
+ * P-position the opponent can capture enough stones to put the target out of reach, and in a draw
+ * both can go on forever. If t + u - 1 stones are left and the player to move needs t of them, the
+ * opponent needs u: unless play goes on forever, exactly one of them gets enough. A player who has
+ * captured enough takes the rest, and play is over.
  *
  * The positions with the same needs of both players are a tier, 5007 if these are 5 and 7 with 11
  * stones left; tier 0 is the end. */
@@ -31,12 +31,13 @@ enum { MOST_PITS = 6, MOST_STONES = 20, MOST_RING = 2 * MOST_PITS };
 enum { MOST_ALL = MOST_RING * MOST_STONES };
 
 typedef struct mancala {
-  unsigned pits, stones, target;
+  size_t pits, ring; /* of each player, and of both */
+  unsigned stones, target;
   uint64_t ways[MOST_RING + 1][MOST_ALL + 1]; /* of stones in pits */
 } mancala;
 
 /* The pits from the first one of the player to move, counterclockwise, and what this player needs.
- * At the end there are no stones and 1 is needed. */
+ * At the end the board is empty, and 1 is needed. */
 typedef struct position {
   uint8_t pits[MOST_RING];
   unsigned need;
@@ -64,7 +65,7 @@ static const char *mancala_open(const grundy_arguments *arguments, uint32_t *byt
   if (!read_argument(arguments, 2, (long)all, &target)) return expected;
   mancala *m = calloc(1, sizeof *m);
   if (!m) return GRUNDY_RULES_MEMORY;
-  m->pits = pits, m->stones = stones, m->target = target;
+  m->pits = pits, m->ring = 2 * m->pits, m->stones = stones, m->target = target;
   for (unsigned n = 0; n <= 2 * pits; n++)
     for (unsigned k = 0; k <= all; k++) m->ways[n][k] = grundy_count_multisets(n, k);
   *bytes = 2 * pits + 1;
@@ -76,35 +77,35 @@ static const char *mancala_open(const grundy_arguments *arguments, uint32_t *byt
 
 static position load(const mancala *m, const void *bytes) {
   position p = {0};
-  memcpy(p.pits, bytes, (size_t)2 * m->pits);
-  p.need = ((const uint8_t *)bytes)[2 * m->pits];
+  memcpy(p.pits, bytes, m->ring);
+  p.need = ((const uint8_t *)bytes)[m->ring];
   return p;
 }
 
 static void store(const mancala *m, const position *p, void *bytes) {
-  memcpy(bytes, p->pits, (size_t)2 * m->pits);
-  ((uint8_t *)bytes)[2 * m->pits] = (uint8_t)p->need;
+  memcpy(bytes, p->pits, m->ring);
+  ((uint8_t *)bytes)[m->ring] = (uint8_t)p->need;
 }
 
 static unsigned stones_of(const mancala *m, const position *p) {
   unsigned sum = 0;
-  for (unsigned i = 0; i < 2 * m->pits; i++) sum += p->pits[i];
+  for (size_t i = 0; i < m->ring; i++) sum += p->pits[i];
   return sum;
 }
 
 static void mancala_start(const void *game, void *bytes) {
   const mancala *m = game;
   position p = {.need = m->target};
-  for (unsigned i = 0; i < 2 * m->pits; i++) p.pits[i] = (uint8_t)m->stones;
+  for (size_t i = 0; i < m->ring; i++) p.pits[i] = (uint8_t)m->stones;
   store(m, &p, bytes);
 }
 
 /* Sows the stones of a pit, and returns where the last one falls. */
-static unsigned sow(const mancala *m, position *p, unsigned pit) {
-  unsigned at = pit;
+static size_t sow(const mancala *m, position *p, size_t pit) {
+  size_t at = pit;
   for (unsigned stones = p->pits[pit]; stones > 0; stones--) {
-    at = (at + 1) % (2 * m->pits);
-    if (at == pit) at = (at + 1) % (2 * m->pits);
+    at = (at + 1) % m->ring;
+    if (at == pit) at = (at + 1) % m->ring;
     p->pits[at]++;
   }
   p->pits[pit] = 0;
@@ -112,19 +113,19 @@ static unsigned sow(const mancala *m, position *p, unsigned pit) {
 }
 
 /* Captures from the pit with the last stone backwards, and returns how many stones. */
-static unsigned capture(const mancala *m, position *p, unsigned last) {
+static unsigned capture(const mancala *m, position *p, size_t last) {
   unsigned captured = 0;
-  for (unsigned at = last; at >= m->pits && (p->pits[at] == 2 || p->pits[at] == 3); at--) {
+  for (size_t at = last; at >= m->pits && (p->pits[at] == 2 || p->pits[at] == 3); at--) {
     captured += p->pits[at];
     p->pits[at] = 0;
   }
   return captured;
 }
 
-/* The same position as the opponent, who is to move, sees it. */
+/* Returns the position as the opponent sees it, who moves next. */
 static position turned(const mancala *m, const position *p, unsigned need) {
   position seen = {.need = need};
-  for (unsigned i = 0; i < 2 * m->pits; i++) seen.pits[i] = p->pits[(i + m->pits) % (2 * m->pits)];
+  for (size_t i = 0; i < m->ring; i++) seen.pits[i] = p->pits[(i + m->pits) % m->ring];
   return seen;
 }
 
@@ -132,7 +133,7 @@ static void mancala_moves(const void *game, const void *bytes, grundy_emit emit,
   const mancala *m = game;
   const position p = load(m, bytes);
   const unsigned opponent_need = stones_of(m, &p) + 1 - p.need;
-  for (unsigned pit = 0; pit < m->pits; pit++) {
+  for (size_t pit = 0; pit < m->pits; pit++) {
     if (p.pits[pit] == 0) continue;
     position after = p;
     uint8_t block[MOST_RING + 1];
@@ -160,17 +161,17 @@ static uint64_t tier_of(unsigned a, unsigned b) {
   return a < b ? 1000 * (uint64_t)a + b : 1000 * (uint64_t)b + a;
 }
 
-/* False if there is no such tier. */
+/* Returns whether the tier exists. */
 static bool find_tier(const mancala *m, uint64_t tier, needs *n) {
   *n = (needs){(unsigned)(tier / 1000), (unsigned)(tier % 1000)};
   if (tier == 0) return true;
   return tier < 1000000 && n->less > 0 && n->less <= n->more &&
-         n->less + n->more - 1 <= 2 * m->pits * m->stones;
+         n->less + n->more - 1 <= m->ring * m->stones;
 }
 
 /* Returns how many positions of a tier, not the end, have the same need of the player to move. */
 static uint64_t count_half(const mancala *m, needs n) {
-  return m->ways[2 * m->pits][n.less + n.more - 1];
+  return m->ways[m->ring][n.less + n.more - 1];
 }
 
 static uint64_t mancala_count(const void *game, uint64_t tier) {
@@ -183,16 +184,16 @@ static uint64_t mancala_count(const void *game, uint64_t tier) {
  * this pit on. */
 static uint64_t rank_pits(const mancala *m, const position *p, unsigned left) {
   uint64_t rank = 0;
-  for (unsigned i = 0; i < 2 * m->pits; left -= p->pits[i++])
-    rank += m->ways[2 * m->pits - i][left] - m->ways[2 * m->pits - i][left - p->pits[i]];
+  for (size_t i = 0; i < m->ring; left -= p->pits[i++])
+    rank += m->ways[m->ring - i][left] - m->ways[m->ring - i][left - p->pits[i]];
   return rank;
 }
 
 static void unrank_pits(const mancala *m, position *p, unsigned left, uint64_t rank) {
-  for (unsigned i = 0; i + 1 < 2 * m->pits; i++)
-    for (const uint64_t *ways = m->ways[2 * m->pits - i - 1]; rank >= ways[left]; p->pits[i]++)
+  for (size_t i = 0; i + 1 < m->ring; i++)
+    for (const uint64_t *ways = m->ways[m->ring - i - 1]; rank >= ways[left]; p->pits[i]++)
       rank -= ways[left--];
-  p->pits[2 * m->pits - 1] = (uint8_t)left;
+  p->pits[m->ring - 1] = (uint8_t)left;
 }
 
 static bool mancala_rank(const void *game, const void *bytes, uint64_t *tier, uint64_t *index) {
@@ -200,11 +201,11 @@ static bool mancala_rank(const void *game, const void *bytes, uint64_t *tier, ui
   position p = load(m, bytes);
   unsigned all = stones_of(m, &p);
   bool is_end = all == 0 && p.need == 1;
-  if (all > 2 * m->pits * m->stones || p.need == 0 || (p.need > all && !is_end)) return false;
+  if (all > m->ring * m->stones || p.need == 0 || (p.need > all && !is_end)) return false;
   unsigned opponent_need = all + 1 - p.need;
   *tier = is_end ? 0 : tier_of(p.need, opponent_need);
   *index = is_end ? 0 : rank_pits(m, &p, all);
-  if (p.need > opponent_need && !is_end) *index += m->ways[2 * m->pits][all];
+  if (p.need > opponent_need && !is_end) *index += m->ways[m->ring][all];
   return true;
 }
 
@@ -242,7 +243,7 @@ static size_t mancala_show(const void *game, const void *bytes, char *text, size
   position p = load(m, bytes);
   char name[4 * (MOST_RING + 1) + 1];
   int length = snprintf(name, sizeof name, "%u", p.need);
-  for (unsigned i = 0; i < 2 * m->pits; i++)
+  for (size_t i = 0; i < m->ring; i++)
     length += snprintf(name + length, sizeof name - (size_t)length, "%c%u",
                        i == 0         ? ':'
                        : i == m->pits ? '/'
@@ -268,7 +269,7 @@ static bool mancala_parse(const void *game, const char *text, size_t length, voi
   position p = {0};
   uint64_t tier, index;
   if (!read_number(&text, end, &p.need)) return false;
-  for (unsigned i = 0; i < 2 * m->pits; i++) {
+  for (size_t i = 0; i < m->ring; i++) {
     char before = i == 0 ? ':' : i == m->pits ? '/' : ',';
     unsigned stones;
     if (text == end || *text++ != before || !read_number(&text, end, &stones)) return false;
@@ -286,8 +287,8 @@ static void mancala_board(const void *game, const void *bytes, const void *follo
   const mancala *m = game;
   position p = load(m, bytes);
   (void)follower;
-  for (unsigned i = 0; i < 2 * m->pits; i++)
-    to->pile(to->to, p.pits[(i + (turn == 1 ? 0 : m->pits)) % (2 * m->pits)]);
+  for (size_t i = 0; i < m->ring; i++)
+    to->pile(to->to, p.pits[(i + (turn == 1 ? 0 : m->pits)) % m->ring]);
 }
 
 GRUNDY_RULES = {

@@ -232,19 +232,19 @@ typedef struct tier_men {
 
 static uint64_t tier_of(tier_men t) {
   bool swaps = t.hand == 0 && t.x > t.o;
-  return 10000 * (uint64_t)t.hand + 100 * (swaps ? t.o : t.x) + (swaps ? t.x : t.o);
+  return 10000 * (uint64_t)t.hand + UINT64_C(100) * (swaps ? t.o : t.x) + (swaps ? t.x : t.o);
 }
 
-/* Returns whether there may be so many men: nobody has more than the game has men, and the
- * opponent, who has just moved, has not lost. */
+/* Returns whether the numbers are possible: neither player has more men than at the start, and the
+ * player who has just moved has not lost. */
 static bool is_possible(const morris *m, tier_men t) {
   return t.hand <= 2 * m->men && t.x + hand_of_x(t.hand) <= m->men &&
          t.o + hand_of_o(t.hand) <= m->men && t.o + hand_of_o(t.hand) >= 3;
 }
 
-/* False if there is no such tier. */
+/* Returns whether the tier exists. */
 static bool find_tier(const morris *m, uint64_t tier, tier_men *t) {
-  if (tier > 10000 * 2 * (uint64_t)MOST + 9999) return false;
+  if (tier / 10000 > UINT64_C(2) * MOST) return false;
   *t = (tier_men){(unsigned)(tier / 10000), (unsigned)(tier / 100 % 100), (unsigned)(tier % 100)};
   return tier_of(*t) == tier && is_possible(m, *t);
 }

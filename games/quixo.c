@@ -279,7 +279,7 @@ static uint64_t tier_of(unsigned a, unsigned b) {
   return a < b ? 100 * a + b : 100 * b + a;
 }
 
-/* False if there is no such tier. */
+/* Returns whether the tier exists. */
 static bool find_tier(const quixo *q, uint64_t tier, tier_marks *m) {
   *m = (tier_marks){(unsigned)(tier / 100), (unsigned)(tier % 100)};
   return tier < 10000 && m->fewer <= m->more && m->fewer + m->more <= q->n * q->n;

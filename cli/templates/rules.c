@@ -115,9 +115,9 @@ static void board(const void *game, const void *position, const void *follower, 
   for (int heap = 0; heap < 2; heap++) to->pile(to->to, p->stones[heap]);
 }
 
-/* There are two more: `terminal`, for games that do not end when a player cannot move, and
- * `player`, for games in which the players have different moves. <grundy/rules.h> describes them.
- */
+/* There are more: `terminal`, for games that do not end when a player cannot move; `player`, for
+ * games in which the players have different moves; and ranks, for games that are too large to
+ * store. <grundy/rules.h> describes them. */
 
 GRUNDY_RULES = {
     .abi = GRUNDY_RULES_ABI,

@@ -61,6 +61,7 @@ return {
     return { piles = p }
   end,
 
-  -- There are two more: terminal(p), for games that do not end when a player cannot move, and
-  -- player(p), for games in which the players have different moves. docs/rules.md describes them.
+  -- There are more: terminal(p), for games that do not end when a player cannot move; player(p), for
+  -- games in which the players have different moves; and ranks, for games that are too large to
+  -- store. docs/rules.md describes them.
 }

@@ -192,7 +192,7 @@ static inline uint64_t grundy_rank_digits(const uint64_t *digits, const uint64_t
   return rank;
 }
 
-/* Writes the digits of a number; false if there is no such number. */
+/* Writes the digits of a number; false if the number is not less than the count. */
 static inline bool grundy_unrank_digits(const uint64_t *bounds, size_t n, uint64_t rank,
                                         uint64_t *digits) {
   uint64_t count = grundy_count_digits(bounds, n);
@@ -248,7 +248,7 @@ static inline uint64_t grundy_rank_marks(const grundy_marks_table *table, uint32
   return rank;
 }
 
-/* Numbers of marks, and a rank among the boards with so many. */
+/* Numbers of marks, and a rank among the boards that have them. */
 typedef struct grundy_marks_rank {
   unsigned x, o;
   uint64_t rank;

@@ -12,7 +12,7 @@
 enum {
   MOST_TIERS = 1 << 14,   /* that are looked at */
   MOST_LEADS = 1 << 20,   /* announcements of one tier by another that are kept */
-  MOST_INDICES = 1 << 13, /* all are tried if there are at most so many */
+  MOST_INDICES = 1 << 13, /* all are tried if there are no more */
   SAMPLES = 1 << 10,      /* indices and examined positions that are tried otherwise */
   RETURNS = 1 << 7,       /* positions whose unmoves are tried */
   MOST_MOVES = 1 << 15,   /* moves whose ranks are tried */

@@ -101,6 +101,7 @@ static void push_digraph(grundy_script *s, const char *path, bool is_graph) {
                : grundy_digraph_read(path, GRUNDY_FORMAT_AUTO, NULL, &s->argument, &error);
   if (status != GRUNDY_OK) {
     char text[GRUNDY_ERROR_MAX_TEXT];
+    s->out_of_memory = status == GRUNDY_OUT_OF_MEMORY;
     (void)grundy_error_format(&error, text, sizeof text);
     (void)luaL_error(lua, "%s", text);
   }
