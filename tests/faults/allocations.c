@@ -1803,255 +1803,255 @@ static grundy_status use_folder(fixture *f) {
   grundy_expression_free(expression);
   remove_tiers(folder);
   return status;
+}
 
-  /* One with symmetry and ranks, and one with unmoves. */
-  static grundy_status check_ranks(fixture * f) {
-    grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
-    grundy_rules_check_options options = {.size = sizeof options, .walks = 1};
-    (void)f;
-    grundy_status status = grundy_rules_check("chomp:1,2", &options, findings, NULL);
-    if (status != GRUNDY_OK) return status;
-    return grundy_rules_check("annihilation:" GRUNDY_ROOT "/examples/nim-2.edges", &options,
-                              findings, NULL);
+/* One with symmetry and ranks, and one with unmoves. */
+static grundy_status check_ranks(fixture *f) {
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  grundy_rules_check_options options = {.size = sizeof options, .walks = 1};
+  (void)f;
+  grundy_status status = grundy_rules_check("chomp:1,2", &options, findings, NULL);
+  if (status != GRUNDY_OK) return status;
+  return grundy_rules_check("annihilation:" GRUNDY_ROOT "/examples/nim-2.edges", &options, findings,
+                            NULL);
+}
+
+static grundy_status describe_rules(fixture *f) {
+  grundy_gallery_description description;
+  (void)f;
+  return grundy_gallery_describe("wythoff", &description, NULL);
+}
+
+static grundy_status describe_game(fixture *f) {
+  grundy_gallery_description description;
+  (void)f;
+  return grundy_rules_describe("wythoff:1,2", &description, NULL);
+}
+
+static grundy_status find_fields(fixture *f) {
+  grundy_digraph *g = UNTOUCHED;
+  int64_t values[GRUNDY_RULES_MAX_FIELDS];
+  (void)f;
+  grundy_status status = grundy_game_open("pass(wythoff:1,1)", NULL, &g, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(g, UNTOUCHED);
+    return status;
   }
+  assert_int_equal(grundy_position_fields(g).count, 3);
+  status = grundy_position_field_values(g, 0, values, NULL);
+  grundy_digraph_free(g);
+  return status;
+}
 
-  static grundy_status describe_rules(fixture * f) {
-    grundy_gallery_description description;
-    (void)f;
-    return grundy_gallery_describe("wythoff", &description, NULL);
-  }
-
-  static grundy_status describe_game(fixture * f) {
-    grundy_gallery_description description;
-    (void)f;
-    return grundy_rules_describe("wythoff:1,2", &description, NULL);
-  }
-
-  static grundy_status find_fields(fixture * f) {
-    grundy_digraph *g = UNTOUCHED;
-    int64_t values[GRUNDY_RULES_MAX_FIELDS];
-    (void)f;
-    grundy_status status = grundy_game_open("pass(wythoff:1,1)", NULL, &g, NULL);
-    if (status != GRUNDY_OK) {
-      assert_ptr_equal(g, UNTOUCHED);
-      return status;
-    }
-    assert_int_equal(grundy_position_fields(g).count, 3);
-    status = grundy_position_field_values(g, 0, values, NULL);
+static grundy_status open_operator(const char *text) {
+  grundy_digraph *g = UNTOUCHED;
+  grundy_status status = grundy_game_open(text, NULL, &g, NULL);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
     grundy_digraph_free(g);
-    return status;
-  }
+  return status;
+}
 
-  static grundy_status open_operator(const char *text) {
-    grundy_digraph *g = UNTOUCHED;
-    grundy_status status = grundy_game_open(text, NULL, &g, NULL);
-    if (status != GRUNDY_OK)
-      assert_ptr_equal(g, UNTOUCHED);
-    else
-      grundy_digraph_free(g);
-    return status;
-  }
+static grundy_status open_block(fixture *f) {
+  (void)f;
+  return open_operator("block(wythoff:1,1, 1)");
+}
 
-  static grundy_status open_block(fixture * f) {
-    (void)f;
-    return open_operator("block(wythoff:1,1, 1)");
-  }
+static grundy_status open_terminal(fixture *f) {
+  (void)f;
+  return open_operator("terminal(wythoff:1,1, 0,1)");
+}
 
-  static grundy_status open_terminal(fixture * f) {
-    (void)f;
-    return open_operator("terminal(wythoff:1,1, 0,1)");
-  }
+static grundy_status open_restrict(fixture *f) {
+  (void)f;
+  return open_operator("restrict(wythoff:1,1, a <= b)");
+}
 
-  static grundy_status open_restrict(fixture * f) {
-    (void)f;
-    return open_operator("restrict(wythoff:1,1, a <= b)");
-  }
+/* A limit of memory is an answer, not a failure. */
+static grundy_status keep_status(void *context, const grundy_answer *answer, grundy_error *error) {
+  (void)error;
+  *(grundy_status *)context = answer->status;
+  return GRUNDY_OK;
+}
 
-  /* A limit of memory is an answer, not a failure. */
-  static grundy_status keep_status(void *context, const grundy_answer *answer,
-                                   grundy_error *error) {
-    (void)error;
-    *(grundy_status *)context = answer->status;
-    return GRUNDY_OK;
-  }
+static grundy_status evaluate_expression(const char *text) {
+  grundy_status answered = GRUNDY_OK;
+  grundy_evaluate_options options = {
+      .size = sizeof options, .answered = keep_status, .context = &answered};
+  grundy_status status = grundy_expressions_evaluate(&text, 1, &options, NULL);
+  return status == GRUNDY_OK ? answered : status;
+}
 
-  static grundy_status evaluate_expression(const char *text) {
-    grundy_status answered = GRUNDY_OK;
-    grundy_evaluate_options options = {
-        .size = sizeof options, .answered = keep_status, .context = &answered};
-    grundy_status status = grundy_expressions_evaluate(&text, 1, &options, NULL);
-    return status == GRUNDY_OK ? answered : status;
-  }
+static grundy_status search_position(fixture *f) {
+  (void)f;
+  return evaluate_expression("wythoff:2,3@1,2");
+}
 
-  static grundy_status search_position(fixture * f) {
-    (void)f;
-    return evaluate_expression("wythoff:2,3@1,2");
-  }
+static grundy_status evaluate_sum(fixture *f) {
+  (void)f;
+  return evaluate_expression("wythoff:1,2 + nim:2");
+}
 
-  static grundy_status evaluate_sum(fixture * f) {
-    (void)f;
-    return evaluate_expression("wythoff:1,2 + nim:2");
-  }
+static void every_public_function_survives_failing_allocations(void **state) {
+  static attempt *const attempts[] = {
+      open_output,
+      make_digraph,
+      borrow_digraph,
+      transpose,
+      build,
+      build_coloured,
+      build_again,
+      parse_columns,
+      fill_solution,
+      solve,
+      find_successes,
+      find_payoffs,
+      solve_lean,
+      solve_with_scratch,
+      solve_coloured,
+      solve_payoffs,
+      add_reals,
+      find_distance,
+      find_values,
+      find_hmin,
+      find_hmin_of_large_values,
+      find_labellings,
+      find_remoteness,
+      verify,
+      read_edges,
+      read_numbers,
+      read_digraph,
+      scan_tsv,
+      scan_csv,
+      scan_json,
+      read_solution,
+      write_edges,
+      verify_alone,
+      write_table,
+      write_tsv,
+      write_csv,
+      write_json,
+      find_components,
+      make_models,
+      scan_npz,
+      scan_npz_by_name,
+      read_npz,
+      map_npz,
+      write_npz,
+      write_npz_game,
+      read_dot,
+      read_graphml,
+      read_mtx,
+      write_dot,
+      write_graphml,
+      write_mtx,
+      multiply,
+      use_compound_normal,
+      use_compound_misere,
+      play_match,
+      explore_compound,
+      explain,
+      draw,
+      trace,
+      plan_compound,
+      open_expression,
+      use_ordinals,
+      refuse_ordinal,
+      use_transfinite,
+      read_map,
+      read_classes,
+      write_map,
+      check_map,
+      transport_solution,
+      divide,
+      divide_payoffs,
+      reduce,
+      divide_by_values,
+      use_matrices,
+      use_lift,
+      find_cycle,
+      solve_ending,
+      solve_broken,
+      solve_repeated,
+      solve_dependent,
+      solve_round,
+      build_linear,
+      read_linear,
+      open_tokens,
+      play_unreduced,
+      solve_taking,
+      solve_splitting,
+      solve_breaking,
+      play_misere_heaps,
+      use_heap_game,
+      examine_sequence,
+      evaluate_formula,
+      run_experiment,
+      explore_script,
+      explore_compiled,
+      use_closed_form,
+      explore_callback,
+      explore_rules_in_memory,
+      open_names,
+      check_rules,
+      open_tiers,
+      use_tiers,
+      use_folder,
+      check_ranks,
+      describe_rules,
+      describe_game,
+      find_fields,
+      open_block,
+      open_terminal,
+      open_restrict,
+      search_position,
+      evaluate_sum,
+      use_base,
+  };
+  for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
+    fail_every_allocation(*state, attempts[i]);
+}
 
-  static void every_public_function_survives_failing_allocations(void **state) {
-    static attempt *const attempts[] = {
-        open_output,
-        make_digraph,
-        borrow_digraph,
-        transpose,
-        build,
-        build_coloured,
-        build_again,
-        parse_columns,
-        fill_solution,
-        solve,
-        find_successes,
-        find_payoffs,
-        solve_lean,
-        solve_with_scratch,
-        solve_coloured,
-        solve_payoffs,
-        add_reals,
-        find_distance,
-        find_values,
-        find_hmin,
-        find_hmin_of_large_values,
-        find_labellings,
-        find_remoteness,
-        verify,
-        read_edges,
-        read_numbers,
-        read_digraph,
-        scan_tsv,
-        scan_csv,
-        scan_json,
-        read_solution,
-        write_edges,
-        verify_alone,
-        write_table,
-        write_tsv,
-        write_csv,
-        write_json,
-        find_components,
-        make_models,
-        scan_npz,
-        scan_npz_by_name,
-        read_npz,
-        map_npz,
-        write_npz,
-        write_npz_game,
-        read_dot,
-        read_graphml,
-        read_mtx,
-        write_dot,
-        write_graphml,
-        write_mtx,
-        multiply,
-        use_compound_normal,
-        use_compound_misere,
-        play_match,
-        explore_compound,
-        explain,
-        draw,
-        trace,
-        plan_compound,
-        open_expression,
-        use_ordinals,
-        refuse_ordinal,
-        use_transfinite,
-        read_map,
-        read_classes,
-        write_map,
-        check_map,
-        transport_solution,
-        divide,
-        divide_payoffs,
-        reduce,
-        divide_by_values,
-        use_matrices,
-        use_lift,
-        find_cycle,
-        solve_ending,
-        solve_broken,
-        solve_repeated,
-        solve_dependent,
-        solve_round,
-        build_linear,
-        read_linear,
-        open_tokens,
-        play_unreduced,
-        solve_taking,
-        solve_splitting,
-        solve_breaking,
-        play_misere_heaps,
-        use_heap_game,
-        examine_sequence,
-        evaluate_formula,
-        run_experiment,
-        explore_script,
-        explore_compiled,
-        use_closed_form,
-        explore_callback,
-        explore_rules_in_memory,
-        open_names,
-        check_rules,
-        open_tiers,
-        use_tiers,
-        use_folder,
-        check_ranks,
-        describe_rules,
-        describe_game,
-        find_fields,
-        open_block,
-        open_terminal,
-        open_restrict,
-        search_position,
-        evaluate_sum,
-        use_base,
-    };
-    for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
-      fail_every_allocation(*state, attempts[i]);
-  }
+static int set_up(void **state) {
+  static fixture f;
+  json_set_alloc_funcs(__wrap_malloc, __wrap_free);
+  /* Objects that libxml2 makes once and keeps are made before counting. */
+  xmlInitParser();
+  if (xmlMemSetup(__wrap_free, __wrap_malloc, __wrap_realloc, __wrap_strdup) != 0) return -1;
+  strcpy(f.folder, "/tmp/grundy-test-XXXXXX");
+  if (mkdtemp(f.folder) == NULL) return -1;
+  snprintf(f.path, sizeof f.path, "%s/output", f.folder);
+  FILE *in = fmemopen((void *)game_text, strlen(game_text), "r");
+  grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_ALL};
+  grundy_solve_options some = {.size = sizeof some,
+                               .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY};
+  if (in == NULL ||
+      grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
+                          &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &f.g,
+                          NULL) != GRUNDY_OK ||
+      grundy_digraph_transpose(f.g, NULL, &f.reverse, NULL) != GRUNDY_OK ||
+      grundy_values_solve(f.g, f.reverse, NULL, f.values, NULL, NULL) != GRUNDY_OK ||
+      grundy_solve(f.g, &options, &f.solution, NULL) != GRUNDY_OK ||
+      grundy_solve(f.g, &some, &f.partial, NULL) != GRUNDY_OK)
+    return -1;
+  fclose(in);
+  *state = &f;
+  return 0;
+}
 
-  static int set_up(void **state) {
-    static fixture f;
-    json_set_alloc_funcs(__wrap_malloc, __wrap_free);
-    /* Objects that libxml2 makes once and keeps are made before counting. */
-    xmlInitParser();
-    if (xmlMemSetup(__wrap_free, __wrap_malloc, __wrap_realloc, __wrap_strdup) != 0) return -1;
-    strcpy(f.folder, "/tmp/grundy-test-XXXXXX");
-    if (mkdtemp(f.folder) == NULL) return -1;
-    snprintf(f.path, sizeof f.path, "%s/output", f.folder);
-    FILE *in = fmemopen((void *)game_text, strlen(game_text), "r");
-    grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_ALL};
-    grundy_solve_options some = {.size = sizeof some,
-                                 .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY};
-    if (in == NULL ||
-        grundy_digraph_read("game", GRUNDY_FORMAT_EDGES,
-                            &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &f.g,
-                            NULL) != GRUNDY_OK ||
-        grundy_digraph_transpose(f.g, NULL, &f.reverse, NULL) != GRUNDY_OK ||
-        grundy_values_solve(f.g, f.reverse, NULL, f.values, NULL, NULL) != GRUNDY_OK ||
-        grundy_solve(f.g, &options, &f.solution, NULL) != GRUNDY_OK ||
-        grundy_solve(f.g, &some, &f.partial, NULL) != GRUNDY_OK)
-      return -1;
-    fclose(in);
-    *state = &f;
-    return 0;
-  }
+static int tear_down(void **state) {
+  fixture *f = *state;
+  grundy_solution_free(f->solution);
+  grundy_solution_free(f->partial);
+  grundy_digraph_free(f->reverse);
+  grundy_digraph_free(f->g);
+  return rmdir(f->folder);
+}
 
-  static int tear_down(void **state) {
-    fixture *f = *state;
-    grundy_solution_free(f->solution);
-    grundy_solution_free(f->partial);
-    grundy_digraph_free(f->reverse);
-    grundy_digraph_free(f->g);
-    return rmdir(f->folder);
-  }
-
-  int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_public_function_survives_failing_allocations),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-  }
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_public_function_survives_failing_allocations),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}
