@@ -220,7 +220,10 @@ static grundy_status check_game(grundy_tiers *t, const char *path, const game_li
     return fail_folder(path, error);
   grundy_status status = grundy_tiers_choose_columns(t, &columns, NULL);
   t->columns = columns;
-  if (status == GRUNDY_OK) status = identify(t, columns, &t->identity, error);
+  if (status == GRUNDY_OK) {
+    status = identify(t, columns, &t->identity, error);
+    if (status != GRUNDY_OK) return status;
+  }
   return compare_game(t, path, lines, error);
 }
 
