@@ -285,12 +285,29 @@ grundy_tier_expected grundy_tiers_expected(const grundy_tiers *tiers, uint64_t p
   return (grundy_tier_expected){tiers->identity, tiers->at[place].number, tiers->at[place].count};
 }
 
+/* Returns whether the file has the columns of the folder, in order. */
+static bool has_columns(const grundy_tiers *t, const grundy_tier_file *file) {
+  grundy_columns stored[GRUNDY_TIER_MAX_COLUMNS];
+  unsigned count = grundy_tiers_stored(t, t->columns, stored);
+  if (file->column_count != count) return false;
+  for (unsigned i = 0; i < count; i++)
+    if (file->columns[i].column != stored[i]) return false;
+  return true;
+}
+
 grundy_status grundy_tiers_map(grundy_tiers *tiers, uint64_t place, grundy_error *error) {
-  if (tiers->at[place].file != NULL) return GRUNDY_OK;
+  grundy_tier *tier = &tiers->at[place];
+  if (tier->file != NULL) return GRUNDY_OK;
   grundy_tier_expected expected = grundy_tiers_expected(tiers, place);
   char *path = grundy_tiers_path(tiers, place);
   if (path == NULL) return grundy_fail_memory(error);
-  grundy_status status = grundy_tier_file_open(path, &expected, &tiers->at[place].file, error);
+  grundy_status status = grundy_tier_file_open(path, &expected, &tier->file, error);
+  if (status == GRUNDY_OK && tier->file != NULL && !has_columns(tiers, tier->file)) {
+    grundy_tiers_unmap(tiers, place);
+    status =
+        grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0,
+                       "the file has other columns than its folder; remove it and solve again");
+  }
   free(path);
   return status;
 }

@@ -238,20 +238,23 @@ static grundy_status resume_or_solve(solver *s, uint64_t place) {
 
 /* Checks the headers of files that exist, and the memory that the other tiers need. */
 static grundy_status check_tiers(solver *s) {
+  uint64_t most = 0, worst = 0; /* bytes, and the place of the tier that needs them */
   for (uint64_t i = 0; i < s->t->count; i++) {
     grundy_status status = grundy_tiers_map(s->t, i, s->error);
     if (status != GRUNDY_OK) return status;
     bool exists = s->t->at[i].file != NULL;
     grundy_tiers_unmap(s->t, i);
-    uint64_t need = grundy_tier_memory(s->t, s->t->columns, s->t->at[i].count);
-    if (exists || s->options.memory == 0 || need <= s->options.memory) continue;
-    return grundy_fail_because(s->error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
-                               "tier %" PRIu64 " has %" PRIu64
-                               " indices, and solving it needs %.1f MiB; expected at most %.1f MiB",
-                               s->t->at[i].number, s->t->at[i].count, (double)need / (1 << 20),
-                               (double)s->options.memory / (1 << 20));
+    uint64_t need = exists ? 0 : grundy_tier_memory(s->t, s->t->columns, s->t->at[i].count);
+    if (need <= most) continue;
+    most = need;
+    worst = i;
   }
-  return GRUNDY_OK;
+  if (s->options.memory == 0 || most <= s->options.memory) return GRUNDY_OK;
+  return grundy_fail_because(s->error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
+                             "tier %" PRIu64 " has %" PRIu64
+                             " indices, and solving it needs %.1f MiB; expected at most %.1f MiB",
+                             s->t->at[worst].number, s->t->at[worst].count,
+                             (double)most / (1 << 20), (double)s->options.memory / (1 << 20));
 }
 
 static grundy_status solve_all(solver *s) {

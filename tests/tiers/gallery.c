@@ -30,6 +30,7 @@ static const struct {
     {"tic-tac-toe", COLOURED},
     {"mu-torere", COLOURED},
     {"dodgem:3", COLOURED},
+    {"three-mens-morris", COLOURED},
     {"chomp:3,4", VALUES | OUTCOMES},
 };
 
