@@ -220,7 +220,10 @@ static grundy_status check_game(grundy_tiers *t, const char *path, const game_li
     return fail_folder(path, error);
   grundy_status status = grundy_tiers_choose_columns(t, &columns, NULL);
   t->columns = columns;
-  if (status == GRUNDY_OK) status = identify(t, columns, &t->identity, error);
+  if (status == GRUNDY_OK) {
+    status = identify(t, columns, &t->identity, error);
+    if (status != GRUNDY_OK) return status;
+  }
   return compare_game(t, path, lines, error);
 }
 
@@ -234,6 +237,15 @@ static grundy_status read_folder(const char *folder, char **path, game_lines *li
     status = grundy_fail_at(error, GRUNDY_IO_ERROR, folder, 0, 0,
                             "no folder of tiers: %s is missing", *path);
   return status;
+}
+
+bool grundy_tiers_is_folder(const char *path, size_t length) {
+  enum { LONGEST = 4096 };
+  struct stat about;
+  char file[LONGEST];
+  if (length == 0 || length + sizeof "/" GAME_FILE > sizeof file) return false;
+  (void)snprintf(file, sizeof file, "%.*s/" GAME_FILE, (int)length, path);
+  return stat(file, &about) == 0 && S_ISREG(about.st_mode);
 }
 
 grundy_status grundy_tiers_game_of(const char *folder, char **text, grundy_error *error) {

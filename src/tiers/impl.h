@@ -71,6 +71,9 @@ uint64_t grundy_tier_memory(const grundy_tiers *tiers, grundy_columns columns, u
 grundy_status grundy_tiers_bind(grundy_tiers *tiers, const char *folder, grundy_columns columns,
                                 grundy_error *error);
 
+/* Returns whether the first `length` bytes are the path of a folder with a file game.txt. */
+bool grundy_tiers_is_folder(const char *path, size_t length);
+
 /* Sets *text to a new string, the game that the folder is for. GRUNDY_IO_ERROR or GRUNDY_BAD_INPUT
  * if it is not a folder of tiers. */
 grundy_status grundy_tiers_game_of(const char *folder, char **text, grundy_error *error);

@@ -88,9 +88,12 @@ expect_exit 0 "$grundy" why torere-tiers --json
 
 # Bad folders.
 mkdir empty
-expect_exit 5 "$grundy" best empty
-expect_stderr_line "empty: no folder of tiers: empty/game.txt is missing"
-expect_exit 5 "$grundy" query empty a
+expect_exit 3 "$grundy" best empty
+expect_stderr_line 'empty: this is a directory'
+expect_exit 3 "$grundy" query empty a
+echo 'game nim' > empty/game.txt
+expect_exit 3 "$grundy" best empty
+expect_stderr_line 'empty/game.txt: not a file of a folder of tiers; use another folder'
 cp -r chomp-tiers other
 sed 's/^game .*/game chomp:3,5/' chomp-tiers/game.txt > other/game.txt
 expect_exit 3 "$grundy" best other

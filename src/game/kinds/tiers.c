@@ -8,20 +8,12 @@
 #include "game/impl.h"
 #include "tiers/impl.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-/* Nothing else that is opened by its path is a folder. */
 static bool match(const char *text, size_t length, size_t *name) {
-  enum { LONGEST = 4096 };
-  struct stat about;
-  char path[LONGEST];
   *name = length;
-  if (length >= sizeof path) return false;
-  (void)snprintf(path, sizeof path, "%.*s", (int)length, text);
-  return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+  return grundy_tiers_is_folder(text, length);
 }
 
 /* Returns the kind of the rules, inside all operators. */
