@@ -72,7 +72,7 @@ expect_exit 6 "$grundy" why dodgem-tiers --misere
 expect_exit 4 "$grundy" solve chomp-tiers
 expect_exit 0 "$grundy" moves chomp-tiers --json
 expect_exit 0 "$grundy" match torere-tiers --reply perfect
-echo 1 | "$grundy" play '"quixo 3"' > play || fail "play fails"
+echo 1 | "$grundy" play '"quixo 3"' > played || fail "play fails"
 
 # Explanations: of all reachable positions where these are few, and otherwise of those around.
 expect_exit 0 "$grundy" why chomp-tiers@4,2,2
