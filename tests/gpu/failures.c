@@ -25,7 +25,7 @@
 #include <unistd.h>
 
 /* Calls of a function that are made to fail, spread evenly over all its calls. */
-enum { FAILURES = 3 };
+enum { FAILURES = 2 };
 
 static char folder[] = "/tmp/grundy-gpu-XXXXXX";
 
