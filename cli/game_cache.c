@@ -142,7 +142,7 @@ static grundy_status read_rules(const char *folder, char **rules, grundy_error *
   if (path == NULL) return fail_memory(error);
   (void)snprintf(path, room, "%s%s", folder, file);
   grundy_status status = read_text(path, &text, error);
-  const char *line = status == GRUNDY_OK ? strstr(text, word) : NULL;
+  const char *line = status == GRUNDY_OK && text != NULL ? strstr(text, word) : NULL;
   if (line != NULL) line += strlen(word);
   *rules = line == NULL ? NULL : strndup(line, strcspn(line, "\n"));
   if (status == GRUNDY_OK && *rules == NULL) status = fail_memory(error);
@@ -205,7 +205,7 @@ static grundy_status open_folder(const char *word, struct limits *limits, struct
   char *rules = NULL;
   grundy_status status = try_folder(word, limits, error);
   if (status == GRUNDY_OK) status = read_rules(word, &rules, error);
-  if (status == GRUNDY_OK) status = find_files(word, rules, offer, error);
+  if (status == GRUNDY_OK && rules != NULL) status = find_files(word, rules, offer, error);
   free(rules);
   if (status != GRUNDY_OK) return status;
   offer->group = "opened";
