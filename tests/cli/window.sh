@@ -95,7 +95,8 @@ expect_stdout_line '33	?	.*	I	'
 expect_exit 0 "$grundy" why w.npz@33
 expect_stdout_line 'The outcome of 33 is not known: .*'
 for command in 'convert w.npz x.edges' 'best w.npz@33' 'quotient w.npz' 'product w.npz w.npz' 'trace w.npz' \
-  'law w.npz true' 'labellings w.npz'; do
+  'law w.npz true' 'labellings w.npz' 'product disjunctive w.npz w.npz' 'solve annihilation:w.npz' \
+  'solve cops-and-robber:w.npz' 'moves w.npz' 'linear w.npz' 'worksheet w.npz'; do
   # shellcheck disable=SC2086
   run "$grundy" $command
   [ "$status" -gt 1 ] || fail "$command takes a window for the whole game"
