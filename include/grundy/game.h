@@ -255,6 +255,8 @@ typedef struct grundy_answer {
   bool was_searched;  /* depth first; otherwise all positions of rules were explored */
   const char *reason; /* why rules were explored all the same, a static text; NULL: because of the
                          columns, or they were not */
+  bool is_table_kept; /* the table in the file has more entries than the search could keep in
+                         memory, and was not replaced */
 } grundy_answer;
 
 /* How to evaluate many expressions. */

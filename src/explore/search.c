@@ -32,6 +32,7 @@
 #include "explore/search_impl.h"
 
 #include "base/alloc.h"
+#include "base/confine.h"
 #include "base/error.h"
 #include "base/threads.h"
 
@@ -53,7 +54,8 @@ static grundy_status fail_limit(const grundy_search *s) {
 grundy_status grundy_search_add(grundy_search *s, grundy_position position, uint32_t *v) {
   grundy_status status = grundy_search_table_add(&s->table, position, &s->work, v, s->error);
   if (status != GRUNDY_OK) return status;
-  return s->table.positions.count + s->table.forgotten > s->limit ? fail_limit(s) : GRUNDY_OK;
+  uint64_t met = s->table.positions.count + s->table.forgotten - s->restored;
+  return met > s->limit ? fail_limit(s) : GRUNDY_OK;
 }
 
 static uint64_t memory_of(const grundy_search *s) {
@@ -609,7 +611,13 @@ static grundy_status find_value(grundy_search *s, uint32_t *value) {
   return GRUNDY_OK;
 }
 
-static grundy_status find_answer(grundy_search *s, grundy_position_search_answer *answer) {
+/* The files that a search writes; NULL: none. */
+typedef struct outputs {
+  grundy_output *table, *certificate;
+} outputs;
+
+static grundy_status find_answer(grundy_search *s, outputs *files,
+                                 grundy_position_search_answer *answer) {
   grundy_position_search_answer found = {0};
   grundy_status status =
       s->request->value ? find_value(s, &found.value) : find_outcome(s, &found.is_p);
@@ -617,22 +625,49 @@ static grundy_status find_answer(grundy_search *s, grundy_position_search_answer
   if (s->request->value) found.is_p = found.value == 0;
   found.end = s->end;
   found.positions = s->expanded;
-  found.is_certified = s->end == GRUNDY_POSITION_SEARCH_ANSWERED && s->request->certificate != NULL;
-  if (found.is_certified) status = grundy_search_certify(s, &found, s->request->certificate);
-  if (status == GRUNDY_OK) *answer = found;
-  return status;
+  found.is_known = s->end == GRUNDY_POSITION_SEARCH_ANSWERED;
+  *answer = found;
+  if (!found.is_known || files->certificate == NULL) return GRUNDY_OK;
+  grundy_output *certificate = files->certificate;
+  files->certificate = NULL;
+  return grundy_search_certify(s, &found, certificate);
 }
 
-/* Writes the table, also if the search was interrupted, so that it can be resumed. */
-static grundy_status save(const grundy_search *s, grundy_status status) {
+/* Returns whether what was learned is right although the search has ended with this status. */
+static bool is_worth_saving(grundy_status status) {
+  return status == GRUNDY_OK || status == GRUNDY_CANCELLED || status == GRUNDY_UNABLE ||
+         status == GRUNDY_OUT_OF_MEMORY || status == GRUNDY_IO_ERROR;
+}
+
+/* Writes the table, also if the search was interrupted, so that it can be resumed; but not if the
+ * file knows more. */
+static grundy_status save(const grundy_search *s, outputs *files, grundy_status status,
+                          grundy_position_search_answer *answer) {
   grundy_error why = {0};
-  const char *path = s->request->table;
-  bool is_useful = status == GRUNDY_OK || status == GRUNDY_CANCELLED || status == GRUNDY_UNABLE;
-  if (path == NULL || !is_useful) return status;
-  grundy_status saved = grundy_search_save(s, path, &why);
+  if (files->table == NULL || !is_worth_saving(status)) return status;
+  if (!grundy_search_has_more(s)) {
+    answer->is_table_kept = s->expanded > 0;
+    return status;
+  }
+  grundy_output *table = files->table;
+  files->table = NULL;
+  grundy_status saved = grundy_search_save(s, table, &why);
   if (saved == GRUNDY_OK || status != GRUNDY_OK) return status;
   if (s->error != NULL) *s->error = why;
   return saved;
+}
+
+/* Opens the files, so that a search whose answer could not be written does not begin. */
+static grundy_status open_outputs(const grundy_search *s, outputs *files) {
+  const grundy_position_search_request *q = s->request;
+  grundy_status status = GRUNDY_OK;
+  if (q->certificate != NULL) status = grundy_search_check_certificate(s);
+  if (status == GRUNDY_OK && q->certificate != NULL)
+    status = grundy_output_open(q->certificate, &files->certificate, s->error);
+  if (status == GRUNDY_OK && q->table != NULL) status = grundy_confined_check(q->table, s->error);
+  if (status == GRUNDY_OK && q->table != NULL)
+    status = grundy_output_open(q->table, &files->table, s->error);
+  return status;
 }
 
 static grundy_status run(grundy_search *s, grundy_position_search_answer *answer) {
@@ -642,9 +677,14 @@ static grundy_status run(grundy_search *s, grundy_position_search_answer *answer
     if (status == GRUNDY_OK) *answer = (grundy_position_search_answer){.end = s->end};
     return status;
   }
-  if (s->request->table != NULL) status = grundy_search_restore(s, s->request->table);
-  if (status != GRUNDY_OK) return status;
-  return save(s, find_answer(s, answer));
+  outputs files = {0};
+  status = open_outputs(s, &files);
+  if (status == GRUNDY_OK && files.table != NULL)
+    status = grundy_search_restore(s, s->request->table);
+  if (status == GRUNDY_OK) status = save(s, &files, find_answer(s, &files, answer), answer);
+  grundy_output_discard(files.table);
+  grundy_output_discard(files.certificate);
+  return status;
 }
 
 static int threads_for(const grundy_ruleset *ruleset) {

@@ -53,10 +53,12 @@ expect_exit 2 "$grundy" verify cram:3,4
 expect_stderr_line 'grundy: SOLUTION is missing; .*'
 expect_exit 2 "$grundy" verify cram:3,4 solution --certificate proof
 expect_stderr_line 'grundy: SOLUTION conflicts with --certificate; give only one; .*'
+expect_exit 2 "$grundy" verify cram:3,4 --certificate proof --window 9
+expect_stderr_line 'grundy: --certificate conflicts with --window; give only one; .*'
 printf 'a b\nb a\n' > ring.edges
 expect_exit 2 "$grundy" verify ring.edges@a --certificate proof
 expect_exit 4 "$grundy" value quixo:3 --certificate none
-expect_stderr_line 'grundy: there is no certificate: the search met a cycle'
+expect_stderr_line 'grundy: cannot write a certificate: the search met a cycle'
 expect_exit 2 "$grundy" value nim:5 --certificate none
 expect_exit 2 "$grundy" value kotzig:5 --misere --certificate none
 [ ! -e none ] || fail 'a certificate that proves nothing'
@@ -68,7 +70,46 @@ return {
 }
 END2
 expect_exit 4 "$grundy" value shown.lua --certificate none
+expect_stderr_line "grundy: cannot write a certificate: the rules do not parse the name 'n5' that they show"
 [ ! -e none ] || fail 'a certificate without parse'
+expect_exit 3 "$grundy" value ring.edgse --certificate none
+expect_stderr_line 'ring.edgse: .*'
+
+# What cannot be written is refused before the search, which would not end.
+expect_exit 5 "$grundy" value cram:8,8 --certificate missing/proof
+expect_stderr_line 'missing/proof: cannot write: No such file or directory'
+expect_exit 5 "$grundy" value cram:8,8 --table missing/table
+expect_stderr_line 'missing/table: cannot write: No such file or directory'
+mkdir folder
+expect_exit 5 "$grundy" value cram:8,8 --table folder
+expect_stderr_line 'folder: cannot write: Is a directory'
+expect_exit 2 "$grundy" value cram:8,8 --table -
+expect_stderr_line 'grundy: --table needs a file, which is read and then replaced; .*'
+echo 'a b' > text
+expect_exit 3 "$grundy" value cram:8,8 --table text
+expect_stderr_line 'text: this is not a table of a search'
+
+# The answer is printed although its certificate cannot be written.
+expect_exit 5 "$grundy" value cram:3,4 --certificate /dev/full
+expect_stdout_line 'value       1'
+expect_stderr_line '/dev/full: cannot write: No space left on device'
+
+# With `terminal`, a search for the outcome finds no bounds of values.
+cat > ends.lua << 'END2'
+local followers = { {}, { 1 }, { 2 }, { 3, 1 }, { 4, 3, 2 } }
+return {
+  start = function() return 5 end,
+  moves = function(p) return followers[p] end,
+  terminal = function(p) if p == 1 then return "N" end end,
+}
+END2
+expect_exit 4 "$grundy" value ends.lua --certificate none
+expect_stderr_line "grundy: cannot write a certificate: the rules have a function 'terminal'; .*"
+expect_exit 0 "$grundy" value ends.lua --columns outcome --table ends
+expect_stdout_line 'outcome     N'
+expect_exit 3 "$grundy" value ends.lua --table ends
+expect_stderr_line "ends: the rules have a function 'terminal', and this table is of a search for the outcome alone; use another file"
+expect_exit 0 "$grundy" value ends.lua --columns outcome --table ends
 
 # Tables.
 expect_exit 4 "$grundy" value cram:4,5 --max-positions 300 --table table
