@@ -672,7 +672,7 @@ static grundy_status open_outputs(const grundy_search *s, outputs *files) {
 
 static grundy_status run(grundy_search *s, grundy_position_search_answer *answer) {
   grundy_status status = find_roots(s);
-  if (status == GRUNDY_OK && s->ruleset->has_player) s->end = GRUNDY_POSITION_SEARCH_ENDS;
+  if (status == GRUNDY_OK && s->ruleset->has_player) s->end = GRUNDY_POSITION_SEARCH_PLAYERS;
   if (status != GRUNDY_OK || s->end != GRUNDY_POSITION_SEARCH_ANSWERED) {
     if (status == GRUNDY_OK) *answer = (grundy_position_search_answer){.end = s->end};
     return status;

@@ -26,11 +26,11 @@ typedef struct grundy_position_search_request {
 /* Why a search does not answer. */
 typedef enum grundy_position_search_end {
   GRUNDY_POSITION_SEARCH_ANSWERED,
-  GRUNDY_POSITION_SEARCH_CYCLE, /* it met a position again that it was searching */
-  GRUNDY_POSITION_SEARCH_ENDS,  /* the game has players, payoffs or terminal positions with other
-                                   outcomes */
-  GRUNDY_POSITION_SEARCH_NAME,  /* the rules have no `parse`; only exploring shows whether the game
-                                   has the position */
+  GRUNDY_POSITION_SEARCH_CYCLE,   /* it met a position again that it was searching */
+  GRUNDY_POSITION_SEARCH_ENDS,    /* terminal positions have payoffs or other outcomes */
+  GRUNDY_POSITION_SEARCH_PLAYERS, /* the rules say whose turn it is */
+  GRUNDY_POSITION_SEARCH_NAME, /* the rules have no `parse`; only exploring shows whether the game
+                                  has the position */
 } grundy_position_search_end;
 
 typedef struct grundy_position_search_answer {

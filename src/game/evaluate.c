@@ -103,6 +103,8 @@ static const char *reason_of(grundy_position_search_end end) {
     return "the search met a cycle";
   case GRUNDY_POSITION_SEARCH_ENDS:
     return "some terminal positions are not losses for the player to move";
+  case GRUNDY_POSITION_SEARCH_PLAYERS:
+    return "every position belongs to one player";
   case GRUNDY_POSITION_SEARCH_NAME:
     return "the rules cannot parse the name of a position";
   default:
@@ -203,11 +205,13 @@ static grundy_status read_game(void *context, const grundy_game_name *name, uint
   return grundy_game_open_name(name, &opening, g, error);
 }
 
+/* Counts the positions, or parts of positions, of all digraphs. */
 static uint64_t count_positions(const grundy_expression *e, uint32_t components) {
   uint64_t positions = 0;
   for (uint32_t i = 0; i < components; i++) {
-    const grundy_solved *solved = grundy_expression_describe(e, i).solved;
-    if (solved != NULL) positions += grundy_digraph_order(solved->g);
+    const grundy_expression_description about = grundy_expression_describe(e, i);
+    const grundy_digraph *g = about.solved != NULL ? about.solved->g : about.parts;
+    if (g != NULL) positions += grundy_digraph_order(g);
   }
   return positions;
 }

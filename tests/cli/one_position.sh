@@ -24,7 +24,7 @@ expect_exit 1 "$grundy" verify cram:4,4 --certificate proof
 expect_stdout_line "wrong: proof: the lines do not prove what is said about '..../..../..../....'"
 expect_exit 1 "$grundy" verify cram:3,4@../.. --certificate proof
 expect_exit 0 "$grundy" verify cram:3,4 --certificate proof --json
-expect_stdout_line '{"right": true, "outcome": "N", "value": 1, "claims": [0-9]*, "moves": [0-9]*}'
+expect_stdout_line '{"right": true, "outcome": "N", "value": {"nimber": 1}, "claims": [0-9]*, "moves": [0-9]*}'
 expect_exit 0 "$grundy" value cram:3,4@../.. --columns outcome --certificate proof
 expect_exit 0 "$grundy" verify cram:3,4@../.. --certificate proof
 expect_stdout_line 'right: cram:3,4@../.. is a P-position; .*'
@@ -57,7 +57,7 @@ expect_exit 2 "$grundy" verify cram:3,4 --certificate proof --window 9
 expect_stderr_line 'grundy: --certificate conflicts with --window; give only one; .*'
 printf 'a b\nb a\n' > ring.edges
 expect_exit 2 "$grundy" verify ring.edges@a --certificate proof
-expect_exit 4 "$grundy" value quixo:3 --certificate none
+expect_exit 4 "$grundy" value northcott:5,1,2 --certificate none
 expect_stderr_line 'grundy: cannot write a certificate: the search met a cycle'
 expect_exit 2 "$grundy" value nim:5 --certificate none
 expect_exit 2 "$grundy" value kotzig:5 --misere --certificate none
@@ -117,6 +117,8 @@ expect_exit 4 "$grundy" value cram:4,5 --max-positions 300 --table table
 expect_exit 0 "$grundy" value cram:4,5 --table table
 expect_stdout_line 'value       2'
 cp table whole
+expect_exit 0 "$grundy" value cram:4,5 --max-positions 1 --table table
+expect_stdout_line 'value       2'
 expect_exit 0 "$grundy" value cram:4,5 --table table
 expect_stdout << 'END2'
 outcome     N
@@ -126,6 +128,21 @@ cmp -s table whole || fail 'a table that knows the answer changes'
 expect_exit 3 "$grundy" value cram:4,6 --table table
 expect_stderr_line "table: this table belongs to other rules or another version of grundy: 'cram:4,5'"
 cmp -s table whole || fail 'a refused table changes'
+rm -f steps
+for run in 1 2 3 4 5 6; do # each gets further
+  "$grundy" value cram:4,5 --max-positions 1000 --threads 1 --table steps > answer 2> "$err" && break
+done
+grep -q '^value       2$' answer || fail 'no answer within six runs'
+[ "$run" -gt 1 ] || fail 'the limit ends no run'
+
+# A search that cannot keep all of a table does not replace it by a smaller one.
+cat > heap.lua << 'END2'
+return {
+  args = { "n" },
+  start = function(n) return n end,
+  moves = function(n) return n > 0 and { n - 1 } or {} end,
+}
+END2
 head -c 100 whole > table
 expect_exit 3 "$grundy" value cram:4,5 --table table
 expect_stderr_line 'table: this is not a complete table of a search; delete it to start again'
