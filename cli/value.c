@@ -124,7 +124,7 @@ static void announce_kept(const char *table) {
   if (terminal_is_quiet()) return;
   (void)fputs("grundy: ", stderr);
   put_printable(stderr, table);
-  (void)fputs(" stays as it was: it has more entries than --memory allows\n", stderr);
+  (void)fputs(" stays as it was: it has more entries than fit into the memory allowed\n", stderr);
 }
 
 static int work(void *context) {
@@ -176,8 +176,10 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, table),
      .file = FILE_WRITTEN,
      .excludes = "misere",
-     .help = "continue the search from TABLE if it exists, and write what is known there at the "
-             "end, and when a limit or a signal ends the search"},
+     .help =
+         "continue the search from TABLE if it exists, and write what is known there at the "
+         "end, and when a limit or a signal ends the search; a table that has more entries than "
+         "fit into memory stays as it is"},
     {.name = "certificate",
      .kind = OPTION_STRING,
      .value = "FILE",
@@ -214,7 +216,8 @@ const struct command value_command = {
         "necessary, the position need not be reachable from the start. Positions of rules with "
         "split "
         "are searched part by part. If --memory is reached, the table forgets what cost least to "
-        "find. With several threads the answer is the same, but not the number of positions "
+        "find; with very little memory the exit code is 4. With several threads the answer is the "
+        "same, but not the number of positions "
         "searched. Sums of games are evaluated "
         "as grundy best does. If a limit ends the work, the exit code is 4.",
     .positionals = positionals,

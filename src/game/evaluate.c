@@ -104,7 +104,7 @@ static const char *reason_of(grundy_position_search_end end) {
   case GRUNDY_POSITION_SEARCH_ENDS:
     return "some terminal positions are not losses for the player to move";
   case GRUNDY_POSITION_SEARCH_PLAYERS:
-    return "every position belongs to one player";
+    return "the rules say whose turn it is";
   case GRUNDY_POSITION_SEARCH_NAME:
     return "the rules cannot parse the name of a position";
   default:

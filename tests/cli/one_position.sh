@@ -105,11 +105,38 @@ return {
 END2
 expect_exit 4 "$grundy" value ends.lua --certificate none
 expect_stderr_line "grundy: cannot write a certificate: the rules have a function 'terminal'; .*"
+expect_exit 0 "$grundy" value ends.lua
+expect_stdout_line 'explored    5 positions: some terminal positions are not losses for the player to move'
 expect_exit 0 "$grundy" value ends.lua --columns outcome --table ends
 expect_stdout_line 'outcome     N'
 expect_exit 3 "$grundy" value ends.lua --table ends
 expect_stderr_line "ends: the rules have a function 'terminal', and this table is of a search for the outcome alone; use another file"
 expect_exit 0 "$grundy" value ends.lua --columns outcome --table ends
+
+# Parts of a game with cycles are counted.
+cat > rings.lua << 'END2'
+local followers = { { 2 }, { 1 }, { 4 }, {} }
+return {
+  start = function() return { 1, 3 } end,
+  moves = function(p)
+    local moves = {}
+    for i = 1, #p do
+      for _, n in ipairs(followers[p[i]]) do
+        moves[#moves + 1] = { table.unpack(p) }
+        moves[#moves][i] = n
+      end
+    end
+    return moves
+  end,
+  split = function(p)
+    local parts = {}
+    for i = 1, #p do parts[i] = { p[i] } end
+    return parts
+  end,
+}
+END2
+expect_exit 0 "$grundy" value rings.lua
+expect_stdout_line 'explored    4 positions: the search met a cycle'
 
 # Tables.
 expect_exit 4 "$grundy" value cram:4,5 --max-positions 300 --table table
@@ -135,14 +162,6 @@ done
 grep -q '^value       2$' answer || fail 'no answer within six runs'
 [ "$run" -gt 1 ] || fail 'the limit ends no run'
 
-# A search that cannot keep all of a table does not replace it by a smaller one.
-cat > heap.lua << 'END2'
-return {
-  args = { "n" },
-  start = function(n) return n end,
-  moves = function(n) return n > 0 and { n - 1 } or {} end,
-}
-END2
 head -c 100 whole > table
 expect_exit 3 "$grundy" value cram:4,5 --table table
 expect_stderr_line 'table: this is not a complete table of a search; delete it to start again'
