@@ -39,6 +39,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Threads join a search when it has expanded this many positions; most searches end before. */
 enum { EXPANSIONS_ALONE = 1 << 14 };
@@ -366,17 +367,6 @@ grundy_search_verdict grundy_search_ask(const grundy_search_table *t, grundy_sea
   return SUM_IS_OPEN;
 }
 
-/* Returns whether some follower is already known to have the value of the bound. */
-static bool is_known_to_rise(const grundy_search_table *t, const grundy_search_node *n) {
-  grundy_search_question question;
-  for (uint32_t i = 0; i < n->count;) {
-    grundy_search_sum sum = grundy_search_follower(t, n, i);
-    if (grundy_search_ask(t, sum, n->bound, &question) == SUM_HAS_VALUE) return true;
-    i = sum.next;
-  }
-  return false;
-}
-
 static grundy_status raise_bound(const grundy_search *s, grundy_search_node *n) {
   if (n->bound + UINT32_C(1) >= GRUNDY_SEARCH_NO_TARGET)
     return grundy_fail_because(s->error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
@@ -384,6 +374,39 @@ static grundy_status raise_bound(const grundy_search *s, grundy_search_node *n) 
                                (unsigned long)GRUNDY_SEARCH_NO_TARGET - 1);
   n->bound++;
   return GRUNDY_OK;
+}
+
+/* Returns whether the values of all parts of a sum are known, and finds its value. */
+static bool find_sum(const grundy_search_table *t, grundy_search_sum sum, uint32_t *value) {
+  *value = 0;
+  for (uint32_t i = 0; i < sum.count; i++) {
+    const grundy_search_node *n = &t->nodes[sum.parts[i]];
+    if (!n->is_exact) return false;
+    *value ^= n->bound;
+  }
+  return true;
+}
+
+/* Raises the bound as far as the known values of followers allow, but not beyond target + 1. One
+ * pass marks which of the values bound, …, bound + count - 1 they have; larger ones cannot help. */
+static grundy_status raise_to_known(grundy_search_thread *t, grundy_search_node *n,
+                                    uint32_t target) {
+  const grundy_search_table *table = &t->s->table;
+  const uint32_t first = n->bound, count = n->count;
+  grundy_status status = GRUNDY_OK;
+  if (!grundy_grow(&t->reached, &t->reached_room, (uint64_t)count + 1, sizeof *t->reached))
+    return grundy_fail_memory(t->s->error);
+  memset(t->reached, 0, ((size_t)count + 1) * sizeof *t->reached);
+  for (uint32_t i = 0; i < count;) {
+    grundy_search_sum sum = grundy_search_follower(table, n, i);
+    uint32_t value;
+    if (find_sum(table, sum, &value) && value >= first && value - first < count)
+      t->reached[value - first] = true;
+    i = sum.next;
+  }
+  while (status == GRUNDY_OK && n->bound <= target && t->reached[n->bound - first])
+    status = raise_bound(t->s, n);
+  return status;
 }
 
 /* Looks for a follower whose value is the bound, or that may have it. One that another thread is
@@ -417,7 +440,10 @@ static grundy_status step(grundy_search_thread *t) {
   grundy_search_question question;
   if (f->bound != n->bound) f->next = 0;
   f->bound = n->bound;
-  if (f->next == 0 && is_known_to_rise(&s->table, n)) return raise_bound(s, n);
+  if (f->next == 0) {
+    grundy_status status = raise_to_known(t, n, f->target);
+    if (status != GRUNDY_OK || n->bound != f->bound) return status;
+  }
   switch (scan(t, f, n, &question)) {
   case SUM_HAS_VALUE:
     return raise_bound(s, n);
@@ -700,6 +726,7 @@ static void thread_free(grundy_search_thread *t) {
   free(t->frames);
   free(t->sums);
   free(t->numbers);
+  free(t->reached);
 }
 
 static grundy_search *search_new(grundy_ruleset *ruleset,

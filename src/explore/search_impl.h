@@ -42,6 +42,8 @@ typedef struct grundy_search_thread {
   uint64_t sum_room;
   uint32_t *numbers;
   uint64_t number_room;
+  bool *reached; /* by followers: values from the bound of a part on */
+  uint64_t reached_room;
   alignas(max_align_t) unsigned char from[GRUNDY_RULES_MAX_POSITION]; /* the position expanded */
 } grundy_search_thread;
 

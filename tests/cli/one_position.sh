@@ -138,6 +138,21 @@ END2
 expect_exit 0 "$grundy" value rings.lua
 expect_stdout_line 'explored    4 positions: the search met a cycle'
 
+# Large values do not take cubic time.
+cat > heap.lua << 'END2'
+return {
+  args = { "n" },
+  start = function(n) return n end,
+  moves = function(n)
+    local moves = {}
+    for i = 1, n do moves[i] = i - 1 end
+    return moves
+  end,
+}
+END2
+expect_exit 0 "$grundy" value heap.lua:1500 --time 30
+expect_stdout_line 'value       1500'
+
 # Tables.
 expect_exit 4 "$grundy" value cram:4,5 --max-positions 300 --table table
 [ -s table ] || fail 'no table'
