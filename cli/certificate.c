@@ -7,6 +7,7 @@
 #include <grundy/base.h>
 #include <grundy/game.h>
 
+#include "evaluation.h"
 #include "failure.h"
 #include "files.h"
 #include "json.h"
@@ -53,16 +54,17 @@ static void put_json(FILE *out, const struct result *result) {
   const grundy_certificate_report *report = &result->report;
   (void)fprintf(out, "{\"right\": %s, ", report->is_right ? "true" : "false");
   if (report->is_right) {
-    (void)fprintf(out, "\"outcome\": \"%c\", \"value\": ", report->is_p ? 'P' : 'N');
-    if (report->has_value)
-      (void)fprintf(out, "%lu", (unsigned long)report->value);
-    else
-      (void)fputs("null", out);
+    const grundy_evaluation proved = {.outcome = report->is_p ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N,
+                                      .value = report->has_value ? report->value : GRUNDY_UNKNOWN,
+                                      .remoteness = GRUNDY_UNKNOWN,
+                                      .distance = GRUNDY_UNKNOWN};
+    evaluation_put_json(out, &proved, EVALUATION_FACTS);
   } else {
     (void)fprintf(out, "\"line\": %llu, \"wrong\": ", (unsigned long long)report->line);
     json_put_string(out, report->wrong);
+    (void)fputs(", ", out);
   }
-  (void)fprintf(out, ", \"claims\": %llu, \"moves\": %llu}\n", (unsigned long long)report->claims,
+  (void)fprintf(out, "\"claims\": %llu, \"moves\": %llu}\n", (unsigned long long)report->claims,
                 (unsigned long long)report->moves);
 }
 

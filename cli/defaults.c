@@ -9,6 +9,7 @@
 #include <grundy/base.h>
 #include <grundy/game.h>
 
+#include "expression.h"
 #include "failure.h"
 #include "limits.h"
 #include "progress.h"
@@ -94,13 +95,6 @@ void defaults_announce_game(const grundy_game_name *game, struct limits *limits)
 
 /* ---- expressions --------------------------------------------------------------------- */
 
-/* Returns the end of the quotation that begins here, or of the text. */
-static const char *skip_quotation(const char *at) {
-  for (at++; *at != '\0' && *at != '"'; at++)
-    if (*at == '\\' && at[1] != '\0') at++;
-  return *at == '"' ? at + 1 : at;
-}
-
 /* A comma before a space separates the arguments of an operator. */
 static void announce_word(const char *word, size_t length, struct limits *limits) {
   char text[LONGEST];
@@ -113,14 +107,7 @@ static void announce_word(const char *word, size_t length, struct limits *limits
 }
 
 void defaults_announce(const char *expression, struct limits *limits) {
-  static const char between[] = " \t\r\n+&|()*";
-  const char *at = expression + strspn(expression, between);
-  while (*at != '\0') {
-    bool is_position = *at == '@';
-    at += is_position;
-    const char *word = at;
-    at = *at == '"' ? skip_quotation(at) : at + strcspn(at, " \t\r\n+&|()*\"@");
-    if (!is_position && *word != '"') announce_word(word, (size_t)(at - word), limits);
-    at += strspn(at, between);
-  }
+  struct expression_game game = {.end = expression};
+  while (expression_next_game(&game))
+    if (*game.at != '"') announce_word(game.at, (size_t)(game.end - game.at), limits);
 }

@@ -22,6 +22,28 @@
 #include "options.h"
 #include "source_line.h"
 
+/* ---- games ---------------------------------------------------------------------------- */
+
+/* Returns the end of the quotation that begins here, or of the text. */
+static const char *skip_quotation(const char *at) {
+  for (at++; *at != '\0' && *at != '"'; at++)
+    if (*at == '\\' && at[1] != '\0') at++;
+  return *at == '"' ? at + 1 : at;
+}
+
+bool expression_next_game(struct expression_game *game) {
+  static const char between[] = " \t\r\n+&|()*";
+  bool is_position;
+  do {
+    const char *at = game->end + strspn(game->end, between);
+    is_position = *at == '@';
+    at += is_position;
+    game->at = at;
+    game->end = *at == '"' ? skip_quotation(at) : at + strcspn(at, " \t\r\n+&|()*\"@");
+  } while (is_position);
+  return *game->at != '\0';
+}
+
 /* ---- opening ------------------------------------------------------------------------- */
 
 struct reading {

@@ -24,7 +24,7 @@
         "kayles:N, 0.137:N, ordinal:(w*2+3) or coins{free}:1.05, joined by + "                     \
         "(a move in one), & (in all) or | (in "                                                    \
         "one or more), with parentheses and 3* for three times" more,                              \
-        FILE_NONE                                                                                  \
+        FILE_EXPRESSION                                                                            \
   }
 
 /* The options --infinite, --misere and --max-positions of such a struct. --max-positions 0 allows
@@ -32,6 +32,16 @@
 #define OPTIONS_COMPOUND(type)                                                                     \
   OPTION_INFINITE(type), OPTION_MISERE(type),                                                      \
       OPTION_MAX_POSITIONS(type, 0, NULL, "no limit, and 20e6 in a search; 0: do not search")
+
+/* A game in the text of an expression, with its arguments and without its position: from `at` to
+ * `end`. It may be in quotation marks. */
+struct expression_game {
+  const char *at, *end;
+};
+
+/* Finds the next game after `end`, which is the beginning of the expression at first. Returns false
+ * if there is none. */
+bool expression_next_game(struct expression_game *game);
 
 /* An expression, and how its games are to be solved. */
 struct expression_request {

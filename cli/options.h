@@ -36,9 +36,10 @@ typedef enum option_kind {
 
 /* What a command does with a file that is named by an option or a positional. */
 typedef enum file_use {
-  FILE_NONE,    /* not a file */
-  FILE_READ,    /* a file to read, or rules, whose arguments may be files */
-  FILE_WRITTEN, /* a file to replace; see overwrite.h */
+  FILE_NONE,       /* not a file */
+  FILE_READ,       /* a file to read, or rules, whose arguments may be files */
+  FILE_EXPRESSION, /* an expression, whose games may be such */
+  FILE_WRITTEN,    /* a file to replace; see overwrite.h */
 } file_use;
 
 /* The heading under which help lists an option. */

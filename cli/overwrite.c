@@ -8,6 +8,7 @@
 
 #include <grundy/game.h>
 
+#include "expression.h"
 #include "failure.h"
 #include "files.h"
 #include "options.h"
@@ -125,6 +126,21 @@ static int check_game(const struct command *command, const struct named_file *ou
   return code;
 }
 
+static int check_expression(const struct command *command, const struct named_file *output,
+                            const char *text) {
+  struct expression_game game = {.end = text};
+  int code = CODE_YES;
+  while (code == CODE_YES && expression_next_game(&game)) {
+    char name[PATH_ROOM];
+    bool is_quoted = *game.at == '"';
+    const char *from = game.at + is_quoted;
+    int length = (int)(game.end - from) - (is_quoted && game.end[-1] == '"' && game.end > from);
+    int written = snprintf(name, sizeof name, "%.*s", length, from);
+    if (written < (int)sizeof name) code = check_game(command, output, name);
+  }
+  return code;
+}
+
 static int check_outputs(const struct command *command, const struct named_file *output,
                          const struct named_file *other) {
   const char *a = output->text, *b = other->text;
@@ -148,6 +164,8 @@ static int check_output(struct cursor rest, const struct named_file *output,
   while (code == CODE_YES && next_file(&all, &file))
     if (file.use == FILE_READ && file.text != NULL)
       code = check_game(rest.command, output, file.text);
+    else if (file.use == FILE_EXPRESSION && file.text != NULL)
+      code = check_expression(rest.command, output, file.text);
   return code;
 }
 

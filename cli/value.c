@@ -25,6 +25,7 @@
 #include "progress.h"
 #include "signals.h"
 #include "source_line.h"
+#include "terminal.h"
 
 struct arguments {
   const char *expression;
@@ -48,6 +49,8 @@ static void job_free(void *context) {
 
 static int prepare(void *context) {
   struct job *job = context;
+  if (job->arguments.table != NULL && file_is_standard(job->arguments.table))
+    return fail_usage(value_command.name, "--table needs a file, which is read and then replaced");
   return position_columns_parse(&value_command, job->arguments.columns, &job->columns);
 }
 
@@ -116,6 +119,14 @@ static grundy_status answered(void *context, const grundy_answer *answer, grundy
 
 /* ---- the command --------------------------------------------------------------------- */
 
+/* Says that the table does not contain what was learned. */
+static void announce_kept(const char *table) {
+  if (terminal_is_quiet()) return;
+  (void)fputs("grundy: ", stderr);
+  put_printable(stderr, table);
+  (void)fputs(" stays as it was: it has more entries than fit into the memory allowed\n", stderr);
+}
+
 static int work(void *context) {
   struct job *job = context;
   const struct arguments *arguments = &job->arguments;
@@ -140,6 +151,7 @@ static int work(void *context) {
   if (status != GRUNDY_OK) return limits_fail(&job->limits, &error);
   if (job->answer.status != GRUNDY_OK) return limits_fail(&job->limits, &job->answer.error);
   defaults_announce(arguments->expression, &job->limits);
+  if (job->answer.is_table_kept) announce_kept(arguments->table);
   if (job->answer.evaluation.outcome != GRUNDY_OUTCOME_NONE) return CODE_YES;
   (void)fail_with(&error, GRUNDY_UNABLE, "", "the outcome is not known");
   return limits_fail(&job->limits, &error);
@@ -164,8 +176,10 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, table),
      .file = FILE_WRITTEN,
      .excludes = "misere",
-     .help = "continue the search from TABLE if it exists, and write what is known there at the "
-             "end, and when a limit or a signal ends the search"},
+     .help =
+         "continue the search from TABLE if it exists, and write what is known there at the "
+         "end, and when a limit or a signal ends the search; a table that has more entries than "
+         "fit into memory stays as it is"},
     {.name = "certificate",
      .kind = OPTION_STRING,
      .value = "FILE",
@@ -202,7 +216,8 @@ const struct command value_command = {
         "necessary, the position need not be reachable from the start. Positions of rules with "
         "split "
         "are searched part by part. If --memory is reached, the table forgets what cost least to "
-        "find. With several threads the answer is the same, but not the number of positions "
+        "find; with very little memory the exit code is 4. With several threads the answer is the "
+        "same, but not the number of positions "
         "searched. Sums of games are evaluated "
         "as grundy best does. If a limit ends the work, the exit code is 4.",
     .positionals = positionals,

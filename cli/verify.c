@@ -204,7 +204,7 @@ static const struct option options[] = {
      .value = "FILE",
      .destination = offsetof(struct arguments, certificate),
      .file = FILE_READ,
-     .excludes = "from solution-from payoff infinite max-positions no-split tiers",
+     .excludes = "from solution-from payoff infinite max-positions no-split window gpu tiers",
      .help = "check a certificate that 'grundy value' has written, or - for standard input, "
              "instead of SOLUTION; GAME is rules, with @POSITION unless it is about the start"},
     {.name = "tiers",

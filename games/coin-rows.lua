@@ -4,9 +4,9 @@
 --   coin-rows:MOST,ROWS...   at most MOST coins are taken at a time, by default 2; ROWS are the
 --                            lengths of the rows, by default 7
 --
--- Taking one coin is a question of parity; MOST = 2 is Kayles [BCG82], 0.77. A single row is an
--- N-position: the first player takes one coin or two from its middle and then answers every move in
--- the other half.
+-- Taking one coin is a question of parity; MOST = 2 is Kayles [BCG82], 0.77. If MOST is at least 2,
+-- a single nonempty row is an N-position: the first player takes one coin or two from its middle and
+-- then answers every move in the other half.
 --
 -- A position is the lengths of the rows in increasing order. It is the sum of its rows.
 

@@ -255,6 +255,8 @@ typedef struct grundy_answer {
   bool was_searched;  /* depth first; otherwise all positions of rules were explored */
   const char *reason; /* why rules were explored all the same, a static text; NULL: because of the
                          columns, or they were not */
+  bool is_table_kept; /* the table in the file has more entries than the search could keep in
+                         memory, and was not replaced */
 } grundy_answer;
 
 /* How to evaluate many expressions. */
@@ -277,9 +279,10 @@ typedef struct grundy_evaluate_options {
    * distance; GRUNDY_BAD_ARGUMENT otherwise. */
   const char *table; /* a file with the table of an earlier search of the same rules, which the
                         search goes on from if it exists, and replaces when it ends, also if a
-                        limit or the monitor ends it; NULL: none */
+                        limit or the monitor ends it, unless it has more entries; NULL: none */
   const char *certificate; /* a file for the proof of the answer, see grundy_certificate_verify;
-                              NULL: none */
+                              NULL: none. If it or the table cannot be written after the search,
+                              the answer is given to `answered` before the call fails */
 } grundy_evaluate_options;
 
 /* Evaluates the position of every expression, in parallel. If an expression is rules alone, such as

@@ -72,18 +72,18 @@ static bool is_one_line(const char *text, size_t length) {
 }
 
 /* Finds the name of a position, by which the rules must recognize it. */
-static grundy_status find_name(const certificate *c, grundy_position position,
+static grundy_status find_name(const grundy_search *s, grundy_position position,
                                char name[GRUNDY_RULES_MAX_NAME]) {
-  grundy_ruleset *ruleset = c->s->ruleset;
+  grundy_ruleset *ruleset = s->ruleset;
   comparison compared = {.position = position};
-  grundy_status status = ruleset->kind->show(ruleset, position, name, c->s->error);
+  grundy_status status = ruleset->kind->show(ruleset, position, name, s->error);
   if (status == GRUNDY_OK && is_one_line(name, strlen(name)))
     status = grundy_ruleset_parse_name(ruleset, name, strlen(name), true, compare_parsed, &compared,
-                                       c->s->error);
+                                       s->error);
   if (status != GRUNDY_OK || compared.is_same) return status;
-  return grundy_fail(c->s->error, GRUNDY_UNABLE,
-                     "the rules do not parse the name '%.*s' that they show; a certificate needs "
-                     "this",
+  return grundy_fail(s->error, GRUNDY_UNABLE,
+                     "cannot write a certificate: the rules do not parse the name '%.*s' that "
+                     "they show",
                      grundy_excerpt(name, strlen(name)), name);
 }
 
@@ -125,8 +125,8 @@ static grundy_status settle(const certificate *c, grundy_search_question questio
     status = grundy_search_run(c->t, base);
   if (status != GRUNDY_OK || s->end == GRUNDY_POSITION_SEARCH_ANSWERED) return status;
   return grundy_fail(s->error, GRUNDY_UNABLE,
-                     "the game has cycles, and no proof without a cycle was found; there is no "
-                     "certificate");
+                     "cannot write a certificate: the game has cycles, and no proof without a "
+                     "cycle was found");
 }
 
 static const grundy_search_node *top_node(const certificate *c) {
@@ -184,7 +184,7 @@ static grundy_status need_follower(certificate *c, uint32_t value) {
     }
   }
   return grundy_fail(c->s->error, GRUNDY_BAD_INPUT,
-                     "the rules do not give the same moves again; there is no certificate");
+                     "cannot write a certificate: the rules do not give the same moves again");
 }
 
 /* Claims that no follower has that value. */
@@ -227,8 +227,8 @@ static grundy_status open_claim(certificate *c) {
   bool is_exact = top->is_exact;
   if (is_circular(about, top))
     return grundy_fail(c->s->error, GRUNDY_UNABLE,
-                       "the game has cycles, and the proof would go round in one; there is no "
-                       "certificate");
+                       "cannot write a certificate: the game has cycles, and the proof would go "
+                       "round in one");
   top->is_open = true;
   *(is_exact ? &about->has_open_value : &about->has_open_least) = true;
   grundy_status status = grundy_search_add(c->s, grundy_positions_get(&c->parts, top->number), &v);
@@ -245,7 +245,7 @@ static grundy_status close_claim(certificate *c) {
   const claim *top = &c->stack[--c->depth];
   claimed *about = &c->about[top->number];
   char name[GRUNDY_RULES_MAX_NAME];
-  grundy_status status = find_name(c, grundy_positions_get(&c->parts, top->number), name);
+  grundy_status status = find_name(c->s, grundy_positions_get(&c->parts, top->number), name);
   if (status != GRUNDY_OK) return status;
   (void)fprintf(c->out, "%s%" PRIu32 " %s\n", top->is_exact ? "" : ">=", top->value, name);
   *(top->is_exact ? &about->value : &about->least) = top->value;
@@ -316,22 +316,27 @@ static grundy_status write_all(certificate *c, const grundy_position_search_answ
 
 static grundy_status fail_terminal(const grundy_search *s) {
   return grundy_fail(s->error, GRUNDY_UNABLE,
-                     "the rules have a function 'terminal'; certificates are for rules by which a "
-                     "player who cannot move loses");
+                     "cannot write a certificate: the rules have a function 'terminal'; "
+                     "certificates are for rules by which a player who cannot move loses");
+}
+
+grundy_status grundy_search_check_certificate(const grundy_search *s) {
+  char name[GRUNDY_RULES_MAX_NAME];
+  if (s->ruleset->has_terminal) return fail_terminal(s);
+  grundy_status status = GRUNDY_OK;
+  for (uint32_t i = 0; i < s->root_count && status == GRUNDY_OK; i++)
+    status = find_name(s, grundy_positions_get(&s->table.positions, s->roots[i]), name);
+  return status;
 }
 
 grundy_status grundy_search_certify(grundy_search *s, const grundy_position_search_answer *answer,
-                                    const char *path) {
-  grundy_output *output = NULL;
+                                    grundy_output *output) {
   certificate c = {.s = s, .t = &s->threads[0]};
-  if (s->ruleset->has_terminal) return fail_terminal(s);
-  grundy_status status = grundy_output_open(path, &output, s->error);
-  if (status != GRUNDY_OK) return status;
   s->is_alone = true;
   c.out = grundy_output_stream(output);
   c.parts.bytes = s->ruleset->bytes;
   s->work = grundy_work_start(s->request->monitor, "certifying", 0);
-  status = write_all(&c, answer);
+  grundy_status status = write_all(&c, answer);
   grundy_positions_free(&c.parts);
   free(c.about);
   free(c.stack);

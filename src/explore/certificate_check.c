@@ -110,14 +110,14 @@ static grundy_status remember(checker *c, grundy_position part, uint32_t value, 
 /* ---- reasons -------------------------------------------------------------------------------- */
 
 /* Notes what is wrong with the claim of this line. */
-static void refute(const checker *c, const char *what, grundy_position position) {
+static void refute(const checker *c, const char *what, grundy_position position, const char *rest) {
   char name[GRUNDY_RULES_MAX_NAME];
   grundy_certificate_report *report = c->report;
   (void)c->ruleset->kind->show(c->ruleset, position, name, NULL);
   report->is_right = false;
   report->line = c->lines.number;
-  (void)snprintf(report->wrong, sizeof report->wrong, "%s '%.*s'", what,
-                 (int)grundy_excerpt(name, strlen(name)), name);
+  (void)snprintf(report->wrong, sizeof report->wrong, "%s '%.*s'%s", what,
+                 (int)grundy_excerpt(name, strlen(name)), name, rest);
 }
 
 /* ---- sums ----------------------------------------------------------------------------------- */
@@ -174,7 +174,7 @@ static grundy_status check_move(checker *c, claim *checked, grundy_position to) 
     checked->reached++;
   }
   if (checked->is_exact && !is_not(&all, checked->value))
-    refute(c, "no line before this one proves that its value is not reached by the move to", to);
+    refute(c, "no earlier line rules out that the move to", to, " has this value");
   return grundy_work_step(&c->work, 1) ? GRUNDY_OK : grundy_fail_cancelled(c->error);
 }
 
@@ -182,7 +182,7 @@ static grundy_status check_move(checker *c, claim *checked, grundy_position to) 
 static grundy_status check_moves(checker *c, claim *checked) {
   grundy_status status = GRUNDY_OK;
   if (checked->value > c->moves.count) {
-    refute(c, "there are too few moves for that value from", checked->part);
+    refute(c, "there are too few moves for that value from", checked->part, "");
     return GRUNDY_OK;
   }
   uint64_t before = c->reached_room;
@@ -194,7 +194,7 @@ static grundy_status check_moves(checker *c, claim *checked) {
   memset(c->reached, 0, checked->value);
   if (status == GRUNDY_OK && c->report->is_right && checked->reached < checked->value)
     refute(c, "no line before this one proves that all smaller values are reached from",
-           checked->part);
+           checked->part, "");
   return status;
 }
 
@@ -311,7 +311,7 @@ static grundy_status check_position(checker *c, grundy_position position) {
   bool is_proved = !c->says.has_value && !report->is_p
                        ? is_not(&all, 0)
                        : all.open == 0 && all.value == c->says.value;
-  if (!is_proved) refute(c, "the lines do not prove what is said about", position);
+  if (!is_proved) refute(c, "the lines do not prove what is said about", position, "");
   if (!is_proved) report->line = 0;
   return GRUNDY_OK;
 }

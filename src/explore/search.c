@@ -32,12 +32,14 @@
 #include "explore/search_impl.h"
 
 #include "base/alloc.h"
+#include "base/confine.h"
 #include "base/error.h"
 #include "base/threads.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Threads join a search when it has expanded this many positions; most searches end before. */
 enum { EXPANSIONS_ALONE = 1 << 14 };
@@ -53,7 +55,8 @@ static grundy_status fail_limit(const grundy_search *s) {
 grundy_status grundy_search_add(grundy_search *s, grundy_position position, uint32_t *v) {
   grundy_status status = grundy_search_table_add(&s->table, position, &s->work, v, s->error);
   if (status != GRUNDY_OK) return status;
-  return s->table.positions.count + s->table.forgotten > s->limit ? fail_limit(s) : GRUNDY_OK;
+  uint64_t met = s->table.positions.count + s->table.forgotten - s->restored;
+  return met > s->limit ? fail_limit(s) : GRUNDY_OK;
 }
 
 static uint64_t memory_of(const grundy_search *s) {
@@ -364,17 +367,6 @@ grundy_search_verdict grundy_search_ask(const grundy_search_table *t, grundy_sea
   return SUM_IS_OPEN;
 }
 
-/* Returns whether some follower is already known to have the value of the bound. */
-static bool is_known_to_rise(const grundy_search_table *t, const grundy_search_node *n) {
-  grundy_search_question question;
-  for (uint32_t i = 0; i < n->count;) {
-    grundy_search_sum sum = grundy_search_follower(t, n, i);
-    if (grundy_search_ask(t, sum, n->bound, &question) == SUM_HAS_VALUE) return true;
-    i = sum.next;
-  }
-  return false;
-}
-
 static grundy_status raise_bound(const grundy_search *s, grundy_search_node *n) {
   if (n->bound + UINT32_C(1) >= GRUNDY_SEARCH_NO_TARGET)
     return grundy_fail_because(s->error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
@@ -382,6 +374,39 @@ static grundy_status raise_bound(const grundy_search *s, grundy_search_node *n) 
                                (unsigned long)GRUNDY_SEARCH_NO_TARGET - 1);
   n->bound++;
   return GRUNDY_OK;
+}
+
+/* Returns whether the values of all parts of a sum are known, and finds its value. */
+static bool find_sum(const grundy_search_table *t, grundy_search_sum sum, uint32_t *value) {
+  *value = 0;
+  for (uint32_t i = 0; i < sum.count; i++) {
+    const grundy_search_node *n = &t->nodes[sum.parts[i]];
+    if (!n->is_exact) return false;
+    *value ^= n->bound;
+  }
+  return true;
+}
+
+/* Raises the bound as far as the known values of followers allow, but not beyond target + 1. One
+ * pass marks which of the values bound, …, bound + count - 1 they have; larger ones cannot help. */
+static grundy_status raise_to_known(grundy_search_thread *t, grundy_search_node *n,
+                                    uint32_t target) {
+  const grundy_search_table *table = &t->s->table;
+  const uint32_t first = n->bound, count = n->count;
+  grundy_status status = GRUNDY_OK;
+  if (!grundy_grow(&t->reached, &t->reached_room, (uint64_t)count + 1, sizeof *t->reached))
+    return grundy_fail_memory(t->s->error);
+  memset(t->reached, 0, ((size_t)count + 1) * sizeof *t->reached);
+  for (uint32_t i = 0; i < count;) {
+    grundy_search_sum sum = grundy_search_follower(table, n, i);
+    uint32_t value;
+    if (find_sum(table, sum, &value) && value >= first && value - first < count)
+      t->reached[value - first] = true;
+    i = sum.next;
+  }
+  while (status == GRUNDY_OK && n->bound <= target && t->reached[n->bound - first])
+    status = raise_bound(t->s, n);
+  return status;
 }
 
 /* Looks for a follower whose value is the bound, or that may have it. One that another thread is
@@ -415,7 +440,10 @@ static grundy_status step(grundy_search_thread *t) {
   grundy_search_question question;
   if (f->bound != n->bound) f->next = 0;
   f->bound = n->bound;
-  if (f->next == 0 && is_known_to_rise(&s->table, n)) return raise_bound(s, n);
+  if (f->next == 0) {
+    grundy_status status = raise_to_known(t, n, f->target);
+    if (status != GRUNDY_OK || n->bound != f->bound) return status;
+  }
   switch (scan(t, f, n, &question)) {
   case SUM_HAS_VALUE:
     return raise_bound(s, n);
@@ -609,7 +637,13 @@ static grundy_status find_value(grundy_search *s, uint32_t *value) {
   return GRUNDY_OK;
 }
 
-static grundy_status find_answer(grundy_search *s, grundy_position_search_answer *answer) {
+/* The files that a search writes; NULL: none. */
+typedef struct outputs {
+  grundy_output *table, *certificate;
+} outputs;
+
+static grundy_status find_answer(grundy_search *s, outputs *files,
+                                 grundy_position_search_answer *answer) {
   grundy_position_search_answer found = {0};
   grundy_status status =
       s->request->value ? find_value(s, &found.value) : find_outcome(s, &found.is_p);
@@ -617,34 +651,66 @@ static grundy_status find_answer(grundy_search *s, grundy_position_search_answer
   if (s->request->value) found.is_p = found.value == 0;
   found.end = s->end;
   found.positions = s->expanded;
-  found.is_certified = s->end == GRUNDY_POSITION_SEARCH_ANSWERED && s->request->certificate != NULL;
-  if (found.is_certified) status = grundy_search_certify(s, &found, s->request->certificate);
-  if (status == GRUNDY_OK) *answer = found;
-  return status;
+  found.is_known = s->end == GRUNDY_POSITION_SEARCH_ANSWERED;
+  *answer = found;
+  if (!found.is_known || files->certificate == NULL) return GRUNDY_OK;
+  grundy_output *certificate = files->certificate;
+  files->certificate = NULL;
+  return grundy_search_certify(s, &found, certificate);
 }
 
-/* Writes the table, also if the search was interrupted, so that it can be resumed. */
-static grundy_status save(const grundy_search *s, grundy_status status) {
+/* Returns whether what was learned is right although the search has ended with this status. */
+static bool is_worth_saving(grundy_status status) {
+  return status == GRUNDY_OK || status == GRUNDY_CANCELLED || status == GRUNDY_UNABLE ||
+         status == GRUNDY_OUT_OF_MEMORY || status == GRUNDY_IO_ERROR;
+}
+
+/* Writes the table, also if the search was interrupted, so that it can be resumed; but not if the
+ * file knows more. */
+static grundy_status save(const grundy_search *s, outputs *files, grundy_status status,
+                          grundy_position_search_answer *answer) {
   grundy_error why = {0};
-  const char *path = s->request->table;
-  bool is_useful = status == GRUNDY_OK || status == GRUNDY_CANCELLED || status == GRUNDY_UNABLE;
-  if (path == NULL || !is_useful) return status;
-  grundy_status saved = grundy_search_save(s, path, &why);
+  if (files->table == NULL || !is_worth_saving(status)) return status;
+  if (!grundy_search_has_more(s)) {
+    answer->is_table_kept = s->expanded > 0;
+    return status;
+  }
+  grundy_output *table = files->table;
+  files->table = NULL;
+  grundy_status saved = grundy_search_save(s, table, &why);
   if (saved == GRUNDY_OK || status != GRUNDY_OK) return status;
   if (s->error != NULL) *s->error = why;
   return saved;
 }
 
+/* Opens the files, so that a search whose answer could not be written does not begin. */
+static grundy_status open_outputs(const grundy_search *s, outputs *files) {
+  const grundy_position_search_request *q = s->request;
+  grundy_status status = GRUNDY_OK;
+  if (q->certificate != NULL) status = grundy_search_check_certificate(s);
+  if (status == GRUNDY_OK && q->certificate != NULL)
+    status = grundy_output_open(q->certificate, &files->certificate, s->error);
+  if (status == GRUNDY_OK && q->table != NULL) status = grundy_confined_check(q->table, s->error);
+  if (status == GRUNDY_OK && q->table != NULL)
+    status = grundy_output_open(q->table, &files->table, s->error);
+  return status;
+}
+
 static grundy_status run(grundy_search *s, grundy_position_search_answer *answer) {
   grundy_status status = find_roots(s);
-  if (status == GRUNDY_OK && s->ruleset->has_player) s->end = GRUNDY_POSITION_SEARCH_ENDS;
+  if (status == GRUNDY_OK && s->ruleset->has_player) s->end = GRUNDY_POSITION_SEARCH_PLAYERS;
   if (status != GRUNDY_OK || s->end != GRUNDY_POSITION_SEARCH_ANSWERED) {
     if (status == GRUNDY_OK) *answer = (grundy_position_search_answer){.end = s->end};
     return status;
   }
-  if (s->request->table != NULL) status = grundy_search_restore(s, s->request->table);
-  if (status != GRUNDY_OK) return status;
-  return save(s, find_answer(s, answer));
+  outputs files = {0};
+  status = open_outputs(s, &files);
+  if (status == GRUNDY_OK && files.table != NULL)
+    status = grundy_search_restore(s, s->request->table);
+  if (status == GRUNDY_OK) status = save(s, &files, find_answer(s, &files, answer), answer);
+  grundy_output_discard(files.table);
+  grundy_output_discard(files.certificate);
+  return status;
 }
 
 static int threads_for(const grundy_ruleset *ruleset) {
@@ -660,6 +726,7 @@ static void thread_free(grundy_search_thread *t) {
   free(t->frames);
   free(t->sums);
   free(t->numbers);
+  free(t->reached);
 }
 
 static grundy_search *search_new(grundy_ruleset *ruleset,

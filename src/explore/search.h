@@ -26,11 +26,11 @@ typedef struct grundy_position_search_request {
 /* Why a search does not answer. */
 typedef enum grundy_position_search_end {
   GRUNDY_POSITION_SEARCH_ANSWERED,
-  GRUNDY_POSITION_SEARCH_CYCLE, /* it met a position again that it was searching */
-  GRUNDY_POSITION_SEARCH_ENDS,  /* the game has players, payoffs or terminal positions with other
-                                   outcomes */
-  GRUNDY_POSITION_SEARCH_NAME,  /* the rules have no `parse`; only exploring shows whether the game
-                                   has the position */
+  GRUNDY_POSITION_SEARCH_CYCLE,   /* it met a position again that it was searching */
+  GRUNDY_POSITION_SEARCH_ENDS,    /* terminal positions have payoffs or other outcomes */
+  GRUNDY_POSITION_SEARCH_PLAYERS, /* the rules say whose turn it is */
+  GRUNDY_POSITION_SEARCH_NAME, /* the rules have no `parse`; only exploring shows whether the game
+                                  has the position */
 } grundy_position_search_end;
 
 typedef struct grundy_position_search_answer {
@@ -38,12 +38,14 @@ typedef struct grundy_position_search_answer {
   bool is_p;          /* whether the position is a P-position; otherwise it is an N-position */
   uint32_t value;     /* if it was wanted */
   uint64_t positions; /* whose moves were generated */
-  bool is_certified;  /* the certificate was written */
+  bool is_known;      /* the search has answered; also if a file could not be written then */
+  bool is_table_kept; /* the file of the table has more entries than fit into memory, and stays */
 } grundy_position_search_answer;
 
 /* Searches depth first. A search that ends without an answer is not a failure: *answer says why.
  * GRUNDY_BAD_INPUT with GRUNDY_REASON_NO_POSITION if the game has no position of that name;
- * GRUNDY_UNABLE past a limit. The position need not be reachable from the start. */
+ * GRUNDY_UNABLE past a limit. Files are opened before the search; if one cannot be written in the
+ * end, the call fails, but *answer is set. The position need not be reachable from the start. */
 grundy_status grundy_position_search(grundy_ruleset *ruleset,
                                      const grundy_position_search_request *request,
                                      grundy_position_search_answer *answer, grundy_error *error);

@@ -24,12 +24,15 @@ enum { LENGTH = 2, BOUND = 4, COUNT = 8, CHECKSUM = 8 };
 
 /* Returns a checksum of what decides the positions and their values: the game with its arguments,
  * the text of a script or the contents of a shared object, the digraphs that it has read, and,
- * because rules of the gallery are part of it, the version of the library. */
-static uint64_t checksum_of(const grundy_ruleset *ruleset) {
+ * because rules of the gallery are part of it, the version of the library. If the rules have a
+ * function `terminal`, it also depends on `value`, what is searched for: the bounds that a search
+ * for the outcome finds then say who wins, but are not bounds of values. */
+static uint64_t checksum_of(const grundy_ruleset *ruleset, bool value) {
   size_t length = 0;
   const char *source = grundy_ruleset_source(ruleset, &length), *version = grundy_version();
-  const uint64_t numbers[] = {ruleset->bytes, ruleset->digraphs, ruleset->code, ruleset->has_canon,
-                              ruleset->has_split};
+  const uint64_t numbers[] = {ruleset->bytes,     ruleset->digraphs,
+                              ruleset->code,      ruleset->has_canon,
+                              ruleset->has_split, ruleset->has_terminal && !value};
   uint64_t sum = XXH3_64bits(numbers, sizeof numbers);
   if (ruleset->text != NULL) sum = XXH3_64bits_withSeed(ruleset->text, strlen(ruleset->text), sum);
   if (source != NULL) sum = XXH3_64bits_withSeed(source, length, sum);
@@ -54,26 +57,33 @@ static void write_entry(grundy_checked_stream *out, const grundy_search_table *t
   grundy_checked_write_number(out, n->bound | (n->is_exact ? EXACT : 0), BOUND);
 }
 
+static uint64_t count_known(const grundy_search_table *t) {
+  uint64_t count = 0;
+  for (uint32_t v = 0; v < t->positions.count; v++) count += is_known(&t->nodes[v]);
+  return count;
+}
+
 static void write_all(grundy_checked_stream *out, const grundy_search *s) {
   const grundy_search_table *t = &s->table;
   const char *name = name_of(s->ruleset);
-  uint64_t count = 0;
-  for (uint32_t v = 0; v < t->positions.count; v++) count += is_known(&t->nodes[v]);
   grundy_checked_write(out, magic, sizeof magic - 1);
-  grundy_checked_write_number(out, checksum_of(s->ruleset), CHECKSUM);
+  grundy_checked_write_number(out, checksum_of(s->ruleset, s->request->value), CHECKSUM);
   grundy_checked_write_number(out, strlen(name), COUNT);
   grundy_checked_write(out, name, strlen(name));
-  grundy_checked_write_number(out, count, COUNT);
+  grundy_checked_write_number(out, count_known(t), COUNT);
   for (uint32_t v = 0; v < t->positions.count; v++)
     if (is_known(&t->nodes[v])) write_entry(out, t, v);
   grundy_checked_seal(out);
 }
 
-grundy_status grundy_search_save(const grundy_search *s, const char *path, grundy_error *error) {
-  grundy_output *output = NULL;
+bool grundy_search_has_more(const grundy_search *s) {
+  return s->expanded > 0 && count_known(&s->table) >= s->in_file;
+}
+
+grundy_status grundy_search_save(const grundy_search *s, grundy_output *output,
+                                 grundy_error *error) {
   grundy_checked_stream out = {0};
-  grundy_status status = grundy_output_open(path, &output, error);
-  if (status != GRUNDY_OK) return status;
+  grundy_status status = GRUNDY_OK;
   if (grundy_checked_start(&out, grundy_output_stream(output)))
     write_all(&out, s);
   else
@@ -99,6 +109,18 @@ static grundy_status fail_damaged(const reading *r) {
                         "this is not a complete table of a search; delete it to start again");
 }
 
+static grundy_status fail_not_a_table(const reading *r) {
+  return grundy_fail_at(r->s->error, GRUNDY_BAD_INPUT, r->path, 0, 0,
+                        "this is not a table of a search");
+}
+
+static grundy_status fail_other_search(const reading *r) {
+  return grundy_fail_at(r->s->error, GRUNDY_BAD_INPUT, r->path, 0, 0,
+                        "the rules have a function 'terminal', and this table is of a search for "
+                        "%s; use another file",
+                        r->s->request->value ? "the outcome alone" : "the value");
+}
+
 static grundy_status fail_foreign(const reading *r, const char *name) {
   return grundy_fail_at(r->s->error, GRUNDY_BAD_INPUT, r->path, 0, 0,
                         "this table belongs to other rules or another version of grundy: '%.*s'",
@@ -110,8 +132,9 @@ static grundy_status read_head(reading *r) {
   char name[4096] = "";
   uint64_t sum, length;
   if (!grundy_checked_read(&r->in, text, sizeof magic - 1) ||
-      memcmp(text, magic, sizeof magic - 1) != 0 ||
-      !grundy_checked_read_number(&r->in, CHECKSUM, &sum) ||
+      memcmp(text, magic, sizeof magic - 1) != 0)
+    return fail_not_a_table(r);
+  if (!grundy_checked_read_number(&r->in, CHECKSUM, &sum) ||
       !grundy_checked_read_number(&r->in, COUNT, &length))
     return fail_damaged(r);
   for (uint64_t i = 0; i < length; i++) {
@@ -119,7 +142,9 @@ static grundy_status read_head(reading *r) {
     if (!grundy_checked_read(&r->in, &c, 1)) return fail_damaged(r);
     if (i < sizeof name - 1) name[i] = c;
   }
-  if (sum != checksum_of(r->s->ruleset)) return fail_foreign(r, name);
+  bool value = r->s->request->value;
+  if (sum != checksum_of(r->s->ruleset, value))
+    return sum == checksum_of(r->s->ruleset, !value) ? fail_other_search(r) : fail_foreign(r, name);
   return grundy_checked_read_number(&r->in, COUNT, &r->count) ? GRUNDY_OK : fail_damaged(r);
 }
 
@@ -165,7 +190,10 @@ grundy_status grundy_search_restore(grundy_search *s, const char *path) {
   if (file == NULL)
     return grundy_fail_at(s->error, GRUNDY_IO_ERROR, path, 0, 0, "cannot read: %s",
                           strerror(errno));
+  uint64_t before = s->table.positions.count;
   status = grundy_checked_start(&r.in, file) ? read_all(&r) : grundy_fail_memory(s->error);
+  s->restored = s->table.positions.count + s->table.forgotten - before;
+  s->in_file = r.count;
   grundy_checked_free(&r.in);
   (void)fclose(file);
   return status;

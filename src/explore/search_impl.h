@@ -42,6 +42,8 @@ typedef struct grundy_search_thread {
   uint64_t sum_room;
   uint32_t *numbers;
   uint64_t number_room;
+  bool *reached; /* by followers: values from the bound of a part on */
+  uint64_t reached_room;
   alignas(max_align_t) unsigned char from[GRUNDY_RULES_MAX_POSITION]; /* the position expanded */
 } grundy_search_thread;
 
@@ -60,7 +62,9 @@ struct grundy_search {
   uint64_t expanded;    /* positions */
   uint64_t next_report; /* when that many are */
   uint64_t moves;       /* in all rows so far */
-  uint64_t limit;       /* on the parts */
+  uint64_t limit;       /* on the parts, not counting those that were read from a file */
+  uint64_t restored;    /* parts that were */
+  uint64_t in_file;     /* entries of that file */
   uint64_t memory;      /* bytes for the table; 0: no limit */
   grundy_work work;
   grundy_position_search_end end;
@@ -127,12 +131,21 @@ grundy_status grundy_search_make_room(grundy_search *s);
 /* Reads a table that an earlier search has written; a file that does not exist is not an error. */
 grundy_status grundy_search_restore(grundy_search *s, const char *path);
 
-/* Writes what is known. */
-grundy_status grundy_search_save(const grundy_search *s, const char *path, grundy_error *error);
+/* Returns whether the search has learned something, and knows about at least as many parts as the
+ * file that it has read. */
+bool grundy_search_has_more(const grundy_search *s);
+
+/* Writes what is known, and closes the output. */
+grundy_status grundy_search_save(const grundy_search *s, grundy_output *output,
+                                 grundy_error *error);
+
+/* Checks what can be known before the search: whether there are certificates for these rules, and
+ * whether they parse the names of the position's parts. */
+grundy_status grundy_search_check_certificate(const grundy_search *s);
 
 /* Writes a proof of the answer, which is known: that the position has this value, or whether its
- * value is 0. */
+ * value is 0. Closes the output. */
 grundy_status grundy_search_certify(grundy_search *s, const grundy_position_search_answer *answer,
-                                    const char *path);
+                                    grundy_output *output);
 
 #endif

@@ -102,7 +102,9 @@ static const char *reason_of(grundy_position_search_end end) {
   case GRUNDY_POSITION_SEARCH_CYCLE:
     return "the search met a cycle";
   case GRUNDY_POSITION_SEARCH_ENDS:
-    return "terminal positions or players have outcomes of their own";
+    return "some terminal positions are not losses for the player to move";
+  case GRUNDY_POSITION_SEARCH_PLAYERS:
+    return "the rules say whose turn it is";
   case GRUNDY_POSITION_SEARCH_NAME:
     return "the rules cannot parse the name of a position";
   default:
@@ -130,14 +132,26 @@ static grundy_status search(const worker *w, const grundy_game_use *use, const g
   grundy_position_search_answer found = {0};
   status = grundy_position_search(ruleset, &request, &found, error);
   grundy_ruleset_close(ruleset);
-  if (status != GRUNDY_OK) return status;
+  if (status != GRUNDY_OK && !found.is_known) return status;
   answer->reason = reason_of(found.end);
   answer->was_searched = answer->reason == NULL;
   answer->positions = found.positions;
-  if (!answer->was_searched) return GRUNDY_OK;
+  answer->is_table_kept = found.is_table_kept;
+  if (!answer->was_searched) return status;
   answer->evaluation.outcome = found.is_p ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N;
   if (request.value) answer->evaluation.value = found.value;
-  return GRUNDY_OK;
+  return status;
+}
+
+/* Fails if the game of a file cannot be read, so that a name that is wrong is called wrong. */
+static grundy_status check_file(const worker *w, const grundy_game_use *use, grundy_error *error) {
+  const grundy_open_options opening = {
+      .size = sizeof opening, .memory = w->b->memory, .monitor = &w->monitor};
+  grundy_digraph *g = NULL;
+  if (!use->name.kind->describe.is_file || use->name.kind->ruleset != NULL) return GRUNDY_OK;
+  grundy_status status = grundy_game_open_name(&use->name, &opening, &g, error);
+  grundy_digraph_free(g);
+  return status;
 }
 
 /* Searches if the expression is rules alone, and the search can find the columns. */
@@ -156,6 +170,8 @@ static grundy_status try_search(const worker *w, const char *text, grundy_answer
       status = grundy_refuse_in_expression(&parsed, atom->place, status, &why);
     else if (status != GRUNDY_OK && error != NULL)
       *error = why;
+  } else if (options->certificate != NULL || options->table != NULL) {
+    status = check_file(w, &parsed.uses[0], error);
   }
   grundy_parsed_free(&parsed);
   return status;
@@ -171,7 +187,7 @@ static grundy_status check_searched(const grundy_evaluate_options *options,
                        "tables and certificates are for searches: of rules alone, in normal play, "
                        "for outcome and value");
   if (options->certificate == NULL) return GRUNDY_OK;
-  return grundy_fail(error, GRUNDY_UNABLE, "there is no certificate: %s", answer->reason);
+  return grundy_fail(error, GRUNDY_UNABLE, "cannot write a certificate: %s", answer->reason);
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -189,11 +205,13 @@ static grundy_status read_game(void *context, const grundy_game_name *name, uint
   return grundy_game_open_name(name, &opening, g, error);
 }
 
+/* Counts the positions, or parts of positions, of all digraphs. */
 static uint64_t count_positions(const grundy_expression *e, uint32_t components) {
   uint64_t positions = 0;
   for (uint32_t i = 0; i < components; i++) {
-    const grundy_solved *solved = grundy_expression_describe(e, i).solved;
-    if (solved != NULL) positions += grundy_digraph_order(solved->g);
+    const grundy_expression_description about = grundy_expression_describe(e, i);
+    const grundy_digraph *g = about.solved != NULL ? about.solved->g : about.parts;
+    if (g != NULL) positions += grundy_digraph_order(g);
   }
   return positions;
 }
@@ -242,11 +260,24 @@ static grundy_status hand_over(batch *b, const grundy_answer *answer, grundy_err
   return status;
 }
 
+/* Hands over an answer that was found before writing a table or a certificate failed. */
+static grundy_status hand_over_unwritten(batch *b, const grundy_answer *answer,
+                                         grundy_status status, grundy_error *error) {
+  grundy_answer found = *answer;
+  found.error = (grundy_error){0};
+  grundy_status handed = hand_over(b, &found, error);
+  if (handed != GRUNDY_OK) return handed;
+  *error = answer->error;
+  return status;
+}
+
 static grundy_status evaluate(worker *w, grundy_error *error) {
   const char *text = w->b->texts[w->index];
   grundy_answer answer = {.index = w->index, .evaluation = nothing_known(), .has_value = true};
   grundy_expression *e = NULL;
   grundy_status status = try_search(w, text, &answer, &answer.error);
+  if (status != GRUNDY_OK && answer.was_searched)
+    return hand_over_unwritten(w->b, &answer, status, error);
   if (status == GRUNDY_OK) status = check_searched(w->b->options, &answer, &answer.error);
   if (status == GRUNDY_OK && !answer.was_searched)
     status = open_and_evaluate(w, text, &answer, &e, &answer.error);

@@ -42,6 +42,11 @@ refuses g.edges quotient node-kayles:g.edges --classes classes -o g.edges
 refuses classes quotient g.edges --classes classes -o classes
 refuses g.edges map node-kayles:g.edges same.edges map -o g.edges
 refuses map map g.edges same.edges map -o map
+refuses given.lua value given.lua:3,g.edges --certificate given.lua
+refuses given.lua value given.lua:3,g.edges --table ./given.lua
+refuses g.edges value given.lua:3,g.edges@0 --certificate linked.edges
+refuses g.edges value '"given.lua:3,g.edges"' --certificate g.edges
+refuses g.edges value 'pass(given.lua:3,g.edges)' --table g.edges
 
 # same OPTION OPTION COMMAND...: two outputs are the same file.
 same() {
@@ -50,6 +55,7 @@ same() {
   expect_exit 2 "$grundy" "$@"
   expect_stderr_line "grundy: $names name the same file; try .*"
 }
+same table certificate value chain:3 --table new --certificate ./new
 same plot output heap kayles -o new.svg --plot ./new.svg
 same checkpoint output heap kayles --checkpoint new -o folder/../new
 touch saved

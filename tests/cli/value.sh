@@ -40,7 +40,7 @@ explored    2,219 positions: the search met a cycle
 END
 expect_exit 0 "$grundy" value tic-tac-toe
 expect_stdout_line 'outcome     D'
-expect_stdout_line 'explored    .* positions: terminal positions or players have outcomes of their own'
+expect_stdout_line 'explored    .* positions: the rules say whose turn it is'
 expect_exit 0 "$grundy" value kotzig:9 --columns remoteness,distance
 expect_stdout << 'END'
 remoteness  7

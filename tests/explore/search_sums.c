@@ -339,6 +339,34 @@ static size_t read_bytes(const char *path, char *bytes, size_t room) {
   return length;
 }
 
+/* A search with little memory forgets much of what it has read. */
+static void a_table_does_not_shrink(void **state) {
+  (void)state;
+  static char bytes[1 << 16];
+  char path[64];
+  uint64_t kept = 0;
+  path_of("shrinking", path);
+  for (uint64_t i = 0; i < test_scaled(40); i++) {
+    grundy_random random = grundy_random_new(test_seed() + i);
+    grundy_position_search_answer answer = {0};
+    make_game(&random, MOST_PARTS, false);
+    (void)remove(path);
+    assert_int_equal(search(&(grundy_position_search_request){.table = path}, &answer), GRUNDY_OK);
+    size_t before = read_bytes(path, bytes, sizeof bytes);
+    grundy_position_search_request request = {.value = true, .table = path};
+    for (request.memory = 400; request.memory <= 3200; request.memory *= 2) {
+      grundy_status status = search(&request, &answer);
+      assert_true(status == GRUNDY_OK || status == GRUNDY_UNABLE);
+      size_t after = read_bytes(path, bytes, sizeof bytes);
+      assert_true(after >= before);
+      kept += status == GRUNDY_OK && answer.is_table_kept;
+      before = after;
+    }
+  }
+  assert_true(kept > 0);
+  (void)remove(path);
+}
+
 static void write_bytes(const char *path, const char *bytes, size_t length) {
   FILE *file = fopen(path, "wb");
   assert_non_null(file);
@@ -497,6 +525,7 @@ int main(void) {
       cmocka_unit_test(threads_give_the_same_answers),
       cmocka_unit_test(games_with_cycles_are_answered_or_refused),
       cmocka_unit_test(an_interrupted_search_resumes),
+      cmocka_unit_test(a_table_does_not_shrink),
       cmocka_unit_test(damaged_and_foreign_tables_are_refused),
       cmocka_unit_test(certificates_prove_what_they_say_and_nothing_else),
       cmocka_unit_test(circular_certificates_are_rejected),
