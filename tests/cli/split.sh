@@ -28,6 +28,27 @@ expect_stderr_line '.*the rows are positions, .*--no-split.*'
 expect_exit 3 "$grundy" verify $tokens:bcd --no-split "$work/parts.json"
 expect_stderr_line '.*the rows are parts of positions.*'
 
+expect_exit 3 "$grundy" verify $tokens:bcd --no-split "$work/parts.npz"
+expect_stderr_line '.*the rows are parts of positions.*'
+cat > "$work/two.lua" << 'END'
+return {
+  start = function() return "pr" end,
+  moves = function(p) return p == "r" and { "-" } or p == "pr" and { "p" } or {} end,
+  split = function(p)
+    local parts = {}
+    for c in p:gmatch("%a") do parts[#parts + 1] = c end
+    return parts
+  end,
+}
+END
+# Two positions and two parts: tablebases have no names by which rows could be told apart.
+expect_exit 0 "$grundy" solve "$work/two.lua" --no-split -o "$work/two.npz"
+expect_exit 0 "$grundy" verify "$work/two.lua" --no-split "$work/two.npz"
+expect_exit 3 "$grundy" verify "$work/two.lua" "$work/two.npz"
+expect_stderr_line '.*the rows are positions, .*--no-split.*'
+expect_exit 3 "$grundy" solve "$work/two.lua" --solution "$work/two.npz"
+expect_stderr_line '.*the rows are positions, .*--no-split.*'
+
 # A wrong value is found.
 sed 's/^c	N	1/c	N	2/' "$work/parts.tsv" > "$work/wrong.tsv"
 expect_exit 1 "$grundy" verify $tokens:bcd "$work/wrong.tsv"
