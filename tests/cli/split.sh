@@ -68,7 +68,7 @@ expect_exit 4 "$grundy" best $tokens:ag
 # ---- one position ----------------------------------------------------------------------------
 
 expect_exit 0 "$grundy" best "$rows:12@3,4,5"
-expect_stdout_line 'value       6  by.*'
+expect_stdout_line 'value       6  by: the sum of its parts'
 expect_exit 0 "$grundy" best "$rows:12@3,4,5 + nim:6"
 expect_stdout_line 'outcome     P  by.*'
 expect_exit 3 "$grundy" best "$rows:12@3,40"
@@ -107,6 +107,15 @@ expect_stderr_line '.*both split and player.*'
 sed 's/parts\[i\] = { p\[i\] }/parts[i] = p/' $rows > "$work/endless.lua"
 expect_exit 3 "$grundy" solve "$work/endless.lua:3"
 expect_stderr_line '.*more than 65536 parts; does splitting.*'
+cat > "$work/never.lua" << 'END'
+return {
+  start = function() return { 1 } end,
+  moves = function() return {} end,
+  split = function(p) return { { p[1] + 1 }, { p[1] + 2 } } end,
+}
+END
+expect_exit 1 "$grundy" rules check "$work/never.lua"
+expect_stdout_line 'BROKEN  split .*does splitting its parts again never end?'
 sed 's/return parts/return 7/' $rows > "$work/number.lua"
 expect_exit 3 "$grundy" solve "$work/number.lua:3"
 expect_stderr_line '.*in split of .* it gives number; expected an array of positions.*'

@@ -135,6 +135,15 @@ static void expect_wrong(const both *b, const grundy_solution *changed, grundy_c
   grundy_report_free(report);
 }
 
+/* Makes a finite counter infinite, or the other way round, which contradicts the value. */
+static void change_counter(const both *b, uint32_t v, uint64_t number) {
+  grundy_solution *changed = solution_copy(b->solution, of_parts);
+  uint32_t *counter = numbers_to_change(changed, GRUNDY_COLUMN_COUNTER);
+  counter[v] = counter[v] == GRUNDY_INFINITY ? 0 : GRUNDY_INFINITY;
+  expect_wrong(b, changed, GRUNDY_COLUMN_COUNTER, number);
+  grundy_solution_free(changed);
+}
+
 /* Changes one entry of each column. Values are unique, so every change must be found. */
 static void change_and_check(const both *b, grundy_random *random, uint64_t number) {
   uint32_t order = grundy_digraph_order(b->parts);
@@ -156,6 +165,7 @@ static void change_and_check(const both *b, grundy_random *random, uint64_t numb
   change_set(changed, GRUNDY_COLUMN_K, v, (grundy_set){.numbers = set, .size = 2});
   expect_wrong(b, changed, GRUNDY_COLUMN_K, number);
   grundy_solution_free(changed);
+  change_counter(b, v, number);
 }
 
 /* The verifier decides without the column counter only if no part is on a cycle. */
@@ -281,6 +291,27 @@ static void splitting_that_never_ends_is_an_error(void **state) {
   assert_non_null(strstr(error.message, "never end"));
 }
 
+static void swap_two(const void *game, const void *position, grundy_emit emit, void *to) {
+  uint8_t swapped[SPLITTING_MOST_ATOMS];
+  (void)game;
+  memcpy(swapped, position, sizeof swapped);
+  swapped[0] = ((const uint8_t *)position)[1];
+  swapped[1] = ((const uint8_t *)position)[0];
+  emit(to, swapped);
+}
+
+static void single_parts_that_never_end_are_an_error(void **state) {
+  (void)state;
+  grundy_error error;
+  grundy_digraph *g = NULL;
+  grundy_open_options options = {.size = sizeof options, .parts = true};
+  splitting_game_now = (splitting_game){.atoms = 2, .degree = {1}, .start = {2, 1}};
+  grundy_rules rules = splitting_rules;
+  rules.split = swap_two;
+  assert_int_equal(grundy_game_from_rules(&rules, "", &options, &g, &error), GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "takes more than 1048576 steps"));
+}
+
 static int terminal(const void *game, const void *position, double *payoff) {
   (void)game, (void)position, (void)payoff;
   return 0;
@@ -313,6 +344,7 @@ int main(void) {
       cmocka_unit_test(a_loop_with_parts_that_cannot_move_is_a_loop),
       cmocka_unit_test(two_infinite_parts_do_not_cancel),
       cmocka_unit_test(splitting_that_never_ends_is_an_error),
+      cmocka_unit_test(single_parts_that_never_end_are_an_error),
       cmocka_unit_test(rules_with_split_have_no_terminal),
       cmocka_unit_test(a_start_without_parts_has_no_moves),
   };
