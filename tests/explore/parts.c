@@ -222,13 +222,15 @@ static tally check_games(uint64_t count, bool acyclic, uint32_t growing) {
 static void sums_of_parts_without_cycles_have_the_values_of_positions(void **state) {
   (void)state;
   tally t = check_games(1500, true, 1);
-  assert_true(t.grew == 0 && t.infinite == 0 && t.compared > 0);
+  assert_true(t.grew == 0 && t.infinite == 0);
+  assert_true(2 * t.compared >= test_scaled(1500));
 }
 
 static void sums_of_parts_on_cycles_have_the_values_of_positions(void **state) {
   (void)state;
   tally t = check_games(4000, false, 4);
-  assert_true(t.grew > 0 && t.infinite > 0 && t.compared > 0);
+  assert_true(t.grew > 0 && t.infinite > 0);
+  assert_true(2 * t.compared >= test_scaled(4000));
 }
 
 /* ---- single games ---------------------------------------------------------------------------- */
