@@ -181,6 +181,59 @@ static void check_columns(const both *b, grundy_random *random, uint64_t number)
   grundy_solution_free(some);
 }
 
+/* ---- cycles ---------------------------------------------------------------------------------- */
+
+static bool skip_text(const char **at, const char *text) {
+  bool is_there = strncmp(*at, text, strlen(text)) == 0;
+  if (is_there) *at += strlen(text);
+  return is_there;
+}
+
+/* Reads the quoted name of a part, which is one atom. */
+static uint32_t read_atom(const char **at) {
+  uint32_t atom = 0;
+  assert_true(skip_text(at, "'"));
+  while (skip_text(at, "0,")) atom++;
+  assert_true(*(*at)++ == '1');
+  *at = strchr(*at, '\'') + 1;
+  return atom;
+}
+
+static bool leads_to(const splitting_game *game, uint32_t from, uint32_t to) {
+  for (uint32_t i = 0; i < game->degree[from]; i++)
+    for (uint32_t j = 0; j < game->moves[from][i].count; j++)
+      if (game->moves[from][i].atoms[j] == to) return true;
+  return false;
+}
+
+/* Checks that the cycle which the message names exists: 'a' → 'b' + 'c', and 'b' → 'a'. */
+static void check_cycle(const splitting_game *game, const char *message) {
+  const char *at = strchr(message, '\'');
+  uint32_t first = read_atom(&at), from = first, count = 0;
+  bool parts[SPLITTING_MOST_ATOMS] = {false};
+  while (skip_text(&at, count == 0 ? " → " : " + ")) {
+    uint32_t part = read_atom(&at);
+    assert_true(leads_to(game, first, part) && game->degree[part] > 0);
+    parts[part] = true;
+    count++;
+  }
+  assert_true(count >= 2);
+  if (skip_text(&at, ", and ")) {
+    from = read_atom(&at);
+    assert_true(parts[from]);
+    while (skip_text(&at, " → ")) {
+      bool is_cut = skip_text(&at, "… → ");
+      uint32_t to = read_atom(&at);
+      assert_true(is_cut || leads_to(game, from, to));
+      from = to;
+    }
+    assert_int_equal(from, first);
+  } else {
+    assert_true(parts[first]);
+  }
+  assert_string_equal(at, "");
+}
+
 /* ---- properties ------------------------------------------------------------------------------ */
 
 typedef struct tally {
@@ -194,6 +247,7 @@ static void check_game(const splitting_game *game, grundy_random *random, uint64
     t->grew++;
     assert_int_equal(b.explored, GRUNDY_UNABLE);
     assert_non_null(strstr(b.error.message, "sums grow without bound on a cycle: '"));
+    check_cycle(game, b.error.message);
   } else {
     assert_int_equal(b.solved, GRUNDY_OK);
     if (!verifies(b.parts, b.solution))
