@@ -66,8 +66,9 @@ void limits_resume(struct limits *limits) {
 static void explain_time(const struct limits *limits, grundy_error *error) {
   char explored[48] = "";
   if (limits->progress.positions > 0)
-    (void)snprintf(explored, sizeof explored, " after exploring %llu positions",
-                   (unsigned long long)limits->progress.positions);
+    (void)snprintf(explored, sizeof explored, " after exploring %llu %s",
+                   (unsigned long long)limits->progress.positions,
+                   limits->progress.parts ? "parts" : "positions");
   (void)snprintf(error->message, sizeof error->message, "the time is up%s; --time allows %g s",
                  explored, limits->seconds);
 }

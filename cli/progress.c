@@ -244,13 +244,14 @@ void progress_exploring(void *progress, const grundy_exploration *now) {
   char moves[16];
   char memory[32];
   p->positions = now->positions;
+  p->parts = now->parts;
   if (!p->visible) return;
   write_count(now->positions, positions);
   write_count(now->frontier, frontier);
   write_count(now->moves, moves);
   memory_format(now->memory, memory, sizeof memory);
-  (void)snprintf(p->figures, sizeof p->figures, "%s positions, %s moves, frontier %s, %s",
-                 positions, moves, frontier, memory);
+  (void)snprintf(p->figures, sizeof p->figures, "%s %s, %s moves, frontier %s, %s", positions,
+                 now->parts ? "parts" : "positions", moves, frontier, memory);
 }
 
 void progress_tiers(void *progress, const grundy_tiers_progress *now) {

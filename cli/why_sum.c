@@ -101,7 +101,9 @@ static void put_value(const struct sum *s) {
   if (value == GRUNDY_INFINITY64) {
     (void)fputs(" has value ", s->out);
     grundy_value_write((grundy_value){GRUNDY_INFINITY, s->evaluation.k}, s->ascii, s->out);
-    (void)fputs(": these are the finite values to which moves lead.\n", s->out);
+    (void)fputs(s->evaluation.k.size == 0 ? ": no move leads to a finite value.\n"
+                                          : ": these are the finite values to which moves lead.\n",
+                s->out);
     return;
   }
   (void)fprintf(s->out, " has value %llu: ", (unsigned long long)value);

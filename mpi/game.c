@@ -18,6 +18,10 @@ static grundy_status read_layout(game *g, const char *path, grundy_error *error)
   grundy_status status = grundy_npz_read_layout(in, path, &g->layout, error);
   (void)fclose(in);
   if (status != GRUNDY_OK) return status;
+  if (g->layout.is_window)
+    return grundy_fail_at(error, GRUNDY_UNABLE, path, 0, 0,
+                          "this is a window of a larger game; expected a whole game, or use "
+                          "'grundy solve'");
   if (g->layout.has_attributes)
     return grundy_fail_at(error, GRUNDY_UNABLE, path, 0, 0,
                           "the game has players, outcomes or payoffs, or is a window of a larger "

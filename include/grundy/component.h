@@ -31,8 +31,8 @@ typedef uint64_t grundy_number;
 
 /* ---- evaluations -------------------------------------------------------------------------- */
 
-/* How a number was found: by a theorem, a static text such as "[Smi66, (9)]", or by a search. If
- * neither, the component itself knows it. */
+/* How a number was found: by a theorem, a static text such as "[Smi66, (9)]" or "the sum of its
+ * parts", or by a search. If neither, the component itself knows it. */
 typedef struct grundy_origin {
   const char *theorem; /* NULL: no theorem was needed */
   uint64_t positions;  /* how many were searched; 0: none */

@@ -19,6 +19,7 @@ typedef struct grundy_exploration {
   uint64_t frontier;  /* positions whose moves have not been generated yet */
   uint64_t moves;
   uint64_t memory; /* bytes held for all of this */
+  bool parts;      /* whether positions come apart, and these are their parts */
 } grundy_exploration;
 
 /* How grundy_game_open and related functions open a game. */

@@ -15,7 +15,8 @@ misere_remoteness.
 
 Exit codes: 0 certified, 1 a column is wrong, 2 wrong usage, 3 bad input,
 4 nothing can be checked or a file is too large, 5 reading failed, 6 the game
-has players, outcomes or payoffs of its own|}
+has players, outcomes or payoffs of its own, is a window of a larger game, or
+consists of parts of positions|}
 
 exception Undefined of string
 
@@ -25,11 +26,13 @@ exception Undefined of string
 type game = { rows : Checker.rows; n : int; m : int; start : int -> int; target : int -> int }
 
 let read_game archive =
-  List.iter (fun name ->
-    if has archive name then
-      let text = "games with players, outcomes or payoffs cannot be certified" in
-      raise (Undefined (archive.path ^ ": " ^ text)))
-    [ "players"; "ends"; "payoffs" ];
+  let refuse text names =
+    if List.exists (has archive) names then
+      raise (Undefined (archive.path ^ ": " ^ text ^ " cannot be certified"))
+  in
+  refuse "games with players, outcomes or payoffs" [ "players"; "ends"; "payoffs" ];
+  refuse "windows of larger games" [ "window" ];
+  refuse "parts of positions" [ "sum_rows"; "sum_starts"; "sum_parts" ];
   if read_text archive "format" <> "csr" then
     bad archive "the matrix of the game is not in compressed rows (csr)";
   let n =

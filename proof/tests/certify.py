@@ -285,6 +285,10 @@ def test_bad_input(folder):
     expect_code(3, "not in compressed rows", other, solution)
     write_npz(other, dict(game_arrays([[1], [0, 2], []]), players=("|u1", [65, 66, 65])))
     expect_code(6, "players", other, solution)
+    write_npz(other, dict(game_arrays([[1], [0, 2], []]), window=("|u1", [73, 73, 70])))
+    expect_code(6, "windows", other, solution)
+    write_npz(other, dict(game_arrays([[1], [0, 2], []]), sum_rows=("<i8", [0, 0, 0, 0])))
+    expect_code(6, "parts", other, solution)
     del arrays["remoteness"]
     write_npz(other, arrays)
     code, output = run(certify, game, other)

@@ -415,7 +415,9 @@ static grundy_status check_start(grundy_check *c, grundy_kept *canon) {
                        grundy_check_show(c, grundy_kept_get(&first)).name,
                        grundy_check_show(c, grundy_kept_get(&second)).name);
   status = check_canon(c, grundy_kept_get(&first));
-  return status == GRUNDY_OK ? grundy_check_canon(c, grundy_kept_get(&first), canon) : status;
+  if (status == GRUNDY_OK) status = grundy_check_canon(c, grundy_kept_get(&first), canon);
+  if (status != GRUNDY_OK || !canon->given) return status;
+  return grundy_check_parts(c, grundy_kept_get(&first), grundy_kept_get(canon));
 }
 
 /* Checks the first positions in breadth-first order. */

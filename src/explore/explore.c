@@ -453,7 +453,7 @@ grundy_status grundy_exploration_report(const grundy_open_options *options,
 
 static grundy_status report(explorer *e, grundy_error *error) {
   uint64_t count = e->positions->count;
-  grundy_exploration now = {count, count - e->expanded, e->target_count, memory_of(e)};
+  grundy_exploration now = {count, count - e->expanded, e->target_count, memory_of(e), false};
   e->work.done = e->expanded;
   e->work.total = count;
   return grundy_exploration_report(e->options, &now, &e->work, error);

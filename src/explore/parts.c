@@ -108,7 +108,8 @@ static uint64_t memory_of(const explorer *e) {
 /* Reports progress, and asks whether to continue. */
 static grundy_status report(explorer *e, grundy_error *error) {
   uint64_t count = e->positions->count;
-  grundy_exploration now = {count, count - e->row_count, e->move_count, memory_of(e)};
+  grundy_exploration now = {count, count - e->row_count, e->move_count, memory_of(e),
+                            .parts = true};
   if (e->options->memory > 0 && now.memory > e->options->memory)
     return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
                                "%" PRIu64 " parts and %" PRIu64 " moves were found and take %.1f "

@@ -241,7 +241,8 @@ static grundy_status read_rules(const reader *r) {
 static grundy_status expect_member(const reader *r, int member) {
   if (grundy_npz_has(r->npz, member)) return GRUNDY_OK;
   return grundy_fail_at(r->npz->error, GRUNDY_BAD_INPUT, r->npz->name, 0, 0,
-                        "no member '%s'; every tablebase has one", grundy_npz_game_members[member]);
+                        "no member '%s', which this tablebase needs",
+                        grundy_npz_game_members[member]);
 }
 
 /* Begins an array of bytes in one dimension. */

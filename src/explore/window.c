@@ -175,7 +175,7 @@ static uint64_t memory_of(const windower *w) {
 
 static grundy_status report(windower *w) {
   grundy_exploration now = {w->found.count, w->found.count - w->taken_count, w->target_count,
-                            memory_of(w)};
+                            memory_of(w), false};
   w->work.done = w->taken_count;
   w->work.total = w->size;
   return grundy_exploration_report(w->options, &now, &w->work, w->error);

@@ -49,6 +49,10 @@ static inline const char *grundy_row_heading(const grundy_digraph *g) {
   return grundy_digraph_has_parts(g, NULL) ? "part" : "vertex";
 }
 
+/* Returns what is wrong with rows of a solution that are parts, or positions, if the vertices of g
+ * are the other kind; NULL if they are the same. */
+const char *grundy_refuse_rows(const grundy_digraph *g, bool are_parts);
+
 /* Returns what is wrong if the heading belongs to a solution with the other kind of rows; NULL if
  * it does not. */
 const char *grundy_refuse_heading(const grundy_digraph *g, const char *heading, size_t length);

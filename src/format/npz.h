@@ -95,7 +95,9 @@ grundy_status grundy_npz_refuse_window(const grundy_npz *npz, const grundy_digra
 typedef struct grundy_npz_layout {
   uint64_t order;
   grundy_npz_place offsets, targets; /* indptr.npy and indices.npy */
-  bool has_names, has_attributes;
+  bool has_names;
+  bool has_attributes; /* players, outcomes or payoffs */
+  bool is_window;      /* of a larger game */
   grundy_npz_place names;
 } grundy_npz_layout;
 

@@ -341,8 +341,9 @@ static grundy_status locate_members(reader *r, grundy_npz_layout *layout) {
   if (status == GRUNDY_OK) status = grundy_npz_refuse_parts(&r->npz);
   layout->order = r->order;
   layout->has_names = grundy_npz_has(&r->npz, GRUNDY_NPZ_GAME_NAMES);
-  for (int member = GRUNDY_NPZ_PLAYERS; member <= GRUNDY_NPZ_WINDOW; member++)
+  for (int member = GRUNDY_NPZ_PLAYERS; member <= GRUNDY_NPZ_PAYOFFS; member++)
     layout->has_attributes |= grundy_npz_has(&r->npz, member);
+  layout->is_window = grundy_npz_has(&r->npz, GRUNDY_NPZ_WINDOW);
   return status == GRUNDY_OK && layout->has_names ? locate_names(r, &layout->names) : status;
 }
 

@@ -323,9 +323,20 @@ static grundy_status read_columns(reader *r, grundy_columns columns) {
   return status;
 }
 
+/* Fails if the archive is a tablebase of positions and the game was explored by parts, or the other
+ * way round: their rows have no names, and would be taken for each other. */
+static grundy_status check_kind_of_rows(const reader *r) {
+  if (!grundy_npz_holds(&r->npz, grundy_npz_game_members[GRUNDY_NPZ_RULES])) return GRUNDY_OK;
+  bool are_parts = grundy_npz_holds(&r->npz, grundy_npz_game_members[GRUNDY_NPZ_SUM_ROWS]);
+  const char *why = grundy_refuse_rows(r->g, are_parts);
+  if (why == NULL) return GRUNDY_OK;
+  return grundy_fail_at(r->npz.error, GRUNDY_BAD_INPUT, r->npz.name, 0, 0, "%s", why);
+}
+
 static grundy_status read_archive(reader *r, grundy_solution **solution) {
   grundy_columns columns = 0;
   grundy_status status = find_columns(r, &columns);
+  if (status == GRUNDY_OK) status = check_kind_of_rows(r);
   if (status != GRUNDY_OK) return status;
   status = grundy_solution_builder_start(
       &r->builder, r->g, r->npz.name,

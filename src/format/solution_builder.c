@@ -194,10 +194,15 @@ grundy_status grundy_solution_builder_finish(grundy_solution_builder *builder,
   return GRUNDY_OK;
 }
 
-const char *grundy_refuse_heading(const grundy_digraph *g, const char *heading, size_t length) {
+const char *grundy_refuse_rows(const grundy_digraph *g, bool are_parts) {
   bool parts = grundy_digraph_has_parts(g, NULL);
-  grundy_word word = {heading, length};
-  if (!grundy_word_is(word, parts ? "vertex" : "part")) return NULL;
+  if (parts == are_parts) return NULL;
   return parts ? "the rows are positions, and the game was explored by parts; use --no-split"
                : "the rows are parts of positions, and the game was not explored by parts";
+}
+
+const char *grundy_refuse_heading(const grundy_digraph *g, const char *heading, size_t length) {
+  grundy_word word = {heading, length};
+  bool are_parts = grundy_word_is(word, "part");
+  return are_parts || grundy_word_is(word, "vertex") ? grundy_refuse_rows(g, are_parts) : NULL;
 }

@@ -6,16 +6,18 @@
 
 #include <string.h>
 
+/* Fails because there is too much of something. */
 static grundy_status fail_endless(const grundy_splitter *s, grundy_position position,
+                                  const char *verb, int most, const char *what,
                                   grundy_error *error) {
   char name[GRUNDY_RULES_MAX_NAME];
   (void)s->ruleset->kind->show(s->ruleset, position, name, NULL);
   return grundy_because(
       error, GRUNDY_REASON_RULES,
       grundy_fail_at(error, GRUNDY_BAD_INPUT, s->ruleset->text, 0, 0,
-                     "split of '%.*s' gives more than %d parts; does splitting its parts again "
-                     "never end?",
-                     grundy_excerpt(name, strlen(name)), name, (int)GRUNDY_SPLIT_MAX_PARTS));
+                     "split of '%.*s' %s more than %d %s; does splitting its parts again never "
+                     "end?",
+                     grundy_excerpt(name, strlen(name)), name, verb, most, what));
 }
 
 /* Asks the rules for the parts of one position, in s->next. */
@@ -63,7 +65,10 @@ grundy_status grundy_split(grundy_splitter *s, grundy_position position, grundy_
   if (!s->ruleset->has_split) return take_canonical(s, position, &s->parts, error);
   grundy_status status = take_canonical(s, position, &s->pending, error);
   for (uint64_t i = 0; i < s->pending.count && status == GRUNDY_OK; i++) {
-    if (s->pending.count > GRUNDY_SPLIT_MAX_PARTS) return fail_endless(s, position, error);
+    if (s->parts.count + (s->pending.count - i) > GRUNDY_SPLIT_MAX_PARTS)
+      return fail_endless(s, position, "gives", GRUNDY_SPLIT_MAX_PARTS, "parts", error);
+    if (i == GRUNDY_SPLIT_MAX_STEPS)
+      return fail_endless(s, position, "takes", GRUNDY_SPLIT_MAX_STEPS, "steps", error);
     status = split_pending(s, i, error);
   }
   return status;

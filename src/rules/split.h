@@ -5,8 +5,10 @@
 
 #include "rules/position_list.h"
 
-/* The most parts of one position, counting those that come apart again. */
-enum { GRUNDY_SPLIT_MAX_PARTS = 1 << 16 };
+enum {
+  GRUNDY_SPLIT_MAX_PARTS = 1 << 16, /* of one position, at any time while it is split */
+  GRUNDY_SPLIT_MAX_STEPS = 1 << 20, /* how often `split` is called for one position and its parts */
+};
 
 /* Splits positions; a zeroed struct with the rule set is ready. Free it with
  * grundy_splitter_free. */

@@ -6,13 +6,13 @@
 
 #include "base/options.h"
 #include "base/threads.h"
-#include "digraph/part_sums.h"
 #include "digraph/sort_by_head.h"
 #include "digraph/view.h"
 #include "solve/hmin.h"
 #include "solve/impl.h"
 #include "solve/levels.h"
 #include "solve/mex.h"
+#include "solve/parts.h"
 #include "solve/sweep.h"
 #include "solve/waves.h"
 #include "value/largest.h"
@@ -209,17 +209,6 @@ uint64_t grundy_solve_memory_bound(uint32_t order, uint64_t size, grundy_columns
   return plain > coloured ? plain : coloured;
 }
 
-/* A bound for parts, except for the digraph of a component with cycles and large exits: components,
- * their rows joined with sums, values, sets and counters. */
-static uint64_t count_parts(const grundy_digraph *g) {
-  const grundy_part_sums *sums = grundy_digraph_part_sums(g);
-  wide n = grundy_digraph_order(g), s = sums->rows[grundy_digraph_order(g)];
-  wide m = (wide)grundy_digraph_size(g) + s,
-       joined = (wide)grundy_digraph_size(g) + sums->starts[s];
-  wide bytes = FIXED_BYTES + 120 * (n + 1) + 32 * m + 8 * joined;
-  return bytes > UINT64_MAX ? UINT64_MAX : (uint64_t)bytes;
-}
-
 /* A window: as for a game with two copies of every position, and four digraphs with at most that
  * many moves: with loops, its reverse, and two that are optimistic. Sets are made from one more
  * set. */
@@ -239,7 +228,7 @@ static uint64_t count_window(const grundy_digraph *g, grundy_columns wanted, sor
 uint64_t grundy_solve_memory(const grundy_digraph *g, const grundy_solve_options *options) {
   grundy_solve_options chosen;
   if (grundy_options_copy(options, &chosen, sizeof chosen, NULL) != GRUNDY_OK) return UINT64_MAX;
-  if (grundy_digraph_has_parts(g, NULL)) return count_parts(g);
+  if (grundy_digraph_has_parts(g, NULL)) return grundy_solve_parts_memory(g);
   const grundy_view view = grundy_view_of(g);
   const grundy_move_arrays moves = {view.order, view.size, view.targets, NULL, view.offsets};
   sort of = {.coloured = grundy_digraph_players(g) != NULL,

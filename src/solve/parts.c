@@ -7,11 +7,12 @@
  * that).
  *
  * A component of one part without a loop has the mex of its exits, if every infinite exit ∞(K) has
- * that number in K, and otherwise ∞. Any other component is solved by grundy_solve as a digraph in
- * which exits are positions of the same value: n is a heap of Nim, and ∞(K) is a position with a
- * loop and with moves to the heaps k in K. A part with d moves has a value of at most d, so a heap
- * that is larger than every number of moves need not be larger by more than 1, and larger numbers
- * in K do not matter. */
+ * that number in K, and otherwise ∞. A part with a loop has itself as a follower, so that its value
+ * is no mex; if it is a component, it is ∞. Any other component is solved by grundy_solve as a
+ * digraph in which exits are positions of the same value: n is a heap of Nim, and ∞(K) is a
+ * position with a loop and with moves to the heaps k in K. A part with d moves has a value of at
+ * most d, so a heap that is larger than every number of moves need not be larger by more than 1,
+ * and larger numbers in K do not matter. */
 
 #include "digraph/part_sums.h"
 
@@ -19,13 +20,11 @@
 #include "base/error.h"
 #include "base/order.h"
 #include "solve/impl.h"
+#include "solve/parts.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The largest heap in the digraph of a component: a heap n takes n moves. */
-enum { MOST_HEAP = 1 << 13 };
 
 /* The number of several infinite parts in an exit. */
 #define SEVERAL UINT32_MAX
@@ -124,7 +123,7 @@ static grundy_status set_infinite(solver *s, uint32_t v, uint64_t count) {
   return GRUNDY_OK;
 }
 
-/* ---- components without cycles ------------------------------------------------------------- */
+/* ---- components of one part ---------------------------------------------------------------- */
 
 static grundy_status solve_single(solver *s, uint32_t v) {
   uint64_t count, followers = count_followers(s, v);
@@ -143,7 +142,15 @@ static grundy_status solve_single(solver *s, uint32_t v) {
   return GRUNDY_OK;
 }
 
-/* ---- components with cycles ---------------------------------------------------------------- */
+/* Solves a component of one part with a loop. The value is set first, because K needs it. */
+static grundy_status solve_loop(solver *s, uint32_t v) {
+  uint64_t count;
+  s->values[v] = GRUNDY_INFINITY;
+  grundy_status status = collect_finite(s, v, &count);
+  return status == GRUNDY_OK ? set_infinite(s, v, count) : status;
+}
+
+/* ---- components of several parts ----------------------------------------------------------- */
 
 /* An infinite exit of a part: the set of `part`, shifted. */
 typedef struct infinite_exit {
@@ -250,10 +257,10 @@ static void count_exit_heaps(const solver *s, component *c) {
 
 static grundy_status add_heaps(solver *s, component *c) {
   grundy_status status = GRUNDY_OK;
-  if (c->heaps > MOST_HEAP)
+  if (c->heaps > GRUNDY_PARTS_MOST_HEAPS)
     return grundy_fail(s->error, GRUNDY_UNABLE,
                        "a part on a cycle has a move to a value above %d, which is the limit",
-                       (int)MOST_HEAP - 1);
+                       (int)GRUNDY_PARTS_MOST_HEAPS - 1);
   for (uint32_t n = 0; n < c->heaps; n++)
     for (uint32_t k = 0; k < n && status == GRUNDY_OK; k++)
       status = add_move(s, c, (uint64_t)c->count + n, (uint64_t)c->count + k);
@@ -332,8 +339,12 @@ static grundy_status solve_components(solver *s) {
     uint64_t steps = 0;
     for (uint32_t j = 0; j < count; j++) steps += 1 + count_followers(s, parts[j]);
     if (!grundy_work_step(&s->work, steps)) return grundy_fail_cancelled(s->error);
-    bool is_single = count == 1 && !grundy_digraph_has_move(s->g, parts[0], parts[0]);
-    status = is_single ? solve_single(s, parts[0]) : solve_cyclic(s, parts, count);
+    if (count > 1)
+      status = solve_cyclic(s, parts, count);
+    else if (grundy_digraph_has_move(s->g, parts[0], parts[0]))
+      status = solve_loop(s, parts[0]);
+    else
+      status = solve_single(s, parts[0]);
   }
   return status;
 }

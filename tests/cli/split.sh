@@ -28,6 +28,27 @@ expect_stderr_line '.*the rows are positions, .*--no-split.*'
 expect_exit 3 "$grundy" verify $tokens:bcd --no-split "$work/parts.json"
 expect_stderr_line '.*the rows are parts of positions.*'
 
+expect_exit 3 "$grundy" verify $tokens:bcd --no-split "$work/parts.npz"
+expect_stderr_line '.*the rows are parts of positions.*'
+cat > "$work/two.lua" << 'END'
+return {
+  start = function() return "pr" end,
+  moves = function(p) return p == "r" and { "-" } or p == "pr" and { "p" } or {} end,
+  split = function(p)
+    local parts = {}
+    for c in p:gmatch("%a") do parts[#parts + 1] = c end
+    return parts
+  end,
+}
+END
+# Two positions and two parts: tablebases have no names by which rows could be told apart.
+expect_exit 0 "$grundy" solve "$work/two.lua" --no-split -o "$work/two.npz"
+expect_exit 0 "$grundy" verify "$work/two.lua" --no-split "$work/two.npz"
+expect_exit 3 "$grundy" verify "$work/two.lua" "$work/two.npz"
+expect_stderr_line '.*the rows are positions, .*--no-split.*'
+expect_exit 3 "$grundy" solve "$work/two.lua" --solution "$work/two.npz"
+expect_stderr_line '.*the rows are positions, .*--no-split.*'
+
 # A wrong value is found.
 sed 's/^c	N	1/c	N	2/' "$work/parts.tsv" > "$work/wrong.tsv"
 expect_exit 1 "$grundy" verify $tokens:bcd "$work/wrong.tsv"
@@ -47,7 +68,7 @@ expect_exit 4 "$grundy" best $tokens:ag
 # ---- one position ----------------------------------------------------------------------------
 
 expect_exit 0 "$grundy" best "$rows:12@3,4,5"
-expect_stdout_line 'value       6  by.*'
+expect_stdout_line 'value       6  by: the sum of its parts'
 expect_exit 0 "$grundy" best "$rows:12@3,4,5 + nim:6"
 expect_stdout_line 'outcome     P  by.*'
 expect_exit 3 "$grundy" best "$rows:12@3,40"
@@ -88,6 +109,15 @@ expect_stderr_line '.*both split and player.*'
 sed 's/parts\[i\] = { p\[i\] }/parts[i] = p/' $rows > "$work/endless.lua"
 expect_exit 3 "$grundy" solve "$work/endless.lua:3"
 expect_stderr_line '.*more than 65536 parts; does splitting.*'
+cat > "$work/never.lua" << 'END'
+return {
+  start = function() return { 1 } end,
+  moves = function() return {} end,
+  split = function(p) return { { p[1] + 1 }, { p[1] + 2 } } end,
+}
+END
+expect_exit 1 "$grundy" rules check "$work/never.lua"
+expect_stdout_line 'BROKEN  split .*does splitting its parts again never end?'
 sed 's/return parts/return 7/' $rows > "$work/number.lua"
 expect_exit 3 "$grundy" solve "$work/number.lua:3"
 expect_stderr_line '.*in split of .* it gives number; expected an array of positions.*'

@@ -156,6 +156,60 @@ static void the_memory_estimate_of_sparse_cyclic_games_is_within_a_half(void **s
   }
 }
 
+/* ---- parts ------------------------------------------------------------------------------- */
+
+/* Positions (n, 0) are heaps of Nim, and come apart into heaps of 1, 2, 4, …, so that there are few
+ * parts. From (n, 1) and (n, 2), which lead to each other, moves lead to all heaps up to n. */
+static const char *open_pairs(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
+  (void)arguments;
+  *bytes = 2;
+  *game = NULL;
+  return NULL;
+}
+
+static void start_pairs(const void *game, void *position) {
+  (void)game;
+  memcpy(position, (uint8_t[2]){250, 1}, 2);
+}
+
+static void move_pairs(const void *game, const void *position, grundy_emit emit, void *to) {
+  uint8_t n = ((const uint8_t *)position)[0], kind = ((const uint8_t *)position)[1];
+  (void)game;
+  for (uint32_t k = 0; k < n; k++) emit(to, (uint8_t[2]){(uint8_t)k, 0});
+  if (kind == 0) return;
+  emit(to, (uint8_t[2]){n, 0});
+  emit(to, (uint8_t[2]){n, (uint8_t)(3 - kind)});
+}
+
+static void split_pairs(const void *game, const void *position, grundy_emit emit, void *to) {
+  uint8_t n = ((const uint8_t *)position)[0], kind = ((const uint8_t *)position)[1];
+  (void)game;
+  if (kind != 0) emit(to, position);
+  for (uint32_t bit = 1; kind == 0 && bit <= n; bit *= 2)
+    if ((n & bit) != 0) emit(to, (uint8_t[2]){(uint8_t)bit, 0});
+}
+
+static void the_memory_estimate_of_parts_counts_heaps(void **state) {
+  (void)state;
+  static const grundy_rules rules = {.abi = GRUNDY_RULES_ABI,
+                                     .size = sizeof rules,
+                                     .title = "pairs",
+                                     .open = open_pairs,
+                                     .start = start_pairs,
+                                     .moves = move_pairs,
+                                     .split = split_pairs};
+  grundy_open_options options = {.size = sizeof options, .parts = true};
+  grundy_digraph *g;
+  assert_int_equal(grundy_game_from_rules(&rules, "", &options, &g, NULL), GRUNDY_OK);
+  uint64_t took = measure(g, GRUNDY_COLUMNS_PARTS), need = grundy_solve_memory(g, NULL);
+  if (need < took || need > 10 * took)
+    fail_msg("took %llu bytes, %llu were estimated", (unsigned long long)took,
+             (unsigned long long)need);
+  grundy_digraph_free(g);
+}
+
+/* ---- families ---------------------------------------------------------------------------- */
+
 /* The families of the benchmark, with enough vertices for waves. Nobody knows beforehand whether
  * counting levels suffice, so 16 bytes per vertex are promised for lazy levels. */
 static const struct family {
@@ -468,6 +522,7 @@ static void the_memory_estimate_of_refining_any_game_is_not_exceeded(void **stat
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_memory_estimate_of_sparse_cyclic_games_is_within_a_half),
+      cmocka_unit_test(the_memory_estimate_of_parts_counts_heaps),
       cmocka_unit_test(the_memory_promised_for_games_of_the_benchmark_is_close),
       cmocka_unit_test(the_memory_estimate_of_any_game_is_not_exceeded),
       cmocka_unit_test(the_memory_estimate_of_a_small_game_is_not_exceeded),

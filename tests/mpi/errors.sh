@@ -3,6 +3,7 @@
 # file.
 . tests/support/check.sh
 . tests/support/ranks.sh
+examples=$PWD/examples
 cd "$work" || exit 1
 mkdir out
 "$grundy" random degree -n 3000 --degree 3 -o game.npz -q || fail random
@@ -88,6 +89,12 @@ expect_error 3 'damaged.npz: .*' verify damaged.npz expected.npz
 "$grundy" solve tic-tac-toe -o coloured.npz -q
 expect_error 4 'coloured.npz: the game has players, outcomes or payoffs; .*' \
              solve coloured.npz -o out/s.npz
+
+# So are windows and parts.
+"$grundy" solve "$examples/up-or-divide.lua" --window 15 -o window.npz -q
+expect_error 4 'window.npz: this is a window of a larger game; .*' solve window.npz -o out/s.npz
+"$grundy" solve "$examples/kayles-rows.lua:9" -o parts.npz -q
+expect_error 4 'parts.npz: this is a tablebase of parts of positions.*' solve parts.npz -o out/s.npz
 
 # Solutions of another game.
 "$grundy" random degree -n 2000 --degree 3 -o other.npz -q

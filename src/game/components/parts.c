@@ -150,6 +150,7 @@ static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
   grundy_status status = value_of(game, at, evaluation, error);
   if (status == GRUNDY_OK) status = count_moves(data, position, &moves, error);
   if (status != GRUNDY_OK) return status;
+  evaluation->value_origin.theorem = "the sum of its parts";
   if (moves == 0) evaluation->remoteness = evaluation->distance = evaluation->counter = 0;
   bool is_infinite = evaluation->value == GRUNDY_INFINITY64;
   if (is_infinite) evaluation->counter = GRUNDY_INFINITY64;
