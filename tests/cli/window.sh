@@ -159,4 +159,15 @@ expect_stderr_line 'grundy: windows are for games in which both players have the
 printf 'return {start = function() return 1 end, moves = function(n) return {n + 1} end, order = function() return "a" end}\n' > bad.lua
 expect_exit 3 "$grundy" solve bad.lua --window 3
 expect_stderr_line "bad.lua: in order of '1': it gives a; expected an integer"
+expect_exit 1 "$grundy" rules check bad.lua
+expect_stdout_line 'BROKEN  order gives the same integer again: .*expected an integer.*'
+sed 's/"a"/calls(n)/; 1i local count = 0\nlocal function calls() count = count + 1; return count end' bad.lua > late.lua
+expect_exit 1 "$grundy" rules check late.lua
+expect_stdout_line "BROKEN  order gives the same integer again: at '1': it gives 1 and then 2"
+expect_exit 0 "$grundy" rules check prime.lua
+expect_stdout_line 'ok      order gives the same integer again .*'
+for option in reduce "scratch=."; do
+  expect_exit 6 "$grundy" solve prime.lua --window 34 --$option
+  expect_stderr_line "grundy: --${option%=.} does not work with windows"
+done
 finish
