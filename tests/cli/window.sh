@@ -142,7 +142,26 @@ expect_exit 0 "$grundy" why ends.lua@7 --window 8
 
 # Bad input.
 expect_exit 3 "$grundy" why prime.lua@35 --window 34
-expect_stderr_line "grundy: '35' is not in the window; a larger one may contain it"
+expect_stderr_line "expression:1:11: '35' is not in the window; a larger one may contain it"
+
+# why reads expressions.
+cp prime.lua 'a@b c.lua'
+cp w.npz 'a@b c.npz'
+for expression in '(prime.lua@33)' '"a@b c.lua"@33' '("a@b c.lua"@"33")'; do
+  expect_exit 0 "$grundy" why "$expression" --window 34
+  expect_stdout_line 'The outcome of 33 is not known: .*'
+done
+expect_exit 0 "$grundy" why '("a@b c.npz"@33)'
+expect_stdout_line 'The outcome of 33 is not known: .*'
+for expression in 'prime.lua@33 + nim:3' '2*prime.lua@33' 'nim:3 + w.npz@33'; do
+  case $expression in *npz*) window= ;; *) window='--window 34' ;; esac
+  # shellcheck disable=SC2086
+  expect_exit 6 "$grundy" why "$expression" $window
+  expect_stderr_line 'expression:1:[0-9]*: a window cannot be part of a sum'
+done
+expect_exit 3 "$grundy" why nim:3 --window 34
+expect_stderr_line 'nim: --window is only for rules'
+expect_exit 0 "$grundy" why wythoff:3,5 --window 500
 expect_exit 2 "$grundy" solve prime.lua --window 0
 expect_exit 3 "$grundy" solve w.npz --window 5
 expect_stderr_line 'w.npz: --window is only for rules'
