@@ -56,6 +56,21 @@ assert (z["grundy"] == -2).sum() == 2 and (z["remoteness"] == -2).sum() == 2
 assert (z["remoteness"] < -2).sum() == 1 and -3 - z["remoteness"].min() == 5
 END
 
+# Damaged tablebases.
+expect_exit 0 "$python" - << 'END'
+import numpy as np
+for name, column, at, entry in ("places", "window", slice(None), ord("I")), ("bound", "remoteness", 0, -99), ("value", "grundy", 0, -3):
+    z = dict(np.load("w.npz"))
+    z[column][at] = entry
+    np.savez(f"{name}.npz", **z)
+END
+expect_exit 3 "$grundy" solve places.npz
+expect_stderr_line ".*window.npy.*: no entry is 70, the code of F; a whole game does not have this member"
+expect_exit 3 "$grundy" query bound.npz 1
+expect_stderr_line '.*entry [0-9]* is -99; expected -3 - n for an upper bound n below the number of positions, -2, -1 or a number up to .*'
+expect_exit 3 "$grundy" query value.npz 1
+expect_stderr_line '.*entry [0-9]* is -3; expected -2, -1 or a number up to .*'
+
 # verify rejects what is not known, and what is known and not said.
 change() { sed "s/^$1/$2/" again.tsv > changed.tsv; ! cmp -s again.tsv changed.tsv || fail "$1 is not there"; }
 reject() {
@@ -143,6 +158,16 @@ expect_exit 0 "$grundy" why ends.lua@7 --window 8
 # Bad input.
 expect_exit 3 "$grundy" why prime.lua@35 --window 34
 expect_stderr_line "expression:1:11: '35' is not in the window; a larger one may contain it"
+
+# why shows how play can leave the window, for bounds and unknown values, too.
+expect_exit 0 "$grundy" why prime.lua@20 --window 20
+expect_stdout_line '20 has remoteness at most 3: .*'
+expect_stdout_line '  20 is on the frontier: a move from it leaves the window.'
+expect_exit 0 "$grundy" why prime.lua@18 --window 20
+expect_stdout_line 'The value of 18 is not known: .*'
+expect_stdout_line '  Play can leave the window by 18 -> 19 -> 20: 20 is on the frontier, and a move from it leaves the window.'
+expect_exit 0 "$grundy" solve prime.lua --window 34 --where 'outcome == "?"' --to tsv
+expect_stdout_line '33	?	.*'
 
 # why reads expressions.
 cp prime.lua 'a@b c.lua'
