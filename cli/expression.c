@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <grundy/base.h>
 #include <grundy/compound.h>
@@ -54,10 +55,17 @@ static grundy_status read_game(void *context, const grundy_game_name *name, uint
   return status;
 }
 
+/* Returns whether the expression needs the remoteness of its games, which parts do not have: the
+ * outcome of a conjunctive compound depends on it [Smi66, (9)]. */
+static bool needs_remoteness(const char *text) {
+  return strchr(text, '&') != NULL;
+}
+
 grundy_status expression_open(const struct expression_request *request, struct limits *limits,
                               grundy_expression **expression, grundy_error *error) {
-  struct reading reading = {
-      .limits = limits, .input_is_taken = request->input_is_taken, .no_split = request->no_split};
+  struct reading reading = {.limits = limits,
+                            .input_is_taken = request->input_is_taken,
+                            .no_split = request->no_split || needs_remoteness(request->text)};
   grundy_expression_options options = {
       .size = sizeof options,
       .play = request->misere ? GRUNDY_MISERE_PLAY : GRUNDY_NORMAL_PLAY,

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 #include <grundy/base.h>
@@ -13,6 +14,7 @@
 #include <grundy/format.h>
 #include <grundy/game.h>
 
+#include "expression.h"
 #include "failure.h"
 #include "files.h"
 #include "limits.h"
@@ -27,6 +29,9 @@ void game_cache_free(struct web_offer *offers, size_t count) {
     free((void *)offers[i].name);
     free((void *)offers[i].text);
     free((void *)offers[i].arguments);
+    free((void *)offers[i].folder);
+    for (char **file = offers[i].files; file != NULL && *file != NULL; file++) free(*file);
+    free((void *)offers[i].files);
   }
   free(offers);
 }
@@ -127,9 +132,111 @@ static grundy_status describe(const char *word, const grundy_digraph *game, stru
   return status;
 }
 
+/* ---- folders of tiers ---------------------------------------------------------------- */
+
+/* Returns the line of the file game.txt that names the rules; the caller frees it. */
+static grundy_status read_rules(const char *folder, char **rules, grundy_error *error) {
+  static const char word[] = "\ngame ", file[] = "/game.txt";
+  size_t room = strlen(folder) + sizeof file;
+  char *path = malloc(room), *text = NULL;
+  if (path == NULL) return fail_memory(error);
+  (void)snprintf(path, room, "%s%s", folder, file);
+  grundy_status status = read_text(path, &text, error);
+  const char *line = status == GRUNDY_OK && text != NULL ? strstr(text, word) : NULL;
+  if (line != NULL) line += strlen(word);
+  *rules = line == NULL ? NULL : strndup(line, strcspn(line, "\n"));
+  if (status == GRUNDY_OK && *rules == NULL) status = fail_memory(error);
+  free(path);
+  free(text);
+  return status;
+}
+
+/* Requests can read only what has a link in their folder, and links have the names that the rules
+ * use. */
+static grundy_status add_file(const char *folder, const char *name, struct web_offer *offer,
+                              size_t *count, grundy_error *error) {
+  if (file_ends_with(name, ".so"))
+    return fail_with(error, GRUNDY_UNABLE, folder,
+                     "'%s' is a shared object, which requests to a server may not load", name);
+  if (strchr(name, '/') != NULL)
+    return fail_with(error, GRUNDY_UNABLE, folder,
+                     "the rules need '%s', which is in another folder; solve the game again in the "
+                     "folder of that file",
+                     name);
+  offer->files[*count] = realpath(name, NULL);
+  return offer->files[(*count)++] == NULL ? fail_memory(error) : GRUNDY_OK;
+}
+
+/* Finds the files that the text of rules names: "cops.lua:board.edges,2", or operators around it.
+ */
+static grundy_status find_files(const char *folder, char *rules, struct web_offer *offer,
+                                grundy_error *error) {
+  static const char separators[] = ":,() ";
+  grundy_status status = GRUNDY_OK;
+  size_t count = 0;
+  char *rest = NULL;
+  offer->files = calloc(strlen(rules) + 1, sizeof *offer->files);
+  if (offer->files == NULL) return fail_memory(error);
+  for (char *word = strtok_r(rules, separators, &rest); word != NULL && status == GRUNDY_OK;
+       word = strtok_r(NULL, separators, &rest)) {
+    struct stat about;
+    if (stat(word, &about) == 0 && S_ISREG(about.st_mode))
+      status = add_file(folder, word, offer, &count, error);
+  }
+  return status;
+}
+
+/* Fails if positions of the folder cannot be looked up. */
+static grundy_status try_folder(const char *folder, struct limits *limits, grundy_error *error) {
+  char *text = malloc(2 * strlen(folder) + 4);
+  grundy_expression *expression = NULL;
+  if (text == NULL) return fail_memory(error);
+  text[grundy_quote(folder, text)] = '\0';
+  grundy_status status =
+      expression_open(&(struct expression_request){.text = text}, limits, &expression, error);
+  grundy_expression_free(expression);
+  free(text);
+  return status;
+}
+
+/* Describes a folder of tiers, in which requests look up positions. */
+static grundy_status open_folder(const char *word, struct limits *limits, struct web_offer *offer,
+                                 grundy_error *error) {
+  char *rules = NULL;
+  grundy_status status = try_folder(word, limits, error);
+  if (status == GRUNDY_OK) status = read_rules(word, &rules, error);
+  if (status == GRUNDY_OK && rules != NULL) status = find_files(word, rules, offer, error);
+  free(rules);
+  if (status != GRUNDY_OK) return status;
+  offer->group = "opened";
+  offer->folder = realpath(word, NULL);
+  if (offer->folder != NULL) offer->name = strdup(name_in(offer->folder));
+  offer->title = offer->name;
+  if (offer->name == NULL) return fail_memory(error);
+  if (offer->name[0] != '-' && offer->name[0] != '\0') return GRUNDY_OK;
+  return fail_with(error, GRUNDY_BAD_INPUT, word,
+                   "a server cannot offer a folder of this name; rename it");
+}
+
+/* Fails if two folders have the same name, by which requests know them. */
+static grundy_status check_names(const struct words *games, const struct web_offer *offers,
+                                 grundy_error *error) {
+  for (size_t i = 0; i < games->count; i++)
+    for (size_t j = 0; j < i && offers[i].folder != NULL; j++)
+      if (offers[j].folder != NULL && strcmp(offers[i].name, offers[j].name) == 0)
+        return fail_with(error, GRUNDY_BAD_INPUT, games->at[i],
+                         "another folder has the same name; rename one of them");
+  return GRUNDY_OK;
+}
+
+/* ---- all games ----------------------------------------------------------------------- */
+
 static grundy_status open_game(const char *word, struct limits *limits, struct web_offer *offer,
                                grundy_error *error) {
   grundy_digraph *game = NULL;
+  grundy_game_name name = grundy_game_parse(word);
+  if (grundy_game_kind_describe(name.kind)->is_folder)
+    return open_folder(word, limits, offer, error);
   grundy_status status = file_read_game(word, GRUNDY_FORMAT_AUTO, limits, &game, error);
   if (status == GRUNDY_OK) status = describe(word, game, offer, error);
   grundy_digraph_free(game);
@@ -143,5 +250,5 @@ grundy_status game_cache_open(const struct words *games, struct limits *limits,
   grundy_status status = GRUNDY_OK;
   for (size_t i = 0; i < games->count && status == GRUNDY_OK; i++)
     status = open_game(games->at[i], limits, &(*offers)[i], error);
-  return status;
+  return status == GRUNDY_OK ? check_names(games, *offers, error) : status;
 }

@@ -12,9 +12,9 @@
 #include "web/library.h"
 
 /* Opens every GAME, so that errors appear now, and describes it for the page: the text of a file
- * that the page can edit, rules and games of the gallery by their names, and anything else as an
- * edge list. *offers has one entry per word, to be freed by game_cache_free whether this succeeds
- * or not. */
+ * that the page can edit, rules and games of the gallery by their names, folders of tiers by
+ * theirs, and anything else as an edge list. *offers has one entry per word, to be freed by
+ * game_cache_free whether this succeeds or not. */
 GRUNDY_MUST_USE grundy_status game_cache_open(const struct words *games, struct limits *limits,
                                               struct web_offer **offers, grundy_error *error);
 

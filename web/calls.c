@@ -35,9 +35,19 @@ static struct web_answer *find_resource(const char *path) {
   return found;
 }
 
+/* Refuses folders, which only a server has. */
+static grundy_status refuse_links(struct web_task *task, grundy_error *error) {
+  struct web_library *library = task->link_count == 0 ? NULL : web_library_new(NULL, 0);
+  if (library == NULL) return task->link_count == 0 ? GRUNDY_OK : GRUNDY_OUT_OF_MEMORY;
+  grundy_status status = web_library_link(library, task, error);
+  web_library_free(library);
+  return status;
+}
+
 static void read_call(struct web_call *call, const char *path, const char *body, size_t length) {
   grundy_error error = {0};
   grundy_status status = web_request_read(path, body, length, &call->task, &error);
+  if (status == GRUNDY_OK) status = refuse_links(&call->task, &error);
   if (status == GRUNDY_OK) {
     web_task_add_limits(&call->task, &call->limits);
     if (call->task.is_out_of_memory) status = GRUNDY_OUT_OF_MEMORY;

@@ -41,8 +41,9 @@ static void raise_limit(int resource) {
 }
 
 /* The command obeys --memory by itself, with a clear message; this is a safety net, with room for
- * the libraries that it maps. */
-static void set_limits(const struct web_limits *limits) {
+ * the libraries that it maps. The files of a folder of tiers may be larger than memory, and are
+ * mapped, too; then only data are limited. */
+static void set_limits(const struct web_limits *limits, bool maps_folders) {
   const uint64_t extra = UINT64_C(1) << 30;
   enum { FILES = 64, LARGEST_FILE = 1 << 20 };
   set_limit(RLIMIT_CORE, 0, 0);
@@ -50,8 +51,8 @@ static void set_limits(const struct web_limits *limits) {
   set_limit(RLIMIT_FSIZE, LARGEST_FILE, LARGEST_FILE);
   set_limit(RLIMIT_NOFILE, FILES, FILES);
   uint64_t memory = limits->memory < UINT64_MAX / 4 ? 2 * limits->memory + extra : RLIM_INFINITY;
-  if (limits_memory) set_limit(RLIMIT_AS, memory, memory);
   raise_limit(RLIMIT_DATA); /* the server had limited it to the memory that was free */
+  if (limits_memory) set_limit(maps_folders ? RLIMIT_DATA : RLIMIT_AS, memory, memory);
 }
 
 static void reset_signals(void) {
@@ -72,14 +73,14 @@ static bool set_streams(int out, int err) {
 }
 
 _Noreturn static void become_command(char **words, const char *folder, pid_t parent, int out,
-                                     int err, const struct web_limits *limits) {
+                                     int err, const struct web_limits *limits, bool maps_folders) {
   enum { NOT_STARTED = 126, POLITE = 10 };
   (void)setpgid(0, 0);
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent || chdir(folder) != 0 || !set_streams(out, err)) _exit(NOT_STARTED);
   reset_signals();
   (void)setpriority(PRIO_PROCESS, 0, POLITE);
-  set_limits(limits);
+  set_limits(limits, maps_folders);
   (void)execv("/proc/self/exe", words);
   _exit(NOT_STARTED);
 }
@@ -124,7 +125,8 @@ bool web_child_start(struct web_child *child, const struct web_task *task, const
   bool started = open_pipes(out, err);
   if (started) {
     child->pid = fork();
-    if (child->pid == 0) become_command(words, folder, self, out[1], err[1], limits);
+    if (child->pid == 0)
+      become_command(words, folder, self, out[1], err[1], limits, task->link_count > 0);
     started = child->pid > 0;
     (void)close(out[1]);
     (void)close(err[1]);

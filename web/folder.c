@@ -172,6 +172,8 @@ bool web_folder_fill(const char *path, uint64_t number, const struct web_task *t
   bool filled = folder >= 0;
   for (size_t i = 0; filled && i < task->file_count; i++)
     filled = write_file(folder, &task->files[i]);
+  for (size_t i = 0; filled && i < task->link_count; i++)
+    filled = symlinkat(task->links[i].target, folder, task->links[i].name) == 0;
   int reason = errno;
   if (folder >= 0) (void)close(folder);
   if (!filled) web_folder_empty(path, number);

@@ -28,8 +28,8 @@ void web_folder_free(struct web_folder *folder);
 /* Writes the path of subfolder `number`. */
 void web_folder_name(char name[WEB_FOLDER], const char *path, uint64_t number);
 
-/* Makes subfolder `number` and writes the files of the task there. On failure the subfolder is
- * removed. */
+/* Makes subfolder `number` and writes the files and links of the task there. On failure the
+ * subfolder is removed. */
 bool web_folder_fill(const char *path, uint64_t number, const struct web_task *task);
 
 /* Removes subfolder `number` with its files. */

@@ -27,12 +27,6 @@ static bool is_name_of_file(const char *name) {
   return false;
 }
 
-static bool is_taken(const struct web_task *task, const char *name) {
-  for (size_t i = 0; i < task->file_count; i++)
-    if (strcmp(task->files[i].name, name) == 0) return true;
-  return false;
-}
-
 /* Adds digraphs for arguments of rules. */
 static void add_files(struct web_check *check, struct web_task *task, const json_t *files) {
   if (files == NULL || json_is_null(files)) return;
@@ -42,7 +36,7 @@ static void add_files(struct web_check *check, struct web_task *task, const json
        at = json_object_iter_next((json_t *)files, at)) {
     const char *name = json_object_iter_key(at);
     const json_t *text = json_object_iter_value(at);
-    if (!is_name_of_file(name) || !json_is_string(text) || is_taken(task, name))
+    if (!is_name_of_file(name) || !json_is_string(text) || web_task_has(task, name))
       web_refuse(check,
                  "'files' cannot contain '%.40s'; files are texts with distinct names such "
                  "as board.edges, board.dot or board.graphml",
@@ -92,11 +86,25 @@ static void add_text(struct web_check *check, struct web_task *task, const json_
                format);
 }
 
+/* {"folder": "quixo-tiers"}: a folder that the server offers; web_library_link finds it. */
+static void add_folder(struct web_check *check, struct web_task *task, const json_t *game,
+                       char *word) {
+  enum { MOST = 255 }; /* the longest name of a file */
+  static const char *const names[] = {"folder", NULL};
+  if (!web_is_object(check, game, "'game'", names)) return;
+  const char *name = web_text(check, game, "folder", true, MOST);
+  if (name == NULL) return;
+  (void)snprintf(word, WEB_GAME_WORD, "%s/", name);
+  if (!web_task_has(task, name)) web_task_add_link(task, name, NULL);
+}
+
 void web_game(struct web_check *check, struct web_task *task, const json_t *game, size_t number,
               char word[WEB_GAME_WORD]) {
   word[0] = '\0';
   if (web_has(game, "gallery"))
     read_gallery(check, game, word);
+  else if (web_has(game, "folder"))
+    add_folder(check, task, game, word);
   else
     add_text(check, task, game, number, word);
   if (check->status == GRUNDY_OK) add_files(check, task, json_object_get(game, "files"));

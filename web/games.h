@@ -12,9 +12,10 @@
 
 enum { WEB_GAME_WORD = 1200 };
 
-/* Reads {"format": …, "text": …, "args": …} or {"gallery": …, "args": …}, adds the text to the
- * files of the task as game`number`.edges or similar, and writes the argument GAME of the command.
- * A game can name only files of its own request: arguments must not contain slashes. */
+/* Reads {"format": …, "text": …, "args": …}, {"gallery": …, "args": …} or {"folder": …}, adds the
+ * text to the files of the task as game`number`.edges or similar, and writes the argument GAME of
+ * the command. A folder becomes a link of the task, without a target. A game can name only files of
+ * its own request: arguments must not contain slashes. */
 void web_game(struct web_check *check, struct web_task *task, const json_t *game, size_t number,
               char word[WEB_GAME_WORD]);
 

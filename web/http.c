@@ -297,6 +297,7 @@ static bool read_call(struct request *request, const struct web_key *key, struct
   size_t begin = request->path_length + 1;
   grundy_status status =
       web_request_read(key->bytes, key->bytes + begin, key->length - begin, task, &error);
+  if (status == GRUNDY_OK) status = web_library_link(request->http->services.library, task, &error);
   if (status != GRUNDY_OK) request->answer = web_answer_bad_request(status, &error);
   return status == GRUNDY_OK;
 }

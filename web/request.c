@@ -185,6 +185,7 @@ static void read_info(struct reading *r) {
   web_task_add(r->task, "info");
   add_game(r);
   web_task_add(r->task, "--json");
+  web_task_add(r->task, "--no-split");
 }
 
 static void read_why(struct reading *r) {

@@ -19,8 +19,10 @@ const char *const web_environment[] = {
 void web_task_free(struct web_task *task) {
   for (size_t i = 0; i < task->word_count; i++) free(task->words[i]);
   for (size_t i = 0; i < task->file_count; i++) free(task->files[i].name);
+  for (size_t i = 0; i < task->link_count; i++) free(task->links[i].name);
   free((void *)task->words);
   free(task->files);
+  free(task->links);
   json_decref(task->body);
   *task = (struct web_task){0};
 }
@@ -65,4 +67,24 @@ void web_task_add_file(struct web_task *task, const char *name, const char *byte
   }
   task->files[task->file_count++] =
       (struct web_file){.name = copy, .bytes = bytes, .length = length};
+}
+
+void web_task_add_link(struct web_task *task, const char *name, const char *target) {
+  struct web_link *links = grow(task->links, task->link_count, sizeof *links);
+  char *copy = strdup(name);
+  if (links != NULL) task->links = links;
+  if (links == NULL || copy == NULL) {
+    free(copy);
+    task->is_out_of_memory = true;
+    return;
+  }
+  task->links[task->link_count++] = (struct web_link){.name = copy, .target = target};
+}
+
+bool web_task_has(const struct web_task *task, const char *name) {
+  for (size_t i = 0; i < task->file_count; i++)
+    if (strcmp(task->files[i].name, name) == 0) return true;
+  for (size_t i = 0; i < task->link_count; i++)
+    if (strcmp(task->links[i].name, name) == 0) return true;
+  return false;
 }

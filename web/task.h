@@ -16,11 +16,19 @@ struct web_file {
   size_t length;
 };
 
+/* A file or folder elsewhere, which gets a link in the folder of the command. */
+struct web_link {
+  char *name;
+  const char *target; /* owned by the list of games; NULL until web_library_link has found it */
+};
+
 struct web_task {
   char **words; /* the arguments, beginning with the subcommand */
   size_t word_count;
   struct web_file *files;
   size_t file_count;
+  struct web_link *links;
+  size_t link_count;
   json_t *body;          /* owns the bytes of the files */
   const char *type;      /* media type of the output */
   bool answers_in_part;  /* if a limit is reached, the output so far is an answer */
@@ -47,5 +55,11 @@ void web_task_add_limits(struct web_task *task, const struct web_limits *limits)
 
 /* Adds a file, whose bytes are owned by task->body. */
 void web_task_add_file(struct web_task *task, const char *name, const char *bytes, size_t length);
+
+/* Adds a link, whose target is NULL or outlives the task. */
+void web_task_add_link(struct web_task *task, const char *name, const char *target);
+
+/* Returns whether there is a file or a link of that name. */
+bool web_task_has(const struct web_task *task, const char *name);
 
 #endif

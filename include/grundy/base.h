@@ -201,8 +201,8 @@ GRUNDY_API uint64_t grundy_threads_unstarted_bytes(void);
 
 /* From now on every function of the library refuses, with GRUNDY_BAD_INPUT, to load shared objects
  * of rules, to read standard input, and to read files whose path contains a slash; only files in
- * the current folder can be read. For processes that open games on behalf of people whom they do
- * not trust. It cannot be undone. */
+ * the current folder, and folders of tiers there, can be read. For processes that open games on
+ * behalf of people whom they do not trust. It cannot be undone. */
 GRUNDY_API void grundy_confine(void);
 
 /* Returns GRUNDY_BAD_INPUT if the process is confined and the path is not a file name in the

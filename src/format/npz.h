@@ -116,7 +116,7 @@ grundy_status grundy_npz_refuse_parts(const grundy_npz *npz);
 /* Reads more from an archive after its game; may add to the digraph. */
 typedef grundy_status grundy_npz_more(void *context, grundy_npz *npz, grundy_digraph *g);
 
-/* Reads a game, and calls `more`, unless it is NULL, before closing the archive. */
+/* Reads a game, and calls `more` before closing the archive. */
 grundy_status grundy_npz_read_game_with(FILE *in, const char *name, const grundy_monitor *monitor,
                                         grundy_npz_more *more, void *context, grundy_digraph **g,
                                         grundy_error *error);

@@ -288,8 +288,7 @@ grundy_status grundy_npz_read_game_with(FILE *in, const char *name, const grundy
   if (status == GRUNDY_OK) grundy_npz_map(&r.npz);
   if (status == GRUNDY_OK) status = read_digraph(&r, &made);
   if (status == GRUNDY_OK) status = grundy_npz_read_attributes(&r.npz, made);
-  if (status == GRUNDY_OK && more != NULL) status = more(context, &r.npz, made);
-  if (status == GRUNDY_OK && more == NULL) status = grundy_npz_refuse_window(&r.npz, made);
+  if (status == GRUNDY_OK) status = more(context, &r.npz, made);
   grundy_npz_close(&r.npz);
   if (status != GRUNDY_OK) {
     grundy_digraph_free(made);
@@ -368,17 +367,18 @@ grundy_status grundy_npz_refuse_parts(const grundy_npz *npz) {
                         "best, why, query, verify or solve, or solve the rules with --no-split");
 }
 
-/* A grundy_npz_more. */
-static grundy_status refuse_parts(void *context, grundy_npz *npz, grundy_digraph *g) {
-  (void)context, (void)g;
-  return grundy_npz_refuse_parts(npz);
+/* A grundy_npz_more: refuses what is not a whole game. */
+static grundy_status refuse_others(void *context, grundy_npz *npz, grundy_digraph *g) {
+  (void)context;
+  grundy_status status = grundy_npz_refuse_parts(npz);
+  return status == GRUNDY_OK ? grundy_npz_refuse_window(npz, g) : status;
 }
 
 static grundy_status read_game(FILE *in, const char *name, bool undirected,
                                const grundy_monitor *monitor, grundy_digraph **g,
                                grundy_error *error) {
   (void)undirected;
-  return grundy_npz_read_game_with(in, name, monitor, refuse_parts, NULL, g, error);
+  return grundy_npz_read_game_with(in, name, monitor, refuse_others, NULL, g, error);
 }
 
 /* ---- writing moves --------------------------------------------------------------------- */

@@ -15,7 +15,8 @@ enum { LEAST_TINY = 4096 };
 /* Buffers have at least this many words, for small games with many different values. */
 enum { LEAST_WORDS = 1 << 16 };
 
-_Static_assert(sizeof(gpu_wave) == 4 * GPU_WAVE_WORDS, "the control block is made of words");
+_Static_assert(sizeof(gpu_wave) == sizeof(gpu_word[GPU_WAVE_WORDS]),
+               "the control block is made of words");
 
 /* ---- buffers ---------------------------------------------------------------------------- */
 
@@ -34,7 +35,7 @@ uint64_t grundy_gpu_engine_bytes(uint32_t order, uint64_t size, uint64_t longest
   uint64_t words = words_of(order);
   uint64_t arrays = with_values ? (longest > NARROW_ROW ? 6 : 5) : 2;
   /* Segments of the largest work-groups; and levels. */
-  uint64_t small = size / 256 + 8 * 1024 + 4 * ((uint64_t)grundy_largest_value(size) + 8);
+  uint64_t small = size / 256 + UINT64_C(8192) + 4 * ((uint64_t)grundy_largest_value(size) + 8);
   return 4 * arrays * words + small;
 }
 
@@ -45,7 +46,7 @@ void grundy_gpu_engine_start(grundy_gpu_session *s, const grundy_gpu_rows *rows,
   engine->state = grundy_gpu_buffer(s, bytes);
   engine->queue = grundy_gpu_buffer(s, bytes);
   engine->segments = grundy_gpu_buffer(s, 8 * most_segments(s, rows->size));
-  engine->control = grundy_gpu_buffer(s, 4 * GPU_CONTROL_WORDS);
+  engine->control = grundy_gpu_buffer(s, sizeof(gpu_word[GPU_CONTROL_WORDS]));
   if (!with_values) return;
   engine->values = grundy_gpu_buffer(s, bytes);
   engine->rounds = grundy_gpu_buffer(s, bytes);

@@ -17,6 +17,17 @@
 
 #define INFINITY_WORD 0xffffffffu
 
+/* Accesses to words that other work-items may change at the same time: each of them says why its
+ * result does not depend on the order. CHECK_RACES makes them atomic, for tools that report races, so
+ * that they find only those that are not intended. */
+#ifdef CHECK_RACES
+#define RACING_LOAD(word) atomic_or(word, 0)
+#define RACING_STORE(word, x) (void)atomic_xchg(word, x)
+#else
+#define RACING_LOAD(word) (*(word))
+#define RACING_STORE(word, x) (*(word) = (x))
+#endif
+
 /* Parts of a scan: each is summed up by one work-item. */
 #define SCAN_PART 16
 #define SCAN_PARTS ((GROUP + SCAN_PART - 1) / SCAN_PART)

@@ -1,7 +1,10 @@
 /* Compiling takes seconds, so binaries are kept in $XDG_CACHE_HOME/grundy, or ~/.cache/grundy. The
  * name of a file has the hash of everything that the binary depends on; the file begins with a
  * header that repeats this hash and has the checksum of the binary. Files appear complete or not at
- * all, and several processes may use the folder. */
+ * all, and several processes may use the folder.
+ *
+ * This is for GPUs only: pocl, which makes devices of CPUs, has a cache of its own, and compiles
+ * all kernels for a second time if it is asked for the binary. */
 
 #include "gpu/program.h"
 
@@ -215,12 +218,13 @@ grundy_status grundy_gpu_program_build(const grundy_gpu_device *device, const ch
   struct binary binary = {0}, fresh = {0};
   cl_program cached = NULL;
   grundy_status status = GRUNDY_OK;
-  if (load_binary(key, &binary)) cached = build_binary(device, &binary, options);
+  const bool is_kept = device->info.is_gpu;
+  if (is_kept && load_binary(key, &binary)) cached = build_binary(device, &binary, options);
   if (cached != NULL) {
     *program = cached;
   } else {
     status = build_source(device, source, length, options, program, error);
-    if (status == GRUNDY_OK && copy_binary(*program, &fresh)) save_binary(key, &fresh);
+    if (status == GRUNDY_OK && is_kept && copy_binary(*program, &fresh)) save_binary(key, &fresh);
   }
   free(binary.bytes);
   free(fresh.bytes);

@@ -36,7 +36,8 @@ WIDE_KERNEL mark_pairs(ulong order, __global const uint *values, __global const 
     const uint round = rounds[v], bit = 1u << round % 32;
     if (round >= peeled) continue;
     volatile __global uint *word = bits + values[v] * stride + round / 32;
-    if ((*word & bit) == 0) atomic_or(word, bit);
+    /* Bits are only set: at worst, one is set again. */
+    if ((RACING_LOAD(word) & bit) == 0) atomic_or(word, bit);
   }
 }
 

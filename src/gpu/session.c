@@ -54,8 +54,8 @@ static void tune(grundy_gpu_session *s) {
                          "clGetDeviceInfo");
   if (t->group == 0) t->group = info->is_gpu ? 256 : 1;
   if (t->narrow == 0) t->narrow = info->is_gpu ? 1024 : 1;
-  while (t->group > most) t->group /= 2;
-  while (t->narrow > most) t->narrow /= 2;
+  while (t->group > 1 && t->group > most) t->group /= 2;
+  while (t->narrow > 1 && t->narrow > most) t->narrow /= 2;
   if (t->narrow_waves == 0) t->narrow_waves = 128;
   uint32_t per_unit = (is_nvidia(info) ? 1536 : 1024) / t->group;
   if (!info->is_gpu || per_unit == 0) per_unit = 1;

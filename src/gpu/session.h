@@ -49,8 +49,10 @@ typedef struct grundy_gpu_argument {
   size_t size;
 } grundy_gpu_argument;
 
-#define GRUNDY_GPU_ARGUMENT(x)                                                                     \
-  { &(x), sizeof(x) }
+/* Objects of OpenCL are pointers, and the size of an argument is that of the pointer. */
+// clang-format off
+#define GRUNDY_GPU_ARGUMENT(x) { &(x), sizeof(x) } // NOLINT(bugprone-sizeof-expression)
+// clang-format on
 
 /* Creates a kernel with these arguments; NULL after a failure. */
 cl_kernel grundy_gpu_kernel(grundy_gpu_session *s, const char *name,

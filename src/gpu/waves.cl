@@ -84,14 +84,17 @@ static inline uint mex_of_row(const context *x, uint u) {
   return least;
 }
 
-/* Gives u, which is peeled, its value and its terminal distance. Returns the value. */
+/* Gives u, which is peeled, its terminal distance and its value; a long row has it already, from
+ * value_large. Returns the value. */
 static inline uint peel(const context *x, uint u) {
   const uint state = x->state[u];
   uint value = popcount((~state & (state + 1)) - 1);
-  if ((state & COUNT_ONLY) != 0)
-    value = x->offsets[u + 1] - x->offsets[u] > LARGE_ROW ? x->values[u] : mex_of_row(x, u);
-  x->values[u] = value;
   x->rounds[u] = x->round;
+  if ((state & COUNT_ONLY) != 0) {
+    if (x->offsets[u + 1] - x->offsets[u] > LARGE_ROW) return x->values[u];
+    value = mex_of_row(x, u);
+  }
+  x->values[u] = value;
   return value;
 }
 
@@ -121,7 +124,7 @@ static inline uint update_peel(volatile __global uint *word, uint state, uint va
 }
 
 static inline uint label_now(const context *x, uint v, uint state) {
-  x->state[v] = state;
+  RACING_STORE(x->state + v, state);
   x->rounds[v] = x->round;
   return 1;
 }
@@ -133,7 +136,7 @@ static inline uint update_remoteness(const context *x, uint rule, uint v, uint s
   if (state < UNLABELLED) return 0;
   if (rule == WIN) return atomic_min(word, x->round + 1) >= UNLABELLED;
   if (atomic_dec(word) != (UNLABELLED | 1)) return 0;
-  *word = x->round + 1;
+  RACING_STORE(word, x->round + 1);
   return 1;
 }
 
@@ -536,7 +539,7 @@ static inline void update_list(context *x, const uint kind, const plan *p, uint 
         value[i] = kind == OF_REMOTENESS ? 0 : x->payload[row];
         v[i] = is_found[i] != 0 ? x->reverse[x->begins[row] + move] : 0;
       }
-      for (int i = 0; i < UNROLL; i++) state[i] = is_found[i] != 0 ? x->state[v[i]] : 0;
+      for (int i = 0; i < UNROLL; i++) state[i] = is_found[i] != 0 ? RACING_LOAD(x->state + v[i]) : 0;
       for (int i = 0; i < UNROLL; i++)
         is_found[i] = is_found[i] != 0 && update(x, kind, p->rule, v[i], state[i], value[i]);
       append(x, is_found, v);
@@ -590,9 +593,11 @@ static inline void value_large(context *x, const plan *p) {
 /* ---- reading and writing the control block ----------------------------------------------- */
 
 /* Returns the wave, read once per work-group of `items` work-items: a line that every work-item
- * reads is slow. If the launch before has run it, goes on to the next. */
+ * reads is slow. If the launch before has run it, goes on to the next. Other work-groups may be
+ * further: they write the other wave, which is left out, and counters that are not used here. */
 static inline gpu_wave read_wave(context *x, const uint kind, uint turn, uint items) {
-  for (uint i = get_local_id(0); i < GPU_CONTROL_WORDS; i += items) x->block[i] = x->control[i];
+  for (uint i = get_local_id(0); i < GPU_CONTROL_WORDS; i += items)
+    if (i / GPU_WAVE_WORDS != (~turn & 1)) x->block[i] = RACING_LOAD(x->control + i);
   LOCAL_BARRIER;
   gpu_wave w = *(__local gpu_wave *)(x->block + GPU_WAVE_WORDS * (turn & 1));
   if (w.has_run != 0) {
@@ -613,8 +618,10 @@ static inline void write_wave(volatile __global uint *control, uint turn, const 
 /* Resets the counters of the wide wave after the next one: nobody uses them now. */
 static inline void reset_counters(volatile __global uint *control, uint slot) {
   const uint later = (slot + 2) % GPU_SLOTS;
-  control[GPU_FOUND + later] = control[GPU_SEGMENTS + later] = 0;
-  control[GPU_MOVES_LOW + later] = control[GPU_MOVES_HIGH + later] = 0;
+  RACING_STORE(control + GPU_FOUND + later, 0);
+  RACING_STORE(control + GPU_SEGMENTS + later, 0);
+  RACING_STORE(control + GPU_MOVES_LOW + later, 0);
+  RACING_STORE(control + GPU_MOVES_HIGH + later, 0);
 }
 
 /* Returns whether one work-group runs the wave: it has at most `most` vertices. */
@@ -699,7 +706,7 @@ static inline void update_narrow(context *x, const uint kind, const plan *p,
       leave_row(x->segments, atomic_add(counters + LOCAL_SEGMENTS, left), u, (uint)moves);
     for (ulong i = part; i < here; i += PER_VERTEX) {
       const uint v = x->reverse[begin + i];
-      if (update(x, kind, p->rule, v, x->state[v], payload) != 0)
+      if (update(x, kind, p->rule, v, RACING_LOAD(x->state + v), payload) != 0)
         p->to[atomic_inc(counters + LOCAL_FOUND)] = v;
     }
   }

@@ -3,6 +3,7 @@
 #include "tiers/impl.h"
 
 #include "base/alloc.h"
+#include "base/confine.h"
 #include "base/error.h"
 #include "text/input.h"
 #include "tiers/reader.h"
@@ -124,16 +125,26 @@ static grundy_status fail_folder(const char *path, grundy_error *error) {
                         "not a file of a folder of tiers; use another folder");
 }
 
-/* Reads the file; lines->text is NULL if there is none, and to be freed otherwise. */
-static grundy_status read_game(const char *path, game_lines *lines, grundy_error *error) {
-  struct stat about;
+/* Reads the text of the file, which does not exist if *text is NULL. */
+static grundy_status read_text(const char *path, char **text, size_t *length, grundy_error *error) {
+  grundy_work work = grundy_work_start(NULL, "reading", 0);
+  FILE *in = fopen(path, "re");
+  *text = NULL;
+  if (in == NULL && errno == ENOENT) return GRUNDY_OK;
+  if (in == NULL) return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "%s", strerror(errno));
+  grundy_status status = grundy_input_slurp(in, path, &work, text, length, error);
+  (void)fclose(in);
+  return status;
+}
+
+/* Reads the file of the folder; lines->text is NULL if there is none, and to be freed otherwise. */
+static grundy_status read_game(const char *folder, const char *path, game_lines *lines,
+                               grundy_error *error) {
   size_t length = 0;
   *lines = (game_lines){0};
-  if (stat(path, &about) != 0 && errno == ENOENT) return GRUNDY_OK;
-  grundy_work work = grundy_work_start(NULL, "reading", 0);
-  grundy_status status = grundy_confined_check(path, error);
-  if (status == GRUNDY_OK) status = grundy_input_read(path, &work, &lines->text, &length, error);
-  if (status != GRUNDY_OK) return status;
+  grundy_status status = grundy_confined_check_folder(folder, error);
+  if (status == GRUNDY_OK) status = read_text(path, &lines->text, &length, error);
+  if (status != GRUNDY_OK || lines->text == NULL) return status;
   if (strlen(lines->text) == length && split(lines)) return GRUNDY_OK;
   free(lines->text);
   lines->text = NULL;
@@ -202,7 +213,7 @@ grundy_status grundy_tiers_bind(grundy_tiers *tiers, const char *folder, grundy_
   if (status == GRUNDY_OK) status = make_folder(folder, error);
   char *path = join(folder, GAME_FILE);
   if (status == GRUNDY_OK && path == NULL) status = grundy_fail_memory(error);
-  if (status == GRUNDY_OK) status = read_game(path, &lines, error);
+  if (status == GRUNDY_OK) status = read_game(folder, path, &lines, error);
   if (status == GRUNDY_OK)
     status = lines.text == NULL ? write_game(tiers, path, error)
                                 : compare_game(tiers, path, &lines, error);
@@ -232,7 +243,7 @@ static grundy_status read_folder(const char *folder, char **path, game_lines *li
                                  grundy_error *error) {
   *path = join(folder, GAME_FILE);
   if (*path == NULL) return grundy_fail_memory(error);
-  grundy_status status = read_game(*path, lines, error);
+  grundy_status status = read_game(folder, *path, lines, error);
   if (status == GRUNDY_OK && lines->text == NULL)
     status = grundy_fail_at(error, GRUNDY_IO_ERROR, folder, 0, 0,
                             "no folder of tiers: %s is missing", *path);

@@ -40,7 +40,7 @@ grundy_status grundy_tiers_sample(grundy_tiers *tiers, double seconds, double *p
   grundy_status status = GRUNDY_OK;
   for (uint64_t i = 0; i < tiers->count; i++) indices = grundy_plus(indices, tiers->at[i].count);
   double start = grundy_clock(), now = start;
-  while (status == GRUNDY_OK && indices > 0 && now - start < seconds) {
+  while (status == GRUNDY_OK && tried < indices && now - start < seconds) {
     for (int i = 0; status == GRUNDY_OK && i < FEW; i++, tried++) {
       choose(tiers, indices, &random, &place, &index);
       status = try_position(&r, tiers->at[place].number, index);

@@ -109,4 +109,18 @@ rm other/*.tier
 expect_exit 4 "$grundy" best other
 grep -q 'is not solved yet' "$err" || fail "a missing tier is not named"
 
+# Folders that the explorer cannot offer; tests/web/api.py tries others.
+mkdir elsewhere
+cp -r chomp-tiers elsewhere
+expect_exit 3 "$grundy" serve chomp-tiers elsewhere/chomp-tiers --port 0
+expect_stderr_line 'elsewhere/chomp-tiers: another folder has the same name; rename one of them'
+expect_exit 3 "$grundy" serve empty --port 0
+mv elsewhere/chomp-tiers elsewhere/-tiers
+expect_exit 3 "$grundy" serve elsewhere/-tiers --port 0
+expect_stderr_line 'elsewhere/-tiers: a server cannot offer a folder of this name; rename it'
+printf 'a b\nb c\nc a\n' > elsewhere/board.edges
+expect_exit 0 "$grundy" solve annihilation:elsewhere/board.edges --tiers board-tiers
+expect_exit 4 "$grundy" serve board-tiers --port 0
+expect_stderr_line "board-tiers: the rules need 'elsewhere/board.edges', which is in another folder; solve the game again in the folder of that file"
+
 finish

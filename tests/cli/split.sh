@@ -56,6 +56,8 @@ expect_exit 0 "$grundy" why $tokens:bd
 expect_stdout_line 'bd has value ∞{0}.*'
 expect_exit 0 "$grundy" why "$rows:60@20,30"
 expect_stdout_line '20,30 is the sum of 20 (value 1) and 30 (value 7)\.'
+expect_exit 0 "$grundy" best "$rows:9 & nim:2" # needs remoteness, so positions are explored
+expect_stdout_line 'remoteness  .*  by: theorem.*'
 expect_exit 0 "$grundy" best $rows:9 --no-split
 expect_stdout_line 'remoteness  7  by.*'
 expect_exit 0 "$grundy" best $rows:9 --misere

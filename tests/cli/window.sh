@@ -114,9 +114,13 @@ expect_stdout_line '33	?	.*	I	'
 expect_exit 0 "$grundy" why w.npz@33
 expect_stdout_line 'The outcome of 33 is not known: .*'
 for command in 'convert w.npz x.edges' 'best w.npz@33' 'quotient w.npz' 'product disjunctive w.npz w.npz' 'trace w.npz' \
-  'law w.npz true' 'labellings w.npz'; do
+  'law w.npz true' 'labellings w.npz' 'moves w.npz' 'linear w.npz' 'worksheet w.npz'; do
   # shellcheck disable=SC2086
   expect_exit 6 "$grundy" $command
+done
+for game in annihilation:w.npz cops-and-robber:w.npz; do # an argument of rules is bad input
+  expect_exit 3 "$grundy" solve $game
+  expect_stderr_line '.*: this is a window of a larger game; .*'
 done
 expect_exit 0 "$grundy" info prime.lua --window 34
 expect_stdout_line 'frontier  *1 .*'

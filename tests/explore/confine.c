@@ -47,6 +47,39 @@ static void expect_success(const char *text) {
   if (try_to_open(text, &error) != GRUNDY_OK) fail_msg("%s: %s", text, error.message);
 }
 
+static grundy_status open_tiers(const char *text, grundy_error *error) {
+  grundy_tiers *tiers = NULL;
+  grundy_tiers_entry entry;
+  *error = (grundy_error){0};
+  grundy_status status = grundy_tiers_open(text, NULL, &tiers, error);
+  if (status == GRUNDY_OK) status = grundy_tiers_find(tiers, "", 0, &entry, error);
+  grundy_tiers_free(tiers);
+  return status;
+}
+
+static void make_tiers(const char *name) {
+  grundy_tiers *tiers = NULL;
+  grundy_tiers_summary summary;
+  assert_int_equal(grundy_tiers_open("chomp:1,2", NULL, &tiers, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_tiers_solve(tiers, name, NULL, &summary, NULL), GRUNDY_OK);
+  grundy_tiers_free(tiers);
+}
+
+/* Folders of tiers in the current folder can be read, and no others. */
+static void try_folders_of_tiers(const char *message) {
+  static const char *const refused[] = {
+      "./tiers", "tiers/../tiers", "tiers//.", "../tiers", "..", ".", "./", "../"};
+  grundy_error error;
+  char path[64];
+  if (open_tiers("tiers", &error) != GRUNDY_OK) fail_msg("%s", error.message);
+  if (open_tiers("tiers//", &error) != GRUNDY_OK) fail_msg("%s", error.message);
+  snprintf(path, sizeof path, "%s/tiers", folder);
+  assert_int_equal(open_tiers(path, &error), GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, message));
+  for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+    assert_int_equal(open_tiers(refused[i], &error), GRUNDY_BAD_INPUT);
+}
+
 static void files_outside_the_folder_cannot_be_read(void **state) {
   static const char elsewhere[] = "only files of the current folder may be read here";
   static const char libraries[] = "shared objects may not be loaded here";
@@ -61,7 +94,9 @@ static void files_outside_the_folder_cannot_be_read(void **state) {
   expect_success(path);
   expect_success("elsewhere.lua");
   expect_success(HASHED_RULES ":1,5,4,2,-");
+  make_tiers("tiers");
   grundy_confine();
+  try_folders_of_tiers(elsewhere);
   expect_success("board.edges");
   expect_success("here.lua");
   expect_success("wythoff:1,2");
@@ -85,6 +120,11 @@ static void files_outside_the_folder_cannot_be_read(void **state) {
   unlink("board.edges");
   unlink("elsewhere.lua");
   unlink("here.lua");
+  unlink("tiers/0.tier");
+  unlink("tiers/1.tier");
+  unlink("tiers/2.tier");
+  unlink("tiers/game.txt");
+  assert_int_equal(rmdir("tiers"), 0);
 }
 
 int main(void) {

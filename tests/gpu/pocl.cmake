@@ -38,6 +38,14 @@ foreach(test ${tests})
     set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT ${POCL_ENVIRONMENT})
   endif()
 endforeach()
+# These take minutes, mostly to compile kernels for several sizes of work-groups, and to simulate
+# devices; gpu/solve, gpu/verify, gpu/failures and gpu/command are the quick ones.
+set_tests_properties(gpu/solve_sizes gpu/families gpu/oclgrind PROPERTIES LABELS long)
+foreach(test ${tests})
+  if(test MATCHES "^gpu/")
+    set_tests_properties(${test} PROPERTIES TIMEOUT 3600)
+  endif()
+endforeach()
 # It needs no device; pocl would make it slow.
 set_property(TEST base/growth APPEND PROPERTY ENVIRONMENT OCL_ICD_VENDORS=/nowhere)
 

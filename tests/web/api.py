@@ -141,6 +141,37 @@ def moves_and_matches_are_those_of_commands(server):
         demand(data["error"]["reason"] == "request", data)
 
 
+def folders_are_looked_up(server, parent):
+    """The command runs in the folder of the server, where the same names mean the same folders."""
+    for game in ("nim tiers", "chomp-tiers"):
+        word = f'"{game}/"'
+        for name in ("moves", "match"):
+            body = {"game": {"folder": game}}
+            status, data = server.post(name, body)
+            check_answer(name, body, status, data)
+            wanted = subprocess.run([grundy, name, word, "--json"], cwd=parent, capture_output=True, check=True).stdout
+            demand(status == 200 and data == json.loads(wanted), game, name, data)
+        for name in ("solve", "info", "trace", "draw", "worksheet", "convert", "table"):
+            status, data = server.post(name, {"game": {"folder": game}})
+            demand(status == 422 and data["error"]["reason"] == "limit" and "serve look" in data["error"]["message"], data)
+    status, data = server.post("why", {"game": {"folder": "nim tiers"}, "position": "6"})
+    demand(status == 200 and "the move to 4" in json.dumps(data), data)
+    status, data = server.post("best", {"components": [{"game": {"folder": "nim tiers"}, "position": "6"},
+                                                       {"game": {"folder": "chomp-tiers"}, "position": "4,4,4"}, {"nim": 3}]})
+    demand(status == 200 and data["value"] == {"nimber": 2 ^ 9 ^ 3}, data)
+    for game, words in [({"folder": "other"}, "the server does not offer a folder 'other'"),
+                        ({"folder": "../chomp-tiers"}, "the server does not offer a folder '../chomp-tiers'"),
+                        ({"folder": "chomp-tiers/"}, "the server does not offer a folder 'chomp-tiers/'"),
+                        ({"folder": "chomp-tiers", "args": "3"}, "'game' has an unknown member 'args'"),
+                        ({"folder": 3}, "'folder' is not a string")]:
+        status, data = server.post("moves", {"game": game})
+        demand(status == 400 and data["error"]["message"].startswith(words), game, data)
+    body = {"components": [{"game": {"format": "lua", "text": "return {}", "files": {"board.edges": "a b"}}, "position": "a"},
+                           {"game": {"folder": "board-tiers"}, "position": "a"}]}
+    status, data = server.post("moves", body)
+    demand(status == 400 and "'files' cannot contain 'board.edges'" in data["error"]["message"], data)
+
+
 def worksheets_and_blank_pictures_are_made(server):
     files = {"game1.edges": RING}
     data = same(server, "worksheet", {"game": edges(RING), "title": "A <ring>", "palette": "safe", "columns": "outcome"},
@@ -288,3 +319,26 @@ with Server(grundy, folder, "examples/ring.edges", "wythoff:3,5", "--time", "60"
     positions_and_moves_in_pictures_have_ids(server)
     errors_have_file_line_and_column(server)
     static_resources_are_served(server)
+
+COUNTERS = """
+local function fewer(n)
+  local to = {}
+  for i = 1, math.min(n, 3) do to[i] = n - i end
+  return to
+end
+return { args = { "n=20" }, start = function(n) return n end, moves = fewer, count = function() return 1 end,
+  rank = function(n) return n, 0 end, unrank = function(n) return n end, tiers = fewer }
+"""
+
+parent = os.path.join(folder, "parent")
+os.makedirs(parent)
+with open(os.path.join(parent, "counters.lua"), "w") as file:
+    file.write(COUNTERS)
+with open(os.path.join(parent, "board.edges"), "w") as file:
+    file.write("a b\nb c\nc a\nc d\n")
+for game, name in (("counters.lua:20", "nim tiers"), ("chomp:3,4", "chomp-tiers"), ("annihilation:board.edges", "board-tiers")):
+    subprocess.run([grundy, "solve", game, "--tiers", name, *([] if name == "board-tiers" else ["--columns", "outcome,grundy,remoteness"])],
+                   cwd=parent, capture_output=True, check=True)
+os.chdir(parent)
+with Server(grundy, folder, "nim tiers", "./chomp-tiers/", "board-tiers", "--time", "60") as server:
+    folders_are_looked_up(server, parent)

@@ -4,7 +4,7 @@ usage: explorer.py ADDRESS [SHARE [FOLDER [SCENE...]]]
 
 Every scene is a function that starts with a fresh page. SHARE is 1/1 for all scenes, 1/2 and 2/2 if two browsers
 share them. Prints failures; screenshots of some scenes go to FOLDER. If the variable AXE is the path of axe.min.js, scenes
-of accessibility run it, too.
+of accessibility run it, too. FOLDERS is the address of a server with the folders nim-tiers and chomp-tiers.
 """
 
 import json
@@ -896,6 +896,40 @@ def large_games_have_a_neighbourhood_and_a_table():
     picture("table")
 
 
+def folders_of_tiers_are_looked_up():
+    """A second server offers a folder whose rules have no board, and one whose rules have one."""
+    open_page(os.environ["FOLDERS"])
+    until_at("20")
+    until("the verdict", lambda: "The player to move loses" in verdict())
+    expect("the status", text("status"), "Solved tier by tier; positions are looked up when you come to them.")
+    until_equal("moves are drawn", lambda: sorted(names_drawn()), ["17", "18", "19", "20"])
+    expect("nobody chooses misère play", get("rule").is_displayed(), False)
+    take("18")
+    until_at("18")
+    until("a won position", lambda: "The player to move wins" in verdict())
+    until_equal("its moves are drawn", lambda: sorted(names_drawn()), ["15", "16", "17", "18"])
+    until("colours", lambda: "bad" in node_class("16") and "good" in node_class("18"))
+    unfold("table-drawer")
+    until_equal("the positions that were seen", lambda: text("rows-count"), "6 of 6 positions")
+    expect("its heading", text("table-count"), "seen so far (6)")
+    unfold("why-box")
+    until("an explanation", lambda: "18 is an N-position: the move to 16" in text("why"))
+    unfold("text-drawer")
+    expect("it has no text", get("text").is_displayed(), False)
+    expect("a note", text("gallery-note").startswith("nim-tiers is a folder of tiers."), True)
+    mode("algorithm")
+    until("no course", lambda: "nothing to watch" in text("step-note"))
+    mode("explore")
+    open_game("chomp-tiers")
+    until("a board", lambda: len(seen("#board .place.target")) == 11)
+    mode("play")
+    get("play-first").click()
+    until("your turn", lambda: text("turn").startswith("Your turn"))
+    click_place(11)
+    until("a reply", lambda: len(find("#transcript li")) == 2)
+    until("your turn again", lambda: text("turn").startswith("Your turn"))
+
+
 SCENES = [
     the_page_starts_at_a_won_position,
     one_position_rules_everything,
@@ -922,6 +956,7 @@ SCENES = [
     light_and_dark,
     a_phone_has_room_for_fingers,
     large_games_have_a_neighbourhood_and_a_table,
+    folders_of_tiers_are_looked_up,
 ]
 
 

@@ -4,16 +4,50 @@
 . tests/support/check.sh
 shift
 
-# The server prints its address as soon as it listens.
+# address_in FILE: prints the address that a server writes there as soon as it listens.
+address_in() {
+  tries=0
+  until grep -qs http "$1" || [ "$tries" -eq 100 ]; do
+    tries=$((tries + 1))
+    sleep 0.1
+  done
+  grep -o 'http://[^ ]*' "$1"
+}
+
+# Makes two folders of tiers: of rules in Lua, and of a game of the gallery.
+make_folders() {
+  cat > "$work/counters.lua" << 'END'
+local function fewer(n)
+  local to = {}
+  for i = 1, math.min(n, 3) do to[i] = n - i end
+  return to
+end
+return {
+  args = { "n=20" },
+  start = function(n) return n end,
+  moves = fewer,
+  count = function() return 1 end,
+  rank = function(n) return n, 0 end,
+  unrank = function(n) return n end,
+  tiers = fewer,
+}
+END
+  (cd "$work" && "$grundy" solve counters.lua --tiers nim-tiers --columns outcome,remoteness &&
+    "$grundy" solve chomp:3,4 --tiers chomp-tiers --columns outcome,remoteness) > /dev/null ||
+    fail 'the folders of tiers'
+}
+
+# A server without games, and one with folders of tiers.
 "$grundy" serve --port 0 --time 60 > "$work/served" 2> "$err" &
 server=$!
 trap 'kill "$server" 2> /dev/null; wait "$server"; rm -rf "$work"' EXIT
-tries=0
-until grep -qs http "$work/served" || [ "$tries" -eq 100 ]; do
-  tries=$((tries + 1))
-  sleep 0.1
-done
-address=$(grep -o 'http://[^ ]*' "$work/served")
+make_folders
+(cd "$work" && exec "$grundy" serve nim-tiers chomp-tiers/ --port 0 > folders-served 2>&1) &
+folders=$!
+trap 'kill "$server" "$folders" 2> /dev/null; wait "$server" "$folders"; rm -rf "$work"' EXIT
+FOLDERS=$(address_in "$work/folders-served")
+export FOLDERS
+address=$(address_in "$work/served")
 [ -n "$address" ] || { fail 'no address'; finish; }
 
 # The page loads nothing from other sites, and has no inline scripts or styles.

@@ -1,12 +1,13 @@
 // Types of the page, for comments of the form @param {Solved} solved; checked by scripts/check-style.
 
-/** A game as the API takes it: a text, or the name of a gallery game. */
+/** A game as the API takes it: a text, the name of a gallery game, or that of a folder of tiers. */
 interface Game {
   format?: string;
   text?: string;
   gallery?: string;
   args?: string;
   files?: Record<string, string>;
+  folder?: string;
 }
 
 interface Example {
@@ -103,6 +104,8 @@ interface Store {
 /** The columns of a solved game; entries of the answer are arrays with one entry per position. */
 interface Solved {
   game: Game;
+  /** Adds what an answer of /api/moves says, if positions are looked up in a folder of tiers. */
+  learn?(answer: any): void;
   answer: Record<string, any[]>;
   names: string[];
   columns: string[];

@@ -99,6 +99,7 @@ export function createAlgorithm(store, changed) {
     const { solved, scene } = store.state;
     if (solved === null || scene === null) return "…";
     if (solved.order === 0) return "The game has no positions yet.";
+    if (solved.learn !== undefined) return "Positions of this game are looked up one by one, so there is nothing to watch.";
     if (solved.order > MOST) return `This game has too many positions to watch; ${MOST} is the limit.`;
     return "";
   }

@@ -131,8 +131,11 @@ export function createEditor(store, say, usageOf) {
     code.setText(isGallery ? board?.[1] ?? "" : game.text ?? "");
     code.setFormat(isGallery ? "edges" : format);
     byId("format").value = format;
-    byId("text").hidden = isGallery && board === undefined;
-    byId("gallery-note").hidden = !isGallery;
+    byId("text").hidden = (isGallery && board === undefined) || game.folder !== undefined;
+    byId("gallery-note").hidden = !isGallery && game.folder === undefined;
+    if (game.folder !== undefined)
+      byId("gallery-note").replaceChildren(make("strong", { text: game.folder }),
+        " is a folder of tiers. The server looks up its positions; there is no text.");
     if (isGallery)
       byId("gallery-note").replaceChildren(
         make("strong", { text: nameOf(game) }), " comes with grundy. ",

@@ -10,7 +10,7 @@ import { buildScene, pictureRequest } from "./graph_scene.js";
 import { createTools } from "./graph_tools.js";
 import { sentence } from "./messages.js";
 import { counted, grouped } from "./solved.js";
-import { isAwaited } from "./state.js";
+import { currentPosition, isAwaited } from "./state.js";
 
 /**
  * Says which part of a large game is shown, and what its colours mean in a sum.
@@ -19,6 +19,7 @@ import { isAwaited } from "./state.js";
 function graphNote({ scene, solved, view, others }) {
   const sum = others.length > 0 ? "Positions have the colours that they have without the other games. " : "";
   if (scene === null || solved === null || scene.around === null) return sum;
+  if (solved.learn !== undefined) return `${sum}The position ${scene.around} and its moves.`;
   return sum + `${grouped(scene.nodes.size)} of ${counted(solved.order, "position")}: those at most ` +
     `${counted(view.radius, "move")} from ${scene.around}. Those with a shadow have more moves.`;
 }
@@ -37,8 +38,9 @@ function createLoader(store, frameSize, setBusy, fit, refused) {
   let shown = null;
 
   return async function load() {
-    const { solved, scene } = store.state;
+    const { solved, scene, look } = store.state;
     if (solved === null || isAwaited(store.state)) return;
+    if (solved.learn !== undefined && look?.position !== currentPosition(store.state)) return;
     if (solved.order === 0) {
       asked = "";
       store.change({ scene: { key: "", nodes: new Map(), edges: [], around: null } });

@@ -27,7 +27,8 @@ export function pictureRequest(state) {
   const request = { game: solved.game };
   if (view.layout !== "auto") request.layout = view.layout;
   const around = currentVertex(state) ?? solved.names[0];
-  if (isPartial(state, solved)) Object.assign(request, { around, radius: view.radius });
+  if (solved.learn !== undefined) Object.assign(request, { around, radius: 1 });
+  else if (isPartial(state, solved)) Object.assign(request, { around, radius: view.radius });
   return request;
 }
 
@@ -49,6 +50,21 @@ export function readPicture(text) {
   const moves = [...svg.querySelectorAll("g.edge")].map(edge => ({
     from: edge.getAttribute("data-from") ?? "", to: edge.getAttribute("data-to") ?? "" }));
   return { nodes, moves };
+}
+
+/**
+ * Returns the current position of a game that is not drawn, with its moves around it.
+ * @param {Look} look
+ */
+export function starOf({ vertex, moves }) {
+  const heads = [...new Set(moves.map(move => move.vertex))].filter(head => head !== "");
+  const around = heads.filter(head => head !== vertex), radius = 60 + 16 * around.length;
+  const nodes = around.map((name, i) => {
+    const angle = 2 * Math.PI * i / around.length;
+    return { name, x: radius * Math.sin(angle), y: -radius * Math.cos(angle), more: false };
+  });
+  return { nodes: [{ name: vertex, x: 0, y: 0, more: false }, ...nodes],
+    moves: heads.map(to => ({ from: vertex, to })) };
 }
 
 /** @param {Record<string, any>} request */
@@ -107,7 +123,9 @@ function anchored(nodes, around, before) {
  */
 export async function buildScene(state, frame, before) {
   const request = pictureRequest(state), { places: chosen } = state;
-  const picture = readPicture(await fetchPicture(request));
+  const isLookup = state.solved?.learn !== undefined;
+  const picture = isLookup ? starOf(/** @type {Look} */ (state.look))
+    : readPicture(await fetchPicture(request));
   const around = request.around ?? null;
   const arranged = arrange(picture.nodes, frame);
   const fresh = around === null ? arranged : anchored(arranged, around, before);

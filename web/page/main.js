@@ -55,7 +55,8 @@ function createHeader(store, about) {
     byId("about").textContent = about() || "Two players take turns moving along an arrow.";
     byId("misere").value = misere ? "misere" : "";
     byId("rule").hidden = solved !== null &&
-      (solved.answer.outcome === undefined || solved.answer.player !== undefined);
+      (solved.answer.outcome === undefined || solved.answer.player !== undefined ||
+        solved.learn !== undefined);
     byId("undo").disabled = !store.canUndo();
     byId("redo").disabled = !store.canRedo();
   }

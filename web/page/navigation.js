@@ -79,7 +79,7 @@ function keepPosition(store) {
   if (solved === null || isAwaited(store.state)) return;
   const position = currentPosition(store.state);
   if (solved.order === 0) return store.change({ history: { entries: [], at: -1 }, look: null });
-  const isRules = game.gallery !== undefined || game.format === "lua";
+  const isRules = game.gallery !== undefined || game.folder !== undefined || game.format === "lua";
   if (position === null || (!isRules && !solved.has(position)))
     store.change({ history: startHistory(firstPosition(solved), currentVisit(history)?.others) });
 }
@@ -103,6 +103,7 @@ export function createLooking(store, say) {
     asked = key;
     try {
       const answer = await channel.run(signal => postForJson("moves", request, signal));
+      solved.learn?.(answer);
       if (key === asked) store.change({ look: lookOf(answer, titlesOf(store.state)) });
     } catch (refusal) {
       if (isStale(refusal) || key !== asked) return;

@@ -123,6 +123,45 @@ export function createSolved(game, answer) {
   return solved;
 }
 
+/**
+ * A folder of tiers, whose positions are looked up one by one: the columns have those that the reader
+ * has seen. The first of them is where play starts.
+ * @param {Game} game
+ * @param {any} first the answer of /api/moves about the start
+ * @returns {Solved}
+ */
+export function createLookup(game, first) {
+  /** @type {Record<string, any[]>} */
+  const answer = { vertex: [], outcome: [], remoteness: [] };
+  /** @type {Map<string, number>} */
+  const numbers = new Map();
+  const solved = createSolved(game, answer);
+
+  /**
+   * @param {string} name
+   * @param {any} evaluation
+   */
+  function add(name, { outcome, remoteness }) {
+    if (numbers.has(name)) return;
+    numbers.set(name, answer.vertex.length);
+    answer.vertex.push(name);
+    answer.outcome.push(outcome ?? "");
+    answer.remoteness.push(remoteness ?? null);
+    solved.order = answer.vertex.length;
+  }
+
+  solved.numberOf = name => (name === null ? -1 : numbers.get(name) ?? -1);
+  solved.learn = looked => {
+    const { components: [{ position, reduced }, ...others], moves } = looked;
+    if (others.length > 0) return; /* the verdicts are those of the sum */
+    add(reduced ?? position, looked);
+    for (const move of moves) add(move.steps[0].reduced ?? move.steps[0].to, move);
+  };
+  solved.learn(first);
+  solved.summary = "Solved tier by tier; positions are looked up when you come to them";
+  return solved;
+}
+
 /** @param {Game} game */
 const isSmall = game =>
   (game.format === "edges" || game.format === "dot") && (game.text ?? "").length < SMALL_TEXT;
@@ -138,6 +177,8 @@ const FINAL = ["time", "cancelled", "too-many"];
  * @param {string} [job]
  */
 export async function solve(game, misere, signal, job) {
+  if (game.folder !== undefined)
+    return createLookup(game, await postForJson("moves", { game }, signal, job));
   const columns = isSmall(game) ? { columns: "all" }
     : misere ? { columns: "outcome,grundy,remoteness,misere,misere_remoteness" } : {};
   try {

@@ -53,7 +53,8 @@ export function createSolver(store) {
   const channel = createChannel(), progress = createProgress();
   async function run() {
     const { game, misere } = store.state;
-    store.change({ busy: true });
+    /* Folders of tiers say nothing about misère play. */
+    store.change(game.folder === undefined ? { busy: true } : { busy: true, misere: false });
     const job = progress.begin();
     try {
       const solved = await channel.run(signal => solve(game, misere, signal, job));
@@ -93,7 +94,8 @@ function errorWords(error) {
  */
 export function showStatus(state) {
   const { solved, error, busy } = state;
-  const summary = solved === null ? "" : isRevealed(state) ? solved.summary : counted(solved.order, "position");
+  const isPlain = isRevealed(state) || solved?.learn !== undefined;
+  const summary = solved === null ? "" : isPlain ? solved.summary : counted(solved.order, "position");
   document.body.classList.toggle("busy", busy);
   byId("status").classList.toggle("wrong", error !== null);
   byId("status").textContent = error !== null ? errorWords(error) : summary === "" ? "" : `${summary}.`;

@@ -56,7 +56,7 @@ export function firstShared() {
 export const isGame = game =>
   game !== null && typeof game === "object" &&
   ((typeof game.format === "string" && typeof game.text === "string") ||
-    typeof game.gallery === "string") &&
+    typeof game.gallery === "string" || typeof game.folder === "string") &&
   Object.values(game.files ?? {}).every(text => typeof text === "string");
 
 /**

@@ -157,7 +157,8 @@ export function createTable(store, choose) {
   });
 
   function arrange() {
-    byId("table-count").textContent = state.solved === null ? "" : ` (${grouped(state.solved.order)})`;
+    const seen = state.solved?.learn === undefined ? "" : " seen so far";
+    byId("table-count").textContent = state.solved === null ? "" : `${seen} (${grouped(state.solved.order)})`;
     if (!isSeen()) return;
     const arranged = arrangedRows(state);
     rows = arranged.rows;
@@ -218,6 +219,7 @@ export function createTable(store, choose) {
     arrange();
   });
   store.listen(["solved", "answers", "mode"], arrange);
-  store.listen(["look", "history"], followPosition);
+  store.listen(["look", "history"], () =>
+    (state.solved?.learn === undefined ? followPosition() : arrange())); /* there may be more rows */
   byId("filter").value = state.table.filter;
 }
