@@ -100,6 +100,7 @@ grundy_status expression_open(const struct expression_request *request, struct l
       .infinite = request->infinite.value,
       .unreduced = request->unreduced,
       .libraries = file_trusts_libraries(),
+      .windows = request->windows,
   };
   reading.options = &options;
   source_line_remember("expression", request->text);

@@ -51,6 +51,7 @@ struct expression_request {
   struct real payoff, infinite; /* for a game with payoffs */
   bool unreduced;               /* positions are not reduced by symmetry */
   bool no_split;                /* explore positions, not parts */
+  bool windows;                 /* the only game may be a window */
 };
 
 /* Opens the expression and solves its games, if there is enough memory. */

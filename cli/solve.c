@@ -646,6 +646,14 @@ static grundy_status read_game(struct job *job, grundy_error *error) {
   return file_read_unreduced(&name, GRUNDY_DIGRAPH_MAX_ORDER, &job->limits, &job->game, error);
 }
 
+static grundy_status check_window(const struct job *job, grundy_error *error) {
+  const struct arguments *arguments = &job->arguments;
+  if (grundy_digraph_frontier(job->game) == NULL) return GRUNDY_OK;
+  if (!arguments->reduce && arguments->scratch == NULL) return GRUNDY_OK;
+  return fail_with(error, GRUNDY_UNDEFINED, "", "--%s does not work with windows",
+                   arguments->reduce ? "reduce" : "scratch");
+}
+
 static int work_by_tiers(struct job *job) {
   struct tiers_request request = {.game = job->arguments.game,
                                   .folder = job->arguments.tiers,
@@ -662,6 +670,7 @@ static int work(void *context) {
   if (job->arguments.tiers != NULL) return work_by_tiers(job);
   grundy_status status = gpu_check(job->arguments.gpu, job->device, &error);
   if (status == GRUNDY_OK) status = read_game(job, &error);
+  if (status == GRUNDY_OK) status = check_window(job, &error);
   if (status == GRUNDY_OK)
     status = file_check_payoffs(job->game, job->arguments.infinite.given, &error);
   if (status == GRUNDY_OK) status = solve_or_read(job, &code, &error);
@@ -730,7 +739,7 @@ static const struct option options[] = {
      .value = "DIR",
      .destination = offsetof(struct arguments, tiers),
      .excludes = "from to json output pager where sort grid payoff infinite solution check reduce "
-                 "scratch names colour algorithm max-positions",
+                 "scratch names colour algorithm max-positions window",
      .help = "solve rules with ranks tier by tier, into files in DIR that a later run continues"},
     {.name = "dry-run",
      .kind = OPTION_FLAG,

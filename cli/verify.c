@@ -126,6 +126,7 @@ static void print_text(FILE *out, const struct job *job) {
   } else {
     (void)fprintf(out, "%s: ", headline(job));
     lists_size(out, job->game);
+    if (grundy_digraph_frontier(job->game) != NULL) (void)fputs(" in a window", out);
     (void)putc('\n', out);
   }
   verify_report_print(out, job->report);
@@ -211,7 +212,7 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "DIR",
      .destination = offsetof(struct arguments, tiers),
-     .excludes = "from solution-from payoff infinite json max-positions",
+     .excludes = "from solution-from payoff infinite json max-positions window",
      .help = "instead of SOLUTION: check all positions of the tiers in DIR, from moves alone; this "
              "needs the column remoteness for outcomes, and counter for values"},
     {.name = "sample",

@@ -154,10 +154,32 @@ static bool is_in_folder(const struct job *job) {
          grundy_game_kind_describe(grundy_game_parse(source).kind)->is_folder;
 }
 
+/* Explains a position of a window. */
+static grundy_status find_in_window(struct job *job, grundy_error *error) {
+  grundy_expression_description window = grundy_expression_describe(job->expression, 0);
+  job->solved = *window.solved;
+  job->position = window.vertex;
+  job->is_reduced = window.is_reduced;
+  return job->arguments.misere ? solve(job, window.solved->g, error) : GRUNDY_OK;
+}
+
+/* Fails if --window is given and a game is not opened from rules. */
+static grundy_status check_window(const struct job *job, grundy_error *error) {
+  uint32_t count = grundy_compound_count(grundy_expression_compound(job->expression));
+  for (uint32_t i = 0; job->limits.window > 0 && i < count; i++) {
+    grundy_expression_description game = grundy_expression_describe(job->expression, i);
+    if (game.solved == NULL && game.parts == NULL)
+      return fail_with(error, GRUNDY_BAD_INPUT, game.source, "--window is only for rules");
+  }
+  return GRUNDY_OK;
+}
+
 /* Finds what to explain: the digraph of the expression, or that of all positions that can be
  * reached from it; in a folder of tiers, positions around it if these are too many. */
 static grundy_status find(struct job *job, grundy_error *error) {
   grundy_compound *compound = grundy_expression_compound(job->expression);
+  if (grundy_expression_describe(job->expression, 0).is_window) return find_in_window(job, error);
+  if (check_window(job, error) != GRUNDY_OK) return GRUNDY_BAD_INPUT;
   const grundy_solved *given = grundy_expression_describe(job->expression, 0).solved;
   if (grundy_compound_count(compound) == 1 && given != NULL)
     return find_in_digraph(job, given, error);
@@ -167,56 +189,6 @@ static grundy_status find(struct job *job, grundy_error *error) {
   grundy_status status = grundy_compound_explore(
       compound, MOST_POSITIONS, GRUNDY_MONITORED(&job->limits.monitor), &job->explored, error);
   if (status == GRUNDY_UNABLE && folder) return find_in_folder(job, error);
-  return status == GRUNDY_OK ? solve(job, job->explored, error) : status;
-}
-
-/* ---- windows -------------------------------------------------------------------------- */
-
-/* Returns the length of the game in GAME[@POSITION]. A position may contain @, a game of rules does
- * not. */
-static size_t length_of_game(const char *text) {
-  return strcspn(text, "@");
-}
-
-/* Finds the position that the expression names; by default, the start. */
-static grundy_status find_in_window(struct job *job, const char *position, grundy_error *error) {
-  job->position = 0;
-  if (*position == '@')
-    return grundy_position_find(job->explored, position + 1, strlen(position + 1), &job->position,
-                                error);
-  return GRUNDY_OK;
-}
-
-/* Opens the game in GAME[@POSITION]. */
-static grundy_status open_game(struct job *job, grundy_error *error) {
-  char *game = strndup(job->arguments.expression, length_of_game(job->arguments.expression));
-  if (game == NULL) return fail_memory(error);
-  grundy_status status =
-      file_read_game(game, GRUNDY_FORMAT_AUTO, &job->limits, &job->explored, error);
-  free(game);
-  return status;
-}
-
-/* Opens the game if it is to be explained as a window: --window is given, and the expression is one
- * game of rules; or it is a tablebase of a window. Returns whether that is so, with the status. */
-static bool is_window(struct job *job, grundy_status *status, grundy_error *error) {
-  const char *text = job->arguments.expression;
-  size_t length = length_of_game(text);
-  if (job->limits.window > 0) {
-    *status = open_game(job, error);
-    return true;
-  }
-  if (length < 4 || strncmp(text + length - 4, ".npz", 4) != 0) return false;
-  grundy_error ignored = {0}; /* opening the expression finds it again */
-  job->limits.accepts_windows = true;
-  *status = open_game(job, &ignored);
-  job->limits.accepts_windows = false;
-  return *status == GRUNDY_OK && grundy_digraph_frontier(job->explored) != NULL;
-}
-
-static grundy_status solve_window(struct job *job, grundy_error *error) {
-  const char *text = job->arguments.expression;
-  grundy_status status = find_in_window(job, text + length_of_game(text), error);
   return status == GRUNDY_OK ? solve(job, job->explored, error) : status;
 }
 
@@ -390,6 +362,7 @@ static grundy_status open_and_find(struct job *job, bool unreduced, grundy_error
                                              .infinite = job->arguments.infinite,
                                              .misere = job->arguments.misere,
                                              .no_split = job->arguments.no_split,
+                                             .windows = true,
                                              .unreduced = unreduced};
   grundy_digraph_free(job->explored);
   grundy_expression_free(job->expression);
@@ -402,13 +375,8 @@ static grundy_status open_and_find(struct job *job, bool unreduced, grundy_error
 static int work(void *context) {
   struct job *job = context;
   grundy_error error = {0};
-  grundy_status status = GRUNDY_OK;
-  bool window = is_window(job, &status, &error);
-  if (!window)
-    status = open_and_find(job, true, &error);
-  else if (status == GRUNDY_OK)
-    status = solve_window(job, &error);
-  if (!window && status == GRUNDY_UNABLE && job->expression != NULL &&
+  grundy_status status = open_and_find(job, true, &error);
+  if (status == GRUNDY_UNABLE && job->expression != NULL &&
       expression_is_reduced(job->expression)) {
     job->is_reduced = true;
     status = open_and_find(job, false, &error);
@@ -422,7 +390,7 @@ static int work(void *context) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.format = ANSWER_TEXT}};
+  struct job job = {.arguments = {.format = ANSWER_TEXT, .limits = {.accepts_windows = true}}};
   return RUN_WITHIN_LIMITS(&why_command, argc, argv, &job, nothing_to_prepare, work, job_free);
 }
 

@@ -147,6 +147,7 @@ typedef enum grundy_promise {
   GRUNDY_PROMISE_VALUES,     /* `value` agrees with a search */
   GRUNDY_PROMISE_BOARDS,     /* `board` draws positions, and what moves change */
   GRUNDY_PROMISE_PARTS,      /* `split` gives parts whose sum the position is */
+  GRUNDY_PROMISE_ORDER,      /* `order` gives the same integer again */
   GRUNDY_PROMISE_RANKS,      /* `rank` is undone by `unrank` */
   GRUNDY_PROMISE_INDICES,    /* `rank` undoes `unrank` */
   GRUNDY_PROMISE_SYMMETRY,   /* `rank` of a canonical form is in the same tier */

@@ -44,13 +44,14 @@ GRUNDY_API bool grundy_formula_is_value(const grundy_formula *formula);
 typedef enum grundy_formula_verdict {
   GRUNDY_FORMULA_FALSE,
   GRUNDY_FORMULA_TRUE,
-  GRUNDY_FORMULA_SILENT, /* the closed form gives no value here */
+  GRUNDY_FORMULA_SILENT, /* the closed form gives no value here, or an entry is not known */
 } grundy_formula_verdict;
 
 /* Evaluates the formula at every vertex: verdicts[v] becomes one of the above. `claims` may be
  * NULL; for a closed form, claims[v] becomes the value that it gives, GRUNDY_INFINITY if that is
  * infinite, and 0 where it is silent. Vertices with only[v] == 0 are left out and get
- * GRUNDY_FORMULA_SILENT; `only` may be NULL. GRUNDY_BAD_INPUT if the formula fails at a position or
+ * GRUNDY_FORMULA_SILENT; `only` may be NULL. So do vertices of a window at which a number that the
+ * formula mentions is not known exactly. GRUNDY_BAD_INPUT if the formula fails at a position or
  * gives something else, with the position in the message; using a variable whose column the
  * solution lacks is such a failure. GRUNDY_BAD_ARGUMENT if it lacks grundy for a closed form. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_formula_evaluate(

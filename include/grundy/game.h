@@ -221,6 +221,10 @@ typedef struct grundy_expression_options {
 
   /* A folder of tiers may name a shared object, which is then loaded. */
   bool libraries;
+
+  /* `read` may give a window of a game, see grundy_digraph_frontier, if it is the only game. Then
+   * the compound is empty, because it would take the window for the whole game. */
+  bool windows;
 } grundy_expression_options;
 
 /* The largest nesting depth of parentheses. */
@@ -335,6 +339,8 @@ typedef struct grundy_expression_description {
   const grundy_solution *parts_solution; /* of `parts` */
   bool is_at_first; /* it begins at the first position of its file, as the text names none */
   bool is_reduced;  /* it is explored by rules whose `canon` lets one position represent several */
+  bool is_window;   /* it is a window, and not in the compound */
+  uint32_t vertex;  /* the position in a window */
 } grundy_expression_description;
 
 /* Describes a component, numbered from 0. */

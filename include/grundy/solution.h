@@ -55,7 +55,7 @@ enum { GRUNDY_COLUMN_COUNT = 25 };
 
 /* The columns that a window can have; the others would depend on moves outside it. */
 #define GRUNDY_COLUMNS_WINDOW                                                                      \
-  ((grundy_columns)(GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_MISERE |                                \
+  ((grundy_columns)((GRUNDY_COLUMNS_DEFAULT & ~GRUNDY_COLUMN_COUNTER) | GRUNDY_COLUMN_MISERE |     \
                     GRUNDY_COLUMN_MISERE_REMOTENESS | GRUNDY_COLUMN_J | GRUNDY_COLUMN_WINDOW))
 
 /* The columns of impartial games in normal play, except those about levels of draws. */

@@ -128,7 +128,7 @@ static void explain_all(grundy_explanation *t) {
 }
 
 /* Returns whether the solution has the columns that the sentences need. Outcomes can be explained
- * alone; values only with their counter. */
+ * alone; values only with their counter, which windows do not have. */
 static bool has_columns(const grundy_explanation *t) {
   grundy_columns need = GRUNDY_COLUMN_OUTCOME;
   if (grundy_explains_misere(t))
@@ -136,7 +136,8 @@ static bool has_columns(const grundy_explanation *t) {
   else if (grundy_digraph_payoffs(t->g) != NULL)
     need = GRUNDY_COLUMNS_PAYOFF;
   else if (t->values != NULL)
-    need |= GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER;
+    need |= GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_K |
+            (grundy_digraph_frontier(t->g) == NULL ? GRUNDY_COLUMN_COUNTER : 0);
   return (grundy_solution_columns(t->solution) & need) == need &&
          grundy_solution_order(t->solution) == grundy_digraph_order(t->g);
 }

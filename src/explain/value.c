@@ -34,14 +34,15 @@ static void put_values(const grundy_explanation *t, uint32_t v, const uint32_t *
 /* ---- finite values ----------------------------------------------------------------- */
 
 /* Returns the move from `after`, a follower of larger or infinite value, back to the value of v
- * that decreases the counter: the one with the least counter. */
+ * that decreases the counter: the one with the least counter. In a window, which has no counter,
+ * the least remoteness does the same for the value 0. */
 static uint32_t reversing_move(const grundy_explanation *t, uint32_t v, uint32_t after) {
   grundy_vertices row = grundy_moves_from(t, after);
+  const uint32_t *counter = t->counter != NULL ? t->counter : t->remoteness;
   uint32_t best = after;
   for (uint64_t i = 0; i < row.count; i++) {
     uint32_t w = row.at[i];
-    if (t->values[w] == t->values[v] && (best == after || t->counter[w] < t->counter[best]))
-      best = w;
+    if (t->values[w] == t->values[v] && (best == after || counter[w] < counter[best])) best = w;
   }
   return best;
 }
@@ -56,6 +57,11 @@ static void explain_reversible(const grundy_explanation *t, uint32_t v) {
     uint32_t back = reversing_move(t, v, after);
     grundy_write_text(t, "  The move to %v, of value ", &after, NULL);
     grundy_write_value(t, after);
+    if (t->counter == NULL) {
+      grundy_write_text(t, ", can be reversed by %v -> %v: the value is %u again.\n",
+                        (uint32_t[]){after, back}, &t->values[v]);
+      continue;
+    }
     uint32_t numbers[] = {t->values[v], t->counter[back], t->counter[v]};
     grundy_write_text(
         t,

@@ -17,8 +17,9 @@ static bool is_unknown(const grundy_explanation *t, uint32_t v) {
 
 /* ---- outcomes ------------------------------------------------------------------------------- */
 
-/* Finds the position of the frontier that is nearest to v by moves between positions of unknown
- * outcome, and sets before[w] to the position before w on the way. There is one (docs/infinite.md);
+/* Finds the position of the frontier that is nearest to v, by moves between positions of unknown
+ * outcome if that of v is unknown, and sets before[w] to the position before w on the way. There is
+ * one (docs/infinite.md) if the outcome or the value is unknown, or the remoteness a bound;
  * GRUNDY_INFINITY if memory runs out. */
 static uint32_t nearest_frontier(const grundy_explanation *t, uint32_t v, uint32_t *before) {
   uint32_t order = grundy_digraph_order(t->g), found = GRUNDY_INFINITY;
@@ -33,7 +34,7 @@ static uint32_t nearest_frontier(const grundy_explanation *t, uint32_t v, uint32
     if (is_on_frontier(t, queue[i])) found = queue[i];
     for (uint64_t j = 0; j < row.count; j++) {
       uint32_t w = row.at[j];
-      if (before[w] != GRUNDY_INFINITY || !is_unknown(t, w)) continue;
+      if (before[w] != GRUNDY_INFINITY || (is_unknown(t, v) && !is_unknown(t, w))) continue;
       before[w] = queue[i];
       queue[count++] = w;
     }
@@ -91,35 +92,43 @@ static void explain_unknown(grundy_explanation *t, uint32_t v) {
 
 /* ---- remoteness ----------------------------------------------------------------------------- */
 
-static void explain_remoteness(const grundy_explanation *t, uint32_t v) {
+static bool is_bound(const grundy_explanation *t, uint32_t v) {
+  return t->remoteness[v] < GRUNDY_NUMBER_UNKNOWN && t->remoteness[v] >= GRUNDY_NUMBER_AT_MOST;
+}
+
+static void explain_remoteness(grundy_explanation *t, uint32_t v) {
   uint32_t remoteness = t->remoteness[v], bound = remoteness & ~GRUNDY_NUMBER_AT_MOST;
   if (remoteness >= GRUNDY_NUMBER_UNKNOWN) return; /* unknown, or a draw */
-  if (remoteness == bound)
+  if (!is_bound(t, v)) {
     grundy_write_text(
         t, "%v has %mremoteness %u, and nothing outside the window can change that.\n", &v, &bound);
-  else
-    grundy_write_text(t,
-                      "%v has %mremoteness at most %u: positions outside the window may allow the "
-                      "winner to win faster.\n",
-                      &v, &bound);
+    return;
+  }
+  grundy_write_text(t,
+                    "%v has %mremoteness at most %u: positions outside the window may allow the "
+                    "winner to win faster.\n",
+                    &v, &bound);
+  explain_leaving(t, v);
 }
 
 /* ---- values --------------------------------------------------------------------------------- */
 
-static void explain_value(const grundy_explanation *t, uint32_t v) {
+static void explain_value(grundy_explanation *t, uint32_t v) {
   grundy_set k = grundy_solution_set_at(t->solution, GRUNDY_COLUMN_K, v);
-  if (t->values[v] == GRUNDY_NUMBER_UNKNOWN)
+  if (t->values[v] == GRUNDY_NUMBER_UNKNOWN) {
     grundy_write_text(t,
                       "The value of %v is not known: it depends on positions outside the "
                       "window.\n",
                       &v, NULL);
-  else if (t->values[v] == GRUNDY_INFINITY && grundy_set_has(k, GRUNDY_NUMBER_UNKNOWN))
+    if (!is_unknown(t, v) && !is_bound(t, v)) explain_leaving(t, v); /* otherwise shown above */
+  } else if (t->values[v] == GRUNDY_INFINITY && grundy_set_has(k, GRUNDY_NUMBER_UNKNOWN)) {
     grundy_write_text(t,
                       "%v has an infinite value, because it is a draw, whatever is outside the "
                       "window.\n",
                       &v, NULL);
-  else
+  } else {
     grundy_why_value(t, v);
+  }
 }
 
 void grundy_why_window(grundy_explanation *t, uint32_t v) {

@@ -7,6 +7,7 @@
 #include "text/utf8.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -71,6 +72,7 @@ static const char *const functions[GRUNDY_PROMISE_COUNT][2] = {
     [GRUNDY_PROMISE_VALUES] = {"value", "is what a search finds"},
     [GRUNDY_PROMISE_BOARDS] = {"board", "draws positions and what moves change"},
     [GRUNDY_PROMISE_PARTS] = {"split", "gives parts whose sum the position is"},
+    [GRUNDY_PROMISE_ORDER] = {"order", "gives the same integer again"},
     [GRUNDY_PROMISE_RANKS] = {"rank", "is undone by unrank"},
     [GRUNDY_PROMISE_INDICES] = {"rank", "undoes unrank"},
     [GRUNDY_PROMISE_SYMMETRY] = {"rank", "of a canonical form is in the same tier"},
@@ -94,6 +96,7 @@ static void begin_findings(const grundy_ruleset *ruleset, grundy_rules_finding *
       [GRUNDY_PROMISE_VALUES] = ruleset->has_value,
       [GRUNDY_PROMISE_BOARDS] = ruleset->has_board,
       [GRUNDY_PROMISE_PARTS] = ruleset->has_split,
+      [GRUNDY_PROMISE_ORDER] = ruleset->has_order,
       [GRUNDY_PROMISE_RANKS] = ruleset->has_ranks,
       [GRUNDY_PROMISE_INDICES] = ruleset->has_ranks,
       [GRUNDY_PROMISE_SYMMETRY] = ruleset->has_ranks && ruleset->has_canon,
@@ -378,6 +381,20 @@ static grundy_status check_reading(grundy_check *c, grundy_position at) {
   return GRUNDY_OK;
 }
 
+static grundy_status check_order(grundy_check *c, grundy_position at) {
+  int64_t first = 0, second = 0;
+  grundy_error said;
+  if (!grundy_check_is_open(c, GRUNDY_PROMISE_ORDER)) return GRUNDY_OK;
+  c->findings[GRUNDY_PROMISE_ORDER].tried++;
+  grundy_status status = c->ruleset->kind->order(c->ruleset, at, &first, &said);
+  if (status == GRUNDY_OK) status = c->ruleset->kind->order(c->ruleset, at, &second, &said);
+  if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_ORDER, status, &said);
+  if (first != second)
+    grundy_check_break(c, GRUNDY_PROMISE_ORDER, &at, "it gives %" PRId64 " and then %" PRId64,
+                       first, second);
+  return GRUNDY_OK;
+}
+
 /* Checks everything about a position in canonical form when it is first seen. Puts its followers
  * into the empty set as `moves` gives them; none where play ends. */
 static grundy_status examine(grundy_check *c, grundy_position at, grundy_position_set *moves) {
@@ -392,6 +409,7 @@ static grundy_status examine(grundy_check *c, grundy_position at, grundy_positio
   status = check_info(c, at, info, moves);
   if (status == GRUNDY_OK) status = check_name(c, at);
   if (status == GRUNDY_OK) status = check_reading(c, at);
+  if (status == GRUNDY_OK) status = check_order(c, at);
   if (status == GRUNDY_OK) status = check_forms(c, moves);
   if (status == GRUNDY_OK) status = grundy_check_boards(c, at, moves);
   if (status == GRUNDY_OK && info.end == 0) status = check_moves_again(c, at, moves);

@@ -257,11 +257,24 @@ static grundy_status make_digraph(windower *w, grundy_digraph **g) {
   return GRUNDY_OK;
 }
 
+/* Gives the digraph outcomes although the last player wins at every end in the window: the rules
+ * have a function `terminal`, so other ends may be outside. */
+static grundy_status give_usual_outcomes(const windower *w, grundy_digraph *g) {
+  g->attributes.outcomes = grundy_alloc_zero(g->order, 1);
+  if (g->attributes.outcomes == NULL) return grundy_fail_memory(w->error);
+  for (uint32_t v = 0; v < g->order; v++)
+    if (grundy_is_terminal(g, v)) g->attributes.outcomes[v] = GRUNDY_OUTCOME_P;
+  return GRUNDY_OK;
+}
+
 /* Gives the digraph its ends and its frontier, where play does not end, even if all moves leave the
  * window. Without a frontier this is the whole game. */
 static grundy_status set_attributes(windower *w, grundy_digraph *g) {
   grundy_status status = grundy_explored_set_attributes(g, &w->attributes, w->error);
   if (status != GRUNDY_OK || memchr(w->frontier, 1, g->order) == NULL) return status;
+  if (w->ruleset->has_terminal && g->attributes.outcomes == NULL)
+    status = give_usual_outcomes(w, g);
+  if (status != GRUNDY_OK) return status;
   for (uint32_t v = 0; g->attributes.outcomes != NULL && v < g->order; v++)
     if (w->frontier[v] != 0) g->attributes.outcomes[v] = 0;
   g->attributes.frontier = w->frontier;

@@ -74,6 +74,9 @@ static grundy_status check_frontier(const grundy_npz *npz, grundy_digraph *g) {
                              frontier[v]);
     frontier[v] = frontier[v] == 'F';
   }
+  if (frontier != NULL && memchr(frontier, 1, g->order) == NULL)
+    return grundy_npz_fail(npz, GRUNDY_NPZ_WINDOW,
+                           "no entry is 70, the code of F; a whole game does not have this member");
   return GRUNDY_OK;
 }
 

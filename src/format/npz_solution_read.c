@@ -98,16 +98,24 @@ static bool decode_uncertain(const reader *r, int64_t number, bool bounds, uint3
   return true;
 }
 
+/* Returns the negative numbers that may be there, for a message. */
+static const char *negative_numbers(const reader *r, bool bounds, bool infinity) {
+  if (!r->builder.window) return infinity ? "-1 or " : "";
+  if (bounds) return "-3 - n for an upper bound n below the number of positions, -2, -1 or ";
+  return infinity ? "-2, -1 or " : "-2 or ";
+}
+
 /* Decodes a number; -1 is infinity, where that is allowed. */
 static grundy_status decode(const reader *r, const grundy_npz_array *array, uint64_t index,
                             int64_t number, bool infinity, uint32_t *decoded) {
   const int bounded = GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_MISERE_REMOTENESS;
+  bool bounds = (1 << r->column & bounded) != 0;
   uint32_t most = grundy_solution_builder_most(&r->builder);
-  if (decode_uncertain(r, number, (1 << r->column & bounded) != 0, decoded)) return GRUNDY_OK;
+  if (decode_uncertain(r, number, bounds, decoded)) return GRUNDY_OK;
   if (number < (infinity ? -1 : 0) || number > (int64_t)most)
     return grundy_npz_fail(array->npz, array->member,
                            "entry %" PRIu64 " is %" PRId64 "; expected %sa number up to %" PRIu32,
-                           index, number, infinity ? "-1 or " : "", most);
+                           index, number, negative_numbers(r, bounds, infinity), most);
   *decoded = number < 0 ? GRUNDY_INFINITY : (uint32_t)number;
   return GRUNDY_OK;
 }

@@ -288,13 +288,9 @@ typedef struct evaluation {
   grundy_status failure;
 } evaluation;
 
-/* In a window, numbers that are not known exactly become NaN, for which every comparison is
- * false. */
-static void push_number(lua_State *lua, uint32_t number, bool window) {
+static void push_number(lua_State *lua, uint32_t number) {
   if (number == GRUNDY_INFINITY)
     lua_pushnumber(lua, HUGE_VAL);
-  else if (window && number >= GRUNDY_NUMBER_AT_MOST)
-    lua_pushnumber(lua, (lua_Number)NAN);
   else
     lua_pushinteger(lua, number);
 }
@@ -307,7 +303,7 @@ static void push_set(lua_State *lua, grundy_set set, bool window) {
     if (window && set.numbers[i] == GRUNDY_NUMBER_UNKNOWN)
       lua_pushstring(lua, "?");
     else
-      push_number(lua, set.numbers[i], false);
+      push_number(lua, set.numbers[i]);
     lua_pushboolean(lua, 1);
     lua_rawset(lua, -3);
   }
@@ -323,11 +319,24 @@ static void push_entry(lua_State *lua, const evaluation *e, grundy_columns colum
   else if (letter != NULL)
     lua_pushlstring(lua, (const char *)&letter[e->v], 1);
   else if (numbers != NULL)
-    push_number(lua, numbers[e->v], window);
+    push_number(lua, numbers[e->v]);
   else if (reals != NULL)
     lua_pushnumber(lua, reals[e->v]);
   else
     push_set(lua, grundy_solution_set_at(e->solution, column, e->v), window);
+}
+
+/* Returns whether the formula mentions a number of a window that is not known exactly here. */
+static bool mentions_unknown(const evaluation *e) {
+  if (grundy_digraph_frontier(e->g) == NULL) return false;
+  for (int i = 0; i < VARIABLES; i++) {
+    if (!e->formula->used[i]) continue;
+    const uint32_t *numbers = grundy_solution_numbers(e->solution, variables[i].column);
+    if (numbers != NULL && numbers[e->v] != GRUNDY_INFINITY &&
+        numbers[e->v] >= GRUNDY_NUMBER_AT_MOST)
+      return true;
+  }
+  return false;
 }
 
 /* Stops with a failure that is not an error of Lua. */
@@ -426,7 +435,7 @@ static int body_evaluate(lua_State *lua) {
   for (e->v = 0; e->v < grundy_digraph_order(e->g); e->v++) {
     if (!grundy_work_step(e->work, 1)) stop(lua, e, grundy_fail_cancelled(e->why));
     if (e->claims != NULL) e->claims[e->v] = 0;
-    if (e->only != NULL && e->only[e->v] == 0)
+    if ((e->only != NULL && e->only[e->v] == 0) || mentions_unknown(e))
       e->verdicts[e->v] = GRUNDY_FORMULA_SILENT;
     else
       evaluate_at(lua, e, 2);

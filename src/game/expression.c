@@ -18,6 +18,8 @@ struct grundy_expression {
   grundy_compound *compound;
   uint32_t *atoms; /* by component: the number of its atom */
   uint64_t count, capacity;
+  bool is_window;  /* the only game is a window, */
+  uint32_t vertex; /* and this its position */
 };
 
 void grundy_expression_free(grundy_expression *e) {
@@ -40,6 +42,10 @@ static bool has_parts(const grundy_game_use *use) {
   return use->g != NULL && grundy_digraph_has_parts(use->g, NULL);
 }
 
+static bool has_frontier(const grundy_game_use *use) {
+  return use->g != NULL && grundy_digraph_frontier(use->g) != NULL;
+}
+
 static bool is_data_file(const grundy_game_use *use) {
   const grundy_game_description *kind = &use->name.kind->describe;
   return kind->is_file && !kind->is_rules;
@@ -58,6 +64,8 @@ grundy_expression_description grundy_expression_describe(const grundy_expression
       .is_at_first =
           !is_named && is_data_file(use) && use->g != NULL && !grundy_is_explored(use->g),
       .is_reduced = explored != NULL && explored->ruleset->has_canon,
+      .is_window = e->is_window,
+      .vertex = e->vertex,
   };
 }
 
@@ -75,7 +83,7 @@ grundy_columns grundy_expression_columns(const grundy_digraph *g, grundy_play pl
   if ((grundy_solve_columns(g, true) & GRUNDY_COLUMN_GRUNDY) == 0)
     return grundy_solve_columns(g, false) |
            (payoff_known && grundy_digraph_payoffs(g) != NULL ? GRUNDY_COLUMN_QV : 0);
-  return GRUNDY_COLUMNS_DEFAULT |
+  return grundy_solve_columns(g, false) |
          (play == GRUNDY_MISERE_PLAY ? GRUNDY_COLUMN_MISERE_REMOTENESS : 0);
 }
 
@@ -190,7 +198,7 @@ static grundy_status solve_game(grundy_game_use *use, const grundy_expression_op
   if (has_parts(use)) return make_sums(use, options->unreduced, error);
   use->solved = grundy_solved_view(use->g, use->solution);
   use->component = grundy_component_digraph(&use->solved);
-  return options->unreduced ? make_unreduced(use, error) : GRUNDY_OK;
+  return options->unreduced && !has_frontier(use) ? make_unreduced(use, error) : GRUNDY_OK;
 }
 
 /* Errors without a file are errors of the expression, at the first position of the game. */
@@ -262,7 +270,18 @@ static grundy_status find_start_or_position(const grundy_parsed *parsed, const g
                             grundy_excerpt(use->text, strlen(use->text)), use->text);
 }
 
-static grundy_status add_component(grundy_expression *e, uint32_t number, grundy_error *error) {
+/* Keeps the position of a window, which must be the only game. */
+static grundy_status keep_window(grundy_expression *e, const grundy_atom *atom, uint64_t position) {
+  if (e->parsed.action_count > 1)
+    return grundy_cursor_fail_as(&e->parsed.cursor, GRUNDY_UNDEFINED, atom->place,
+                                 "a window cannot be part of a sum");
+  e->is_window = true;
+  e->vertex = (uint32_t)position;
+  return GRUNDY_OK;
+}
+
+static grundy_status add_component(grundy_expression *e, uint32_t number, bool windows,
+                                   grundy_error *error) {
   const grundy_atom *atom = &e->parsed.atoms[number];
   grundy_game_use *use = &e->parsed.uses[atom->use];
   uint64_t position;
@@ -271,6 +290,7 @@ static grundy_status add_component(grundy_expression *e, uint32_t number, grundy
   if (!grundy_grow(&e->atoms, &e->capacity, e->count + 1, sizeof *e->atoms))
     return grundy_fail_memory(error);
   e->atoms[e->count++] = number;
+  if (windows && has_frontier(use)) return keep_window(e, atom, position);
   if (use->name.kind->prepare != NULL) status = use->name.kind->prepare(use, position, error);
   if (status != GRUNDY_OK) return status;
   grundy_error plain = {0};
@@ -294,7 +314,7 @@ static grundy_status build(grundy_expression *e, const grundy_expression_options
   for (uint64_t i = 0; i < parsed->action_count && status == GRUNDY_OK; i++) {
     const grundy_action *action = &parsed->actions[i];
     status = action->count == 0
-                 ? add_component(e, action->atom, error)
+                 ? add_component(e, action->atom, options->windows, error)
                  : grundy_compound_join(e->compound, action->kind, action->count, error);
   }
   if (status == GRUNDY_OK && (options->payoff_known || options->infinite_known) && !has_payoffs(e))

@@ -166,11 +166,14 @@ static bool is_normal_play(const grundy_digraph *g) {
   return true;
 }
 
+/* Rules with a function `terminal` may end play otherwise outside the window, where normal play,
+ * values and misère play do not exist. They have outcomes, even if all are P. */
 static grundy_columns columns_of_window(const grundy_digraph *g, bool all) {
-  if (!is_normal_play(g))
+  if (grundy_digraph_outcomes(g) != NULL)
     return GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE |
            GRUNDY_COLUMN_WINDOW;
-  return all ? GRUNDY_COLUMNS_WINDOW : GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_WINDOW;
+  return all ? GRUNDY_COLUMNS_WINDOW
+             : GRUNDY_COLUMNS_WINDOW & (GRUNDY_COLUMNS_DEFAULT | GRUNDY_COLUMN_WINDOW);
 }
 
 grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
@@ -186,7 +189,9 @@ grundy_columns grundy_solve_columns(const grundy_digraph *g, bool all) {
 
 static const char *kind_of(const grundy_digraph *g) {
   if (grundy_digraph_has_parts(g, NULL)) return "parts of positions";
-  if (grundy_digraph_frontier(g) != NULL) return "a window of a game";
+  if (grundy_digraph_frontier(g) != NULL)
+    return grundy_digraph_outcomes(g) == NULL ? "a window of a game"
+                                              : "a window of a game with a function `terminal`";
   if (grundy_digraph_payoffs(g) != NULL) return "a game with payoffs";
   if (grundy_digraph_players(g) != NULL) return "a two-coloured game";
   return is_normal_play(g) ? "an impartial game without payoffs"

@@ -259,15 +259,13 @@ static grundy_status find_reaching(const run *r, uint8_t *reaches) {
 
 /* Finite values are certain. An infinite one is certain at a certain draw, and at a position that
  * cannot reach the frontier. */
-static grundy_status mark_values(const run *r, uint32_t *counter) {
+static grundy_status mark_values(const run *r) {
   uint8_t *reaches = grundy_alloc(r->order, 1);
   if (reaches == NULL) return grundy_fail_memory(r->error);
   grundy_status status = find_reaching(r, reaches);
-  for (uint32_t v = 0; status == GRUNDY_OK && v < r->order; v++) {
-    if (r->values[v] != GRUNDY_INFINITY || r->is_draw[v] != 0 || reaches[v] == 0) continue;
-    r->values[v] = GRUNDY_NUMBER_UNKNOWN;
-    if (counter != NULL) counter[v] = GRUNDY_NUMBER_UNKNOWN;
-  }
+  for (uint32_t v = 0; status == GRUNDY_OK && v < r->order; v++)
+    if (r->values[v] == GRUNDY_INFINITY && r->is_draw[v] == 0 && reaches[v] != 0)
+      r->values[v] = GRUNDY_NUMBER_UNKNOWN;
   free(reaches);
   return status;
 }
@@ -301,7 +299,6 @@ static grundy_status add_values(run *r) {
   grundy_values_wanted found = {.algorithm = r->options->algorithm};
   uint32_t *column;
   grundy_status status = add_numbers(r, GRUNDY_COLUMN_DISTANCE, &found.distance);
-  if (status == GRUNDY_OK) status = add_numbers(r, GRUNDY_COLUMN_COUNTER, &found.counter);
   if (status == GRUNDY_OK) status = add_numbers(r, GRUNDY_COLUMN_GRUNDY, &column);
   if (status != GRUNDY_OK) return status;
   if (wants(r, GRUNDY_FROM_VALUES)) {
@@ -310,7 +307,7 @@ static grundy_status add_values(run *r) {
   }
   status = grundy_values_and_distance(r->looped, r->reverse, &found, r->options->monitor, r->error);
   if (status == GRUNDY_OK && found.distance != NULL) status = mark_distance(r, found.distance);
-  if (status == GRUNDY_OK && r->values != NULL) status = mark_values(r, found.counter);
+  if (status == GRUNDY_OK && r->values != NULL) status = mark_values(r);
   if (status == GRUNDY_OK && column != NULL && r->values != NULL)
     memcpy(column, r->values, r->order * sizeof *column);
   return status;

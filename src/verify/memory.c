@@ -70,7 +70,7 @@ static wide reverse_memory(const game_size *g, grundy_columns columns) {
  * columns; and, later, what could happen outside. */
 static wide window_memory(wide order, wide size) {
   wide moves = size + order;
-  return 8 * moves + 2 * (8 * (order + 1) + 4 * moves) + 32 * order;
+  return 8 * moves + 2 * (8 * (order + 1) + 4 * moves) + 56 * order;
 }
 
 uint64_t grundy_verify_memory(uint32_t order, uint64_t size, grundy_columns columns) {

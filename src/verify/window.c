@@ -66,8 +66,7 @@ static grundy_status copy_numbers(const checker *c, grundy_columns column, grund
 static grundy_status copy_unmarked(const checker *c, grundy_solution **copy) {
   const grundy_columns letters = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_MISERE;
   const grundy_columns numbers = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_REMOTENESS |
-                                 GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_COUNTER |
-                                 GRUNDY_COLUMN_MISERE_REMOTENESS;
+                                 GRUNDY_COLUMN_DISTANCE | GRUNDY_COLUMN_MISERE_REMOTENESS;
   grundy_status status = grundy_solution_new(c->view.order, copy, c->error);
   for (grundy_columns rest = letters | numbers; rest != 0 && status == GRUNDY_OK;
        rest &= rest - 1) {
@@ -103,15 +102,16 @@ static grundy_status check_with_loops(checker *c, const uint8_t *frontier) {
 
 /* If everything outside the window helps the player who wins: the least numbers of moves within
  * which the next player may win from v (odd, at 2v) and the previous player may win (even, at
- * 2v + 1). Found level by level; an entry of a level is 2v or 2v + 1. */
+ * 2v + 1). Found level by level; an entry of a level is 2v or 2v + 1. If nothing outside is counted
+ * on, these are the remotenesses of the game with loops. */
 typedef struct hope {
   const checker *c;
   const uint8_t *frontier;
   const grundy_digraph *reverse; /* of the window, without loops */
-  bool misere;
-  uint32_t *low;   /* 2v, 2v + 1; GRUNDY_INFINITY: never */
-  uint64_t *left;  /* followers from which the next player has not won yet */
-  uint32_t *queue; /* entries in the order of their levels */
+  bool misere, cautious;         /* cautious: nothing outside is counted on */
+  uint32_t *low;                 /* 2v, 2v + 1; GRUNDY_INFINITY: never */
+  uint64_t *left;                /* followers from which the next player has not won yet */
+  uint32_t *queue;               /* entries in the order of their levels */
   uint64_t count;
 } hope;
 
@@ -130,6 +130,7 @@ static void enter_level(hope *h, uint32_t level) {
   for (uint32_t v = 0; level <= 3 && v < h->c->view.order; v++) {
     bool terminal = h->left[v] == 0 && grundy_view_row(&h->c->view, v).count == 0;
     if (h->frontier[v] != 0) {
+      if (h->cautious) continue;
       if (level == leaving) reach(h, 2 * v, level);
       if (level == 2 && h->left[v] == 0) reach(h, 2 * v + 1, level);
     } else if (terminal) {
@@ -147,7 +148,7 @@ static void go_back(hope *h, uint32_t entry) {
     uint32_t u = row.at[i];
     if (entry % 2 == 1) {
       reach(h, 2 * u, level + 1);
-    } else if (--h->left[u] == 0) {
+    } else if (--h->left[u] == 0 && !(h->cautious && h->frontier[u] != 0)) {
       reach(h, 2 * u + 1, level + 1);
     }
   }
@@ -167,9 +168,10 @@ static void find_low(hope *h) {
 }
 
 static grundy_status hope_new(const checker *c, const uint8_t *frontier,
-                              const grundy_digraph *reverse, bool misere, hope *h) {
+                              const grundy_digraph *reverse, bool misere, bool cautious, hope *h) {
   uint64_t order = c->view.order;
-  *h = (hope){.c = c, .frontier = frontier, .reverse = reverse, .misere = misere};
+  *h = (hope){
+      .c = c, .frontier = frontier, .reverse = reverse, .misere = misere, .cautious = cautious};
   h->low = grundy_alloc(2 * order, sizeof *h->low);
   h->left = grundy_alloc(order, sizeof *h->left);
   h->queue = grundy_alloc(2 * order, sizeof *h->queue);
@@ -194,14 +196,14 @@ static bool is_open(const hope *h, uint32_t v) {
 typedef struct marking {
   checker *c;
   const uint8_t *frontier;
-  const hope *play;       /* of the column's kind of play */
-  const uint8_t *reaches; /* positions that can reach the frontier */
-  const uint8_t *peeled;  /* positions from which every play inside the window ends */
+  const hope *play;         /* of the column's kind of play */
+  const hope *sure;         /* the same play, with nothing outside counted on */
+  const uint8_t *reaches;   /* positions that can reach the frontier */
+  const uint32_t *distance; /* the most moves inside the window; GRUNDY_INFINITY: no end */
 } marking;
 
-/* Replaces the finding on a column. */
-static grundy_status replace(checker *c, grundy_columns column, grundy_verdict verdict,
-                             const char *text) {
+/* Removes the finding on a column. */
+static void drop(checker *c, grundy_columns column) {
   grundy_report *report = c->report;
   for (size_t i = 0; i < report->count; i++) {
     finding *f = &report->findings[i];
@@ -210,6 +212,11 @@ static grundy_status replace(checker *c, grundy_columns column, grundy_verdict v
     memmove(f, f + 1, (--report->count - i) * sizeof *f);
     break;
   }
+}
+
+static grundy_status replace(checker *c, grundy_columns column, grundy_verdict verdict,
+                             const char *text) {
+  drop(c, column);
   return grundy_verify_note(c, column, verdict, "%s", text);
 }
 
@@ -231,10 +238,12 @@ static grundy_status fail_mark(const marking *m, grundy_columns column, uint32_t
   return replace(m->c, column, GRUNDY_VERDICT_WRONG, text);
 }
 
-/* Returns the right mark of an entry that is right except for its mark. */
+/* Returns the right entry; `unmarked` is the given one without its mark, for a value right. */
 typedef uint32_t right_number(const marking *m, uint32_t v, uint32_t unmarked);
 
 static uint32_t right_remoteness(const marking *m, uint32_t v, uint32_t unmarked) {
+  const uint32_t *sure = m->sure->low + 2 * (size_t)v;
+  unmarked = sure[0] != GRUNDY_INFINITY ? sure[0] : sure[1];
   if (unmarked == GRUNDY_INFINITY)
     return is_open(m->play, v) ? GRUNDY_NUMBER_UNKNOWN : GRUNDY_INFINITY;
   bool least = m->play->low[2 * v + (unmarked % 2 == 0)] == unmarked;
@@ -247,14 +256,22 @@ static uint32_t right_value(const marking *m, uint32_t v, uint32_t unmarked) {
 }
 
 static uint32_t right_distance(const marking *m, uint32_t v, uint32_t unmarked) {
-  bool unknown = unmarked == GRUNDY_INFINITY && m->peeled[v] != 0;
-  return unknown ? GRUNDY_NUMBER_UNKNOWN : unmarked;
+  (void)unmarked;
+  bool unknown = m->distance[v] != GRUNDY_INFINITY && m->reaches[v] != 0;
+  return unknown ? GRUNDY_NUMBER_UNKNOWN : m->distance[v];
+}
+
+/* Returns whether the first step leaves something to check: a wrong value is not known better
+ * here. */
+static bool is_checked(const marking *m, grundy_columns column) {
+  grundy_verdict verdict = grundy_verify_verdict(m->c, column);
+  return verdict == GRUNDY_VERDICT_RIGHT ||
+         (verdict == GRUNDY_VERDICT_WRONG && column != GRUNDY_COLUMN_GRUNDY);
 }
 
 static grundy_status check_numbers(const marking *m, grundy_columns column, right_number *right) {
   const uint32_t *numbers = grundy_solution_numbers(m->c->solution, column);
-  if (numbers == NULL || grundy_verify_verdict(m->c, column) != GRUNDY_VERDICT_RIGHT)
-    return GRUNDY_OK;
+  if (numbers == NULL || !is_checked(m, column)) return GRUNDY_OK;
   for (uint32_t v = 0; v < m->c->view.order; v++) {
     char entry[ENTRY_TEXT], expected[ENTRY_TEXT];
     uint32_t wanted = right(m, v, without_mark(numbers[v]));
@@ -264,33 +281,19 @@ static grundy_status check_numbers(const marking *m, grundy_columns column, righ
   return GRUNDY_OK;
 }
 
-static grundy_status check_letters(const marking *m, grundy_columns column) {
-  const grundy_outcome *letters = grundy_solution_letters(m->c->solution, column);
-  if (letters == NULL || grundy_verify_verdict(m->c, column) != GRUNDY_VERDICT_RIGHT)
-    return GRUNDY_OK;
-  for (uint32_t v = 0; v < m->c->view.order; v++) {
-    bool unknown = letters[v] == GRUNDY_OUTCOME_UNKNOWN;
-    if (letters[v] == GRUNDY_OUTCOME_P || letters[v] == GRUNDY_OUTCOME_N) continue;
-    if (unknown != is_open(m->play, v))
-      return fail_mark(m, column, v, unknown ? "?" : "D", unknown ? "D" : "?");
-  }
-  return GRUNDY_OK;
+static grundy_outcome right_letter(const marking *m, uint32_t v) {
+  const uint32_t *sure = m->sure->low + 2 * (size_t)v;
+  if (sure[0] != GRUNDY_INFINITY) return GRUNDY_OUTCOME_N;
+  if (sure[1] != GRUNDY_INFINITY) return GRUNDY_OUTCOME_P;
+  return is_open(m->play, v) ? GRUNDY_OUTCOME_UNKNOWN : GRUNDY_OUTCOME_D;
 }
 
-/* Without a value there is no counter; where the value is not known, neither is the counter. */
-static grundy_status check_counter(const marking *m) {
-  const uint32_t *counter = grundy_solution_numbers(m->c->solution, GRUNDY_COLUMN_COUNTER);
-  const uint32_t *values = grundy_solution_numbers(m->c->solution, GRUNDY_COLUMN_GRUNDY);
-  if (counter == NULL || values == NULL ||
-      grundy_verify_verdict(m->c, GRUNDY_COLUMN_COUNTER) != GRUNDY_VERDICT_RIGHT)
-    return GRUNDY_OK;
+static grundy_status check_letters(const marking *m, grundy_columns column) {
+  const grundy_outcome *letters = grundy_solution_letters(m->c->solution, column);
+  if (letters == NULL || !is_checked(m, column)) return GRUNDY_OK;
   for (uint32_t v = 0; v < m->c->view.order; v++) {
-    char entry[ENTRY_TEXT];
-    bool unknown = counter[v] == GRUNDY_NUMBER_UNKNOWN;
-    bool marked = counter[v] != GRUNDY_INFINITY && counter[v] >= GRUNDY_NUMBER_AT_MOST;
-    if (marked != unknown || unknown != (values[v] == GRUNDY_NUMBER_UNKNOWN))
-      return fail_mark(m, GRUNDY_COLUMN_COUNTER, v, number_text(counter[v], entry),
-                       unknown ? "a number or none" : "?");
+    char entry[2] = {(char)letters[v], '\0'}, expected[2] = {(char)right_letter(m, v), '\0'};
+    if (entry[0] != expected[0]) return fail_mark(m, column, v, entry, expected);
   }
   return GRUNDY_OK;
 }
@@ -360,10 +363,34 @@ static grundy_status check_places(const marking *m) {
                  "the frontier is where moves leave the window");
 }
 
+/* A wrong value was found in the game with loops. Says so, since its text speaks of that game. */
+static grundy_status explain_value(const marking *m) {
+  const grundy_report *report = m->c->report;
+  for (size_t i = 0; i < report->count; i++) {
+    const finding *f = &report->findings[i];
+    char text[MARK_TEXT];
+    if (f->column != GRUNDY_COLUMN_GRUNDY || f->verdict != GRUNDY_VERDICT_WRONG ||
+        strstr(f->text, "in this window") != NULL)
+      continue;
+    snprintf(text, sizeof text,
+             "in the game with a loop at every position of the frontier, and inf for ?: %s",
+             f->text);
+    return replace(m->c, GRUNDY_COLUMN_GRUNDY, GRUNDY_VERDICT_WRONG, text);
+  }
+  return GRUNDY_OK;
+}
+
+/* Where rules have a function `terminal`, play may end otherwise outside the window, so that normal
+ * play, values and misère play do not exist. */
 static grundy_status reject_other_columns(const marking *m) {
   grundy_status status = GRUNDY_OK;
-  grundy_columns others =
-      grundy_solution_columns(m->c->solution) & ~(grundy_columns)GRUNDY_COLUMNS_WINDOW;
+  grundy_columns defined = GRUNDY_COLUMNS_WINDOW;
+  if (grundy_digraph_outcomes(m->c->g) != NULL)
+    defined = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_DISTANCE |
+              GRUNDY_COLUMN_WINDOW;
+  for (grundy_columns rest = GRUNDY_COLUMNS_ALL & ~defined; rest != 0; rest &= rest - 1)
+    drop(m->c, rest & -rest);
+  grundy_columns others = grundy_solution_columns(m->c->solution) & ~defined;
   for (; others != 0 && status == GRUNDY_OK; others &= others - 1)
     status = replace(m->c, others & -others, GRUNDY_VERDICT_WRONG, "does not exist for a window");
   return status;
@@ -385,68 +412,73 @@ static void find_reaching(const hope *h, uint8_t *reaches) {
   }
 }
 
-/* Marks positions from which every play inside the window ends. */
-static void find_peeled(const hope *h, uint8_t *peeled) {
+/* Finds the most moves that play inside the window can take. The queue is increasing. */
+static void find_distance(const hope *h, uint32_t *distance) {
   uint64_t count = 0;
   for (uint32_t v = 0; v < h->c->view.order; v++) {
     h->left[v] = grundy_view_row(&h->c->view, v).count;
-    peeled[v] = h->left[v] == 0;
-    if (peeled[v] != 0) h->queue[count++] = v;
+    distance[v] = h->left[v] == 0 ? 0 : GRUNDY_INFINITY;
+    if (h->left[v] == 0) h->queue[count++] = v;
   }
   for (uint64_t i = 0; i < count; i++) {
     grundy_vertices row = grundy_digraph_followers(h->reverse, h->queue[i]);
     for (uint64_t j = 0; j < row.count; j++)
       if (--h->left[row.at[j]] == 0) {
-        peeled[row.at[j]] = 1;
+        distance[row.at[j]] = distance[h->queue[i]] + 1;
         h->queue[count++] = row.at[j];
       }
   }
 }
 
-static grundy_status check_normal(marking *m, hope *h) {
+static grundy_status check_normal(marking *m, const hope *h) {
   uint64_t order = m->c->view.order;
-  uint8_t *reaches = grundy_alloc(order, 1), *peeled = grundy_alloc(order, 1);
+  uint8_t *reaches = grundy_alloc(order, 1);
+  uint32_t *distance = grundy_alloc(order, sizeof *distance);
   grundy_status status = GRUNDY_OK;
-  if (reaches == NULL || peeled == NULL) status = grundy_fail_memory(m->c->error);
+  if (reaches == NULL || distance == NULL) status = grundy_fail_memory(m->c->error);
   if (status == GRUNDY_OK) {
     find_reaching(h, reaches);
-    find_peeled(h, peeled);
-    m->play = h;
+    find_distance(h, distance);
     m->reaches = reaches;
-    m->peeled = peeled;
+    m->distance = distance;
     status = check_letters(m, GRUNDY_COLUMN_OUTCOME);
   }
   if (status == GRUNDY_OK) status = check_numbers(m, GRUNDY_COLUMN_REMOTENESS, right_remoteness);
   if (status == GRUNDY_OK) status = check_numbers(m, GRUNDY_COLUMN_DISTANCE, right_distance);
   if (status == GRUNDY_OK) status = check_numbers(m, GRUNDY_COLUMN_GRUNDY, right_value);
-  if (status == GRUNDY_OK) status = check_counter(m);
   if (status == GRUNDY_OK) status = check_sets(m, GRUNDY_COLUMN_K);
   if (status == GRUNDY_OK) status = check_sets(m, GRUNDY_COLUMN_J);
   free(reaches);
-  free(peeled);
+  free(distance);
   return status;
 }
 
-static grundy_status check_misere(marking *m, const hope *h) {
-  m->play = h;
+static grundy_status check_misere(const marking *m) {
   grundy_status status = check_letters(m, GRUNDY_COLUMN_MISERE);
   if (status == GRUNDY_OK)
     status = check_numbers(m, GRUNDY_COLUMN_MISERE_REMOTENESS, right_remoteness);
   return status;
 }
 
+static grundy_status check_play(marking *m, const grundy_digraph *reverse, bool misere) {
+  hope play, sure = {0};
+  grundy_status status = hope_new(m->c, m->frontier, reverse, misere, false, &play);
+  if (status == GRUNDY_OK) status = hope_new(m->c, m->frontier, reverse, misere, true, &sure);
+  m->play = &play;
+  m->sure = &sure;
+  if (status == GRUNDY_OK) status = misere ? check_misere(m) : check_normal(m, &play);
+  m->play = m->sure = NULL;
+  hope_free(&play);
+  hope_free(&sure);
+  return status;
+}
+
 static grundy_status check_marks(checker *c, const uint8_t *frontier,
                                  const grundy_digraph *reverse) {
   marking m = {.c = c, .frontier = frontier};
-  hope h;
-  grundy_status status = hope_new(c, frontier, reverse, false, &h);
-  if (status == GRUNDY_OK) status = check_normal(&m, &h);
-  hope_free(&h);
-  if (status == GRUNDY_OK && has(c, MISERE_COLUMNS)) {
-    status = hope_new(c, frontier, reverse, true, &h);
-    if (status == GRUNDY_OK) status = check_misere(&m, &h);
-    hope_free(&h);
-  }
+  grundy_status status = check_play(&m, reverse, false);
+  if (status == GRUNDY_OK && has(c, MISERE_COLUMNS)) status = check_play(&m, reverse, true);
+  if (status == GRUNDY_OK) status = explain_value(&m);
   if (status == GRUNDY_OK) status = check_places(&m);
   return status == GRUNDY_OK ? reject_other_columns(&m) : status;
 }

@@ -453,8 +453,10 @@ static void other_functions_refuse_windows(void **state) {
   grundy_solution *s = NULL;
   grundy_labellings_report report;
   uint32_t labels[2], classes;
-  grundy_solve_options hmin = {.size = sizeof hmin, .columns = GRUNDY_COLUMN_HMIN};
-  assert_int_equal(grundy_solve(window, &hmin, &s, NULL), GRUNDY_UNDEFINED);
+  grundy_solve_options refused = {.size = sizeof refused, .columns = GRUNDY_COLUMN_HMIN};
+  assert_int_equal(grundy_solve(window, &refused, &s, NULL), GRUNDY_UNDEFINED);
+  refused.columns = GRUNDY_COLUMN_COUNTER;
+  assert_int_equal(grundy_solve(window, &refused, &s, NULL), GRUNDY_UNDEFINED);
   assert_int_equal(grundy_solve_reduced(window, NULL, &s, &classes, NULL), GRUNDY_UNDEFINED);
   assert_int_equal(grundy_external_solve(window, NULL, &s, NULL), GRUNDY_UNDEFINED);
   assert_int_equal(grundy_labellings(window, NULL, labels, &report, NULL), GRUNDY_UNDEFINED);
