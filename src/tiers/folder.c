@@ -37,8 +37,9 @@ static void hash_position(void *to, grundy_position position) {
   hash_bytes(to, position.bytes, position.length);
 }
 
-/* Hashes what says which game it is: the rules with their arguments (the text of a script, the name
- * of others), the digraphs among these, the start, all tiers with their sizes, and the columns. */
+/* Hashes what says which game it is: the rules with their arguments (the text of a script or of a
+ * game of the gallery, the bytes of a shared object), the digraphs among these, the start, all
+ * tiers with their sizes, and the columns. */
 static grundy_status identify(const grundy_tiers *t, grundy_columns columns,
                               grundy_tier_identity *identity, grundy_error *error) {
   grundy_ruleset *ruleset = t->ruleset;
@@ -49,6 +50,7 @@ static grundy_status identify(const grundy_tiers *t, grundy_columns columns,
   (void)XXH3_128bits_reset(state);
   hash_bytes(state, ruleset->text, strlen(ruleset->text));
   hash_bytes(state, source, source == NULL ? 0 : length);
+  hash_number(state, ruleset->code);
   hash_number(state, ruleset->digraphs);
   hash_number(state, ruleset->has_canon);
   hash_number(state, columns);

@@ -88,7 +88,7 @@ static bool is_absent(const look *at, bool absent) {
 /* Finds a follower; its tier must be announced, and it must have entries. */
 static grundy_status find(const verifier *v, grundy_tier_reader *r, grundy_position position,
                           look *at) {
-  grundy_status status = grundy_tier_locate(r, position, &at->place, &at->index);
+  grundy_status status = grundy_tier_locate_checked(r, position, &at->place, &at->index);
   if (status != GRUNDY_OK) return status;
   at->file = v->t->at[at->place].file;
   return at->file == NULL || !is_absent(at, false) ? grundy_tier_refuse_follower(r, position)
@@ -343,7 +343,8 @@ static grundy_status check_index(const verifier *v, share *s, uint64_t index) {
   }
   if (!exists) return GRUNDY_OK;
   s->positions++;
-  status = grundy_tier_expand(&s->reader, &end);
+  status = grundy_tier_check_rank(&s->reader, tier->number, index);
+  if (status == GRUNDY_OK) status = grundy_tier_expand(&s->reader, &end);
   return status == GRUNDY_OK ? check_columns(v, s, &here, end) : status;
 }
 

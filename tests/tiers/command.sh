@@ -63,6 +63,49 @@ echo x > "$work/file"
 expect_exit 5 "$grundy" solve quixo:3 --tiers "$work/file"
 expect_stderr_line '.*/file: Not a directory'
 
+# Ranks that two positions share are found: by the solver if `rank` does not undo `unrank`,
+# otherwise when the folder is verified.
+write_heap() { # the rank of 7, and what unrank gives for index 7
+  cat > "$work/heap.lua" <<END
+return {
+  start = function() return 9 end,
+  moves = function(p)
+    local to = {}
+    for take = 1, 3 do if p >= take then to[#to + 1] = p - take end end
+    return to
+  end,
+  count = function(tier) return 10 end,
+  rank = function(p) return 0, p == 7 and $1 or p end,
+  unrank = function(tier, i) if i == 7 then return $2 end return i end,
+  tiers = function(tier) return {} end,
+}
+END
+}
+write_heap 7 7
+expect_exit 0 "$grundy" solve "$work/heap.lua" --tiers "$work/heap" --columns remoteness
+expect_exit 0 "$grundy" verify "$work/heap.lua" --tiers "$work/heap"
+write_heap 3 7
+expect_exit 3 "$grundy" solve "$work/heap.lua" --tiers "$work/heap" --columns remoteness
+expect_stderr_line '.*: the rules have changed since the folder was made; use another folder'
+expect_exit 3 "$grundy" solve "$work/heap.lua" --tiers "$work/heap2" --columns remoteness
+expect_stderr_line ".*: at '7' .rank. does not undo .unrank.: it gives index 3 of tier 0, not index 7 of tier 0"
+write_heap 3 nil
+expect_exit 0 "$grundy" solve "$work/heap.lua" --tiers "$work/heap3" --columns remoteness
+expect_exit 3 "$grundy" verify "$work/heap.lua" --tiers "$work/heap3"
+expect_stderr_line ".*: at '7' .unrank. does not undo .rank., which gives index 3 of tier 0"
+expect_exit 3 "$grundy" query "$work/heap3" 7
+expect_stderr_line ".*/heap3: the game has no position '7'"
+
+# A shared object that was built again with other rules.
+cp examples/carousel.c "$work/ring.c"
+expect_exit 0 "$grundy" rules build "$work/ring.c" -o "$work/ring.so"
+expect_exit 0 "$grundy" solve "$work/ring.so:6,3" --tiers "$work/ring" --columns remoteness
+expect_exit 0 "$grundy" verify "$work/ring.so:6,3" --tiers "$work/ring"
+sed 's/r & ~(ring)1;/r \& ~(ring)2;/' examples/carousel.c > "$work/ring.c"
+expect_exit 0 "$grundy" rules build "$work/ring.c" -o "$work/ring.so"
+expect_exit 3 "$grundy" solve "$work/ring.so:6,3" --tiers "$work/ring" --columns remoteness
+expect_stderr_line '.*: the rules have changed since the folder was made; use another folder'
+
 # A full disk, and an interrupted run: what is complete stays.
 (ulimit -f 2; trap '' XFSZ; "$grundy" solve quixo:4 --tiers "$work/full" > "$out" 2> "$err") && fail "no failure"
 grep -q 'cannot write' "$err" || fail "not said that writing failed"
