@@ -157,6 +157,23 @@ static void values_and_counters_above_a_byte_are_kept(void **state) {
   try_columns(&rules, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER, true);
 }
 
+/* Without cycles the counter takes no more evaluations than the values, however large they are. */
+static void counters_of_games_without_cycles_take_few_evaluations(void **state) {
+  (void)state;
+  grundy_tiers_summary summary;
+  tiered_start(300);
+  for (uint32_t v = 0; v < tiered.order; v++)
+    for (uint32_t to = v + 1; to < tiered.order; to++) tiered_add_move(v, to);
+  grundy_rules rules = tiered_rules(true, false, false, false);
+  grundy_tiers *tiers = tiered_open(&rules);
+  empty_folder();
+  solve(tiers, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER, &summary);
+  assert_int_equal(summary.largest_value, tiered.order - 1);
+  assert_true(summary.evaluations <= UINT64_C(4) * tiered.order);
+  assert_verified(tiers);
+  grundy_tiers_free(tiers);
+}
+
 /* ---- files
  * --------------------------------------------------------------------------------------- */
 
@@ -445,6 +462,7 @@ int main(void) {
       cmocka_unit_test(random_two_coloured_games_have_the_stored_solution),
       cmocka_unit_test(remoteness_above_a_byte_is_kept),
       cmocka_unit_test(values_and_counters_above_a_byte_are_kept),
+      cmocka_unit_test(counters_of_games_without_cycles_take_few_evaluations),
       cmocka_unit_test(files_are_the_same_for_1_to_4_threads_and_both_ways),
       cmocka_unit_test(every_changed_byte_of_a_file_is_noticed),
       cmocka_unit_test(a_folder_belongs_to_its_rules_and_columns),
