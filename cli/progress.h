@@ -23,6 +23,7 @@ struct progress {
   double left;        /* estimated seconds until its end; negative if unknown */
   bool for_programs;  /* lines `progress: POSITIONS PHASE` are printed, whatever is visible */
   uint64_t positions; /* found by exploring so far */
+  bool by_tiers;      /* they are indices of tiers */
   char figures[128];  /* shown instead of a bar while rules are explored; "" otherwise */
 };
 

@@ -237,7 +237,7 @@ static grundy_status read_folder(const char *folder, char **path, game_lines *li
   grundy_status status = read_game(*path, lines, error);
   if (status == GRUNDY_OK && lines->text == NULL)
     status = grundy_fail_at(error, GRUNDY_IO_ERROR, folder, 0, 0,
-                            "no folder of tiers: %s is missing", *path);
+                            "not a folder of tiers: %s is missing", *path);
   return status;
 }
 

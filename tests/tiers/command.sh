@@ -10,7 +10,9 @@ expect_stdout_line '.* Nothing was left to solve.'
 expect_exit 0 "$grundy" verify quixo:3 --tiers "$tiers"
 expect_stdout_line 'right: 2,862 positions'
 expect_exit 0 "$grundy" verify quixo:3 --tiers "$tiers" --sample 1000 --seed 3
-expect_stdout_line 'no violation at [0-9]* positions chosen at random; the others were not checked'
+expect_stdout_line 'no violation at 1,000 positions chosen at random; the others were not checked'
+expect_exit 0 "$grundy" verify quixo:3 --tiers "$tiers" --sample 10000
+expect_stdout_line 'no violation at 2,862 positions, which are all; a sample checks local conditions only'
 
 # What is printed beforehand; nothing is written.
 expect_exit 0 "$grundy" solve quixo:5 --tiers "$work/none" --dry-run
@@ -43,6 +45,7 @@ rm "$work/outcomes/101.tier"
 expect_exit 4 "$grundy" verify quixo:3 --tiers "$work/outcomes" --sample 1000
 expect_stderr_line '.*: tier 101 is not solved yet.*'
 expect_exit 5 "$grundy" verify quixo:3 --tiers "$work/missing"
+expect_stderr_line '.*/missing: not a folder of tiers: .*/missing/game.txt is missing'
 expect_exit 2 "$grundy" verify quixo:3
 expect_exit 2 "$grundy" verify quixo:3 in.tsv --tiers "$tiers"
 expect_exit 2 "$grundy" solve quixo:3 --dry-run
@@ -96,6 +99,11 @@ expect_stderr_line ".*: at '7' .unrank. does not undo .rank., which gives index 
 expect_exit 3 "$grundy" query "$work/heap3" 7
 expect_stderr_line ".*/heap3: the game has no position '7'"
 
+# A tier that `tiers` gives for itself, as grundy rules check says.
+sed 's/return {} end/return {tier} end/' "$work/heap.lua" > "$work/self.lua"
+expect_exit 3 "$grundy" solve "$work/self.lua" --tiers "$work/self"
+expect_stderr_line '.*/self.lua: tier 0 leads back to itself through .tiers., which gives only other tiers;.*'
+
 # A shared object that was built again with other rules.
 cp examples/carousel.c "$work/ring.c"
 expect_exit 0 "$grundy" rules build "$work/ring.c" -o "$work/ring.so"
@@ -113,6 +121,9 @@ expect_exit 130 timeout --preserve-status -s INT 1 "$grundy" solve quixo:4 --tie
   --columns remoteness
 grep -q '/stopped keeps the solved tiers; run the same command to continue$' "$err" || fail "no hint"
 expect_exit 0 "$grundy" solve tic-tac-toe --tiers "$work/coloured" --columns outcome,q1,q0
-expect_stdout_line '10 tiers, 850 positions. Largest remoteness 10.*'
+expect_stdout_line '10 tiers, 850 positions. 236 P-positions, 463 N-positions, 151 draws. Largest remoteness 10.*'
 expect_exit 0 "$grundy" verify tic-tac-toe --tiers "$work/coloured"
+expect_exit 0 "$grundy" solve tic-tac-toe --tiers "$work/bare" -q
+expect_exit 4 "$grundy" verify tic-tac-toe --tiers "$work/bare"
+expect_stderr_line 'grundy: outcomes cannot be checked from moves without the columns q1 and q0; solve with both, or.*'
 finish
