@@ -31,6 +31,7 @@ typedef struct pass {
 } pass;
 
 static uint64_t block_size(const grundy_tier_job *job) {
+  if (job->tiers->block != 0) return job->tiers->block;
   return job->tiers->ruleset->kind->parallel ? BLOCK : SCRIPT_BLOCK;
 }
 
@@ -340,9 +341,9 @@ typedef struct visiting {
 
 static void visit_share(void *context, int thread) {
   const visiting *v = context;
-  uint64_t blocks = v->job->count / BLOCK + 1;
-  uint64_t begin = grundy_share(blocks, thread, v->job->threads) * BLOCK;
-  uint64_t end = grundy_share(blocks, thread + 1, v->job->threads) * BLOCK;
+  uint64_t size = block_size(v->job), blocks = v->job->count / size + 1;
+  uint64_t begin = grundy_share(blocks, thread, v->job->threads) * size;
+  uint64_t end = grundy_share(blocks, thread + 1, v->job->threads) * size;
   if (end > v->job->count) end = v->job->count;
   if (begin < end) v->visit(v->context, begin, end);
 }

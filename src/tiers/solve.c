@@ -192,14 +192,11 @@ static grundy_status write_tier(solver *s, uint64_t place, const grundy_tier_cou
 /* Sets up the job for a tier. */
 static void start_job(solver *s, uint64_t place) {
   const grundy_tier *tier = &s->t->at[place];
-  const uint64_t steps = 64; /* for each index */
   s->job.place = place;
   s->job.number = tier->number;
   s->job.count = tier->count;
   s->job.is_first = true;
-  s->job.threads = 1;
-  if (s->t->ruleset->kind->parallel)
-    s->job.threads = grundy_threads_for(grundy_times(tier->count, steps));
+  s->job.threads = grundy_tier_threads(s->t, place);
   for (int i = 0; i < s->job.threads; i++)
     s->job.readers[i].needs_usual_ends = (s->t->columns & GRUNDY_COLUMN_GRUNDY) != 0;
 }

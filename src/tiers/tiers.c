@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/saturate.h"
+#include "base/threads.h"
 #include "tiers/reader.h"
 
 #include <inttypes.h>
@@ -327,6 +328,13 @@ uint64_t grundy_tier_memory(const grundy_tiers *tiers, grundy_columns columns, u
   if ((columns & GRUNDY_COLUMN_COUNTER) != 0) bytes = grundy_plus(bytes, count);
   if (tiers->ruleset->has_unmoves) bytes = grundy_plus(bytes, 2 * bitset);
   return bytes;
+}
+
+int grundy_tier_threads(const grundy_tiers *tiers, uint64_t place) {
+  const uint64_t steps = 64; /* for each index */
+  if (!tiers->ruleset->kind->parallel) return 1;
+  uint64_t all = grundy_times(tiers->at[place].count, steps);
+  return grundy_threads_for(tiers->block == 0 ? all : UINT64_MAX);
 }
 
 /* Sums up files; each counts once. */

@@ -369,6 +369,7 @@ static void check_share(void *context, int thread) {
   verifier *v = context;
   share *s = &v->shares[thread];
   uint64_t size = v->t->ruleset->kind->parallel ? BLOCK : SCRIPT_BLOCK;
+  if (v->t->block != 0) size = v->t->block;
   uint64_t count = v->t->at[v->place].count;
   while (s->status == GRUNDY_OK && !s->wrong && !atomic_load(&v->stop)) {
     uint64_t begin = atomic_fetch_add(&v->next, 1) * size;
@@ -414,13 +415,10 @@ static grundy_status map_tier(verifier *v, uint64_t place) {
 }
 
 static grundy_status check_tier(verifier *v, uint64_t place) {
-  const uint64_t steps = 64;
   grundy_status status = map_tier(v, place);
   if (status != GRUNDY_OK) return status;
   atomic_store(&v->next, 0);
-  v->threads = 1;
-  if (v->t->ruleset->kind->parallel)
-    v->threads = grundy_threads_for(grundy_times(v->t->at[place].count, steps));
+  v->threads = grundy_tier_threads(v->t, place);
   grundy_parallel(v->threads, check_share, v);
   v->now.tiers_done++;
   return join(v);

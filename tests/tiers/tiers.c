@@ -105,6 +105,32 @@ static void random_impartial_games_have_the_stored_solution(void **state) {
   }
 }
 
+/* Small blocks, so that several threads work on each tier. */
+static void several_threads_find_the_stored_solution(void **state) {
+  (void)state;
+  const grundy_columns columns =
+      GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER;
+  uint64_t decided = 0, drawn = 0;
+  for (uint32_t i = 0; i < test_scaled(20); i++) {
+    grundy_random random = next_random(i);
+    grundy_tiers_summary summary;
+    tiered_random_decided(&random);
+    grundy_rules rules = tiered_rules(i % 2 == 1, false, false, i / 2 % 2 == 1);
+    grundy_threads_set(2 + i % 3);
+    grundy_tiers *tiers = tiered_open(&rules);
+    tiers->block = 64;
+    assert_true(grundy_tier_threads(tiers, 0) > 1);
+    empty_folder();
+    solve(tiers, columns, &summary);
+    decided += summary.p + summary.n;
+    drawn += summary.d;
+    assert_same(&rules, tiers, columns & ~(grundy_columns)GRUNDY_COLUMN_COUNTER);
+    assert_verified(tiers);
+    grundy_tiers_free(tiers);
+  }
+  assert_true(decided > drawn);
+}
+
 static void random_games_with_other_ends_have_the_stored_solution(void **state) {
   (void)state;
   for (uint32_t i = 0; i < test_scaled(100); i++) {
@@ -458,6 +484,7 @@ static void bare_outcomes_and_values_are_not_verified(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(random_impartial_games_have_the_stored_solution),
+      cmocka_unit_test(several_threads_find_the_stored_solution),
       cmocka_unit_test(random_games_with_other_ends_have_the_stored_solution),
       cmocka_unit_test(random_two_coloured_games_have_the_stored_solution),
       cmocka_unit_test(remoteness_above_a_byte_is_kept),
