@@ -314,7 +314,7 @@ grundy_status grundy_tiers_solve_together(grundy_tiers *tiers, const char *folde
                                           const grundy_tier_team *team,
                                           grundy_tiers_summary *summary, grundy_error *error) {
   solver s = {.t = tiers, .team = team, .error = error};
-  grundy_tiers_plan plan;
+  grundy_tiers_plan plan = {0};
   grundy_status status = grundy_options_copy(options, &s.options, sizeof s.options, error);
   if (status == GRUNDY_OK) status = grundy_tiers_choose_columns(tiers, &s.options.columns, error);
   if (status == GRUNDY_OK) status = grundy_tiers_measure(tiers, s.options.columns, &plan, error);
