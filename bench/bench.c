@@ -143,12 +143,13 @@ static int run_one(const game *played, kernel_id id, const game_size *size, unsi
 }
 
 static int usage(void) {
-  fprintf(stderr, "usage: bench [--threads N] [--game PART-OF-NAME] [--tsv FILE] SIZE\n"
-                  "       bench [--threads N] one GAME KERNEL SIZE REPETITIONS\n"
-                  "       bench [--threads N] [--game PART-OF-NAME] PART [SIZE]\n"
-                  "       bench list\n"
-                  "SIZE is tiny, small (the default of PART), full, large or huge; PART is one of the "
-                  "list\n");
+  fprintf(stderr,
+          "usage: bench [--threads N] [--game PART-OF-NAME] [--tsv FILE] SIZE\n"
+          "       bench [--threads N] one GAME KERNEL SIZE REPETITIONS\n"
+          "       bench [--threads N] [--game PART-OF-NAME] PART [SIZE]\n"
+          "       bench list\n"
+          "SIZE is tiny, small (the default of PART), full, large or huge; PART is one of the "
+          "list\n");
   return 2;
 }
 
@@ -157,15 +158,19 @@ static const struct part {
   const char *name;
   void (*measure)(const game_size *size, const char *part_of_name);
 } parts[] = {
-    {"coloured", measure_coloured},   {"quotients", measure_quotients},
+    {"coloured", measure_coloured},
+    {"quotients", measure_quotients},
     {"scaling", measure_scaling},
 #ifdef GRUNDY_BENCH_GPU
     {"gpu", measure_gpu},
 #endif
 #ifndef GRUNDY_CORE_ONLY
-    {"compounds", measure_compounds}, {"heaps", measure_heaps},
-    {"rules", measure_rules},         {"growth", measure_growth},
-    {"external", measure_external},   {"tiers", measure_tiers},
+    {"compounds", measure_compounds},
+    {"heaps", measure_heaps},
+    {"rules", measure_rules},
+    {"growth", measure_growth},
+    {"external", measure_external},
+    {"tiers", measure_tiers},
 #endif
 };
 

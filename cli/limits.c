@@ -64,11 +64,14 @@ void limits_resume(struct limits *limits) {
 
 /* Says how far exploring got. */
 static void explain_time(const struct limits *limits, grundy_error *error) {
-  char explored[48] = "";
+  char explored[64] = "";
   if (limits->progress.positions > 0)
-    (void)snprintf(explored, sizeof explored, " after exploring %llu %s",
+    (void)snprintf(explored, sizeof explored, " after %s%llu %s",
+                   limits->progress.by_tiers ? "" : "exploring ",
                    (unsigned long long)limits->progress.positions,
-                   limits->progress.parts ? "parts" : "positions");
+                   limits->progress.by_tiers ? "indices of tiers"
+                   : limits->progress.parts  ? "parts"
+                                             : "positions");
   (void)snprintf(error->message, sizeof error->message, "the time is up%s; --time allows %g s",
                  explored, limits->seconds);
 }

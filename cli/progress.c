@@ -259,6 +259,7 @@ void progress_tiers(void *progress, const grundy_tiers_progress *now) {
   char rate[16];
   char left[32];
   p->positions = now->indices_done;
+  p->by_tiers = true;
   double seconds = terminal_clock() - p->start;
   if (!p->visible || seconds < seconds_before_first_line || now->indices_done == 0) return;
   double per_second = (double)now->indices_done / seconds;

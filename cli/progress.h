@@ -24,6 +24,7 @@ struct progress {
   bool for_programs;  /* lines `progress: POSITIONS PHASE` are printed, whatever is visible */
   uint64_t positions; /* found by exploring so far */
   bool parts;         /* they are parts of positions */
+  bool by_tiers;      /* they are indices of tiers */
   char figures[128];  /* shown instead of a bar while rules are explored; "" otherwise */
 };
 

@@ -39,9 +39,10 @@ static grundy_tiers_options options_of(const struct tiers_request *request, stru
 static int fail_tiers(const struct tiers_request *request, struct limits *limits,
                       const grundy_error *error, bool keeps) {
   int code = limits_fail(limits, error);
-  if (keeps && error->status == GRUNDY_CANCELLED && !request->quiet)
-    (void)fprintf(stderr, "%s keeps the solved tiers; run the same command to continue\n",
-                  request->folder);
+  bool memory = error->status == GRUNDY_OUT_OF_MEMORY;
+  if (keeps && (error->status == GRUNDY_CANCELLED || memory) && !request->quiet)
+    (void)fprintf(stderr, "%s keeps the solved tiers; run the same command to continue%s\n",
+                  request->folder, memory ? " with more memory" : "");
   return code;
 }
 
@@ -126,6 +127,16 @@ static void put_bytes(const char *what, uint64_t bytes, const char *purpose) {
   (void)printf("%-12s%s %s\n", what, text, purpose);
 }
 
+/* Says what numbers cost that do not fit into a byte; nobody knows beforehand how many there are.
+ */
+static void put_large(grundy_columns columns) {
+  if ((columns & ~(grundy_columns)GRUNDY_COLUMN_OUTCOME) == 0) return;
+  (void)printf("%-12splus up to %d bytes of memory and %d bytes of disk per number above 250\n", "",
+               (columns & GRUNDY_COLUMN_COUNTER) != 0 ? 2 * GRUNDY_TIERS_LARGE_MEMORY
+                                                      : GRUNDY_TIERS_LARGE_MEMORY,
+               GRUNDY_TIERS_LARGE_DISK);
+}
+
 /* Writes "12 s", "3 h" or "40 days". */
 static void put_duration(double seconds) {
   static const struct {
@@ -181,6 +192,7 @@ int tiers_dry_run(const struct tiers_request *request, struct limits *limits) {
     put_bytes("memory", plan.memory, "for the tables of the tier that needs most");
     put_bytes("mapped", plan.mapped, "of other tiers at a time");
     put_bytes("disk", plan.disk, "for all files");
+    put_large(request->columns);
     put_time(&plan, rate);
   }
   grundy_tiers_free(tiers);
@@ -198,7 +210,9 @@ static void put_verdict(const struct tiers_request *request, const grundy_tiers_
   }
   (void)fputs(request->sample == 0 ? "right: " : "no violation at ", stdout);
   lists_count(stdout, verdict->positions, "position");
-  (void)fputs(request->sample == 0 ? "\n" : " chosen at random; the others were not checked\n",
+  (void)fputs(request->sample == 0 ? "\n"
+              : verdict->all       ? ", which are all; a sample checks local conditions only\n"
+                                   : " chosen at random; the others were not checked\n",
               stdout);
 }
 

@@ -30,7 +30,13 @@ GRUNDY_API void grundy_tiers_free(grundy_tiers *tiers);
 
 /* ---- planning ----------------------------------------------------------------------------- */
 
-/* The size of a game. Sums that do not fit into 64 bits are UINT64_MAX. */
+/* A number above 250 takes more than the byte of its entry: that many bytes of a file, and at most
+ * that many bytes of memory while its tier is solved; a counter twice as many. How many there are
+ * is not known beforehand. */
+enum { GRUNDY_TIERS_LARGE_DISK = 16, GRUNDY_TIERS_LARGE_MEMORY = 96 };
+
+/* The size of a game, without numbers above 250. Sums that do not fit into 64 bits are UINT64_MAX.
+ */
 typedef struct grundy_tiers_plan {
   uint64_t tiers;
   uint64_t indices;      /* of all tiers */
@@ -38,7 +44,7 @@ typedef struct grundy_tiers_plan {
   uint64_t largest;      /* the indices of that tier */
   uint64_t memory;       /* bytes of the tables of the tier that needs most */
   uint64_t mapped;       /* bytes of files that are mapped while a tier is solved, at most */
-  uint64_t disk;         /* bytes of all files, if no entry is large */
+  uint64_t disk;         /* bytes of all files */
 } grundy_tiers_plan;
 
 /* Says what solving for these columns takes; 0: outcome. GRUNDY_UNABLE if a column is not among
@@ -63,17 +69,18 @@ GRUNDY_API bool grundy_tiers_at(const grundy_tiers *tiers, uint64_t place, grund
 /* How far solving or verifying is. */
 typedef struct grundy_tiers_progress {
   uint64_t tiers_done, tiers;
-  uint64_t indices_done, indices; /* of all tiers */
-  uint64_t evaluations;           /* positions whose moves were generated, since the start */
+  uint64_t indices_done, indices; /* of all tiers, or of the sample */
 } grundy_tiers_progress;
 
 /* What to solve, and how. */
 typedef struct grundy_tiers_options {
   size_t size;
-  grundy_columns columns;        /* 0: outcome, when solving */
-  uint64_t memory;               /* bytes that the tables of a tier may take; 0: no limit */
-  uint64_t sample;               /* verify this many random positions; 0: all */
-  uint64_t seed;                 /* of that sample */
+  grundy_columns columns; /* 0: outcome, when solving */
+  uint64_t memory;        /* bytes that the tables of a tier may take, without numbers above
+                             250; 0: no limit */
+  uint64_t sample; /* verify this many different random positions; 0: all. If they are a large
+part of the game, all are verified. */
+  uint64_t seed;   /* of that sample */
   const grundy_monitor *monitor; /* may be NULL */
 
   /* Called before every tick of the monitor; may be NULL. */
@@ -102,8 +109,10 @@ typedef struct grundy_tiers_summary {
  * GRUNDY_UNABLE if the tables of a tier need more than options->memory, which is checked
  * beforehand, or if the game has payoffs. GRUNDY_UNDEFINED if a column does not exist for the game.
  * GRUNDY_BAD_INPUT if the rules break a promise about ranks, or if the folder has files of other
- * rules, arguments or columns, or damaged ones. Each position is evaluated once if play cannot
- * return to a tier's position within the tier, and otherwise until nothing changes any more. */
+ * rules, arguments or columns, or damaged ones. Positions are evaluated in the order
+ * of their indices, upwards and downwards in turn, until nothing changes any more: about once if
+ * every move within a tier leads to a smaller index, and otherwise as often as it takes for results
+ * to arrive, unless the rules have `unmoves`. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_tiers_solve(grundy_tiers *tiers, const char *folder,
                                                             const grundy_tiers_options *options,
                                                             grundy_tiers_summary *summary,
@@ -142,6 +151,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_tiers_find(grundy_tiers *tiers, 
 typedef struct grundy_tiers_verdict {
   bool right;                        /* no condition fails at the positions that were checked */
   uint64_t positions;                /* that were checked */
+  bool all;                          /* these are all positions */
   char wrong[GRUNDY_ERROR_MAX_TEXT]; /* the first violation: the position and the condition */
 } grundy_tiers_verdict;
 

@@ -9,6 +9,9 @@
 #include <assert.h>
 #include <string.h>
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 /* ---- arguments -------------------------------------------------------------------------- */
 
 grundy_status grundy_arguments_split(const char *text, grundy_argument_list *list,
@@ -59,8 +62,11 @@ grundy_status grundy_gallery_open(const char *name, const char *arguments,
                                   grundy_error *error) {
   grundy_gallery_game game;
   if (!grundy_gallery_find(name, strlen(name), &game)) return grundy_gallery_fail(name, error);
-  if (game.rules != NULL)
-    return grundy_compiled_linked(name, game.rules, arguments, ruleset, error);
+  if (game.rules != NULL) {
+    grundy_status status = grundy_compiled_linked(name, game.rules, arguments, ruleset, error);
+    if (status == GRUNDY_OK) (*ruleset)->code = XXH3_64bits(game.source, game.length);
+    return status;
+  }
   return grundy_script_open(game.file, game.source, game.length, arguments, options, ruleset,
                             error);
 }

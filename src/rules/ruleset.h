@@ -140,8 +140,8 @@ struct grundy_ruleset {
    * unknown. */
   uint64_t digraphs;
 
-  /* A checksum of the text of the script, or of the shared object; 0: code of the library itself,
-   * or unknown. */
+  /* A checksum of the text of the script or of the game of the gallery, or of the shared object; 0:
+   * unknown. */
   uint64_t code;
 
   bool in_memory; /* the rules have no file or name to open them again, so they cannot be stored */

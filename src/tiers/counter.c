@@ -3,11 +3,18 @@
  * value i with a smaller counter than u. If w is in another tier, play never returns, so no counter
  * is needed; if it is in the tier, then v is in it, too.
  *
- * For each i the times of positions are defined as in Algorithm G: u gets the largest time of such
- * v in the tier, or 0; v gets 0 if it has a follower of value i in another tier, and otherwise 1
- * more than the least time of its followers of value i. The counter of u is its time. Times are
- * computed as remoteness is: upper bounds that decrease to numbers that are unique. If the least
- * number that a sweep has assigned is m, entries up to m are final. */
+ * Let M be the positions all of whose followers have finite values and are in M or in other tiers.
+ * Play cannot return to a position of M. Its counter is the largest one of its followers in the
+ * tier, plus 1 if one of these has a larger value than it has. So counters never increase in play
+ * within M, and if a move leads from u to a larger value, they decrease: condition B holds there.
+ *
+ * For the other positions, and for each i among their values, the times of positions are defined as
+ * in Algorithm G: u gets the largest time of such v in the tier, or 0; v gets 0 if it has a
+ * follower of value i in another tier, and otherwise 1 more than the least time of its followers of
+ * value i. In M the time of u is its counter, and that of v is 1 more than its counter, because no
+ * counter of a follower is larger. The counter of another u is its time. Times are computed as
+ * remoteness is: upper bounds that decrease to numbers that are unique. If the least number that a
+ * sweep has assigned is m, entries up to m are final. */
 
 #include "tiers/kernels.h"
 
@@ -17,16 +24,85 @@
 
 typedef struct counter_kernel {
   grundy_tier_kernel base;
-  grundy_tier_table *values, *times;
+  grundy_tier_table *values, *times, *counter;
   uint32_t level, final;
 } counter_kernel;
 
-/* Positions of smaller values and those whose time is final are not open. */
+/* ---- positions to which play cannot return ----------------------------------------------------
+ */
+
+static uint64_t next_unknown(const grundy_tier_kernel *kernel, uint64_t index, uint64_t end) {
+  return grundy_tier_next_open(((const counter_kernel *)kernel)->counter, index, end);
+}
+
+/* The followers of a position, as its membership in M depends on them. */
+typedef struct members_view {
+  bool outside;     /* a value is infinite */
+  bool open;        /* it is not known whether a follower in the tier is in M */
+  bool larger;      /* a follower in the tier has a larger value */
+  uint32_t largest; /* counter of the followers in the tier */
+} members_view;
+
+static void look_at_member(const counter_kernel *k, const grundy_tier_follower *follower,
+                           uint32_t value, members_view *view) {
+  if (follower->file != NULL) {
+    const grundy_tier_column *column =
+        grundy_tier_file_column(follower->file, GRUNDY_COLUMN_GRUNDY);
+    view->outside |= grundy_tier_column_get(column, follower->index) == GRUNDY_INFINITY;
+    return;
+  }
+  uint32_t other = grundy_tier_table_get(k->values, follower->index);
+  uint32_t counter = grundy_tier_table_get(k->counter, follower->index);
+  view->outside |= other == GRUNDY_INFINITY;
+  view->open |= counter == GRUNDY_NUMBER_OPEN;
+  view->larger |= other > value;
+  if (counter < GRUNDY_NUMBER_OPEN && counter > view->largest) view->largest = counter;
+}
+
+/* Sets the counter of a position if it is known to be in M. */
+static grundy_status evaluate_member(const grundy_tier_kernel *kernel, grundy_tier_reader *r,
+                                     uint64_t index, grundy_tier_evaluation *found) {
+  const counter_kernel *k = (const counter_kernel *)kernel;
+  bool exists = false, more = true;
+  unsigned end;
+  members_view view = {0};
+  grundy_tier_follower follower;
+  grundy_status status = grundy_tier_load(r, kernel->job->number, index, &exists);
+  assert(status != GRUNDY_OK || exists);
+  if (status == GRUNDY_OK) status = grundy_tier_expand(r, &end);
+  if (status != GRUNDY_OK) return status;
+  grundy_tier_cursor cursor = {.list = &r->moves};
+  uint32_t value = grundy_tier_table_get(k->values, index);
+  while (!view.outside) {
+    status = grundy_tier_follow(kernel->job, r, &cursor, &follower, &more);
+    if (status != GRUNDY_OK) return status;
+    if (!more) break;
+    look_at_member(k, &follower, value, &view);
+  }
+  found->incomplete = view.open && !view.outside;
+  if (view.outside || view.open) return GRUNDY_OK;
+  found->changed = true;
+  found->number = view.largest + view.larger;
+  return grundy_tier_table_set(k->counter, index, found->number) ? GRUNDY_OK
+                                                                 : grundy_fail_memory(&r->error);
+}
+
+/* ---- times ------------------------------------------------------------------------------------
+ */
+
+/* Returns whether the position is in M, or has got its counter in an earlier level. */
+static bool has_counter(const counter_kernel *k, uint64_t index) {
+  uint8_t entry = atomic_load_explicit(&k->counter->entries[index], memory_order_relaxed);
+  return entry <= GRUNDY_TIER_ESCAPED;
+}
+
+/* Positions of smaller values, those in M and those whose time is final are not open. */
 static uint64_t next_open(const grundy_tier_kernel *kernel, uint64_t index, uint64_t end) {
   const counter_kernel *k = (const counter_kernel *)kernel;
   for (; index < end; index++) {
     uint8_t time = atomic_load_explicit(&k->times->entries[index], memory_order_relaxed);
     if (time != GRUNDY_TIER_OPEN && time <= k->final) continue;
+    if (has_counter(k, index)) continue;
     uint32_t value = grundy_tier_table_get(k->values, index);
     if (value != GRUNDY_NUMBER_ABSENT && value >= k->level) break;
   }
@@ -56,7 +132,9 @@ static void look_at(const counter_kernel *k, const grundy_tier_follower *followe
   }
   uint32_t value = grundy_tier_table_get(k->values, follower->index);
   if (is_labelled ? value < k->level : value != k->level) return;
-  uint32_t time = grundy_tier_table_get(k->times, follower->index);
+  uint32_t time = has_counter(k, follower->index)
+                      ? grundy_tier_table_get(k->counter, follower->index) + (value > k->level)
+                      : grundy_tier_table_get(k->times, follower->index);
   if (time == GRUNDY_NUMBER_OPEN) {
     view->open = true;
     return;
@@ -104,46 +182,65 @@ static grundy_status evaluate(const grundy_tier_kernel *kernel, grundy_tier_read
 
 typedef struct copying {
   const counter_kernel *k;
-  grundy_tier_table *counter;
   _Atomic bool failed; /* memory ran out */
-  _Atomic bool larger; /* there are larger values */
+  _Atomic bool more;   /* there are positions of finite values without a counter */
 } copying;
 
-/* Copies the times of positions with the value of the level. */
+/* Marks the positions that have no counter, so that the others are open. */
+static void start_block(void *context, uint64_t begin, uint64_t end) {
+  const counter_kernel *k = context;
+  for (uint64_t i = begin; i < end; i++) {
+    uint32_t value = grundy_tier_table_get(k->values, i);
+    if (value == GRUNDY_NUMBER_ABSENT)
+      grundy_tier_table_mark(k->counter, i, GRUNDY_TIER_ABSENT);
+    else if (value == GRUNDY_INFINITY)
+      grundy_tier_table_mark(k->counter, i, GRUNDY_TIER_INFINITE);
+  }
+}
+
+/* Copies the times of positions with the value of the level that have no counter yet. */
 static void copy_block(void *context, uint64_t begin, uint64_t end) {
   copying *c = context;
-  for (uint64_t i = begin; i < end; i++) {
-    uint32_t value = grundy_tier_table_get(c->k->values, i);
-    if (value == GRUNDY_NUMBER_ABSENT)
-      grundy_tier_table_mark(c->counter, i, GRUNDY_TIER_ABSENT);
-    else if (value == GRUNDY_INFINITY)
-      grundy_tier_table_mark(c->counter, i, GRUNDY_TIER_INFINITE);
-    else if (value > c->k->level)
-      c->larger = true;
-    else if (value == c->k->level &&
-             !grundy_tier_table_set(c->counter, i, grundy_tier_table_get(c->k->times, i)))
+  grundy_tier_table *counter = c->k->counter;
+  for (uint64_t i = grundy_tier_next_open(counter, begin, end); i < end;
+       i = grundy_tier_next_open(counter, i + 1, end)) {
+    if (grundy_tier_table_get(c->k->values, i) > c->k->level)
+      c->more = true;
+    else if (!grundy_tier_table_set(counter, i, grundy_tier_table_get(c->k->times, i)))
       c->failed = true;
   }
 }
 
+static grundy_status run_level(counter_kernel *k, bool *more) {
+  grundy_tier_job *job = k->base.job;
+  grundy_tier_table_clear(k->times);
+  k->final = 0;
+  copying c = {.k = k};
+  grundy_status status = grundy_tier_iterate(&k->base);
+  if (status != GRUNDY_OK) return status;
+  grundy_tier_visit(job, copy_block, &c);
+  *more = c.more;
+  return c.failed ? grundy_fail_memory(job->error) : GRUNDY_OK;
+}
+
 grundy_status grundy_tier_solve_counter(grundy_tier_job *job, grundy_tier_table *values,
                                         grundy_tier_table *times, grundy_tier_table *counter) {
-  counter_kernel k = {.base = {.next = next_open,
-                               .evaluate = evaluate,
-                               .swept = swept,
-                               .written = times,
+  counter_kernel k = {.base = {.next = next_unknown,
+                               .evaluate = evaluate_member,
+                               .settles = true,
+                               .written = counter,
                                .job = job},
                       .values = values,
-                      .times = times};
-  for (bool more = true; more; k.level++) {
-    grundy_tier_table_clear(times);
-    k.final = 0;
-    copying c = {.k = &k, .counter = counter};
-    grundy_status status = grundy_tier_iterate(&k.base);
-    if (status != GRUNDY_OK) return status;
-    grundy_tier_visit(job, copy_block, &c);
-    if (c.failed) return grundy_fail_memory(job->error);
-    more = c.larger;
-  }
-  return GRUNDY_OK;
+                      .times = times,
+                      .counter = counter};
+  grundy_tier_visit(job, start_block, &k);
+  grundy_status status = grundy_tier_iterate(&k.base);
+  bool more = grundy_tier_next_open(counter, 0, counter->count) < counter->count;
+  k.base.next = next_open;
+  k.base.evaluate = evaluate;
+  k.base.swept = swept;
+  k.base.settles = false;
+  k.base.written = times;
+  for (; status == GRUNDY_OK && more; k.level++) status = run_level(&k, &more);
+  return status;
 }

@@ -120,7 +120,8 @@ static grundy_status collect_k(grundy_tiers *t, grundy_tier_reader *r, uint64_t 
     uint32_t place;
     uint64_t index;
     const grundy_tier_column *column;
-    grundy_status status = pass_on(r, grundy_tier_locate(r, follower, &place, &index), error);
+    grundy_status status =
+        pass_on(r, grundy_tier_locate_checked(r, follower, &place, &index), error);
     if (status == GRUNDY_OK)
       status = find_column(t, place, GRUNDY_COLUMN_GRUNDY, index, &column, error);
     if (status != GRUNDY_OK) return status;
@@ -190,6 +191,10 @@ grundy_status grundy_tiers_look_up(grundy_tiers *tiers, grundy_position position
   uint32_t place = rank.exists ? grundy_tiers_place(tiers, rank.tier) : UINT32_MAX;
   if (place == UINT32_MAX || rank.index >= tiers->at[place].count)
     return fail_position(tiers, error);
+  bool same = false; /* something that is not a position of the game may have the rank of one */
+  status = grundy_tier_check_unrank(r, grundy_tier_loaded(r), rank.tier, rank.index, &same);
+  if (status != GRUNDY_OK) return pass_on(r, status, error);
+  if (!same) return fail_position(tiers, error);
   made.tier = rank.tier;
   made.index = rank.index;
   made.player = r->info.player;

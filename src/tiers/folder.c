@@ -38,8 +38,9 @@ static void hash_position(void *to, grundy_position position) {
   hash_bytes(to, position.bytes, position.length);
 }
 
-/* Hashes what says which game it is: the rules with their arguments (the text of a script, the name
- * of others), the digraphs among these, the start, all tiers with their sizes, and the columns. */
+/* Hashes what says which game it is: the rules with their arguments (the text of a script or of a
+ * game of the gallery, the bytes of a shared object), the digraphs among these, the start, all
+ * tiers with their sizes, and the columns. */
 static grundy_status identify(const grundy_tiers *t, grundy_columns columns,
                               grundy_tier_identity *identity, grundy_error *error) {
   grundy_ruleset *ruleset = t->ruleset;
@@ -50,6 +51,7 @@ static grundy_status identify(const grundy_tiers *t, grundy_columns columns,
   (void)XXH3_128bits_reset(state);
   hash_bytes(state, ruleset->text, strlen(ruleset->text));
   hash_bytes(state, source, source == NULL ? 0 : length);
+  hash_number(state, ruleset->code);
   hash_number(state, ruleset->digraphs);
   hash_number(state, ruleset->has_canon);
   hash_number(state, columns);
@@ -246,7 +248,7 @@ static grundy_status read_folder(const char *folder, char **path, game_lines *li
   grundy_status status = read_game(folder, *path, lines, error);
   if (status == GRUNDY_OK && lines->text == NULL)
     status = grundy_fail_at(error, GRUNDY_IO_ERROR, folder, 0, 0,
-                            "no folder of tiers: %s is missing", *path);
+                            "not a folder of tiers: %s is missing", *path);
   return status;
 }
 

@@ -36,6 +36,10 @@ struct grundy_tiers {
   struct grundy_tier_reader *reader; /* for looking up; NULL: not yet made */
   uint32_t *k;                       /* of the last entry that was looked up */
   uint64_t k_room;
+
+  /* Tests set this: indices per block, a multiple of 64, and small tiers use all threads, too. 0:
+   * the usual blocks. */
+  uint64_t block;
 };
 
 /* Finds the tiers of the rules and their order. Takes ownership of `ruleset`, even on failure. */
@@ -63,6 +67,9 @@ static inline unsigned grundy_tier_bits(grundy_columns column) {
 
 /* Returns the bytes of all tables that solving a tier with that many indices takes. */
 uint64_t grundy_tier_memory(const grundy_tiers *tiers, grundy_columns columns, uint64_t count);
+
+/* Returns how many threads work on a tier. */
+int grundy_tier_threads(const grundy_tiers *tiers, uint64_t place);
 
 /* ---- folders ------------------------------------------------------------------------------ */
 

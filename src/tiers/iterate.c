@@ -31,6 +31,7 @@ typedef struct pass {
 } pass;
 
 static uint64_t block_size(const grundy_tier_job *job) {
+  if (job->tiers->block != 0) return job->tiers->block;
   return job->tiers->ruleset->kind->parallel ? BLOCK : SCRIPT_BLOCK;
 }
 
@@ -55,8 +56,9 @@ static bool report(pass *p, uint64_t indices) {
 /* ---- evaluating -------------------------------------------------------------------------------
  */
 
+/* Whoever takes the bit with memory_order_acquire sees all entries that were stored before. */
 static void set_bit(_Atomic uint64_t *set, uint64_t index) {
-  atomic_fetch_or_explicit(&set[index / 64], UINT64_C(1) << index % 64, memory_order_relaxed);
+  atomic_fetch_or_explicit(&set[index / 64], UINT64_C(1) << index % 64, memory_order_release);
 }
 
 /* Makes the predecessors of the loaded position dirty, as far as they are in the tier. */
@@ -80,6 +82,8 @@ static grundy_status evaluate(pass *p, int thread, uint64_t index) {
   struct share *s = &p->shares[thread];
   grundy_tier_evaluation found = {0};
   grundy_status status = kernel->evaluate(kernel, r, index, &found);
+  if (status == GRUNDY_OK && job->is_first && !found.absent)
+    status = grundy_tier_check_rank(r, job->number, index);
   s->evaluated += !found.absent;
   s->incomplete |= found.incomplete;
   if (status != GRUNDY_OK || !found.changed) return status;
@@ -111,7 +115,7 @@ static grundy_status wave_block(pass *p, int thread, uint64_t begin, uint64_t en
   grundy_status status = GRUNDY_OK;
   for (uint64_t word = begin / 64; word * 64 < end; word++) {
     uint64_t bits = atomic_load_explicit(&dirty[word], memory_order_relaxed);
-    if (bits != 0) bits = atomic_exchange_explicit(&dirty[word], 0, memory_order_relaxed);
+    if (bits != 0) bits = atomic_exchange_explicit(&dirty[word], 0, memory_order_acquire);
     for (; status == GRUNDY_OK && bits != 0; bits &= bits - 1) {
       uint64_t index = word * 64 + (unsigned)__builtin_ctzll(bits);
       if (kernel->next(kernel, index, index + 1) == index) status = evaluate(p, thread, index);
@@ -337,9 +341,9 @@ typedef struct visiting {
 
 static void visit_share(void *context, int thread) {
   const visiting *v = context;
-  uint64_t blocks = v->job->count / BLOCK + 1;
-  uint64_t begin = grundy_share(blocks, thread, v->job->threads) * BLOCK;
-  uint64_t end = grundy_share(blocks, thread + 1, v->job->threads) * BLOCK;
+  uint64_t size = block_size(v->job), blocks = v->job->count / size + 1;
+  uint64_t begin = grundy_share(blocks, thread, v->job->threads) * size;
+  uint64_t end = grundy_share(blocks, thread + 1, v->job->threads) * size;
   if (end > v->job->count) end = v->job->count;
   if (begin < end) v->visit(v->context, begin, end);
 }

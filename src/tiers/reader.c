@@ -45,8 +45,12 @@ static grundy_position first_of(const grundy_tier_positions *list) {
 
 grundy_tier_reader grundy_tier_reader_new(const grundy_tiers *tiers) {
   grundy_tier_positions list = {.length = tiers->ruleset->bytes};
-  return (grundy_tier_reader){
-      .tiers = tiers, .here = list, .moves = list, .further = list, .canon = list};
+  return (grundy_tier_reader){.tiers = tiers,
+                              .here = list,
+                              .moves = list,
+                              .further = list,
+                              .canon = list,
+                              .unranked = list};
 }
 
 void grundy_tier_reader_free(grundy_tier_reader *reader) {
@@ -55,6 +59,7 @@ void grundy_tier_reader_free(grundy_tier_reader *reader) {
   free(reader->moves.records);
   free(reader->further.records);
   free(reader->canon.records);
+  free(reader->unranked.records);
   free(reader->marks);
 }
 
@@ -264,4 +269,51 @@ grundy_status grundy_tier_locate(grundy_tier_reader *reader, grundy_position pos
       reader, given, "`rank` gives index %" PRIu64 " of tier %" PRIu64 ", which %s", rank.index,
       rank.tier,
       *place == UINT32_MAX ? "is not a tier of the game" : "has fewer indices by `count`");
+}
+
+grundy_status grundy_tier_check_rank(grundy_tier_reader *reader, uint64_t tier, uint64_t index) {
+  grundy_ruleset *ruleset = reader->tiers->ruleset;
+  grundy_position here = grundy_tier_loaded(reader);
+  grundy_position_rank rank = {0};
+  grundy_status status = ruleset->kind->rank(ruleset, here, &rank, &reader->error);
+  if (status != GRUNDY_OK || (rank.exists && rank.tier == tier && rank.index == index))
+    return status;
+  if (!rank.exists)
+    return grundy_tier_refuse(reader, here,
+                              "`rank` does not undo `unrank`: it gives no rank, not index %" PRIu64
+                              " of tier %" PRIu64,
+                              index, tier);
+  return grundy_tier_refuse(reader, here,
+                            "`rank` does not undo `unrank`: it gives index %" PRIu64
+                            " of tier %" PRIu64 ", not index %" PRIu64 " of tier %" PRIu64,
+                            rank.index, rank.tier, index, tier);
+}
+
+grundy_status grundy_tier_check_unrank(grundy_tier_reader *reader, grundy_position position,
+                                       uint64_t tier, uint64_t index, bool *same) {
+  grundy_ruleset *ruleset = reader->tiers->ruleset;
+  empty(&reader->unranked);
+  grundy_status status =
+      ruleset->kind->unrank(ruleset, tier, index, take_position, &reader->unranked, &reader->error);
+  if (status != GRUNDY_OK) return status;
+  if (reader->unranked.failed) return grundy_fail_memory(&reader->error);
+  *same = reader->unranked.count > 0 && is_same(first_of(&reader->unranked), position);
+  return GRUNDY_OK;
+}
+
+grundy_status grundy_tier_locate_checked(grundy_tier_reader *reader, grundy_position position,
+                                         uint32_t *place, uint64_t *index) {
+  const grundy_ruleset *ruleset = reader->tiers->ruleset;
+  grundy_position given = position;
+  bool same = false;
+  grundy_status status = grundy_tier_locate(reader, position, place, index);
+  if (status != GRUNDY_OK) return status;
+  uint64_t tier = reader->tiers->at[*place].number;
+  if (ruleset->kind->parallel && ruleset->has_canon) position = first_of(&reader->canon);
+  status = grundy_tier_check_unrank(reader, position, tier, *index, &same);
+  if (status != GRUNDY_OK || same) return status;
+  return grundy_tier_refuse(reader, given,
+                            "`unrank` does not undo `rank`, which gives index %" PRIu64
+                            " of tier %" PRIu64,
+                            *index, tier);
 }

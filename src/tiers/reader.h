@@ -53,7 +53,7 @@ typedef struct grundy_tier_reader {
   const grundy_tiers *tiers;
   grundy_tier_positions here;           /* the position that was loaded */
   grundy_tier_positions moves, further; /* its followers, and those of one of them */
-  grundy_tier_positions canon;
+  grundy_tier_positions canon, unranked;
   grundy_position_info info; /* about the position */
   bool checks_turns;         /* whether to check that players move in turn */
   bool needs_usual_ends;     /* whether other ends than a loss of the player to move are refused */
@@ -94,6 +94,17 @@ grundy_status grundy_tier_rank(grundy_tier_reader *reader, grundy_position posit
  * tier. Fails if the rules break a promise: if it has no rank, or if its tier does not exist. */
 grundy_status grundy_tier_locate(grundy_tier_reader *reader, grundy_position position,
                                  uint32_t *place, uint64_t *index);
+
+/* Fails if the rank of the loaded position is not this one. */
+grundy_status grundy_tier_check_rank(grundy_tier_reader *reader, uint64_t tier, uint64_t index);
+
+/* Sets *same to whether `unrank` gives this position for the rank. */
+grundy_status grundy_tier_check_unrank(grundy_tier_reader *reader, grundy_position position,
+                                       uint64_t tier, uint64_t index, bool *same);
+
+/* As grundy_tier_locate, and fails if another position has the same rank by `unrank`. */
+grundy_status grundy_tier_locate_checked(grundy_tier_reader *reader, grundy_position position,
+                                         uint32_t *place, uint64_t *index);
 
 /* Forgets the values that were marked, and makes room for those of all followers of the loaded
  * position. False if memory runs out. */

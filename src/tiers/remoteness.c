@@ -35,14 +35,16 @@ static uint64_t next_open(const grundy_tier_kernel *kernel, uint64_t index, uint
   const remoteness_kernel *k = (const remoteness_kernel *)kernel;
   for (; index < end; index++) {
     uint8_t entry = atomic_load_explicit(&k->table->entries[index], memory_order_relaxed);
-    if (entry == GRUNDY_TIER_OPEN || (entry <= GRUNDY_TIER_ESCAPED && entry > k->final)) break;
+    if (entry == GRUNDY_TIER_OPEN || (entry <= GRUNDY_TIER_MOST && entry > k->final)) break;
+    if (entry == GRUNDY_TIER_ESCAPED && grundy_tier_table_escaped(k->table, index) > k->final)
+      break;
   }
   return index;
 }
 
 static void swept(grundy_tier_kernel *kernel, uint32_t least) {
   remoteness_kernel *k = (remoteness_kernel *)kernel;
-  k->final = least < GRUNDY_TIER_MOST ? least + 1 : GRUNDY_TIER_MOST;
+  k->final = least + 1;
 }
 
 static uint32_t number_of(const remoteness_kernel *k, const grundy_tier_follower *follower) {

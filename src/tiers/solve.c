@@ -118,13 +118,28 @@ static void count_numbers(grundy_columns column, grundy_tier_table *table,
   counts->d = infinite;
 }
 
+/* Counts outcomes by both aims. If the player to move wins, that player reaches both aims of A, or
+ * prevents both, so both numbers are odd; if the other player wins, both are even. */
+static void count_aims(grundy_tier_table *q1, grundy_tier_table *q0, grundy_tier_counts *counts) {
+  for (uint64_t i = 0; i < q1->count; i++) {
+    uint32_t one = grundy_tier_table_get(q1, i), other = grundy_tier_table_get(q0, i);
+    if (one == GRUNDY_NUMBER_ABSENT) continue;
+    bool decided = one != GRUNDY_INFINITY && other != GRUNDY_INFINITY && one % 2 == other % 2;
+    counts->d += !decided;
+    counts->n += decided && one % 2 == 1;
+    counts->p += decided && one % 2 == 0;
+  }
+}
+
 static grundy_tier_counts count_entries(solver *s) {
   grundy_tier_counts counts = {0};
+  grundy_tier_table *q1 = table_of(s, GRUNDY_COLUMN_Q1), *q0 = table_of(s, GRUNDY_COLUMN_Q0);
   for (unsigned i = 0; i < s->stored_count; i++)
     if (s->stored[i] == GRUNDY_COLUMN_OUTCOME)
       count_outcomes(&s->tables[i], &counts);
     else
       count_numbers(s->stored[i], &s->tables[i], &counts);
+  if (q1 != NULL && q0 != NULL) count_aims(q1, q0, &counts);
   return counts;
 }
 
@@ -177,14 +192,11 @@ static grundy_status write_tier(solver *s, uint64_t place, const grundy_tier_cou
 /* Sets up the job for a tier. */
 static void start_job(solver *s, uint64_t place) {
   const grundy_tier *tier = &s->t->at[place];
-  const uint64_t steps = 64; /* for each index */
   s->job.place = place;
   s->job.number = tier->number;
   s->job.count = tier->count;
   s->job.is_first = true;
-  s->job.threads = 1;
-  if (s->t->ruleset->kind->parallel)
-    s->job.threads = grundy_threads_for(grundy_times(tier->count, steps));
+  s->job.threads = grundy_tier_threads(s->t, place);
   for (int i = 0; i < s->job.threads; i++)
     s->job.readers[i].needs_usual_ends = (s->t->columns & GRUNDY_COLUMN_GRUNDY) != 0;
 }
@@ -250,11 +262,12 @@ static grundy_status check_tiers(solver *s) {
     worst = i;
   }
   if (s->options.memory == 0 || most <= s->options.memory) return GRUNDY_OK;
-  return grundy_fail_because(s->error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
-                             "tier %" PRIu64 " has %" PRIu64
-                             " indices, and solving it needs %.1f MiB; expected at most %.1f MiB",
-                             s->t->at[worst].number, s->t->at[worst].count,
-                             (double)most / (1 << 20), (double)s->options.memory / (1 << 20));
+  return grundy_because(
+      s->error, GRUNDY_REASON_MEMORY,
+      grundy_fail_at(s->error, GRUNDY_UNABLE, s->t->ruleset->text, 0, 0,
+                     "tier %" PRIu64 " has %" PRIu64 " indices, and solving it needs %" PRIu64
+                     " bytes; expected at most %" PRIu64,
+                     s->t->at[worst].number, s->t->at[worst].count, most, s->options.memory));
 }
 
 static grundy_status solve_all(solver *s) {
@@ -301,7 +314,7 @@ grundy_status grundy_tiers_solve_together(grundy_tiers *tiers, const char *folde
                                           const grundy_tier_team *team,
                                           grundy_tiers_summary *summary, grundy_error *error) {
   solver s = {.t = tiers, .team = team, .error = error};
-  grundy_tiers_plan plan;
+  grundy_tiers_plan plan = {0};
   grundy_status status = grundy_options_copy(options, &s.options, sizeof s.options, error);
   if (status == GRUNDY_OK) status = grundy_tiers_choose_columns(tiers, &s.options.columns, error);
   if (status == GRUNDY_OK) status = grundy_tiers_measure(tiers, s.options.columns, &plan, error);

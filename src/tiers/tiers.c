@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/saturate.h"
+#include "base/threads.h"
 #include "tiers/reader.h"
 
 #include <inttypes.h>
@@ -78,7 +79,7 @@ static int compare_places(const void *a, const void *b) {
   return (*x > *y) - (*x < *y);
 }
 
-/* Sorts the links of a tier, and drops duplicates and the tier itself. */
+/* Sorts the links of a tier and drops duplicates. */
 static void sort_links(finding *f, uint32_t place) {
   grundy_tier *tier = &f->t->at[place];
   uint32_t *links = f->t->leads_to;
@@ -86,8 +87,7 @@ static void sort_links(finding *f, uint32_t place) {
   if (f->link_count > kept)
     qsort(links + kept, f->link_count - kept, sizeof *links, compare_places);
   for (uint64_t i = tier->first; i < f->link_count; i++)
-    if (links[i] != place && (kept == tier->first || links[kept - 1] != links[i]))
-      links[kept++] = links[i];
+    if (kept == tier->first || links[kept - 1] != links[i]) links[kept++] = links[i];
   f->link_count = tier->last = kept;
 }
 
@@ -164,8 +164,9 @@ static grundy_status fail_cycle(const grundy_tiers *t, uint32_t place, grundy_er
   return grundy_because(error, GRUNDY_REASON_RULES,
                         grundy_fail_at(error, GRUNDY_BAD_INPUT, t->ruleset->text, 0, 0,
                                        "tier %" PRIu64
-                                       " leads back to itself through `tiers`; tiers "
-                                       "between which play can return must be one tier",
+                                       " leads back to itself through `tiers`, which gives only "
+                                       "other tiers; tiers between which play can return must be "
+                                       "one tier",
                                        t->at[place].number));
 }
 
@@ -329,12 +330,42 @@ uint64_t grundy_tier_memory(const grundy_tiers *tiers, grundy_columns columns, u
   return bytes;
 }
 
-/* Returns the bytes of the files that are mapped while this tier is solved. */
-static uint64_t mapped_bytes(const grundy_tiers *t, uint64_t place, const unsigned *bits,
-                             unsigned columns) {
+int grundy_tier_threads(const grundy_tiers *tiers, uint64_t place) {
+  const uint64_t steps = 64; /* for each index */
+  if (!tiers->ruleset->kind->parallel) return 1;
+  uint64_t all = grundy_times(tiers->at[place].count, steps);
+  return grundy_threads_for(tiers->block == 0 ? all : UINT64_MAX);
+}
+
+/* Sums up files; each counts once. */
+typedef struct mapping_sum {
+  const grundy_tiers *t;
+  const unsigned *bits;
+  unsigned columns;
+  uint32_t *counted; /* by place: 1 more than the last tier for which it was counted */
+} mapping_sum;
+
+/* Returns the bytes of the files of the tiers to which `from` leads, as far as they were not
+ * counted for `place`. */
+static uint64_t next_bytes(const mapping_sum *sum, uint64_t from, uint64_t place) {
+  const grundy_tiers *t = sum->t;
   uint64_t bytes = 0;
-  for (uint64_t i = t->at[place].first; i < t->at[place].last; i++)
-    bytes = grundy_plus(bytes, grundy_tier_file_bytes(t->at[t->leads_to[i]].count, bits, columns));
+  for (uint64_t i = t->at[from].first; i < t->at[from].last; i++) {
+    uint32_t to = t->leads_to[i];
+    if (sum->counted[to] == place + 1) continue;
+    sum->counted[to] = (uint32_t)place + 1;
+    bytes = grundy_plus(bytes, grundy_tier_file_bytes(t->at[to].count, sum->bits, sum->columns));
+  }
+  return bytes;
+}
+
+/* Returns the bytes of the files that are mapped while this tier is solved, as
+ * grundy_tiers_map_around maps them. */
+static uint64_t mapped_bytes(const mapping_sum *sum, uint64_t place, bool further) {
+  const grundy_tier *tier = &sum->t->at[place];
+  uint64_t bytes = next_bytes(sum, place, place);
+  for (uint64_t i = tier->first; further && i < tier->last; i++)
+    bytes = grundy_plus(bytes, next_bytes(sum, sum->t->leads_to[i], place));
   return bytes;
 }
 
@@ -347,9 +378,13 @@ grundy_status grundy_tiers_measure(const grundy_tiers *tiers, grundy_columns col
   unsigned stored_count = grundy_tiers_stored(tiers, columns, stored);
   for (unsigned i = 0; i < stored_count; i++) bits[i] = grundy_tier_bits(stored[i]);
   grundy_tiers_plan made = {.tiers = tiers->count};
+  bool further = (columns & GRUNDY_COLUMN_GRUNDY) != 0;
+  mapping_sum sum = {tiers, bits, stored_count,
+                     grundy_alloc_zero(tiers->count, sizeof *sum.counted)};
+  if (sum.counted == NULL) return grundy_fail_memory(error);
   for (uint64_t i = 0; i < tiers->count; i++) {
     uint64_t count = tiers->at[i].count, memory = grundy_tier_memory(tiers, columns, count);
-    uint64_t mapped = mapped_bytes(tiers, i, bits, stored_count);
+    uint64_t mapped = mapped_bytes(&sum, i, further);
     made.indices = grundy_plus(made.indices, count);
     made.disk = grundy_plus(made.disk, grundy_tier_file_bytes(count, bits, stored_count));
     if (mapped > made.mapped) made.mapped = mapped;
@@ -358,6 +393,7 @@ grundy_status grundy_tiers_measure(const grundy_tiers *tiers, grundy_columns col
     made.largest = count;
     made.largest_tier = tiers->at[i].number;
   }
+  free(sum.counted);
   *plan = made;
   return GRUNDY_OK;
 }

@@ -88,7 +88,7 @@ static bool is_absent(const look *at, bool absent) {
 /* Finds a follower; its tier must be announced, and it must have entries. */
 static grundy_status find(const verifier *v, grundy_tier_reader *r, grundy_position position,
                           look *at) {
-  grundy_status status = grundy_tier_locate(r, position, &at->place, &at->index);
+  grundy_status status = grundy_tier_locate_checked(r, position, &at->place, &at->index);
   if (status != GRUNDY_OK) return status;
   at->file = v->t->at[at->place].file;
   return at->file == NULL || !is_absent(at, false) ? grundy_tier_refuse_follower(r, position)
@@ -343,7 +343,8 @@ static grundy_status check_index(const verifier *v, share *s, uint64_t index) {
   }
   if (!exists) return GRUNDY_OK;
   s->positions++;
-  status = grundy_tier_expand(&s->reader, &end);
+  status = grundy_tier_check_rank(&s->reader, tier->number, index);
+  if (status == GRUNDY_OK) status = grundy_tier_expand(&s->reader, &end);
   return status == GRUNDY_OK ? check_columns(v, s, &here, end) : status;
 }
 
@@ -353,6 +354,7 @@ static grundy_status check_index(const verifier *v, share *s, uint64_t index) {
 static bool ask(verifier *v, uint64_t done) {
   const double interval = 0.1;
   v->now.indices_done = grundy_plus(v->now.indices_done, done);
+  if (v->now.indices_done > v->now.indices) v->now.indices_done = v->now.indices;
   v->work.done = v->now.indices_done;
   double now = grundy_clock();
   if (now - v->asked < interval) return true;
@@ -367,6 +369,7 @@ static void check_share(void *context, int thread) {
   verifier *v = context;
   share *s = &v->shares[thread];
   uint64_t size = v->t->ruleset->kind->parallel ? BLOCK : SCRIPT_BLOCK;
+  if (v->t->block != 0) size = v->t->block;
   uint64_t count = v->t->at[v->place].count;
   while (s->status == GRUNDY_OK && !s->wrong && !atomic_load(&v->stop)) {
     uint64_t begin = atomic_fetch_add(&v->next, 1) * size;
@@ -412,13 +415,10 @@ static grundy_status map_tier(verifier *v, uint64_t place) {
 }
 
 static grundy_status check_tier(verifier *v, uint64_t place) {
-  const uint64_t steps = 64;
   grundy_status status = map_tier(v, place);
   if (status != GRUNDY_OK) return status;
   atomic_store(&v->next, 0);
-  v->threads = 1;
-  if (v->t->ruleset->kind->parallel)
-    v->threads = grundy_threads_for(grundy_times(v->t->at[place].count, steps));
+  v->threads = grundy_tier_threads(v->t, place);
   grundy_parallel(v->threads, check_share, v);
   v->now.tiers_done++;
   return join(v);
@@ -450,27 +450,69 @@ static int compare_numbers(const void *a, const void *b) {
   return (*x > *y) - (*x < *y);
 }
 
-/* Checks random indices, in increasing order, so that each tier is mapped once. */
-static grundy_status check_sample(verifier *v, uint64_t indices) {
-  uint64_t count = v->options.sample;
+/* Sorts indices and drops duplicates. */
+static void sort_distinct(uint64_t *chosen, uint64_t *count) {
+  uint64_t kept = 0;
+  if (*count > 0) qsort(chosen, *count, sizeof *chosen, compare_numbers);
+  for (uint64_t i = 0; i < *count; i++)
+    if (i == 0 || chosen[i] != chosen[i - 1]) chosen[kept++] = chosen[i];
+  *count = kept;
+}
+
+/* Draws indices of different positions until there are enough of them. *all is set if that takes as
+ * many draws as there are indices. */
+static grundy_status draw(verifier *v, uint64_t indices, uint64_t *chosen, bool *all) {
   grundy_random random = grundy_random_new(v->options.seed);
-  uint64_t *chosen = grundy_alloc(count, sizeof *chosen);
-  grundy_status status = chosen == NULL ? grundy_fail_memory(v->error) : GRUNDY_OK;
-  for (uint64_t i = 0; status == GRUNDY_OK && i < count; i++)
-    chosen[i] = grundy_random_below(&random, indices);
-  if (status == GRUNDY_OK) qsort(chosen, count, sizeof *chosen, compare_numbers);
-  v->threads = 1;
+  share *s = &v->shares[0];
+  uint64_t drawn = 0;
+  for (uint64_t count = 0; count < v->options.sample; sort_distinct(chosen, &count))
+    while (count < v->options.sample) {
+      uint64_t index = grundy_random_below(&random, indices);
+      bool exists = false;
+      *all = drawn++ == indices;
+      if (*all) return GRUNDY_OK;
+      chosen[count] = index;
+      uint64_t place = tier_of(v->t, &index);
+      s->status = grundy_tier_load(&s->reader, v->t->at[place].number, index, &exists);
+      v->cancelled = !ask(v, 0);
+      grundy_status status = join(v);
+      if (status != GRUNDY_OK) return status;
+      count += exists;
+    }
+  return GRUNDY_OK;
+}
+
+/* Checks positions in increasing order, so that each tier is mapped once. */
+static grundy_status check_chosen(verifier *v, const uint64_t *chosen) {
+  grundy_status status = GRUNDY_OK;
   uint64_t mapped = UINT64_MAX;
-  for (uint64_t i = 0; status == GRUNDY_OK && i < count && !v->shares[0].wrong; i++) {
+  for (uint64_t i = 0; status == GRUNDY_OK && i < v->options.sample && !v->shares[0].wrong; i++) {
     uint64_t index = chosen[i], place = tier_of(v->t, &index);
     if (place != mapped) status = map_tier(v, place);
     mapped = place;
+    v->now.tiers_done = place;
     if (status == GRUNDY_OK) v->shares[0].status = check_index(v, &v->shares[0], index);
     v->cancelled = !ask(v, 1);
     if (status == GRUNDY_OK) status = join(v);
   }
-  free(chosen);
   return status;
+}
+
+/* Checks different random positions; all of them, and *all is set, if the sample is nearly as large
+ * as the game. */
+static grundy_status check_sample(verifier *v, uint64_t indices, bool *all) {
+  *all = v->options.sample > indices / 2;
+  uint64_t *chosen = *all ? NULL : grundy_alloc(v->options.sample, sizeof *chosen);
+  grundy_status status = *all || chosen != NULL ? GRUNDY_OK : grundy_fail_memory(v->error);
+  int threads = v->threads;
+  v->threads = 1;
+  if (status == GRUNDY_OK && !*all) status = draw(v, indices, chosen, all);
+  if (status == GRUNDY_OK && !*all) status = check_chosen(v, chosen);
+  free(chosen);
+  if (status != GRUNDY_OK || !*all) return status;
+  v->threads = threads;
+  v->now.indices = v->work.total = indices;
+  return check_all(v);
 }
 
 /* ---- the verdict
@@ -487,11 +529,12 @@ static grundy_status check_columns_suffice(const grundy_tiers *t, grundy_error *
   if ((columns & GRUNDY_COLUMN_OUTCOME) == 0 || (columns & GRUNDY_COLUMN_REMOTENESS) != 0 ||
       (columns & GRUNDY_COLUMN_COUNTER) != 0 || (columns & aims) == aims)
     return GRUNDY_OK;
-  return grundy_fail(error, GRUNDY_UNABLE,
-                     "outcomes cannot be checked from moves without the column %s; solve with %s, "
-                     "or check a sample",
-                     t->ruleset->has_player ? "q1 and the column q0" : "remoteness",
-                     t->ruleset->has_player ? "both" : "it");
+  return grundy_fail(
+      error, GRUNDY_UNABLE,
+      "outcomes cannot be checked from moves without the %s; solve with %s, or check a "
+      "sample",
+      t->ruleset->has_player ? "columns q1 and q0" : "column remoteness",
+      t->ruleset->has_player ? "both" : "it");
 }
 
 static grundy_status verify(verifier *v, grundy_tiers_verdict *verdict) {
@@ -499,9 +542,10 @@ static grundy_status verify(verifier *v, grundy_tiers_verdict *verdict) {
   unsigned threads = grundy_threads();
   for (uint64_t i = 0; i < v->t->count; i++) indices = grundy_plus(indices, v->t->at[i].count);
   bool sample = v->options.sample > 0 && indices > 0;
-  v->now = (grundy_tiers_progress){.tiers = v->t->count, .indices = indices};
-  v->work =
-      grundy_work_start(v->options.monitor, "verifying", sample ? v->options.sample : indices);
+  bool all = !sample;
+  uint64_t total = sample ? v->options.sample : indices;
+  v->now = (grundy_tiers_progress){.tiers = v->t->count, .indices = total};
+  v->work = grundy_work_start(v->options.monitor, "verifying", total);
   v->shares = grundy_alloc_zero(threads, sizeof *v->shares);
   if (v->shares == NULL) return grundy_fail_memory(v->error);
   for (unsigned i = 0; i < threads; i++) {
@@ -511,9 +555,9 @@ static grundy_status verify(verifier *v, grundy_tiers_verdict *verdict) {
   }
   grundy_ruleset_set_monitor(v->t->ruleset, &v->work);
   v->threads = (int)threads;
-  grundy_status status = sample ? check_sample(v, indices) : check_all(v);
+  grundy_status status = sample ? check_sample(v, indices, &all) : check_all(v);
   grundy_ruleset_set_monitor(v->t->ruleset, NULL);
-  grundy_tiers_verdict made = {.right = true};
+  grundy_tiers_verdict made = {.right = true, .all = all};
   const share *wrong = first_wrong(v);
   if (wrong != NULL) {
     made.right = false;

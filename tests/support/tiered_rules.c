@@ -223,6 +223,26 @@ void tiered_random(grundy_random *random, bool coloured, const char *ends) {
   }
 }
 
+void tiered_random_decided(grundy_random *random) {
+  uint32_t order = 300 + (uint32_t)grundy_random_below(random, 300);
+  tiered_start(order);
+  tiered.tiers = 2;
+  tiered.slots[0] = 0;
+  for (uint32_t v = 0; v < order; v++) tiered.tier[v] = v < order / 2;
+  give_slots(random);
+  for (uint32_t v = 0; v + 1 < order; v++) {
+    uint32_t degree = 1 + (uint32_t)grundy_random_below(random, 3);
+    if (v > 0 && grundy_random_below(random, 10) == 0) continue;
+    for (uint32_t i = 0; i < degree; i++) {
+      uint32_t reach = order - 1 - v < 20 ? order - 1 - v : 20;
+      tiered_add_move(v, v + 1 + (uint32_t)grundy_random_below(random, reach));
+    }
+    uint32_t back = (uint32_t)grundy_random_below(random, v + 1);
+    if (tiered.tier[back] == tiered.tier[v] && grundy_random_below(random, 20) == 0)
+      tiered_add_move(v, back);
+  }
+}
+
 grundy_tiers *tiered_open(const grundy_rules *rules) {
   grundy_ruleset *ruleset = NULL;
   grundy_tiers *opened = NULL;

@@ -38,6 +38,10 @@ void tiered_add_move(uint32_t from, uint32_t to);
  * are letters for terminal positions, one of which is chosen at random; '-' is 0. */
 void tiered_random(grundy_random *random, bool coloured, const char *ends);
 
+/* Makes a larger random game with few draws: most moves lead to vertices with larger numbers, and
+ * some back. */
+void tiered_random_decided(grundy_random *random);
+
 /* Opens the rules as tiers, or fails the test. The rules must exist as long as the result. */
 grundy_tiers *tiered_open(const grundy_rules *rules);
 

@@ -10,7 +10,9 @@ expect_stdout_line '.* Nothing was left to solve.'
 expect_exit 0 "$grundy" verify quixo:3 --tiers "$tiers"
 expect_stdout_line 'right: 2,862 positions'
 expect_exit 0 "$grundy" verify quixo:3 --tiers "$tiers" --sample 1000 --seed 3
-expect_stdout_line 'no violation at [0-9]* positions chosen at random; the others were not checked'
+expect_stdout_line 'no violation at 1,000 positions chosen at random; the others were not checked'
+expect_exit 0 "$grundy" verify quixo:3 --tiers "$tiers" --sample 10000
+expect_stdout_line 'no violation at 2,862 positions, which are all; a sample checks local conditions only'
 
 # What is printed beforehand; nothing is written.
 expect_exit 0 "$grundy" solve quixo:5 --tiers "$work/none" --dry-run
@@ -43,6 +45,7 @@ rm "$work/outcomes/101.tier"
 expect_exit 4 "$grundy" verify quixo:3 --tiers "$work/outcomes" --sample 1000
 expect_stderr_line '.*: tier 101 is not solved yet.*'
 expect_exit 5 "$grundy" verify quixo:3 --tiers "$work/missing"
+expect_stderr_line '.*/missing: not a folder of tiers: .*/missing/game.txt is missing'
 expect_exit 2 "$grundy" verify quixo:3
 expect_exit 2 "$grundy" verify quixo:3 in.tsv --tiers "$tiers"
 expect_exit 2 "$grundy" solve quixo:3 --dry-run
@@ -63,6 +66,54 @@ echo x > "$work/file"
 expect_exit 5 "$grundy" solve quixo:3 --tiers "$work/file"
 expect_stderr_line '.*/file: Not a directory'
 
+# Ranks that two positions share are found: by the solver if `rank` does not undo `unrank`,
+# otherwise when the folder is verified.
+write_heap() { # the rank of 7, and what unrank gives for index 7
+  cat > "$work/heap.lua" <<END
+return {
+  start = function() return 9 end,
+  moves = function(p)
+    local to = {}
+    for take = 1, 3 do if p >= take then to[#to + 1] = p - take end end
+    return to
+  end,
+  count = function(tier) return 10 end,
+  rank = function(p) return 0, p == 7 and $1 or p end,
+  unrank = function(tier, i) if i == 7 then return $2 end return i end,
+  tiers = function(tier) return {} end,
+}
+END
+}
+write_heap 7 7
+expect_exit 0 "$grundy" solve "$work/heap.lua" --tiers "$work/heap" --columns remoteness
+expect_exit 0 "$grundy" verify "$work/heap.lua" --tiers "$work/heap"
+write_heap 3 7
+expect_exit 3 "$grundy" solve "$work/heap.lua" --tiers "$work/heap" --columns remoteness
+expect_stderr_line '.*: the rules have changed since the folder was made; use another folder'
+expect_exit 3 "$grundy" solve "$work/heap.lua" --tiers "$work/heap2" --columns remoteness
+expect_stderr_line ".*: at '7' .rank. does not undo .unrank.: it gives index 3 of tier 0, not index 7 of tier 0"
+write_heap 3 nil
+expect_exit 0 "$grundy" solve "$work/heap.lua" --tiers "$work/heap3" --columns remoteness
+expect_exit 3 "$grundy" verify "$work/heap.lua" --tiers "$work/heap3"
+expect_stderr_line ".*: at '7' .unrank. does not undo .rank., which gives index 3 of tier 0"
+expect_exit 3 "$grundy" query "$work/heap3" 7
+expect_stderr_line ".*/heap3: the game has no position '7'"
+
+# A tier that `tiers` gives for itself, as grundy rules check says.
+sed 's/return {} end/return {tier} end/' "$work/heap.lua" > "$work/self.lua"
+expect_exit 3 "$grundy" solve "$work/self.lua" --tiers "$work/self"
+expect_stderr_line '.*/self.lua: tier 0 leads back to itself through .tiers., which gives only other tiers;.*'
+
+# A shared object that was built again with other rules.
+cp examples/carousel.c "$work/ring.c"
+expect_exit 0 "$grundy" rules build "$work/ring.c" -o "$work/ring.so"
+expect_exit 0 "$grundy" solve "$work/ring.so:6,3" --tiers "$work/ring" --columns remoteness
+expect_exit 0 "$grundy" verify "$work/ring.so:6,3" --tiers "$work/ring"
+sed 's/r & ~(ring)1;/r \& ~(ring)2;/' examples/carousel.c > "$work/ring.c"
+expect_exit 0 "$grundy" rules build "$work/ring.c" -o "$work/ring.so"
+expect_exit 3 "$grundy" solve "$work/ring.so:6,3" --tiers "$work/ring" --columns remoteness
+expect_stderr_line '.*: the rules have changed since the folder was made; use another folder'
+
 # A full disk, and an interrupted run: what is complete stays.
 (ulimit -f 2; trap '' XFSZ; "$grundy" solve quixo:4 --tiers "$work/full" > "$out" 2> "$err") && fail "no failure"
 grep -q 'cannot write' "$err" || fail "not said that writing failed"
@@ -70,6 +121,9 @@ expect_exit 130 timeout --preserve-status -s INT 1 "$grundy" solve quixo:4 --tie
   --columns remoteness
 grep -q '/stopped keeps the solved tiers; run the same command to continue$' "$err" || fail "no hint"
 expect_exit 0 "$grundy" solve tic-tac-toe --tiers "$work/coloured" --columns outcome,q1,q0
-expect_stdout_line '10 tiers, 850 positions. Largest remoteness 10.*'
+expect_stdout_line '10 tiers, 850 positions. 236 P-positions, 463 N-positions, 151 draws. Largest remoteness 10.*'
 expect_exit 0 "$grundy" verify tic-tac-toe --tiers "$work/coloured"
+expect_exit 0 "$grundy" solve tic-tac-toe --tiers "$work/bare" -q
+expect_exit 4 "$grundy" verify tic-tac-toe --tiers "$work/bare"
+expect_stderr_line 'grundy: outcomes cannot be checked from moves without the columns q1 and q0; solve with both, or.*'
 finish

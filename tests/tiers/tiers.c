@@ -105,6 +105,32 @@ static void random_impartial_games_have_the_stored_solution(void **state) {
   }
 }
 
+/* Small blocks, so that several threads work on each tier. */
+static void several_threads_find_the_stored_solution(void **state) {
+  (void)state;
+  const grundy_columns columns =
+      GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER;
+  uint64_t decided = 0, drawn = 0;
+  for (uint32_t i = 0; i < test_scaled(20); i++) {
+    grundy_random random = next_random(i);
+    grundy_tiers_summary summary;
+    tiered_random_decided(&random);
+    grundy_rules rules = tiered_rules(i % 2 == 1, false, false, i / 2 % 2 == 1);
+    grundy_threads_set(2 + i % 3);
+    grundy_tiers *tiers = tiered_open(&rules);
+    tiers->block = 64;
+    assert_true(grundy_tier_threads(tiers, 0) > 1);
+    empty_folder();
+    solve(tiers, columns, &summary);
+    decided += summary.p + summary.n;
+    drawn += summary.d;
+    assert_same(&rules, tiers, columns & ~(grundy_columns)GRUNDY_COLUMN_COUNTER);
+    assert_verified(tiers);
+    grundy_tiers_free(tiers);
+  }
+  assert_true(decided > drawn);
+}
+
 static void random_games_with_other_ends_have_the_stored_solution(void **state) {
   (void)state;
   for (uint32_t i = 0; i < test_scaled(100); i++) {
@@ -155,6 +181,23 @@ static void values_and_counters_above_a_byte_are_kept(void **state) {
   for (uint32_t v = 0; v + 1 < tiered.order; v++) tiered_add_move(v, v + 1);
   for (uint32_t v = 0; v + 3 < tiered.order; v += 2) tiered_add_move(v + 1, v);
   try_columns(&rules, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER, true);
+}
+
+/* Without cycles the counter takes no more evaluations than the values, however large they are. */
+static void counters_of_games_without_cycles_take_few_evaluations(void **state) {
+  (void)state;
+  grundy_tiers_summary summary;
+  tiered_start(300);
+  for (uint32_t v = 0; v < tiered.order; v++)
+    for (uint32_t to = v + 1; to < tiered.order; to++) tiered_add_move(v, to);
+  grundy_rules rules = tiered_rules(true, false, false, false);
+  grundy_tiers *tiers = tiered_open(&rules);
+  empty_folder();
+  solve(tiers, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER, &summary);
+  assert_int_equal(summary.largest_value, tiered.order - 1);
+  assert_true(summary.evaluations <= UINT64_C(4) * tiered.order);
+  assert_verified(tiers);
+  grundy_tiers_free(tiers);
 }
 
 /* ---- files
@@ -441,10 +484,12 @@ static void bare_outcomes_and_values_are_not_verified(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(random_impartial_games_have_the_stored_solution),
+      cmocka_unit_test(several_threads_find_the_stored_solution),
       cmocka_unit_test(random_games_with_other_ends_have_the_stored_solution),
       cmocka_unit_test(random_two_coloured_games_have_the_stored_solution),
       cmocka_unit_test(remoteness_above_a_byte_is_kept),
       cmocka_unit_test(values_and_counters_above_a_byte_are_kept),
+      cmocka_unit_test(counters_of_games_without_cycles_take_few_evaluations),
       cmocka_unit_test(files_are_the_same_for_1_to_4_threads_and_both_ways),
       cmocka_unit_test(every_changed_byte_of_a_file_is_noticed),
       cmocka_unit_test(a_folder_belongs_to_its_rules_and_columns),
