@@ -3,8 +3,8 @@
 #include "game/kind.h"
 
 /* One line per kind; NAME is defined as grundy_kind_NAME in kinds/NAME.c. An operator may
- * contain any other game, so it comes first; a file matches any text, so it comes last, after folders,
- * which are not files. */
+ * contain any other game, so it comes first; a file matches any text, so it comes last, after
+ * folders, which are not files. */
 #define KINDS(KIND)                                                                                \
   KIND(operator)                                                                                   \
   KIND(script)                                                                                     \
