@@ -111,11 +111,26 @@ static void release(const grundy_search *s) {
   if (s->lock != NULL) pthread_mutex_unlock(s->lock);
 }
 
-/* A grundy_take for moves. */
+/* Adds the moves so far to the table, which fails if there are more positions than allowed: a
+ * position can have billions of moves. */
+static grundy_status check_limit(grundy_search_thread *t) {
+  grundy_status status = GRUNDY_OK;
+  uint32_t v;
+  for (uint64_t i = 0; i < t->moves.count && status == GRUNDY_OK; i++)
+    status = grundy_search_add(t->s, grundy_position_list_get(&t->moves, i), &v);
+  t->next_check = 2 * t->moves.count;
+  return status;
+}
+
+/* A grundy_take for moves. If taking one fails, the rules stop early. */
 static void take_move(void *to, grundy_position position) {
   grundy_search_thread *t = to;
+  grundy_search *s = t->s;
+  if (t->taking != GRUNDY_OK) return;
   grundy_position_list_take(&t->moves, position);
-  if (t->moves.failed && t->s->lock == NULL) t->s->work.has_failed = true;
+  if (s->lock != NULL) return;
+  if (t->moves.count > t->next_check && !s->ruleset->has_split) t->taking = check_limit(t);
+  if (t->moves.failed || t->taking != GRUNDY_OK) s->work.has_failed = true;
 }
 
 /* Splits every move into its parts. */
@@ -141,6 +156,8 @@ static grundy_status generate(grundy_search_thread *t, grundy_position from, gru
   grundy_position_info info = {0};
   grundy_status status = GRUNDY_OK;
   grundy_position_list_clear(&t->moves);
+  t->next_check = t->s->limit;
+  t->taking = GRUNDY_OK;
   if (ruleset->has_terminal) status = ruleset->kind->info(ruleset, from, &info, error);
   t->end = info.end;
   if (status == GRUNDY_OK && info.end == 0)
@@ -310,6 +327,7 @@ grundy_status grundy_search_expand(grundy_search_thread *t) {
   grundy_status status = generate(t, from, &why);
   acquire(s);
   if (s->is_stopped) return GRUNDY_OK;
+  if (t->taking != GRUNDY_OK) return t->taking;
   if (status != GRUNDY_OK && s->error != NULL) *s->error = why;
   if (status == GRUNDY_OK) status = store(t);
   return status == GRUNDY_OK ? report(t) : status;

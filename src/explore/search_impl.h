@@ -33,6 +33,8 @@ typedef struct grundy_search_thread {
   /* What the rules gave: one position per move, the parts of all of them in their order, and how
    * many each has. */
   grundy_position_list moves, parts;
+  uint64_t next_check;  /* of the limit, when there are this many moves */
+  grundy_status taking; /* whether moves could be taken */
   uint32_t *part_counts;
   uint64_t part_count_room;
   grundy_splitter splitter;
