@@ -307,7 +307,7 @@ def one_position_rules_everything():
     take("g")
     until_at("g")
     until_equal("the line", history, ["b", "→ g"])
-    expect("the other line is a branch", [e.text for e in seen("#history .branch")], ["or c"])
+    until_equal("the other line is a branch", lambda: [e.text for e in seen("#history .branch")], ["or c"])
     until("no moves", lambda: "There is no move, and a player who cannot move loses." in verdict())
     press_button("#history .branch", "or c")
     until_at("c")
