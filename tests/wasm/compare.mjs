@@ -122,7 +122,8 @@ async function compareGame({ word, files }) {
   await compare(["info", word], files);
   await compare(["trace", word], files);
   await compare(["draw", word, "--to", "dot", "--legend"], files);
-  const positions = JSON.parse(solved.stdout.toString()).vertex;
+  const rows = JSON.parse(solved.stdout.toString());
+  const positions = rows.vertex ?? rows.part; // of rules with `split`
   for (const position of new Set([positions[0], positions[Math.floor(positions.length / 2)]])) {
     const place = `${quote(word)}@${quote(position)}`;
     await compareSuccess(["why", place, "--depth", "2"], files);
