@@ -10,6 +10,7 @@
 #include <grundy/tiers.h>
 
 #include "failure.h"
+#include "files.h"
 #include "limits.h"
 #include "lists.h"
 #include "memory.h"
@@ -48,53 +49,72 @@ static int fail_tiers(const struct tiers_request *request, struct limits *limits
 
 /* ---- solving ------------------------------------------------------------------------------ */
 
-static void put_outcomes(const grundy_tiers_summary *s) {
+/* What is written to standard output: one of the three. */
+struct writing {
+  const struct tiers_request *request;
+  const grundy_tiers_summary *summary;
+  double seconds;
+  const grundy_tiers *tiers;
+  const grundy_tiers_plan *plan;
+  double rate;
+  const grundy_tiers_verdict *verdict;
+};
+
+static void put_outcomes(FILE *out, const grundy_tiers_summary *s) {
   if (s->p + s->n + s->d == 0) return;
   (void)putchar(' ');
-  lists_count(stdout, s->p, "P-position");
-  (void)fputs(", ", stdout);
-  lists_count(stdout, s->n, "N-position");
-  (void)fputs(", ", stdout);
-  lists_count(stdout, s->d, "draw");
+  lists_count(out, s->p, "P-position");
+  (void)fputs(", ", out);
+  lists_count(out, s->n, "N-position");
+  (void)fputs(", ", out);
+  lists_count(out, s->d, "draw");
   (void)putchar('.');
 }
 
-static void put_work(const grundy_tiers_summary *s, double seconds) {
+static void put_work(FILE *out, const grundy_tiers_summary *s, double seconds) {
   if (s->evaluations == 0) {
-    (void)fputs(" Nothing was left to solve.\n", stdout);
+    (void)fputs(" Nothing was left to solve.\n", out);
     return;
   }
-  (void)fputs(" Solved in ", stdout);
+  (void)fputs(" Solved in ", out);
   if (seconds < 1)
-    (void)printf("%.0f ms", 1e3 * seconds);
+    (void)fprintf(out, "%.0f ms", 1e3 * seconds);
   else
-    (void)printf("%.1f s", seconds);
-  (void)fputs(" with ", stdout);
-  lists_count(stdout, s->evaluations, "evaluation");
-  (void)fputs(" and ", stdout);
-  lists_count(stdout, s->moves, "generated move");
+    (void)fprintf(out, "%.1f s", seconds);
+  (void)fputs(" with ", out);
+  lists_count(out, s->evaluations, "evaluation");
+  (void)fputs(" and ", out);
+  lists_count(out, s->moves, "generated move");
   if (s->resumed > 0) {
-    (void)fputs("; ", stdout);
-    lists_count(stdout, s->resumed, "tier");
-    (void)fputs(s->resumed == 1 ? " was there already" : " were there already", stdout);
+    (void)fputs("; ", out);
+    lists_count(out, s->resumed, "tier");
+    (void)fputs(s->resumed == 1 ? " was there already" : " were there already", out);
   }
-  (void)fputs(".\n", stdout);
+  (void)fputs(".\n", out);
 }
 
-static void put_summary(const struct tiers_request *request, const grundy_tiers_summary *s,
-                        double seconds) {
-  lists_count(stdout, s->tiers, "tier");
-  (void)fputs(", ", stdout);
-  lists_count(stdout, s->positions, "position");
+static void put_summary(FILE *out, const struct tiers_request *request,
+                        const grundy_tiers_summary *s, double seconds) {
+  lists_count(out, s->tiers, "tier");
+  (void)fputs(", ", out);
+  lists_count(out, s->positions, "position");
   (void)putchar('.');
-  put_outcomes(s);
+  put_outcomes(out, s);
   if ((request->columns & GRUNDY_COLUMN_GRUNDY) != 0) {
     (void)putchar(' ');
-    lists_count(stdout, s->infinite, "infinite value");
-    (void)printf(", largest value %u.", s->largest_value);
+    lists_count(out, s->infinite, "infinite value");
+    (void)fprintf(out, ", largest value %u.", s->largest_value);
   }
-  if (s->largest_remoteness > 0) (void)printf(" Largest remoteness %u.", s->largest_remoteness);
-  put_work(s, seconds);
+  if (s->largest_remoteness > 0)
+    (void)fprintf(out, " Largest remoteness %u.", s->largest_remoteness);
+  put_work(out, s, seconds);
+}
+
+static grundy_status write_summary(const void *context, FILE *out, grundy_error *error) {
+  const struct writing *w = context;
+  (void)error;
+  put_summary(out, w->request, w->summary, w->seconds);
+  return GRUNDY_OK;
 }
 
 int tiers_solve(const struct tiers_request *request, struct limits *limits) {
@@ -109,68 +129,88 @@ int tiers_solve(const struct tiers_request *request, struct limits *limits) {
   grundy_tiers_free(tiers);
   progress_clear(&limits->progress);
   if (status != GRUNDY_OK) return fail_tiers(request, limits, &error, opened);
-  if (!request->quiet) put_summary(request, &summary, terminal_clock() - start);
-  return CODE_YES;
+  const struct writing writing = {request, .summary = &summary,
+                                  .seconds = terminal_clock() - start};
+  if (!request->quiet) status = file_write("-", write_summary, &writing, &error);
+  return status == GRUNDY_OK ? CODE_YES : limits_fail(limits, &error);
 }
 
 /* ---- dry runs ----------------------------------------------------------------------------- */
 
-static void put_number(const char *what, uint64_t number) {
+static void put_number(FILE *out, const char *what, uint64_t number) {
   char text[32];
   lists_grouped(number, text, sizeof text);
-  (void)printf("%-12s%s%s\n", what, number == UINT64_MAX ? "at least " : "", text);
+  (void)fprintf(out, "%-12s%s%s\n", what, number == UINT64_MAX ? "at least " : "", text);
 }
 
-static void put_bytes(const char *what, uint64_t bytes, const char *purpose) {
+static void put_bytes(FILE *out, const char *what, uint64_t bytes, const char *purpose) {
   char text[32];
   memory_format(bytes, text, sizeof text);
-  (void)printf("%-12s%s %s\n", what, text, purpose);
+  (void)fprintf(out, "%-12s%s %s\n", what, text, purpose);
 }
 
 /* Says what numbers cost that do not fit into a byte; nobody knows beforehand how many there are.
  */
-static void put_large(grundy_columns columns) {
+static void put_large(FILE *out, grundy_columns columns) {
   if ((columns & ~(grundy_columns)GRUNDY_COLUMN_OUTCOME) == 0) return;
-  (void)printf("%-12splus up to %d bytes of memory and %d bytes of disk per number above 250\n", "",
-               (columns & GRUNDY_COLUMN_COUNTER) != 0 ? 2 * GRUNDY_TIERS_LARGE_MEMORY
-                                                      : GRUNDY_TIERS_LARGE_MEMORY,
-               GRUNDY_TIERS_LARGE_DISK);
+  (void)fprintf(
+      out, "%-12splus up to %d bytes of memory and %d bytes of disk per number above 250\n", "",
+      (columns & GRUNDY_COLUMN_COUNTER) != 0 ? 2 * GRUNDY_TIERS_LARGE_MEMORY
+                                             : GRUNDY_TIERS_LARGE_MEMORY,
+      GRUNDY_TIERS_LARGE_DISK);
 }
 
 /* Writes "12 s", "3 h" or "40 days". */
-static void put_duration(double seconds) {
+static void put_duration(FILE *out, double seconds) {
   static const struct {
     double seconds;
     const char *unit;
   } units[] = {{86400, "days"}, {3600, "hours"}, {60, "minutes"}, {1, "seconds"}};
   for (size_t i = 0; i < sizeof units / sizeof *units; i++)
     if (seconds >= 2 * units[i].seconds) {
-      (void)printf("%.0f %s", seconds / units[i].seconds, units[i].unit);
+      (void)fprintf(out, "%.0f %s", seconds / units[i].seconds, units[i].unit);
       return;
     }
-  (void)fputs("2 seconds at most", stdout);
+  (void)fputs("2 seconds at most", out);
 }
 
-static void put_time(const grundy_tiers_plan *plan, double rate) {
+static void put_time(FILE *out, const grundy_tiers_plan *plan, double rate) {
   unsigned threads = grundy_threads();
   if (rate <= 0) return;
-  (void)printf("%-12s", "time");
-  put_duration((double)plan->indices / rate / threads);
-  (void)printf(" on %u thread%s if each index is evaluated once: a sample took %.2f microseconds "
-               "per index; cycles and values take several times as long\n",
-               threads, threads == 1 ? "" : "s", 1e6 / rate);
+  (void)fprintf(out, "%-12s", "time");
+  put_duration(out, (double)plan->indices / rate / threads);
+  (void)fprintf(out,
+                " on %u thread%s if each index is evaluated once: a sample took %.2f microseconds "
+                "per index; cycles and values take several times as long\n",
+                threads, threads == 1 ? "" : "s", 1e6 / rate);
 }
 
-static void put_tiers(const grundy_tiers *tiers) {
+static void put_tiers(FILE *out, const grundy_tiers *tiers) {
   grundy_tier_info info;
-  (void)printf("%-20s  %20s  %s\n", "tier", "indices", "leads to");
+  (void)fprintf(out, "%-20s  %20s  %s\n", "tier", "indices", "leads to");
   for (uint64_t i = 0; grundy_tiers_at(tiers, i, &info); i++) {
     char indices[32];
     lists_grouped(info.indices, indices, sizeof indices);
-    (void)printf("%-20llu  %20s  ", (unsigned long long)info.number, indices);
-    lists_count(stdout, info.leads_to, "tier");
-    (void)putchar('\n');
+    (void)fprintf(out, "%-20llu  %20s  ", (unsigned long long)info.number, indices);
+    lists_count(out, info.leads_to, "tier");
+    (void)putc('\n', out);
   }
+}
+
+static grundy_status write_plan(const void *context, FILE *out, grundy_error *error) {
+  const struct writing *w = context;
+  (void)error;
+  put_tiers(out, w->tiers);
+  (void)putc('\n', out);
+  put_number(out, "tiers", w->plan->tiers);
+  put_number(out, "indices", w->plan->indices);
+  put_number(out, "largest", w->plan->largest);
+  put_bytes(out, "memory", w->plan->memory, "for the tables of the tier that needs most");
+  put_bytes(out, "mapped", w->plan->mapped, "of other tiers at a time");
+  put_bytes(out, "disk", w->plan->disk, "for all files");
+  put_large(out, w->request->columns);
+  put_time(out, w->plan, w->rate);
+  return GRUNDY_OK;
 }
 
 int tiers_dry_run(const struct tiers_request *request, struct limits *limits) {
@@ -183,37 +223,35 @@ int tiers_dry_run(const struct tiers_request *request, struct limits *limits) {
   if (status == GRUNDY_OK) status = grundy_tiers_measure(tiers, request->columns, &plan, &error);
   if (status == GRUNDY_OK) status = grundy_tiers_sample(tiers, sample_seconds, &rate, &error);
   progress_clear(&limits->progress);
-  if (status == GRUNDY_OK) {
-    put_tiers(tiers);
-    (void)putchar('\n');
-    put_number("tiers", plan.tiers);
-    put_number("indices", plan.indices);
-    put_number("largest", plan.largest);
-    put_bytes("memory", plan.memory, "for the tables of the tier that needs most");
-    put_bytes("mapped", plan.mapped, "of other tiers at a time");
-    put_bytes("disk", plan.disk, "for all files");
-    put_large(request->columns);
-    put_time(&plan, rate);
-  }
+  const struct writing writing = {request, .tiers = tiers, .plan = &plan, .rate = rate};
+  if (status == GRUNDY_OK) status = file_write("-", write_plan, &writing, &error);
   grundy_tiers_free(tiers);
   return status == GRUNDY_OK ? CODE_YES : limits_fail(limits, &error);
 }
 
 /* ---- verifying ---------------------------------------------------------------------------- */
 
-static void put_verdict(const struct tiers_request *request, const grundy_tiers_verdict *verdict) {
+static void put_verdict(FILE *out, const struct tiers_request *request,
+                        const grundy_tiers_verdict *verdict) {
   if (!verdict->right) {
-    (void)fputs("wrong: ", stdout);
-    put_printable(stdout, verdict->wrong);
-    (void)putchar('\n');
+    (void)fputs("wrong: ", out);
+    put_printable(out, verdict->wrong);
+    (void)putc('\n', out);
     return;
   }
-  (void)fputs(request->sample == 0 ? "right: " : "no violation at ", stdout);
-  lists_count(stdout, verdict->positions, "position");
+  (void)fputs(request->sample == 0 ? "right: " : "no violation at ", out);
+  lists_count(out, verdict->positions, "position");
   (void)fputs(request->sample == 0 ? "\n"
               : verdict->all       ? ", which are all; a sample checks local conditions only\n"
                                    : " chosen at random; the others were not checked\n",
-              stdout);
+              out);
+}
+
+static grundy_status write_verdict(const void *context, FILE *out, grundy_error *error) {
+  const struct writing *w = context;
+  (void)error;
+  put_verdict(out, w->request, w->verdict);
+  return GRUNDY_OK;
 }
 
 int tiers_verify(const struct tiers_request *request, struct limits *limits) {
@@ -226,7 +264,8 @@ int tiers_verify(const struct tiers_request *request, struct limits *limits) {
   if (status == GRUNDY_OK) status = grundy_tiers_verify(tiers, &options, &verdict, &error);
   grundy_tiers_free(tiers);
   progress_clear(&limits->progress);
+  const struct writing writing = {request, .verdict = &verdict};
+  if (status == GRUNDY_OK) status = file_write("-", write_verdict, &writing, &error);
   if (status != GRUNDY_OK) return limits_fail(limits, &error);
-  put_verdict(request, &verdict);
   return verdict.right ? CODE_YES : CODE_NO;
 }

@@ -157,7 +157,7 @@ static void other_outcomes_of_terminal_positions_are_respected(void **state) {
   assert_int_equal(search_for(0, true).value, 0);
   digraph_rules.terminal = NULL;
   digraph_rules.player = always_player_a;
-  assert_int_equal(search_for(0, false).end, GRUNDY_POSITION_SEARCH_ENDS);
+  assert_int_equal(search_for(0, false).end, GRUNDY_POSITION_SEARCH_PLAYERS);
   digraph_rules.player = NULL;
   ends = NULL;
   grundy_digraph_free(g);

@@ -76,7 +76,7 @@ const char *const trial_lines[] = {
     "best in/rules.lua:3+wythoff:1,2",
     "query in/base.npz 1,2 2,2 --json",
     "value wythoff:2,3@1,2 --json",
-    "value cram:2,3 --certificate out/proof --table out/table",
+    "value cram:2,3 --certificate out/proof", /* a table may hold part of a search */
     "value pass(in/rules.lua:2)+nim:1",
     "sweep wythoff:1..2,1..2 --to csv",
     "games list",

@@ -325,7 +325,9 @@ async function checkFailedInstance() {
   runs += 2;
 }
 
-const games = await listGames();
+// These have too many positions for one text, and their memory depends on the size of a pointer.
+const large = /^(mancala|nine-mens-morris)/;
+const games = (await listGames()).filter(({ word }) => !large.test(word));
 for (const game of games) await compareGame(game);
 await compareExamples(path.resolve(import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname), "../../examples"));
 await compareHeaps();
