@@ -35,6 +35,11 @@ enum {
 };
 static_assert(sizeof(grundy_tier_counts) == COUNT_WORDS * sizeof(uint64_t), "only words");
 
+/* Returns the offset of a word of the header. */
+static size_t at(size_t word) {
+  return 8 * word;
+}
+
 static void put_word(unsigned char *to, uint64_t word) {
   for (int i = 0; i < 8; i++) to[i] = (unsigned char)(word >> 8 * i);
 }
@@ -114,21 +119,21 @@ static void make_header(unsigned char header[HEADER], const grundy_tier_expected
   memset(header, 0, HEADER);
   memcpy(header, magic, sizeof magic);
   memcpy(numbers, counts, sizeof numbers);
-  for (int i = 0; i < 2; i++) put_word(header + 8 * (AT_IDENTITY + i), expected->identity.word[i]);
-  put_word(header + 8 * AT_TIER, expected->tier);
-  put_word(header + 8 * AT_COUNT, expected->count);
-  put_word(header + 8 * AT_COLUMN_COUNT, count);
-  for (int i = 0; i < COUNT_WORDS; i++) put_word(header + 8 * (AT_COUNTS + i), numbers[i]);
+  for (int i = 0; i < 2; i++) put_word(header + at(AT_IDENTITY + i), expected->identity.word[i]);
+  put_word(header + at(AT_TIER), expected->tier);
+  put_word(header + at(AT_COUNT), expected->count);
+  put_word(header + at(AT_COLUMN_COUNT), count);
+  for (int i = 0; i < COUNT_WORDS; i++) put_word(header + at(AT_COUNTS + i), numbers[i]);
   for (unsigned i = 0; i < count; i++) {
     const grundy_tier_table *table = results[i].table;
-    unsigned char *to = header + 8 * (AT_COLUMNS + COLUMN_WORDS * i);
+    unsigned char *to = header + at(AT_COLUMNS + COLUMN_WORDS * i);
     put_word(to, results[i].column);
     put_word(to + 8, table->bits);
     put_word(to + 16, end);
     put_word(to + 24, table->escape_count);
     end += column_bytes(table->count, table->bits, table->escape_count);
   }
-  put_word(header + 8 * AT_PAYLOAD_END, end);
+  put_word(header + at(AT_PAYLOAD_END), end);
 }
 
 /* Returns the checksum of the header and of the checksums of blocks. */
@@ -142,7 +147,7 @@ static uint64_t sum_of(XXH3_state_t *state, const unsigned char *header, const u
 
 static bool write_all(writer *w, unsigned char header[HEADER], const grundy_tier_result *results,
                       unsigned count) {
-  uint64_t blocks = block_count(get_word(header + 8 * AT_PAYLOAD_END));
+  uint64_t blocks = block_count(get_word(header + at(AT_PAYLOAD_END)));
   unsigned char last[8];
   (void)XXH3_64bits_reset(w->block);
   bool done = fwrite(header, 1, HEADER, w->out) == HEADER;
@@ -166,7 +171,7 @@ grundy_status grundy_tier_file_write(const char *path, const grundy_tier_expecte
   grundy_output *output = NULL;
   make_header(header, expected, counts, results, count);
   writer w = {.block = XXH3_createState()};
-  w.sums = grundy_alloc(block_count(get_word(header + 8 * AT_PAYLOAD_END)), 8);
+  w.sums = grundy_alloc(block_count(get_word(header + at(AT_PAYLOAD_END))), 8);
   grundy_status status = w.block == NULL || w.sums == NULL
                              ? grundy_fail_memory(error)
                              : grundy_output_open(path, &output, error);
@@ -202,7 +207,7 @@ static const unsigned char *base_of(const grundy_tier_file *file) {
 
 /* Sets a column from its words in the header; false if it is not inside the payload. */
 static bool read_column(grundy_tier_file *file, unsigned i, uint64_t *end) {
-  const unsigned char *words = base_of(file) + 8 * (AT_COLUMNS + COLUMN_WORDS * i);
+  const unsigned char *words = base_of(file) + at(AT_COLUMNS + COLUMN_WORDS * i);
   uint64_t bits = get_word(words + 8), begin = get_word(words + 16);
   uint64_t escapes = get_word(words + 24), left = file->payload_end - *end;
   unsigned right_bits = get_word(words) == GRUNDY_COLUMN_OUTCOME ? 2 : 8;
@@ -228,8 +233,8 @@ static bool read_columns(grundy_tier_file *file) {
 /* Checks the sizes, and the checksum of the header; columns are set afterwards. */
 static grundy_status check_header(grundy_tier_file *file, grundy_error *error) {
   const unsigned char *base = base_of(file);
-  uint64_t length = file->mapping.length, end = get_word(base + 8 * AT_PAYLOAD_END);
-  uint64_t columns = get_word(base + 8 * AT_COLUMN_COUNT);
+  uint64_t length = file->mapping.length, end = get_word(base + at(AT_PAYLOAD_END));
+  uint64_t columns = get_word(base + at(AT_COLUMN_COUNT));
   if (end < HEADER || end > length || (length - end) % 8 != 0 ||
       (length - end) / 8 != block_count(end) + 1)
     return fail_file(file, error, "the file is truncated or damaged; remove it and solve again");
@@ -252,17 +257,17 @@ static grundy_status read_header(grundy_tier_file *file, const grundy_tier_expec
     return fail_file(file, error, "not a tier of this version; remove it or use another folder");
   grundy_status status = check_header(file, error);
   if (status != GRUNDY_OK) return status;
-  bool same = get_word(base + 8 * AT_TIER) == expected->tier &&
-              get_word(base + 8 * AT_COUNT) == expected->count;
+  bool same = get_word(base + at(AT_TIER)) == expected->tier &&
+              get_word(base + at(AT_COUNT)) == expected->count;
   for (int i = 0; i < 2; i++)
-    same = same && get_word(base + 8 * (AT_IDENTITY + i)) == expected->identity.word[i];
+    same = same && get_word(base + at(AT_IDENTITY + i)) == expected->identity.word[i];
   if (!same)
     return fail_file(
         file, error,
         "a tier of other rules, arguments or columns; remove it or use another folder");
   file->tier = expected->tier;
   file->count = expected->count;
-  for (int i = 0; i < COUNT_WORDS; i++) numbers[i] = get_word(base + 8 * (AT_COUNTS + i));
+  for (int i = 0; i < COUNT_WORDS; i++) numbers[i] = get_word(base + at(AT_COUNTS + i));
   memcpy(&file->counts, numbers, sizeof numbers);
   file->checked = grundy_alloc_zero(block_count(file->payload_end), 1);
   if (file->checked == NULL) return grundy_fail_memory(error);
