@@ -72,7 +72,6 @@ const char *const trial_lines[] = {
     "solve wythoff:2,3 --window 5 --check -o out/window.npz",
     "why wythoff:2,3 --window 5",
     "solve in/rules.lua:4 --to csv",
-    "solve quixo:3 --tiers out/none --dry-run",
     "best in/rules.lua:3+wythoff:1,2",
     "query in/base.npz 1,2 2,2 --json",
     "value wythoff:2,3@1,2 --json",
