@@ -40,7 +40,7 @@ foreach(test ${tests})
 endforeach()
 # These take minutes, mostly to compile kernels for several sizes of work-groups, and to simulate
 # devices; gpu/solve, gpu/verify, gpu/failures and gpu/command are the quick ones.
-set_tests_properties(gpu/solve_sizes gpu/families gpu/oclgrind PROPERTIES LABELS long)
+set_tests_properties(gpu/families PROPERTIES LABELS long)
 foreach(test ${tests})
   if(test MATCHES "^gpu/")
     set_tests_properties(${test} PROPERTIES TIMEOUT 3600)
