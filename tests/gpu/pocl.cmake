@@ -38,8 +38,7 @@ foreach(test ${tests})
     set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT ${POCL_ENVIRONMENT})
   endif()
 endforeach()
-# These take minutes, mostly to compile kernels for several sizes of work-groups, and to simulate
-# devices; gpu/solve, gpu/verify, gpu/failures and gpu/command are the quick ones.
+# Every family of games on the device takes minutes.
 set_tests_properties(gpu/families PROPERTIES LABELS long)
 foreach(test ${tests})
   if(test MATCHES "^gpu/")
