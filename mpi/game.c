@@ -24,8 +24,8 @@ static grundy_status read_layout(game *g, const char *path, grundy_error *error)
                           "'grundy solve'");
   if (g->layout.has_attributes)
     return grundy_fail_at(error, GRUNDY_UNABLE, path, 0, 0,
-                          "the game has players, outcomes or payoffs, or is a window of a larger "
-                          "game; expected an impartial game in normal play, or use 'grundy solve'");
+                          "the game has players, outcomes or payoffs; expected an impartial game "
+                          "in normal play, or use 'grundy solve'");
   if (g->layout.order > GRUNDY_DIGRAPH_MAX_ORDER)
     return grundy_fail_at(error, GRUNDY_UNABLE, path, 0, 0,
                           "the game has too many positions; expected at most %" PRIu32,

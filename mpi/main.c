@@ -378,7 +378,7 @@ static int run_command(const team *t, int argc, char **argv) {
   }
   int code = parse(t, argc, argv, &a);
   if (code != 0) return code;
-  assert(a.command != NULL && a.game != NULL && a.solution != NULL);
+  assert(a.command != NULL && a.game != NULL && (a.solution != NULL || a.tiers != NULL));
   grundy_threads_set((unsigned)a.threads);
   team_set_patience((unsigned)ceil(a.patience));
   if (a.tiers != NULL) return run_tiers(t, &a);
