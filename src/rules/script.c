@@ -420,22 +420,25 @@ static int body_tiers(lua_State *lua) {
 
 /* ---- the kind of rule set --------------------------------------------------------------- */
 
-static grundy_status script_moves(grundy_ruleset *ruleset, grundy_position from, bool canonical,
-                                  grundy_take take, void *to, grundy_error *error) {
-  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_MOVES, .position = from};
+/* Hands over the positions that `moves`, `split` or `unmoves` gives. */
+static grundy_status hand_on_list(grundy_ruleset *ruleset, grundy_script_function function,
+                                  grundy_position position, bool canonical, grundy_take take,
+                                  void *to, grundy_error *error) {
+  request r = {.s = (grundy_script *)ruleset, .function = function, .position = position};
   r.canonical = canonical;
   r.take = take;
   r.to = to;
   return run_locked(body_list, &r, error);
 }
 
+static grundy_status script_moves(grundy_ruleset *ruleset, grundy_position from, bool canonical,
+                                  grundy_take take, void *to, grundy_error *error) {
+  return hand_on_list(ruleset, SCRIPT_MOVES, from, canonical, take, to, error);
+}
+
 static grundy_status script_split(grundy_ruleset *ruleset, grundy_position position, bool canonical,
                                   grundy_take take, void *to, grundy_error *error) {
-  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_SPLIT, .position = position};
-  r.canonical = canonical;
-  r.take = take;
-  r.to = to;
-  return run_locked(body_list, &r, error);
+  return hand_on_list(ruleset, SCRIPT_SPLIT, position, canonical, take, to, error);
 }
 
 static grundy_status script_canon(grundy_ruleset *ruleset, grundy_position position,
@@ -562,11 +565,7 @@ static grundy_status script_tiers(grundy_ruleset *ruleset, uint64_t tier, grundy
 static grundy_status script_unmoves(grundy_ruleset *ruleset, grundy_position position,
                                     bool canonical, grundy_take take, void *to,
                                     grundy_error *error) {
-  request r = {.s = (grundy_script *)ruleset, .function = SCRIPT_UNMOVES, .position = position};
-  r.canonical = canonical;
-  r.take = take;
-  r.to = to;
-  return run_locked(body_list, &r, error);
+  return hand_on_list(ruleset, SCRIPT_UNMOVES, position, canonical, take, to, error);
 }
 
 /* Hands over the start, which was computed when the file was opened. */
