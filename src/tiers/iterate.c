@@ -357,6 +357,15 @@ void grundy_tier_visit(const grundy_tier_job *job,
 /* ---- followers --------------------------------------------------------------------------------
  */
 
+grundy_status grundy_tier_examine(const grundy_tier_job *job, grundy_tier_reader *reader,
+                                  uint64_t index, unsigned *end, grundy_tier_evaluation *found) {
+  bool exists = false;
+  grundy_status status = grundy_tier_load(reader, job->number, index, &exists);
+  if (status != GRUNDY_OK) return status;
+  found->absent = !exists;
+  return exists ? grundy_tier_expand(reader, end) : GRUNDY_OK;
+}
+
 grundy_status grundy_tier_follow(const grundy_tier_job *job, grundy_tier_reader *reader,
                                  grundy_tier_cursor *cursor, grundy_tier_follower *follower,
                                  bool *found) {

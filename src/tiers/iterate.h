@@ -68,6 +68,11 @@ grundy_status grundy_tier_iterate(grundy_tier_kernel *kernel);
 void grundy_tier_visit(const grundy_tier_job *job,
                        void (*visit)(void *context, uint64_t begin, uint64_t end), void *context);
 
+/* Loads the position with this index and its moves, and sets *end to what the rules say about the
+ * end of play. If no position has the index, sets found->absent instead. */
+grundy_status grundy_tier_examine(const grundy_tier_job *job, grundy_tier_reader *reader,
+                                  uint64_t index, unsigned *end, grundy_tier_evaluation *found);
+
 /* A follower of the position that a kernel evaluates. */
 typedef struct grundy_tier_follower {
   grundy_position position;

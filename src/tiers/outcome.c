@@ -75,16 +75,13 @@ static grundy_status look_at_followers(const outcome_kernel *k, grundy_tier_read
 static grundy_status evaluate(const grundy_tier_kernel *kernel, grundy_tier_reader *r,
                               uint64_t index, grundy_tier_evaluation *found) {
   const outcome_kernel *k = (const outcome_kernel *)kernel;
-  bool exists = false;
   unsigned end, outcome = GRUNDY_OUTCOME_OPEN;
-  grundy_status status = grundy_tier_load(r, kernel->job->number, index, &exists);
-  if (status == GRUNDY_OK && !exists) {
+  grundy_status status = grundy_tier_examine(kernel->job, r, index, &end, found);
+  if (status != GRUNDY_OK) return status;
+  if (found->absent) {
     grundy_tier_table_set_outcome(k->table, index, GRUNDY_OUTCOME_ABSENT);
-    found->absent = true;
     return GRUNDY_OK;
   }
-  if (status == GRUNDY_OK) status = grundy_tier_expand(r, &end);
-  if (status != GRUNDY_OK) return status;
   if (end == GRUNDY_TIER_P || end == GRUNDY_TIER_N)
     outcome = end;
   else if (end == GRUNDY_TIER_NO_OUTCOME)

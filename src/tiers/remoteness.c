@@ -86,17 +86,14 @@ static grundy_status look_at_followers(const remoteness_kernel *k, grundy_tier_r
 static grundy_status evaluate(const grundy_tier_kernel *kernel, grundy_tier_reader *r,
                               uint64_t index, grundy_tier_evaluation *found) {
   const remoteness_kernel *k = (const remoteness_kernel *)kernel;
-  bool exists = false;
   unsigned end;
   uint32_t number = GRUNDY_NUMBER_OPEN, before = grundy_tier_table_get(k->table, index);
-  grundy_status status = grundy_tier_load(r, kernel->job->number, index, &exists);
-  if (status == GRUNDY_OK && !exists) {
+  grundy_status status = grundy_tier_examine(kernel->job, r, index, &end, found);
+  if (status != GRUNDY_OK) return status;
+  if (found->absent) {
     grundy_tier_table_mark(k->table, index, GRUNDY_TIER_ABSENT);
-    found->absent = true;
     return GRUNDY_OK;
   }
-  if (status == GRUNDY_OK) status = grundy_tier_expand(r, &end);
-  if (status != GRUNDY_OK) return status;
   if (end == GRUNDY_TIER_NO_OUTCOME)
     status = look_at_followers(k, r, &number, &found->incomplete);
   else if ((end = grundy_tier_end_for(k->column, r->info.player, end)) != GRUNDY_TIER_D)

@@ -85,16 +85,14 @@ static grundy_status mark_values(const value_kernel *k, grundy_tier_reader *r, b
 static grundy_status evaluate_mex(const grundy_tier_kernel *kernel, grundy_tier_reader *r,
                                   uint64_t index, grundy_tier_evaluation *found) {
   const value_kernel *k = (const value_kernel *)kernel;
-  bool exists = false, finite;
+  bool finite;
   unsigned end;
-  grundy_status status = grundy_tier_load(r, kernel->job->number, index, &exists);
-  if (status == GRUNDY_OK && !exists) {
+  grundy_status status = grundy_tier_examine(kernel->job, r, index, &end, found);
+  if (status != GRUNDY_OK) return status;
+  if (found->absent) {
     grundy_tier_table_mark(k->table, index, GRUNDY_TIER_ABSENT);
-    found->absent = true;
     return GRUNDY_OK;
   }
-  if (status == GRUNDY_OK) status = grundy_tier_expand(r, &end);
-  if (status != GRUNDY_OK) return status;
   if (!grundy_tier_marks_start(r)) return grundy_fail_memory(&r->error);
   status = mark_values(k, r, &finite, &found->incomplete);
   if (status != GRUNDY_OK || !finite) return status;
