@@ -4,7 +4,8 @@ usage: explorer.py ADDRESS [SHARE [FOLDER [SCENE...]]]
 
 Every scene is a function that starts with a fresh page. SHARE is 1/1 for all scenes, 1/2 and 2/2 if two browsers
 share them. Prints failures; screenshots of some scenes go to FOLDER. If the variable AXE is the path of axe.min.js, scenes
-of accessibility run it, too. FOLDERS is the address of a server with the folders nim-tiers and chomp-tiers.
+of accessibility run it, too. FOLDERS is the address of a server with the folders nim-tiers and chomp-tiers; without it, as
+for the static site, which has no folders, their scene is left out.
 """
 
 import json
@@ -956,8 +957,9 @@ SCENES = [
     light_and_dark,
     a_phone_has_room_for_fingers,
     large_games_have_a_neighbourhood_and_a_table,
-    folders_of_tiers_are_looked_up,
 ]
+if "FOLDERS" in os.environ:
+    SCENES.append(folders_of_tiers_are_looked_up)
 
 
 def is_wrong(entry):

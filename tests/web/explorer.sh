@@ -48,7 +48,7 @@ trap 'kill "$server" "$folders" 2> /dev/null; wait "$server" "$folders"; rm -rf 
 FOLDERS=$(address_in "$work/folders-served")
 export FOLDERS
 address=$(address_in "$work/served")
-[ -n "$address" ] || { fail 'no address'; finish; }
+[ -n "$address" ] && [ -n "$FOLDERS" ] || { fail 'no address'; finish; }
 
 # The page loads nothing from other sites, and has no inline scripts or styles.
 last='grep web/page'
