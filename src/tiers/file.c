@@ -278,6 +278,7 @@ static grundy_status map_file(grundy_tier_file *file, bool *exists, grundy_error
   FILE *in = fopen(file->path, "rbe");
   *exists = in != NULL || errno != ENOENT;
   if (!*exists) return GRUNDY_OK;
+  if (in == NULL && errno == ENOMEM) return grundy_fail_memory(error);
   if (in == NULL)
     return grundy_fail_at(error, GRUNDY_IO_ERROR, file->path, 0, 0, "%s", strerror(errno));
   file->mapping = grundy_mapping_new(in);

@@ -133,6 +133,7 @@ static grundy_status read_text(const char *path, char **text, size_t *length, gr
   FILE *in = fopen(path, "re");
   *text = NULL;
   if (in == NULL && errno == ENOENT) return GRUNDY_OK;
+  if (in == NULL && errno == ENOMEM) return grundy_fail_memory(error);
   if (in == NULL) return grundy_fail_at(error, GRUNDY_BAD_INPUT, path, 0, 0, "%s", strerror(errno));
   grundy_status status = grundy_input_slurp(in, path, &work, text, length, error);
   (void)fclose(in);
