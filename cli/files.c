@@ -190,12 +190,25 @@ static grundy_status check_window(const grundy_game_name *name, const struct lim
   return fail_with(error, GRUNDY_BAD_INPUT, name->text, "--window is only for rules");
 }
 
+/* Says what to do if the rules may have infinitely many positions, in commands with --window. */
+static void suggest_window(const grundy_game_name *name, const struct limits *limits,
+                           grundy_error *error) {
+  bool is_limit = error->reason == GRUNDY_REASON_TOO_MANY || error->reason == GRUNDY_REASON_MEMORY;
+  size_t length = strlen(error->message);
+  if (is_limit && limits->accepts_windows && limits->window == 0 &&
+      grundy_game_kind_describe(name->kind)->is_rules)
+    (void)snprintf(error->message + length, sizeof error->message - length,
+                   "; if the game is infinite, use --window");
+}
+
 static grundy_status read_game(const grundy_game_name *name, const grundy_open_options *options,
                                struct limits *limits, grundy_digraph **game, grundy_error *error) {
   terminal_explain_keyboard(name->text, "one move per line, such as a b");
   if (options->format == GRUNDY_FORMAT_AUTO) announce_hidden_file(name, limits);
   grundy_status status = check_window(name, limits, error);
-  return status == GRUNDY_OK ? grundy_game_open_name(name, options, game, error) : status;
+  if (status == GRUNDY_OK) status = grundy_game_open_name(name, options, game, error);
+  if (status != GRUNDY_OK) suggest_window(name, limits, error);
+  return status;
 }
 
 /* Opens a GAME, by parts or not. */

@@ -1,5 +1,5 @@
-/* @NAME@: two heaps of stones. A move takes one, two or three stones from one heap; who takes the
- * last stone wins.
+/* @NAME@: two heaps of stones. A move takes one, two or three stones from one heap; the player who
+ * takes the last stone wins.
  *
  *   grundy rules build @NAME@.c          makes @NAME@.so
  *   grundy rules check ./@NAME@.so:5,7   are these rules sound?
@@ -42,8 +42,8 @@ static void start(const void *game, void *position) {
   memcpy(position, &s->start, sizeof(heaps));
 }
 
-/* Emits every position that a move leads to. Where there is none, play is over, and who should move
- * has lost. */
+/* Emits every position that a move leads to. Where there is none, play is over, and the player to
+ * move has lost. */
 static void moves(const void *game, const void *position, grundy_emit emit, void *to) {
   const heaps *p = position;
   (void)game;
@@ -116,8 +116,9 @@ static void board(const void *game, const void *position, const void *follower, 
 }
 
 /* There are more: `terminal`, for games that do not end when a player cannot move; `player`, for
- * games in which the players have different moves; and ranks, for games that are too large to
- * store. <grundy/rules.h> describes them. */
+ * games in which the players have different moves; `split`, for positions that are sums of parts;
+ * `order`, for windows of infinite games; and ranks, for games that are too large to store.
+ * <grundy/rules.h> describes them. */
 
 GRUNDY_RULES = {
     .abi = GRUNDY_RULES_ABI,

@@ -1,5 +1,5 @@
--- @NAME@: two heaps of stones. A move takes one, two or three stones from one heap; who takes the
--- last stone wins.
+-- @NAME@: two heaps of stones. A move takes one, two or three stones from one heap; the player who
+-- takes the last stone wins.
 --
 --   grundy rules check @NAME@.lua:5,7   are these rules sound?
 --   grundy solve @NAME@.lua:5,7         solves the game
@@ -19,8 +19,8 @@ return {
     return { a, b }
   end,
 
-  -- All positions that a move leads to. Where there is none, play is over, and who should move has
-  -- lost.
+  -- All positions that a move leads to, each a new table. Where there is none, play is over, and the
+  -- player to move has lost.
   moves = function(p)
     local to = {}
     for taken = 1, 3 do
@@ -62,6 +62,7 @@ return {
   end,
 
   -- There are more: terminal(p), for games that do not end when a player cannot move; player(p), for
-  -- games in which the players have different moves; and ranks, for games that are too large to
-  -- store. docs/rules.md describes them.
+  -- games in which the players have different moves; split(p), for positions that are sums of parts;
+  -- order(p), for windows of infinite games; and ranks, for games that are too large to store.
+  -- docs/rules.md describes them.
 }

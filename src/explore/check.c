@@ -16,7 +16,7 @@ enum {
   WALKS = 100,      /* random plays */
   STEPS = 200,      /* moves per random play, at most */
   FORMS = 4,        /* moves per position whose canonical forms are checked */
-  EFFORT = 1 << 18, /* positions searched for the closed form, in total */
+  EFFORT = 1 << 16, /* positions searched for closed forms and sums of parts, in total */
 };
 
 /* ---- sets of positions ------------------------------------------------------------------ */
@@ -529,6 +529,7 @@ grundy_status grundy_ruleset_check(const grundy_ruleset_opener *opener,
   if (status == GRUNDY_OK && options->sample != NULL) *options->sample = c.sample;
   grundy_position_set_free(&c.seen);
   grundy_position_set_free(&c.names);
+  grundy_position_set_free(&c.compared);
   grundy_ruleset_close(ruleset);
   return status;
 }

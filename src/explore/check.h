@@ -74,7 +74,8 @@ typedef struct grundy_check {
   grundy_position_set seen;  /* all positions examined, in canonical form */
   grundy_position_set names; /* their names, in the same order, until two are the same */
   bool payoffs, outcomes;    /* whether some play ended with, and without, a payoff */
-  uint64_t effort;           /* positions that may still be searched for the closed form */
+  uint64_t effort; /* positions that may still be searched for closed forms and sums of parts */
+  grundy_position_set compared; /* positions that were compared, with all that they reach */
 } grundy_check;
 
 /* Returns whether to test the promise: these rules make it and have not broken it yet. */

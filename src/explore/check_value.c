@@ -177,15 +177,28 @@ static bool is_searching(const grundy_check *c) {
          grundy_check_is_open(c, GRUNDY_PROMISE_PARTS);
 }
 
+/* Remembers the positions, so that they are not searched again. */
+static grundy_status keep_compared(grundy_check *c, const region *r) {
+  uint32_t order = grundy_position_set_count(&r->positions);
+  for (uint32_t id = 0; id < order; id++)
+    grundy_position_set_put(&c->compared, grundy_position_set_get(&r->positions, id));
+  return c->compared.out_of_memory ? grundy_fail_memory(c->error) : GRUNDY_OK;
+}
+
 /* Checks all positions reachable from there; *more is false if there are too many. */
 static grundy_status check_from(grundy_check *c, grundy_position from, bool *more) {
   region r = {0};
+  uint32_t id;
+  if (grundy_position_set_find(&c->compared, from, &id)) return GRUNDY_OK;
   grundy_status status = explore(c, from, &r);
   *more = !r.too_large;
   if (status == GRUNDY_OK && r.odd_end)
     grundy_check_break(c, GRUNDY_PROMISE_VALUES, &from,
                        "a closed form is only for games in which a player who cannot move loses");
-  if (status == GRUNDY_OK && *more && is_searching(c)) status = compare(c, &r);
+  if (status == GRUNDY_OK && *more && is_searching(c)) {
+    status = compare(c, &r);
+    if (status == GRUNDY_OK) status = keep_compared(c, &r);
+  }
   region_free(&r);
   return status;
 }

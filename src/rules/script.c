@@ -251,15 +251,30 @@ static lua_Unsigned check_array(lua_State *lua, const char *wanted) {
   return count;
 }
 
+/* Fails if the table at this index, which was the position, is another position now. */
+static void check_unchanged(lua_State *lua, int index, const request *r) {
+  lua_pushvalue(lua, index);
+  grundy_position now = pack(lua, "an array of positions", &r->s->given);
+  if (now.length != r->position.length || memcmp(now.bytes, r->position.bytes, now.length) != 0)
+    (void)luaL_error(lua, "it changes the position that it gets, and lists it several times; make "
+                          "a new table for every move");
+}
+
 /* `moves`, `unmoves` and `split`. */
 static int body_list(lua_State *lua) {
+  enum { REQUEST = 1, ARGUMENT, ARRAY }; /* on the stack */
   request *r = begin(lua);
+  int same = 0;
+  lua_pushvalue(lua, -1);
+  lua_insert(lua, ARGUMENT);
   lua_call(lua, 1, 1);
   lua_Unsigned count = check_array(lua, "positions");
   for (lua_Unsigned i = 1; i <= count; i++) {
-    lua_rawgeti(lua, -1, (lua_Integer)i);
+    lua_rawgeti(lua, ARRAY, (lua_Integer)i);
+    if (lua_istable(lua, -1) && lua_rawequal(lua, -1, ARGUMENT) && ++same == 2)
+      check_unchanged(lua, ARGUMENT, r);
     hand_on(lua, r, "an array of positions");
-    assert(lua_gettop(lua) == 2); /* the request and the array */
+    assert(lua_gettop(lua) == ARRAY);
   }
   return 0;
 }
@@ -673,10 +688,32 @@ static bool keep_function(lua_State *lua, grundy_script *s, grundy_script_functi
   return true;
 }
 
+/* The fields of the table that are not functions. */
+static const char *const plain_fields[] = {"title", "args", "fields"};
+enum { PLAIN_FIELDS = sizeof plain_fields / sizeof *plain_fields };
+
 static bool is_field(const char *name) {
   for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
     if (strcmp(name, function_names[i]) == 0) return true;
-  return strcmp(name, "title") == 0 || strcmp(name, "args") == 0 || strcmp(name, "fields") == 0;
+  for (int i = 0; i < PLAIN_FIELDS; i++)
+    if (strcmp(name, plain_fields[i]) == 0) return true;
+  return false;
+}
+
+/* Raises an error for an unknown field, with a suggestion. */
+static void fail_field(lua_State *lua, const char *name) {
+  grundy_suggestion best = {0};
+  for (int i = 0; i < SCRIPT_FUNCTIONS; i++)
+    grundy_suggest(&best, name, strlen(name), function_names[i]);
+  for (int i = 0; i < PLAIN_FIELDS; i++) grundy_suggest(&best, name, strlen(name), plain_fields[i]);
+  if (best.word[0] != '\0')
+    (void)luaL_error(lua, "the table of the file has a field '%s'; did you mean '%s'?", name,
+                     best.word);
+  (void)luaL_error(lua,
+                   "the table of the file has a field '%s'; expected only title, args, start, "
+                   "moves, show, parse, canon, terminal, player, value, board, split, fields, "
+                   "order, count, rank, unrank, tiers and unmoves",
+                   name);
 }
 
 /* Pushes the name of the key at the top of the stack for errors. */
@@ -700,12 +737,7 @@ static void check_fields(lua_State *lua, int table) {
     if (lua_isnil(lua, wrong) || strcmp(name, lua_tostring(lua, wrong)) < 0)
       lua_copy(lua, -1, wrong);
   }
-  if (!lua_isnil(lua, wrong))
-    (void)luaL_error(lua,
-                     "the table of the file has a field '%s'; expected title, args, start, "
-                     "moves, show, parse, canon, terminal, player, value, board, split, fields, "
-                     "order, count, rank, unrank, tiers and unmoves alone",
-                     lua_tostring(lua, wrong));
+  if (!lua_isnil(lua, wrong)) fail_field(lua, lua_tostring(lua, wrong));
   lua_pop(lua, 1);
 }
 

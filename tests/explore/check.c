@@ -226,7 +226,7 @@ static void a_right_closed_form_is_confirmed(void **state) {
   (void)state;
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   check_script(HEAP "value = function(n) if n > 2 then return n % 3 end end }", findings);
-  assert_true(findings[GRUNDY_PROMISE_VALUES].tried > 0);
+  assert_in_range(findings[GRUNDY_PROMISE_VALUES].tried, 1, 13 * 10); /* one search per position */
   for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++) assert_kept(&findings[i]);
 }
 

@@ -149,6 +149,10 @@ static void test_invalid_positions(void **state) {
   refused(RULES("return 1", "return 7"), "", 0,
           "in moves of '1': it gives number; expected an "
           "array");
+  /* All moves would be the last one. */
+  refused(
+      RULES("return {3, 4}", "local t = {} for i = 1, 2 do p[i] = p[i] - 1 t[i] = p end return t"),
+      "", 0, "in moves of '3,4': it changes the position that it gets, and lists it several");
   refused(RULES("return 1", "return {2, true}"), "", 0, "in moves of '1': it gives boolean");
   refused("return { start = function() return 1 end, moves = function() return {} end,\n"
           "canon = function() end }",
@@ -634,9 +638,9 @@ static void test_errors(void **state) {
   refused("return 3", "", 0, "the file returns number; expected a table");
   refused("return { start = function() return 1 end, moves = function() return {} end,\n"
           "terminl = 3 }",
-          "", 0, "has a field 'terminl'; expected title");
+          "", 0, "has a field 'terminl'; did you mean 'terminal'?");
   refused("return { start = function() return 1 end, moves = function() return {} end, 5 }", "", 0,
-          "has a field '1'; expected title");
+          "has a field '1'; expected only title");
   refused("\n\nreturn {", "", 3, "near <eof>");
   refused("return {}", "", 0, "has nil as start; expected a function");
   refused("return { start = function() return 1 end }", "", 0, "has nil as moves");
