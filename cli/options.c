@@ -271,24 +271,17 @@ static const struct option *find_letter(const struct command *command, char lett
   return NULL;
 }
 
-/* Lists the commands that have the option, as "solve, why and draw"; nothing if there are none, or
+/* Lists the commands that have the option, as "solve, why or draw"; nothing if there are none, or
  * so many that the list would not help. */
 static void list_owners(const char *name, size_t length, char *list, size_t size) {
   enum { MOST_OWNERS = 6 };
-  const char *owners[MOST_OWNERS];
-  size_t count = 0, used = 0;
-  list[0] = '\0';
-  for (const struct command *const *c = command_list(); *c != NULL; c++)
-    if ((*c)->actions == NULL && find_long(*c, name, length) != NULL) {
-      if (count == MOST_OWNERS) return;
-      owners[count++] = (*c)->name;
-    }
-  for (size_t i = 0; i < count && used < size; i++)
-    used += (size_t)snprintf(list + used, size - used, "%s%s",
-                             i == 0           ? ""
-                             : i == count - 1 ? " and "
-                                              : ", ",
-                             owners[i]);
+  const char *owners[MOST_OWNERS + 1] = {NULL};
+  size_t count = 0;
+  for (const struct command *const *c = command_list(); *c != NULL && count <= MOST_OWNERS; c++)
+    if ((*c)->actions == NULL && find_long(*c, name, length) != NULL) owners[count++] = (*c)->name;
+  if (count > MOST_OWNERS) count = 0;
+  owners[count] = NULL;
+  lists_words(owners, list, size);
 }
 
 static bool stop_at_unknown(struct parser *p, const char *name, size_t length) {
@@ -301,8 +294,7 @@ static bool stop_at_unknown(struct parser *p, const char *name, size_t length) {
     grundy_suggest(&best, name, length, o->name);
   if (best.word[0] == '\0') list_owners(name, length, owners, sizeof owners);
   if (best.word[0] == '\0' && owners[0] != '\0')
-    p->code =
-        fail_usage(p->command->name, "unknown option '%s'; it is an option of %s", typed, owners);
+    p->code = fail_usage(p->command->name, "unknown option '%s'; use it with %s", typed, owners);
   else if (best.word[0] == '\0')
     p->code = fail_unknown(p->command->name, "option", typed, &best);
   else

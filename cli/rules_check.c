@@ -95,9 +95,10 @@ static void put_json(FILE *out, const struct job *job) {
  * rules, and exploring may never end. */
 static void put_warning(FILE *out, const grundy_rules_sample *sample) {
   if (sample->plays > 0 && sample->endless == sample->plays)
-    (void)fprintf(
-        out, "warning: none of %lu random plays ended within %lu moves; exploring may not end\n",
-        (unsigned long)sample->plays, (unsigned long)sample->moves);
+    (void)fprintf(out,
+                  "warning: none of %lu random plays ended within %lu moves; if exploring does not "
+                  "end, use --window\n",
+                  (unsigned long)sample->plays, (unsigned long)sample->moves);
 }
 
 static grundy_status put(const void *context, FILE *out, grundy_error *error) {

@@ -418,6 +418,14 @@ static int fail_unchecked(struct job *job) {
 
 /* ---- the summary --------------------------------------------------------------------- */
 
+/* Writes how many positions of a window are not known. */
+static void put_unknown(FILE *out, const struct job *job, uint32_t unknown) {
+  char number[48];
+  if (grundy_digraph_frontier(job->game) == NULL) return;
+  lists_grouped(unknown, number, sizeof number);
+  (void)fprintf(out, ", %s not known", number);
+}
+
 static void put_outcomes(FILE *out, const struct job *job, const grundy_summary *summary) {
   bool coloured = grundy_digraph_players(job->game) != NULL;
   if ((job->columns & GRUNDY_COLUMN_OUTCOME) == 0) return;
@@ -427,8 +435,7 @@ static void put_outcomes(FILE *out, const struct job *job, const grundy_summary 
   lists_count(out, coloured ? summary->b : summary->n, coloured ? "win" : "N-position");
   (void)fputs(coloured ? " for B, " : ", ", out);
   lists_count(out, summary->d, "draw");
-  if (grundy_digraph_frontier(job->game) != NULL)
-    (void)fprintf(out, ", %lu not known", (unsigned long)summary->unknown);
+  put_unknown(out, job, summary->unknown);
   (void)putc('.', out);
 }
 
@@ -437,8 +444,7 @@ static void put_extremes(FILE *out, const struct job *job, const grundy_summary 
   if ((job->columns & GRUNDY_COLUMN_GRUNDY) != 0) {
     (void)fputs(before, out);
     lists_count(out, summary->infinite, "infinite value");
-    if (grundy_digraph_frontier(job->game) != NULL)
-      (void)fprintf(out, ", %lu not known", (unsigned long)summary->unknown_value);
+    put_unknown(out, job, summary->unknown_value);
     if (summary->finite > 0) (void)fprintf(out, ", largest value %u", summary->largest_value);
     before = ", ";
   }
@@ -482,8 +488,11 @@ static void put_summary(FILE *out, const struct job *job) {
     (void)fputs(". ", out);
   }
   lists_size(out, job->game);
-  if (summary.frontier > 0)
-    (void)fprintf(out, " in a window with %lu on its frontier", (unsigned long)summary.frontier);
+  if (summary.frontier > 0) {
+    char frontier[48];
+    lists_grouped(summary.frontier, frontier, sizeof frontier);
+    (void)fprintf(out, " in a window with %s on its frontier", frontier);
+  }
   (void)putc('.', out);
   put_outcomes(out, job, &summary);
   put_extremes(out, job, &summary);

@@ -393,8 +393,12 @@ return { start = function() return 1 end, moves = function(n) return { n + 1, n 
 END
 expect_exit 0 "$grundy" rules check up.lua
 [ "$(tail -n 1 "$out")" = \
-  'warning: none of 100 random plays ended within 200 moves; exploring may not end' ] ||
+  'warning: none of 100 random plays ended within 200 moves; if exploring does not end, use --window' ] ||
   fail 'no warning'
+expect_exit 4 "$grundy" solve up.lua --max-positions 99
+expect_stderr_line 'grundy: there are more than 99 positions, which is the limit; if the game is infinite, use --window'
+expect_exit 3 "$grundy" solve heaps.c
+expect_stderr_line "heaps.c: rules in C have to be compiled first; use 'grundy rules build'"
 expect_exit 0 "$grundy" rules check wythoff:3,5
 ! grep -q warning "$out" || fail 'a warning about a game that ends'
 expect_exit 4 "$grundy" solve up.lua --time 1 --timings

@@ -33,7 +33,7 @@ for command in solve verify; do
   wrong "unknown option '--xyzzy'; try .*" $command --xyzzy=3 "$game"
   wrong '--json takes no value; try .*' $command --json=yes "$game"
 done
-wrong "unknown option '--window'; it is an option of solve, verify, info, why and draw; try 'grundy best --help'" \
+wrong "unknown option '--window'; use it with solve, verify, info, why or draw; try 'grundy best --help'" \
   best nim:3 --window 9
 wrong '--to has no value; expected FORMAT; try .*' solve "$game" --to
 wrong '--json conflicts with --to; give only one; try .*' solve "$game" --json --to tsv
