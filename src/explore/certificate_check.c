@@ -124,10 +124,9 @@ static void refute(const checker *c, const char *what, grundy_position position,
 
 /* What is proved about a sum of parts. */
 typedef struct sum {
-  uint32_t value;       /* the nim-sum of the parts whose value is proved */
-  uint32_t open;        /* how many others there are */
-  uint32_t least;       /* the lower bound of the last of them */
-  uint64_t open_number; /* which it is */
+  uint32_t value; /* the nim-sum of the parts whose value is proved */
+  uint32_t open;  /* how many others there are */
+  uint32_t least; /* the lower bound of the last of them */
 } sum;
 
 /* Adds up the parts of the position that was split last. */
@@ -141,7 +140,6 @@ static sum add_up(const checker *c) {
     } else {
       all.open++;
       all.least = about == NULL ? 0 : about->least;
-      all.open_number = i;
     }
   }
   return all;

@@ -25,7 +25,6 @@
  * that number and the set of small values among the followers. */
 #define COUNT_ONLY 0x80000000u
 #define PACKED_SHIFT 24
-#define PACKED_VALUES ((1u << PACKED_SHIFT) - 1)
 
 /* Levels, if rows are short: hits, blockers and open followers in a byte each, and flags. */
 #define CLOSED (1u << 24)   /* has its value */
