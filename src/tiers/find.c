@@ -203,30 +203,19 @@ grundy_status grundy_tiers_look_up(grundy_tiers *tiers, grundy_position position
   return status;
 }
 
-/* The position that was parsed. */
-typedef struct parsed {
-  unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
-  size_t length; /* 0: none */
-} parsed;
-
-static void take_parsed(void *to, grundy_position position) {
-  parsed *p = to;
-  memcpy(p->bytes, position.bytes, position.length);
-  p->length = position.length;
-}
-
 grundy_status grundy_tiers_find(grundy_tiers *tiers, const char *name, size_t length,
                                 grundy_tiers_entry *entry, grundy_error *error) {
-  parsed p = {.length = 0};
+  grundy_aligned_position found = {.length = 0};
   if (tiers->folder == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no folder of tiers was opened");
-  grundy_status status = length == 0 ? grundy_ruleset_start(tiers->ruleset, take_parsed, &p, error)
-                                     : grundy_ruleset_parse_name(tiers->ruleset, name, length, true,
-                                                                 take_parsed, &p, error);
+  grundy_status status =
+      length == 0 ? grundy_ruleset_start(tiers->ruleset, grundy_aligned_take, &found, error)
+                  : grundy_ruleset_parse_name(tiers->ruleset, name, length, true,
+                                              grundy_aligned_take, &found, error);
   if (status != GRUNDY_OK) return status;
-  if (p.length == 0)
+  if (found.length == 0)
     return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_POSITION,
                                "%s has no position '%.*s'", tiers->ruleset->text,
                                grundy_excerpt(name, length), name);
-  return grundy_tiers_look_up(tiers, (grundy_position){p.bytes, p.length}, entry, error);
+  return grundy_tiers_look_up(tiers, grundy_aligned_get(&found), entry, error);
 }

@@ -124,10 +124,6 @@ static grundy_status represent(grundy_tier_reader *r, grundy_position *position)
   return GRUNDY_OK;
 }
 
-static bool is_same(grundy_position a, grundy_position b) {
-  return a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0;
-}
-
 static grundy_status ask_info(grundy_tier_reader *r) {
   grundy_ruleset *ruleset = r->tiers->ruleset;
   r->info = (grundy_position_info){0};
@@ -147,7 +143,7 @@ grundy_status grundy_tier_load(grundy_tier_reader *reader, uint64_t tier, uint64
   if (reader->here.count == 0) return GRUNDY_OK;
   grundy_position here = grundy_tier_loaded(reader), canon = here;
   status = represent(reader, &canon);
-  *exists = status == GRUNDY_OK && is_same(here, canon);
+  *exists = status == GRUNDY_OK && grundy_position_is_same(here, canon);
   return *exists ? ask_info(reader) : status;
 }
 
@@ -297,7 +293,8 @@ grundy_status grundy_tier_check_unrank(grundy_tier_reader *reader, grundy_positi
       ruleset->kind->unrank(ruleset, tier, index, take_position, &reader->unranked, &reader->error);
   if (status != GRUNDY_OK) return status;
   if (reader->unranked.failed) return grundy_fail_memory(&reader->error);
-  *same = reader->unranked.count > 0 && is_same(first_of(&reader->unranked), position);
+  *same =
+      reader->unranked.count > 0 && grundy_position_is_same(first_of(&reader->unranked), position);
   return GRUNDY_OK;
 }
 

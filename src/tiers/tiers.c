@@ -109,18 +109,6 @@ static grundy_status expand(finding *f, uint32_t place, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-/* Takes the start and finds its rank. */
-typedef struct start_taker {
-  unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
-  size_t length;
-} start_taker;
-
-static void take_start(void *to, grundy_position position) {
-  start_taker *s = to;
-  memcpy(s->bytes, position.bytes, position.length);
-  s->length = position.length;
-}
-
 /* The rules have no ranks, at least not with these arguments. */
 static grundy_status fail_ranks(const grundy_tiers *t, grundy_error *error) {
   return grundy_fail_at(error, GRUNDY_UNABLE, t->ruleset->text, 0, 0,
@@ -130,13 +118,12 @@ static grundy_status fail_ranks(const grundy_tiers *t, grundy_error *error) {
 
 static grundy_status find_all(finding *f, const grundy_monitor *monitor, grundy_error *error) {
   grundy_tiers *t = f->t;
-  start_taker start;
+  grundy_aligned_position start;
   grundy_position_rank rank = {0};
   grundy_work work = grundy_work_start(monitor, "finding tiers", 0);
-  grundy_status status = grundy_ruleset_start(t->ruleset, take_start, &start, error);
+  grundy_status status = grundy_ruleset_start(t->ruleset, grundy_aligned_take, &start, error);
   if (status == GRUNDY_OK)
-    status = t->ruleset->kind->rank(t->ruleset, (grundy_position){start.bytes, start.length}, &rank,
-                                    error);
+    status = t->ruleset->kind->rank(t->ruleset, grundy_aligned_get(&start), &rank, error);
   if (status != GRUNDY_OK) return status;
   if (!rank.exists) return fail_ranks(t, error);
   enum { FIRST_SLOTS = 64 };
