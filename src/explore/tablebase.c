@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/little_endian.h"
 #include "format/npz.h"
 #include "rules/split.h"
 #include "text/print.h"
@@ -89,7 +90,7 @@ static void fill_field(const grundy_npz_column *column, uint64_t first, uint64_t
     /* It cannot fail: check_fields has asked before. */
     if (grundy_position_field_values(source->g, (uint32_t)v, values, NULL) != GRUNDY_OK)
       values[source->field] = 0;
-    grundy_npz_put(bytes, (uint64_t)values[source->field], column->npy.item);
+    grundy_put_little_endian(bytes, (uint64_t)values[source->field], column->npy.item);
   }
 }
 

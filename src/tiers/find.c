@@ -25,8 +25,7 @@ static grundy_status pass_on(const grundy_tier_reader *r, grundy_status status,
   return status;
 }
 
-/* ---- entries ----------------------------------------------------------------------------------
- */
+/* ---- entries --------------------------------------------------------------------------------- */
 
 /* Finds the column of a mapped tier, and checks the part of the file with the entry. *found is NULL
  * if the column is not stored. */
@@ -51,13 +50,12 @@ static grundy_status find_number(grundy_tiers *t, uint32_t place, grundy_columns
   *number = GRUNDY_INFINITY;
   if (status != GRUNDY_OK || found == NULL) return status;
   *number = grundy_tier_column_get(found, entry->index);
-  *absent |= *number == GRUNDY_NUMBER_ABSENT;
+  *absent |= *number == GRUNDY_TIER_NUMBER_ABSENT;
   entry->columns |= column;
   return GRUNDY_OK;
 }
 
-/* ---- outcomes ---------------------------------------------------------------------------------
- */
+/* ---- outcomes -------------------------------------------------------------------------------- */
 
 static grundy_outcome other_player(grundy_outcome player) {
   return player == GRUNDY_OUTCOME_A ? GRUNDY_OUTCOME_B : GRUNDY_OUTCOME_A;
@@ -107,8 +105,7 @@ static grundy_status find_outcome(grundy_tiers *t, uint32_t place, grundy_tiers_
   return GRUNDY_OK;
 }
 
-/* ---- K ----------------------------------------------------------------------------------------
- */
+/* ---- K --------------------------------------------------------------------------------------- */
 
 /* Collects the finite values of the followers of the loaded position. */
 static grundy_status collect_k(grundy_tiers *t, grundy_tier_reader *r, uint64_t *count,
@@ -126,7 +123,7 @@ static grundy_status collect_k(grundy_tiers *t, grundy_tier_reader *r, uint64_t 
       status = find_column(t, place, GRUNDY_COLUMN_GRUNDY, index, &column, error);
     if (status != GRUNDY_OK) return status;
     uint32_t value = grundy_tier_column_get(column, index);
-    if (value == GRUNDY_NUMBER_ABSENT)
+    if (value == GRUNDY_TIER_NUMBER_ABSENT)
       return pass_on(r, grundy_tier_refuse_follower(r, follower), error);
     if (value == GRUNDY_INFINITY) continue;
     if (!grundy_grow(&t->k, &t->k_room, *count + 1, sizeof *t->k)) return grundy_fail_memory(error);
@@ -150,8 +147,7 @@ static grundy_status find_k(grundy_tiers *t, grundy_tier_reader *r, grundy_tiers
   return GRUNDY_OK;
 }
 
-/* ---- looking up --------------------------------------------------------------------------------
- */
+/* ---- looking up ------------------------------------------------------------------------------ */
 
 static grundy_status fail_position(const grundy_tiers *t, grundy_error *error) {
   return grundy_because(error, GRUNDY_REASON_NO_POSITION,

@@ -75,8 +75,7 @@ grundy_position grundy_tier_loaded(const grundy_tier_reader *reader) {
   return first_of(&reader->here);
 }
 
-/* ---- failing ----------------------------------------------------------------------------------
- */
+/* ---- failing --------------------------------------------------------------------------------- */
 
 /* Fails with GRUNDY_BAD_INPUT and GRUNDY_REASON_RULES: "at 'NAME' WHAT". */
 GRUNDY_PRINTF(3, 4)
@@ -108,8 +107,7 @@ grundy_status grundy_tier_refuse_follower(grundy_tier_reader *reader, grundy_pos
                 from.tier, to.index, to.tier);
 }
 
-/* ---- asking ------------------------------------------------------------------------------------
- */
+/* ---- asking ---------------------------------------------------------------------------------- */
 
 /* Finds the representative of a position, which may be the position itself. */
 static grundy_status represent(grundy_tier_reader *r, grundy_position *position) {
