@@ -310,8 +310,8 @@ static grundy_status find_position(checker *c, const char *name, size_t length,
   if (name == NULL) return grundy_ruleset_start(c->ruleset, grundy_aligned_take, found, c->error);
   grundy_status status = GRUNDY_OK;
   if (length < GRUNDY_RULES_MAX_NAME)
-    status = grundy_ruleset_parse_name(c->ruleset, name, length, true, grundy_position_list_take,
-                                       found, c->error);
+    status = grundy_ruleset_parse_name(c->ruleset, name, length, true, grundy_aligned_take, found,
+                                       c->error);
   if (status != GRUNDY_OK || found->length > 0) return status;
   return grundy_exploration_fail_name(name, length, c->error);
 }
