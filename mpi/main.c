@@ -347,6 +347,10 @@ static int run_tiers(const team *t, const arguments *a) {
   grundy_error error = {0};
   grundy_tiers_summary s;
   grundy_status status = tiers_run(t, a->game, a->tiers, a->columns, &s, &error);
+  if (status == GRUNDY_CANCELLED)
+    status = grundy_fail(&error, GRUNDY_CANCELLED,
+                         "interrupted; '%s' keeps the solved tiers, and the same command continues",
+                         a->tiers);
   if (status != GRUNDY_OK) return fail(t, &error);
   if (t->rank == 0 && !a->quiet)
     (void)printf("%" PRIu64 " tier%s, %" PRIu64 " position%s, solved by %d rank%s\n", s.tiers,
