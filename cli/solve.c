@@ -739,7 +739,7 @@ static const struct option options[] = {
      .value = "DIR",
      .destination = offsetof(struct arguments, tiers),
      .excludes = "from to json output pager where sort grid payoff infinite solution check reduce "
-                 "scratch names colour algorithm max-positions window",
+                 "scratch names colour algorithm max-positions window gpu",
      .help = "solve rules with ranks tier by tier, into files in DIR that a later run continues"},
     {.name = "dry-run",
      .kind = OPTION_FLAG,

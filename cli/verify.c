@@ -212,7 +212,7 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "DIR",
      .destination = offsetof(struct arguments, tiers),
-     .excludes = "from solution-from payoff infinite json max-positions window",
+     .excludes = "from solution-from payoff infinite json max-positions window gpu",
      .help = "instead of SOLUTION: check all positions of the tiers in DIR, from moves alone; this "
              "needs the column remoteness for outcomes, and counter for values"},
     {.name = "sample",
