@@ -18,7 +18,7 @@ done < "$work/steps"
 check_command /usr/local site-functions
 expect_exit 0 grundy solve examples/ring.edges --check
 expect_exit 0 grundy draw examples/ring.edges -o "$work/ring.svg"
-expect_exit 0 grundy rules new "$work/mygame.c"
+(cd "$work" && grundy rules new mygame --c) > "$out"
 expect_exit 0 grundy rules build "$work/mygame.c"
 expect_exit 0 make demo
 expect_exit 0 make uninstall
