@@ -104,4 +104,17 @@ expect_error 4 'parts.npz: this is a tablebase of parts of positions.*' solve pa
 expect_error 3 'other-solution.npz: outcome.npy: it has 2000 entries; expected 3000' \
              verify game.npz other-solution.npz
 
+# The manual page is valid, of this version, and has the options of the help.
+page=$build/mpi/grundy-mpi.1
+last=$page
+"$build/grundy-mpi-${implementations##* }" --help > help
+sed -n 's/^ *\(-., \)\{0,1\}\(--[a-z-]*\).*/\2/p' help | sort > expected
+[ -s expected ] || fail 'the help has no options'
+sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/p' "$page" | sed 's/\\-/-/g' |
+  sed -n 's/^\.B[RI]* \(-. ", " \)\{0,1\}\(--[a-z-]*\).*/\2/p' | sort > found
+expect_same expected found
+grep -q "^\.TH .* \"$("$grundy" --version)\" " "$page" || fail 'the page is of another version'
+mandoc -Tlint -W warning "$page" > "$out" || true
+expect_no_stdout
+
 finish
