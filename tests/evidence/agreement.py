@@ -23,7 +23,7 @@ differences = 0
 
 COLUMNS = ("outcome", "grundy", "k", "remoteness", "distance", "counter", "misere", "misere_remoteness", "hmin", "j")
 MOST_GAMES = 60  # in a batch
-RULES = os.path.join(os.path.dirname(__file__), "walk.lua")
+RULES = os.path.join(os.path.dirname(__file__), "rules", "walk.lua")
 
 
 # ---- games -------------------------------------------------------------------------------------

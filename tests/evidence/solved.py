@@ -139,7 +139,7 @@ def chomp():
 
 
 def rules(name, *arguments):
-    return f"{os.path.join(here, name)}.lua:{','.join(map(str, arguments))}"
+    return f"{os.path.join(here, "rules", name)}.lua:{','.join(map(str, arguments))}"
 
 
 def turning():
@@ -252,7 +252,7 @@ def follows(fewer, more):
 
 def quixo():
     game = os.path.join(folder, "quixo_end.so")
-    subprocess.run([grundy, "rules", "build", os.path.join(here, "quixo_end.c"), "-o", game],
+    subprocess.run([grundy, "rules", "build", os.path.join(here, "rules", "quixo_end.c"), "-o", game],
                    check=True, capture_output=True)
     ends = [(4, 21), (5, 20), (3, 21)]
     if is_long:

@@ -5,7 +5,7 @@
  * Symmetric boards are different positions, because others counted them so. */
 
 #define GRUNDY_RULES_SYMBOL whole_game
-#include "../../games/quixo.c"
+#include "../../../games/quixo.c"
 #undef GRUNDY_RULES_SYMBOL
 #define GRUNDY_RULES_SYMBOL grundy_rules_of_this_file
 
