@@ -139,7 +139,7 @@ def chomp():
 
 
 def rules(name, *arguments):
-    return f"{os.path.join(here, "rules", name)}.lua:{','.join(map(str, arguments))}"
+    return f"{os.path.join(here, 'rules', name)}.lua:{','.join(map(str, arguments))}"
 
 
 def turning():
