@@ -1598,25 +1598,39 @@ static grundy_status use_heap_game(fixture *f) {
 
 /* ---- tablebases ------------------------------------------------------------------------- */
 
-/* Stores what a script explores, and opens it again. */
-static grundy_status use_base(fixture *f) {
+/* Explores, solves, checks and stores a game, opens it again, and finds a position. */
+static grundy_status store_game(fixture *f, const char *text, grundy_open_options options) {
   grundy_digraph *g = NULL, *stored = NULL;
   grundy_solution *solution = NULL;
+  grundy_report *report = NULL;
   uint32_t v = 0;
-  grundy_open_options npz = {.size = sizeof npz, .format = GRUNDY_FORMAT_NPZ};
-  grundy_status status = grundy_game_open("wythoff:1,2", NULL, &g, NULL);
+  grundy_status status = grundy_game_open(text, &options, &g, NULL);
   if (status == GRUNDY_OK) status = grundy_solve(g, NULL, &solution, NULL);
+  if (status == GRUNDY_OK) status = grundy_verify(g, solution, NULL, &report, NULL);
+  if (status == GRUNDY_OK) assert_true(grundy_report_right(report));
   FILE *out = fopen(f->path, "wb");
   assert_non_null(out);
   if (status == GRUNDY_OK) status = grundy_tablebase_write(g, solution, NULL, out, NULL);
   fclose(out);
-  if (status == GRUNDY_OK) status = grundy_game_open(f->path, &npz, &stored, NULL);
+  options.format = GRUNDY_FORMAT_NPZ;
+  options.window = 0;
+  if (status == GRUNDY_OK) status = grundy_game_open(f->path, &options, &stored, NULL);
   if (status == GRUNDY_OK) status = grundy_position_find(stored, "1,1", 3, &v, NULL);
   remove(f->path);
+  grundy_report_free(report);
   grundy_digraph_free(stored);
   grundy_solution_free(solution);
   grundy_digraph_free(g);
   return status;
+}
+
+static grundy_status use_base(fixture *f) {
+  return store_game(f, "wythoff:1,2", (grundy_open_options){.size = sizeof(grundy_open_options)});
+}
+
+static grundy_status use_window(fixture *f) {
+  grundy_open_options options = {.size = sizeof options, .window = 20, .accepts_windows = true};
+  return store_game(f, "wythoff:4,5", options);
 }
 
 #define TOKEN_RULES GRUNDY_ROOT "/examples/tokens.lua"
@@ -2154,6 +2168,7 @@ static void every_public_function_survives_failing_allocations(void **state) {
       resume_search,
       evaluate_sum,
       use_base,
+      use_window,
       use_parts,
       find_growth,
       evaluate_parts,
