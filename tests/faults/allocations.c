@@ -1832,10 +1832,14 @@ static grundy_status open_names(fixture *f) {
   return status;
 }
 
+/* A broken promise is bad input. */
 static grundy_status check_promises(const char *text) {
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   grundy_rules_check_options options = {.size = sizeof options, .walks = 1};
-  return grundy_rules_check(text, &options, findings, NULL);
+  grundy_status status = grundy_rules_check(text, &options, findings, NULL);
+  for (int i = 0; i < GRUNDY_PROMISE_COUNT && status == GRUNDY_OK; i++)
+    if (findings[i].broken[0] != '\0') status = GRUNDY_BAD_INPUT;
+  return status;
 }
 
 static grundy_status check_rules(fixture *f) {
@@ -2101,6 +2105,34 @@ static grundy_status store_parts(fixture *f) {
   return store_game(f, script(f, "heaps", 2), "0-1", options);
 }
 
+/* Checks and explores rules around a script. */
+static grundy_status use_operator(fixture *f, const char *before, const char *after) {
+  char text[300];
+  grundy_digraph *g = NULL;
+  grundy_open_options options = {.size = sizeof options, .window = 3, .accepts_windows = true};
+  (void)snprintf(text, sizeof text, "%s%s%s", before, script(f, "heaps", 1), after);
+  grundy_status status = check_promises(text);
+  if (status == GRUNDY_OK) status = grundy_game_open(text, &options, &g, NULL);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status use_terminal(fixture *f) {
+  return use_operator(f, "terminal(", ", 0-1)");
+}
+
+static grundy_status use_restrict(fixture *f) {
+  return use_operator(f, "restrict(", ", a <= b)");
+}
+
+static grundy_status use_pass(fixture *f) {
+  return use_operator(f, "pass(", ")");
+}
+
+static grundy_status use_block(fixture *f) {
+  return use_operator(f, "block(", ", 1)");
+}
+
 static grundy_status certify_heaps(fixture *f) {
   return certify(f, script(f, "heaps", 3));
 }
@@ -2258,7 +2290,8 @@ static void every_public_function_survives_failing_allocations(void **state) {
 
 /* Everything that asks a script. */
 static attempt *const script_attempts[] = {
-    check_heaps,   check_turns,  store_heaps,    store_window,   store_turns,    store_parts,
+    check_heaps,   check_turns,  store_heaps,    store_window,   store_turns,
+    store_parts,   use_terminal, use_restrict,   use_pass,       use_block,
     certify_heaps, resume_heaps, evaluate_heaps, tiers_of_heaps, tiers_of_turns,
 };
 enum { SCRIPT_ATTEMPTS = sizeof script_attempts / sizeof *script_attempts };
