@@ -64,9 +64,9 @@ struct solve_job {
 /* Returns whether --columns is "all". */
 bool solve_asks_for_all(const struct solve_arguments *arguments);
 
-/* Checks the options, and sets what follows from them; `job` is a struct solve_job. Returns an exit
- * code. */
-int solve_prepare(void *job);
+/* Checks the options, and sets what follows from them; `context` is a struct solve_job. Returns an
+ * exit code. */
+int solve_prepare(void *context);
 
 /* Writes a line with the size of the game, the outcomes, the extremes, and how it was solved. */
 void solve_put_summary(FILE *out, const struct solve_job *job);
