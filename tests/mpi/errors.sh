@@ -95,7 +95,7 @@ expect_error 4 'coloured.npz: the game has players, outcomes or payoffs; .*' \
 # So are windows and parts.
 "$grundy" solve "$examples/up-or-divide.lua" --window 15 -o window.npz -q
 expect_error 4 'window.npz: this is a window of a larger game; .*' solve window.npz -o out/s.npz
-"$grundy" solve "$examples/kayles-rows.lua:9" -o parts.npz -q
+"$grundy" solve coin-rows:2,9 -o parts.npz -q
 expect_error 4 'parts.npz: this is a tablebase of parts of positions.*' solve parts.npz -o out/s.npz
 
 # Solutions of another game.
