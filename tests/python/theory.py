@@ -152,7 +152,7 @@ class Theory(RandomGames):
                 self.assertTrue(window.verify().right)
 
     def test_a_position_has_the_value_of_the_sum_of_its_parts(self):
-        for text in ("examples/kayles-rows.lua:9", "cram:3,3", "examples/tokens.lua:abdd"):
+        for text in ("coin-rows:2,9", "cram:3,3", "examples/tokens.lua:abdd"):
             parts = grundy.open(text, split=True).solve()
             for position in grundy.open(text).solve():
                 found = parts.evaluate(position.name)
