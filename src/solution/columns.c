@@ -105,7 +105,7 @@ uint8_t grundy_level_find(const char *name, size_t length) {
 
 /* ---- lists ------------------------------------------------------------------------------ */
 
-grundy_status grundy_columns_parse(const char *list, grundy_columns *columns, grundy_error *error) {
+grundy_status grundy_columns_parse(const char *list, grundy_columns *parsed, grundy_error *error) {
   grundy_columns sum = 0;
   for (const char *word = list;; word++) {
     size_t length = strcspn(word, ",");
@@ -122,6 +122,6 @@ grundy_status grundy_columns_parse(const char *list, grundy_columns *columns, gr
   }
   if (sum == 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "vertex is always shown; add other columns");
-  *columns = sum;
+  *parsed = sum;
   return GRUNDY_OK;
 }
