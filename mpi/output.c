@@ -265,6 +265,13 @@ static grundy_status write_parts(writer *w, const char *made, const char *path) 
   return team_agree(r->team, status, r->error);
 }
 
+grundy_status output_check(const team *t, const char *path, grundy_error *error) {
+  grundy_output *output = NULL;
+  grundy_status status = team_agree(t, grundy_output_open(path, &output, error), error);
+  grundy_output_discard(output);
+  return status;
+}
+
 grundy_status output_write(const run *r, const char *path) {
   char made[PATH_SIZE];
   writer w = {.r = r};

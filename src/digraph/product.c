@@ -318,7 +318,7 @@ static grundy_status check_games(grundy_operator kind, size_t count,
           "in which the last player wins");
   grundy_status status = GRUNDY_OK;
   for (size_t i = 0; i < count && status == GRUNDY_OK; i++)
-    status = grundy_digraph_refuse_window(games[i], "product", error);
+    status = grundy_digraph_require_whole(games[i], "product", error);
   return status;
 }
 

@@ -248,8 +248,9 @@ static grundy_status read_folder(const char *folder, char **path, game_lines *li
   if (*path == NULL) return grundy_fail_memory(error);
   grundy_status status = read_game(folder, *path, lines, error);
   if (status == GRUNDY_OK && lines->text == NULL)
-    status = grundy_fail_at(error, GRUNDY_IO_ERROR, folder, 0, 0,
-                            "not a folder of tiers: %s is missing", *path);
+    status = grundy_because(error, GRUNDY_REASON_NO_FILE,
+                            grundy_fail_at(error, GRUNDY_BAD_INPUT, folder, 0, 0,
+                                           "not a folder of tiers: %s is missing", *path));
   return status;
 }
 
