@@ -31,7 +31,9 @@ expect_error 2 '-o is only for solve; .*' verify game.npz -o out/s.npz
 expect_error 2 '--columns is only for solve; .*' verify game.npz s.npz --columns outcome
 expect_error 2 '--exchange conflicts with --tiers; .*' solve quixo:2 --tiers out/quixo --exchange 1M
 expect_error 3 'missing.npz: No such file or directory' solve missing.npz -o out/s.npz
-expect_error 5 "opening 'no/s.npz.partial' failed: .*" solve game.npz -o no/s.npz
+expect_error 2 "-o: 'out/s.tsv' does not end in .npz; .*" solve game.npz -o out/s.tsv
+# Found out before the game is opened, by all ranks alike.
+expect_error 5 'no/s.npz: cannot write: No such file or directory' solve missing.npz -o no/s.npz
 
 "$grundy" convert game.npz game.edges -q
 expect_error 3 'game.edges: not a zip archive, .*' solve game.edges -o out/s.npz
@@ -104,5 +106,18 @@ expect_error 4 'parts.npz: this is a tablebase of parts of positions.*' solve pa
 "$grundy" solve other.npz -o other-solution.npz -q
 expect_error 3 'other-solution.npz: outcome.npy: it has 2000 entries; expected 3000' \
              verify game.npz other-solution.npz
+
+# The manual page is valid, of this version, and has the options of the help.
+page=$build/mpi/grundy-mpi.1
+last=$page
+"$build/grundy-mpi-${implementations##* }" --help > help
+sed -n 's/^ *\(-., \)\{0,1\}\(--[a-z-]*\).*/\2/p' help | sort > expected
+[ -s expected ] || fail 'the help has no options'
+sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/p' "$page" | sed 's/\\-/-/g' |
+  sed -n 's/^\.B[RI]* \(-. ", " \)\{0,1\}\(--[a-z-]*\).*/\2/p' | sort > found
+expect_same expected found
+grep -q "^\.TH .* \"$("$grundy" --version)\" " "$page" || fail 'the page is of another version'
+mandoc -Tlint -W warning "$page" > "$out" || true
+expect_no_stdout
 
 finish

@@ -64,7 +64,7 @@ function named(moves) {
   const list = texts.length > MOST_NAMED
     ? `${texts[0]}, or one of ${texts.length - 1} others` : listed(texts, "or");
   if (moves[0].words === "") return `Move to ${list}`;
-  return /^(take|bite|put|move) /.test(list) ? list.charAt(0).toUpperCase() + list.slice(1) : `Play ${list}`;
+  return /^(take|bite|put|move|split|unite) /.test(list) ? list.charAt(0).toUpperCase() + list.slice(1) : `Play ${list}`;
 }
 
 /**
