@@ -20,9 +20,9 @@
 #include "ordinal/arithmetic.h"
 #include "solve/hmin.h"
 #include "solve/kernels.h"
+#include "support/folder.h"
 #include "support/wrapped.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <jansson.h>
 #include <libxml/parser.h>
@@ -1859,15 +1859,8 @@ static grundy_status check_ranks(fixture *f) {
 
 /* Removes the folder of tiers with all files. */
 static void remove_tiers(const char *folder) {
-  DIR *directory = opendir(folder);
-  struct dirent *entry;
-  if (directory == NULL) return;
-  while ((entry = readdir(directory)) != NULL) {
-    char path[512];
-    (void)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-    if (entry->d_name[0] != '.') (void)unlink(path);
-  }
-  (void)closedir(directory);
+  if (access(folder, F_OK) != 0) return;
+  folder_empty(folder);
   assert_int_equal(rmdir(folder), 0); /* no temporary file is left */
 }
 

@@ -27,6 +27,9 @@ expect_error 2 "--threads: 'many' is not .*" solve game.npz -o out/s.npz --threa
 expect_error 2 '--exchange: .*' solve game.npz -o out/s.npz --exchange 1K
 expect_error 2 '--columns: hmin is not computed on several machines; .*' \
              solve game.npz -o out/s.npz --columns hmin
+expect_error 2 '-o is only for solve; .*' verify game.npz -o out/s.npz
+expect_error 2 '--columns is only for solve; .*' verify game.npz s.npz --columns outcome
+expect_error 2 '--exchange conflicts with --tiers; .*' solve quixo:2 --tiers out/quixo --exchange 1M
 expect_error 3 'missing.npz: No such file or directory' solve missing.npz -o out/s.npz
 expect_error 2 "-o: 'out/s.tsv' does not end in .npz; .*" solve game.npz -o out/s.tsv
 # Found out before the game is opened, by all ranks alike.
