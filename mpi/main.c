@@ -1,4 +1,4 @@
-/* grundy-mpi: solves a game in an .npz file on all nodes of a cluster. Every rank parses the
+/* grundy-mpi: explores, solves and verifies games on all nodes of a cluster. Every rank parses the
  * command line; only rank 0 prints. */
 
 #include "output.h"

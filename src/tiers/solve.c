@@ -96,7 +96,7 @@ static void count_numbers(grundy_columns column, grundy_tier_table *table,
   uint64_t odd = 0, even = 0, infinite = 0, largest = 0;
   for (uint64_t i = 0; i < table->count; i++) {
     uint32_t number = grundy_tier_table_get(table, i);
-    if (number == GRUNDY_NUMBER_ABSENT) continue;
+    if (number == GRUNDY_TIER_NUMBER_ABSENT) continue;
     if (number == GRUNDY_INFINITY) {
       infinite++;
       continue;
@@ -123,7 +123,7 @@ static void count_numbers(grundy_columns column, grundy_tier_table *table,
 static void count_aims(grundy_tier_table *q1, grundy_tier_table *q0, grundy_tier_counts *counts) {
   for (uint64_t i = 0; i < q1->count; i++) {
     uint32_t one = grundy_tier_table_get(q1, i), other = grundy_tier_table_get(q0, i);
-    if (one == GRUNDY_NUMBER_ABSENT) continue;
+    if (one == GRUNDY_TIER_NUMBER_ABSENT) continue;
     bool decided = one != GRUNDY_INFINITY && other != GRUNDY_INFINITY && one % 2 == other % 2;
     counts->d += !decided;
     counts->n += decided && one % 2 == 1;

@@ -96,7 +96,7 @@ expect_error 4 'coloured.npz: the game has players, outcomes or payoffs; .*' \
 # So are windows and parts.
 "$grundy" solve "$examples/up-or-divide.lua" --window 15 -o window.npz -q
 expect_error 4 'window.npz: this is a window of a larger game; .*' solve window.npz -o out/s.npz
-"$grundy" solve "$examples/kayles-rows.lua:9" -o parts.npz -q
+"$grundy" solve coin-rows:2,9 -o parts.npz -q
 expect_error 4 'parts.npz: this is a tablebase of parts of positions.*' solve parts.npz -o out/s.npz
 
 # Solutions of another game.
@@ -111,5 +111,18 @@ for implementation in $implementations; do
   [ "$status" -eq 5 ] || fail "exit code $status instead of 5"
   expect_message 'standard output: cannot write: No space left on device'
 done
+
+# The manual page is valid, of this version, and has the options of the help.
+page=$build/mpi/grundy-mpi.1
+last=$page
+"$build/grundy-mpi-${implementations##* }" --help > help
+sed -n 's/^ *\(-., \)\{0,1\}\(--[a-z-]*\).*/\2/p' help | sort > expected
+[ -s expected ] || fail 'the help has no options'
+sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/p' "$page" | sed 's/\\-/-/g' |
+  sed -n 's/^\.B[RI]* \(-. ", " \)\{0,1\}\(--[a-z-]*\).*/\2/p' | sort > found
+expect_same expected found
+grep -q "^\.TH .* \"$("$grundy" --version)\" " "$page" || fail 'the page is of another version'
+mandoc -Tlint -W warning "$page" > "$out" || true
+expect_no_stdout
 
 finish

@@ -49,9 +49,15 @@ expect_stderr_line '.*/missing: not a folder of tiers: .*/missing/game.txt is mi
 expect_exit 2 "$grundy" verify quixo:3
 expect_exit 2 "$grundy" verify quixo:3 in.tsv --tiers "$tiers"
 expect_exit 2 "$grundy" solve quixo:3 --dry-run
-expect_exit 2 "$grundy" solve quixo:3 --tiers "$tiers" --check
-expect_exit 2 "$grundy" solve quixo:3 --tiers "$tiers" --gpu auto
-expect_exit 2 "$grundy" verify quixo:3 --tiers "$tiers" --gpu 1
+for option in --check '--gpu auto' --no-split; do
+  # shellcheck disable=SC2086 # an option may have a value
+  expect_exit 2 "$grundy" solve quixo:3 --tiers "$tiers" $option
+  expect_stderr_line "grundy: --tiers conflicts with ${option% *}; give only one; try 'grundy solve --help'"
+done
+expect_exit 2 "$grundy" verify quixo:3 --tiers "$tiers" --gpu auto
+expect_exit 2 "$grundy" verify quixo:3 --tiers "$tiers" --no-split
+expect_exit 2 "$grundy" verify quixo:3 --tiers "$tiers" --seed 3
+expect_stderr_line "grundy: --seed needs --sample; try 'grundy verify --help'"
 
 # A game that is too large is refused before its folder is made.
 expect_exit 4 "$grundy" solve quixo:5 --tiers "$work/large" --memory 1G
