@@ -408,10 +408,17 @@ static int run_command(const team *t, int argc, char **argv) {
   return run_verify(t, &a);
 }
 
+/* Returns the exit code, or that of a failure if standard output could not be written. */
+static int close_output(int code) {
+  if (fflush(stdout) == 0 && !ferror(stdout)) return code;
+  (void)fprintf(stderr, "grundy-mpi: standard output: cannot write: %s\n", strerror(errno));
+  return code == 0 ? grundy_exit_code(GRUNDY_IO_ERROR) : code;
+}
+
 int main(int argc, char **argv) {
   team_catch_signals();
   team t = team_start(&argc, &argv);
-  int code = run_command(&t, argc, argv);
+  int code = close_output(run_command(&t, argc, argv));
   MPI_Finalize();
   return code;
 }

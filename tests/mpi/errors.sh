@@ -1,6 +1,7 @@
 #!/bin/sh
 # Wrong usage and bad input: one message, whatever the number of ranks, the right exit code, and no
 # file.
+# shellcheck disable=SC2016 # the inner shell expands its arguments
 . tests/support/check.sh
 . tests/support/ranks.sh
 examples=$PWD/examples
@@ -106,6 +107,13 @@ expect_error 4 'parts.npz: this is a tablebase of parts of positions.*' solve pa
 "$grundy" solve other.npz -o other-solution.npz -q
 expect_error 3 'other-solution.npz: outcome.npy: it has 2000 entries; expected 3000' \
              verify game.npz other-solution.npz
+
+# A report that cannot be written.
+for implementation in $implementations; do
+  run sh -c '"$1" verify plain.npz expected.npz > /dev/full' sh "$build/grundy-mpi-$implementation"
+  [ "$status" -eq 5 ] || fail "exit code $status instead of 5"
+  expect_message 'standard output: cannot write: No space left on device'
+done
 
 # The manual page is valid, of this version, and has the options of the help.
 page=$build/mpi/grundy-mpi.1
