@@ -20,9 +20,9 @@ WIDE_KERNEL collect_sets(uint order, __global const ulong *offsets, __global con
       begin = offsets[u];
       length = (uint)(offsets[u + 1] - begin);
     }
-    const uint upto = scan_group(length, scan, parts, &moves);
-    scan[item] = upto;
-    begins[item] = begin - (upto - length);
+    const uint up_to = scan_group(length, scan, parts, &moves);
+    scan[item] = up_to;
+    begins[item] = begin - (up_to - length);
     seen_low[item] = seen_high[item] = 0;
     LOCAL_BARRIER;
     for (uint i = item; i < moves; i += GROUP) {

@@ -13,9 +13,9 @@ static inline void start_chunk(chunk *c, uint order, __global const ulong *offse
   const uint item = get_local_id(0);
   const ulong begin = u < order ? offsets[u] : 0;
   const uint length = u < order ? (uint)(offsets[u + 1] - begin) : 0;
-  const uint upto = scan_group(length, c->scan, c->parts, &c->moves);
-  c->scan[item] = upto;
-  c->begins[item] = begin - (upto - length);
+  const uint up_to = scan_group(length, c->scan, c->parts, &c->moves);
+  c->scan[item] = up_to;
+  c->begins[item] = begin - (up_to - length);
 }
 
 /* Returns the row of a move of the chunk, as the number of a work-item. */

@@ -522,9 +522,9 @@ static inline void update_list(context *x, const uint kind, const plan *p, uint 
       payload = payload_of(x, kind, p->rule, u, is_second);
     }
     LOCAL_BARRIER;
-    const uint upto = scan_group(length, x->scan, x->parts, &moves);
-    x->scan[item] = upto;
-    x->begins[item] = begin - (upto - length);
+    const uint up_to = scan_group(length, x->scan, x->parts, &moves);
+    x->scan[item] = up_to;
+    x->begins[item] = begin - (up_to - length);
     x->payload[item] = payload;
     if (item == 0) add_long(x->control + GPU_MOVES_LOW, x->control + GPU_MOVES_HIGH, moves);
     LOCAL_BARRIER;
