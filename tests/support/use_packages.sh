@@ -63,7 +63,7 @@ cat > program.c << 'END'
 int main(void) {
   grundy_error error;
   grundy_digraph *game = NULL;
-  if (grundy_digraph_read("ring.dot", NULL, &game, &error) != GRUNDY_OK) return 1;
+  if (grundy_digraph_read("ring.dot", GRUNDY_FORMAT_AUTO, NULL, &game, &error) != GRUNDY_OK) return 1;
   printf("%s: %d positions\n", grundy_version(), (int)grundy_digraph_order(game));
   grundy_digraph_free(game);
   return 0;
