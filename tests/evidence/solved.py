@@ -206,7 +206,7 @@ def cop_number(name, edges, most=3):
 
 
 def cops_and_robber():
-    """One cop wins on the graphs that can be dismantled [NW83], and two on all others with fewer than ten vertices [BBBCMMV14]."""
+    """One cop wins on the graphs that can be dismantled [NW83], and two on all others with fewer than ten vertices [BBB14]."""
     for order in range(2, 6 if is_long else 5):
         graphs = list(connected_graphs(order))
         found = in_parallel(lambda task: cop_number(f"graph{order}-{task[0]}", task[1]), enumerate(graphs))
