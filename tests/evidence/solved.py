@@ -254,7 +254,7 @@ def quixo():
     game = os.path.join(folder, "quixo_end.so")
     subprocess.run([grundy, "rules", "build", os.path.join(here, "rules", "quixo_end.c"), "-o", game],
                    check=True, capture_output=True)
-    ends = [(4, 21), (5, 20), (3, 21)]
+    ends = [(0, 25), (1, 24), (2, 23), (3, 21), (4, 21), (5, 20)]
     if is_long:
         ends += [(6, 19), (8, 17), (9, 16), (10, 15), (11, 14), (12, 13), (6, 18), (3, 20)]
     for fewer, more in ends:
