@@ -106,6 +106,15 @@ def node_kayles():
         expect(entry["sequence"], "values", in_parallel(value, games), entry["terms"][:len(games)])
 
 
+# ---- Cram --------------------------------------------------------------------------------------
+
+
+def cram():
+    boards = ["4,4", "4,5", "4,6", "5,5"] + (["4,7", "4,8", "5,6"] if is_long else [])
+    found = in_parallel(value, ["cram:" + board for board in boards])
+    expect("igsolve", "values of Cram", found, [solved["cram"][board] for board in boards])
+
+
 # ---- Chomp with three rows ---------------------------------------------------------------------
 
 
@@ -268,7 +277,7 @@ def quixo():
         expect("quixo-cpp", f"boards with {fewer} and {more} marks", found, printed)
 
 
-for test in (node_kayles, chomp, turning, remembering, wythoff, cops_and_robber, named_graphs, quixo):
+for test in (node_kayles, cram, chomp, turning, remembering, wythoff, cops_and_robber, named_graphs, quixo):
     test()
 print(f"{compared} numbers compared")
 sys.exit(1 if failures else 0)
