@@ -82,6 +82,13 @@ def diamonds(n):
         yield from ((f"v{j}", f"{side}{i}") for j in (i, i + 1) for side in "uw")
 
 
+def tailed_diamonds(n):
+    """The same with two more vertices at each end. Node Kayles on it is the game Remove-a-Square, on a board of 2 by n + 2, says a
+    comment of A316781."""
+    yield from diamonds(n)
+    yield from (("v0", "x"), ("v0", "y"), (f"v{n}", "z"), (f"v{n}", "t"))
+
+
 def squares(n):
     """A path with a square on each of its edges."""
     for i in range(n):
@@ -97,8 +104,8 @@ def queens(n):
 
 
 def node_kayles():
-    most = {"petersen": 14, "diamonds": 20, "squares": 18, "queens": 7} if is_long else {
-        "petersen": 9, "diamonds": 11, "squares": 9, "queens": 5}
+    most = {"petersen": 14, "diamonds": 20, "tailed_diamonds": 15, "squares": 18, "queens": 7} if is_long else {
+        "petersen": 9, "diamonds": 11, "tailed_diamonds": 8, "squares": 9, "queens": 5}
     for entry in solved["node_kayles"]:
         family, first = entry["graphs"], entry["first"]
         numbers = range(first, most[family] + 1)
