@@ -83,8 +83,8 @@ def diamonds(n):
 
 
 def tailed_diamonds(n):
-    """The same with two more vertices at each end. Node Kayles on it is the game Remove-a-Square, on a board of 2 by n + 2, says a
-    comment of A316781."""
+    """The same with two more vertices at each end. Node Kayles on it is the game Remove-a-Square, on a board of 2 by n + 2,
+    says a comment of A316781."""
     yield from diamonds(n)
     yield from (("v0", "x"), ("v0", "y"), (f"v{n}", "z"), (f"v{n}", "t"))
 
