@@ -323,6 +323,7 @@ static const char *const layouts[] = {"auto", "dot",  "circo", "neato",
                                       "fdp",  "sfdp", "twopi", NULL};
 static const char *const overlaps[] = {"auto", "prism", "scale", "true", NULL};
 static const char *const palettes[] = {"plain", "safe", "mono", NULL};
+static const char *const parts[] = {"all", "questions", "solution", NULL};
 
 static void read_worksheet(struct reading *r) {
   const char *title = web_text(&r->check, r->body, "title", false, LONGEST_NAME);
@@ -331,6 +332,8 @@ static void read_worksheet(struct reading *r) {
   if (title != NULL) web_task_add(r->task, "--title=%s", title);
   web_task_add(r->task, "--layout=%s", web_choice(&r->check, r->body, "layout", layouts));
   web_task_add(r->task, "--palette=%s", web_choice(&r->check, r->body, "palette", palettes));
+  web_task_add(r->task, "--part=%s", web_choice(&r->check, r->body, "part", parts));
+  add_flag(r, "misere", "misere");
   add_columns(r, "columns", "columns");
 }
 
@@ -414,7 +417,7 @@ static const struct call calls[] = {
      type_json,
      read_match},
     {"/api/worksheet",
-     {"game", "layout", "palette", "columns", "title"},
+     {"game", "layout", "palette", "columns", "title", "misere", "part"},
      "text/html; charset=utf-8",
      read_worksheet},
     {"/api/best",

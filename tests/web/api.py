@@ -176,6 +176,8 @@ def worksheets_and_blank_pictures_are_made(server):
     files = {"game1.edges": RING}
     data = same(server, "worksheet", {"game": edges(RING), "title": "A <ring>", "palette": "safe", "columns": "outcome"},
                 ["worksheet", "game1.edges", "--title", "A <ring>", "--palette", "safe", "--columns", "outcome"], files)
+    same(server, "worksheet", {"game": edges(RING), "misere": True, "part": "questions"},
+         ["worksheet", "game1.edges", "--misere", "--part", "questions"], files)
     demand(b"<h1>A &lt;ring></h1>" in data or b"<h1>A &lt;ring&gt;</h1>" in data, data[:500])
     same(server, "draw", {"game": edges(RING), "blank": True, "current": "b"},
          ["draw", "game1.edges", "--to", "svg", "--blank", "--current", "b"], files)

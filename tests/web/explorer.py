@@ -721,7 +721,7 @@ def links_and_exports():
     answers = value("link")
     expect("the link does not contain the token", "token" in answers, False)
     get("picture-answers").click()
-    for name in ("SVG", "PNG", "PNG 2×", "TSV", "JSON", "Worksheet"):
+    for name in ("SVG", "PNG", "PNG 2×", "TSV", "JSON", "Worksheet", "Questions"):
         press_button("#share .row button", name)
         until(f"{name} is saved", lambda: "Saved " in text("share-said"))
     picture("share")
