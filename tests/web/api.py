@@ -101,6 +101,10 @@ def calls_return_the_output_of_commands(server):
          ["solve", "game1.lua:2,3", "--json"], {"game1.lua": script})
     same(server, "why", {"game": {"gallery": "wythoff", "args": "2,3"}, "position": "1,2"},
          ["why", '"wythoff:2,3"@"1,2"', "--json"], {})
+    same(server, "why", {"components": [{"game": game, "position": "b"}, {"nim": 3}]},
+         ["why", "game1.edges@b + nim:3", "--json"], files)
+    same(server, "why", {"game": game, "position": "b", "misere": True},
+         ["why", "game1.edges@b", "--misere", "--json"], files)
 
 
 def moves_and_matches_are_those_of_commands(server):

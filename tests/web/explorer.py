@@ -645,6 +645,8 @@ def the_algorithm_on_the_same_stage():
     until("misère", lambda: node_class("g")[1] == "good" and node_class("b")[1] == "neutral")
     node("g").click()
     until("the words agree with the colours", lambda: "in misère play that wins" in verdict())
+    unfold("why-box")
+    until("why, in misère play", lambda: "g is an N-position in misere play" in text("why"))
 
 
 def games_with_players_and_payoffs():
@@ -660,6 +662,14 @@ def games_with_players_and_payoffs():
     fill(open("examples/payoffs.edges", encoding="utf-8").read())
     until("payoffs", lambda: "A gets" in verdict())
     expect("no match is left", browser.execute_script("return document.getElementById('match').hidden"), True)
+    for other in (lambda: open_game("tic-tac-toe"),
+                  lambda: fill(open("examples/two-coloured.edges", encoding="utf-8").read())):
+        open_page()
+        choose("misere", "misere")
+        until("misère play", lambda: node_class("g")[1] == "good")
+        other()
+        until("a game without misère play", lambda: "to move" in verdict() and "A draw" in verdict())
+        expect("no error", [text("error"), text("said")], ["", ""])
 
 
 def several_games_at_once():
@@ -672,6 +682,7 @@ def several_games_at_once():
     get("sum-size").send_keys(Keys.CONTROL, "a", Keys.NULL, "3", Keys.ENTER)
     until("a heap", lambda: len(seen("#others > li")) == 1)
     until("the verdict on the sum", lambda: "2 games" in verdict() and "A draw" in verdict())
+    until("its reason", lambda: "You can stay: \"b, 3\" → \"c, 3\"" in verdict())
     take("nim: 3 → 0")
     until("a move in the sum", lambda: len(history()) == 2)
     get("back").click()
