@@ -11,6 +11,7 @@ for the static site, which has no folders, their scene is left out.
 import json
 import os
 import sys
+import tempfile
 import time
 import traceback
 
@@ -377,6 +378,31 @@ def an_error_is_shown_at_its_line():
     expect("no error", get("error").is_displayed(), False)
     fill("a,b\n")
     until("a hint", lambda: "write: a b" in text("said") or "a b" in text("error"))
+
+
+def files_are_opened():
+    open_page()
+    unfold("text-drawer")
+    browser.execute_script("document.getElementById('file').hidden = false")
+    with tempfile.TemporaryDirectory() as home:
+        def open_file(name, content):
+            path = os.path.join(home, name)
+            with open(path, "wb") as file:
+                file.write(content)
+            get("file").send_keys(path)
+
+        open_file("picture.png", b"\x89PNG\r\n\0\0")
+        until("no text file", lambda: "picture.png is not a text file." in text("said"))
+        expect("the game stays", [len(names_drawn()), text("game-title")], [7, "Ring"])
+        open_file("table.csv", b"a,b\nb,c\n")
+        until("commas", lambda: "For a move from a to b, write: a b" in text("said"))
+        open_file("chain.dot", b"digraph { x -> y; y -> z }")
+        until_equal("DOT", names_drawn, ["x", "y", "z"])
+        expect("its title", text("game-title"), "chain.dot")
+        open_file("empty.edges", b"")
+        until_equal("an empty file", verdict, "The game has no positions yet.")
+        open_file("broken.edges", b"a b\nb c d\n")
+        until("a broken file", lambda: text("error").startswith("line 2"))
 
 
 def the_tools_change_the_game():
@@ -1046,6 +1072,7 @@ SCENES = [
     a_draw_is_explained,
     a_game_is_typed,
     an_error_is_shown_at_its_line,
+    files_are_opened,
     the_tools_change_the_game,
     text_keeps_its_size,
     rules_and_dot_become_an_edge_list_first,
