@@ -198,11 +198,12 @@ static grundy_status receive_bytes(running *child, const char *name, grundy_work
   return status;
 }
 
-/* Does not kill a child that somebody else has waited for: its process ID may have been reused. */
-static void end_child(running *child) {
+/* Kills the child, unless it has sent everything and so ends by itself. Does not kill a child that
+ * somebody else has waited for: its process ID may have been reused. */
+static void end_child(running *child, bool has_sent_all) {
   (void)close(child->from);
   if (waitpid(child->pid, NULL, WNOHANG) != 0) return;
-  (void)kill(child->pid, SIGKILL);
+  if (!has_sent_all) (void)kill(child->pid, SIGKILL);
   while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR) continue;
 }
 
@@ -216,7 +217,7 @@ grundy_status grundy_child_run(grundy_child_work work, const void *context, cons
   grundy_work watched = grundy_work_start(monitor, phase, 0);
   status = receive_reply(&child, name, &watched, &got, error);
   if (status == GRUNDY_OK) status = receive_bytes(&child, name, &watched, got.size, out, error);
-  end_child(&child);
+  end_child(&child, status == GRUNDY_OK || got.error.status != GRUNDY_OK);
   if (status == GRUNDY_OK) grundy_work_finish(&watched, "", 0);
   return status;
 }

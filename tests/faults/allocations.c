@@ -97,8 +97,10 @@ typedef struct fixture {
   grundy_solution *solution, *partial; /* all columns; outcome and grundy */
   uint32_t values[8];
   char folder[64];
-  char path[80]; /* of a file in it */
-  bool has_gpu;  /* or another device of OpenCL */
+  char path[80];  /* of a file in it */
+  bool has_gpu;   /* or another device of OpenCL */
+  int bad_call;   /* the call of a function of a script that fails, from 1; 0: none */
+  char text[256]; /* a script with arguments */
 } fixture;
 
 static const char game_text[] = "V1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n";
@@ -111,8 +113,9 @@ typedef grundy_status attempt(fixture *f);
 static char untouched;
 #define UNTOUCHED ((void *)&untouched)
 
-static void fail_every_allocation(fixture *f, attempt *call) {
-  for (int k = 0;; k++) {
+/* With `some`, the later allocations are not all tried: calls of scripts make thousands. */
+static void fail_allocations(fixture *f, attempt *call, bool some) {
+  for (int k = 0;; k += some ? 1 + k / 64 : 1) {
     size_t before = live_count;
     allocations_left = k;
     has_failed = false;
@@ -1598,25 +1601,42 @@ static grundy_status use_heap_game(fixture *f) {
 
 /* ---- tablebases ------------------------------------------------------------------------- */
 
-/* Stores what a script explores, and opens it again. */
-static grundy_status use_base(fixture *f) {
+/* Explores, solves, checks and stores a game, opens it again, and finds a position. */
+static grundy_status store_game(fixture *f, const char *text, const char *position,
+                                grundy_open_options options) {
   grundy_digraph *g = NULL, *stored = NULL;
   grundy_solution *solution = NULL;
+  grundy_report *report = NULL;
   uint32_t v = 0;
-  grundy_open_options npz = {.size = sizeof npz, .format = GRUNDY_FORMAT_NPZ};
-  grundy_status status = grundy_game_open("wythoff:1,2", NULL, &g, NULL);
+  grundy_status status = grundy_game_open(text, &options, &g, NULL);
   if (status == GRUNDY_OK) status = grundy_solve(g, NULL, &solution, NULL);
+  if (status == GRUNDY_OK) status = grundy_verify(g, solution, NULL, &report, NULL);
+  if (status == GRUNDY_OK) assert_true(grundy_report_right(report));
   FILE *out = fopen(f->path, "wb");
   assert_non_null(out);
   if (status == GRUNDY_OK) status = grundy_tablebase_write(g, solution, NULL, out, NULL);
   fclose(out);
-  if (status == GRUNDY_OK) status = grundy_game_open(f->path, &npz, &stored, NULL);
-  if (status == GRUNDY_OK) status = grundy_position_find(stored, "1,1", 3, &v, NULL);
+  options.format = GRUNDY_FORMAT_NPZ;
+  options.window = 0;
+  if (status == GRUNDY_OK) status = grundy_game_open(f->path, &options, &stored, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_position_find(stored, position, strlen(position), &v, NULL);
   remove(f->path);
+  grundy_report_free(report);
   grundy_digraph_free(stored);
   grundy_solution_free(solution);
   grundy_digraph_free(g);
   return status;
+}
+
+static grundy_status use_base(fixture *f) {
+  return store_game(f, "wythoff:1,2", "1,1",
+                    (grundy_open_options){.size = sizeof(grundy_open_options)});
+}
+
+static grundy_status use_window(fixture *f) {
+  grundy_open_options options = {.size = sizeof options, .window = 20, .accepts_windows = true};
+  return store_game(f, "wythoff:4,5", "1,1", options);
 }
 
 #define TOKEN_RULES GRUNDY_ROOT "/examples/tokens.lua"
@@ -1812,22 +1832,27 @@ static grundy_status open_names(fixture *f) {
   return status;
 }
 
-static grundy_status check_rules(fixture *f) {
+/* A broken promise is bad input. */
+static grundy_status check_promises(const char *text) {
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   grundy_rules_check_options options = {.size = sizeof options, .walks = 1};
+  grundy_status status = grundy_rules_check(text, &options, findings, NULL);
+  for (int i = 0; i < GRUNDY_PROMISE_COUNT && status == GRUNDY_OK; i++)
+    if (findings[i].broken[0] != '\0') status = GRUNDY_BAD_INPUT;
+  return status;
+}
+
+static grundy_status check_rules(fixture *f) {
   (void)f;
-  return grundy_rules_check("wythoff:1,2", &options, findings, NULL);
+  return check_promises("wythoff:1,2");
 }
 
 /* One with symmetry and ranks, and one with unmoves. */
 static grundy_status check_ranks(fixture *f) {
-  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
-  grundy_rules_check_options options = {.size = sizeof options, .walks = 1};
   (void)f;
-  grundy_status status = grundy_rules_check("chomp:1,2", &options, findings, NULL);
+  grundy_status status = check_promises("chomp:1,2");
   if (status != GRUNDY_OK) return status;
-  return grundy_rules_check("annihilation:" GRUNDY_ROOT "/examples/nim-2.edges", &options, findings,
-                            NULL);
+  return check_promises("annihilation:" GRUNDY_ROOT "/examples/nim-2.edges");
 }
 
 /* ---- tiers ------------------------------------------------------------------------------- */
@@ -1857,17 +1882,16 @@ static grundy_status open_tiers(fixture *f) {
   return status;
 }
 
-static grundy_status use_tiers(fixture *f) {
+static grundy_status solve_tiers(fixture *f, const char *text, grundy_columns columns) {
   char folder[128];
   grundy_tiers *tiers = NULL;
   grundy_tiers_plan plan;
   grundy_tiers_entry entry;
   grundy_tiers_verdict verdict = {.right = true};
-  grundy_tiers_options options = GRUNDY_OPTIONS(
-      grundy_tiers_options, .columns = GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS);
+  grundy_tiers_options options = GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns);
   double rate;
   (void)snprintf(folder, sizeof folder, "%s/tiers", f->folder);
-  grundy_status status = grundy_tiers_open("quixo:2", NULL, &tiers, NULL);
+  grundy_status status = grundy_tiers_open(text, NULL, &tiers, NULL);
   if (status == GRUNDY_OK) status = grundy_tiers_measure(tiers, options.columns, &plan, NULL);
   if (status == GRUNDY_OK) status = grundy_tiers_sample(tiers, 1e-9, &rate, NULL);
   if (status == GRUNDY_OK) status = grundy_tiers_solve(tiers, folder, &options, NULL, NULL);
@@ -1878,6 +1902,10 @@ static grundy_status use_tiers(fixture *f) {
   grundy_tiers_free(tiers);
   remove_tiers(folder);
   return status;
+}
+
+static grundy_status use_tiers(fixture *f) {
+  return solve_tiers(f, "quixo:2", GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS);
 }
 
 /* Looks up and explains the start of a folder, which is solved first. */
@@ -1998,8 +2026,7 @@ static grundy_status search_position(fixture *f) {
 }
 
 /* Searches a position that comes apart, and checks the certificate. */
-static grundy_status certify_position(fixture *f) {
-  static const char text[] = "cram:2,3";
+static grundy_status certify(fixture *f, const char *text) {
   const char *texts[] = {text};
   grundy_status answered = GRUNDY_OK;
   grundy_certificate_report report = {0};
@@ -2014,9 +2041,12 @@ static grundy_status certify_position(fixture *f) {
   return status;
 }
 
+static grundy_status certify_position(fixture *f) {
+  return certify(f, "cram:2,3");
+}
+
 /* Writes the table of a search and goes on from it. */
-static grundy_status resume_search(fixture *f) {
-  const char *text = "coin-rows:2,4";
+static grundy_status resume(fixture *f, const char *text) {
   grundy_status status = GRUNDY_OK;
   for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
     grundy_status answered = GRUNDY_OK;
@@ -2029,9 +2059,103 @@ static grundy_status resume_search(fixture *f) {
   return status;
 }
 
+static grundy_status resume_search(fixture *f) {
+  return resume(f, "coin-rows:2,4");
+}
+
 static grundy_status evaluate_sum(fixture *f) {
   (void)f;
   return evaluate_expression("wythoff:1,2 + nim:2");
+}
+
+/* ---- rules in Lua with every function ---------------------------------------------------- */
+
+/* The game of tests/faults/heaps.lua or turns.lua with heaps of n. */
+static const char *script(fixture *f, const char *name, int n) {
+  (void)snprintf(f->text, sizeof f->text, GRUNDY_ROOT "/tests/faults/%s.lua:%d,%d", name, n,
+                 f->bad_call);
+  return f->text;
+}
+
+static grundy_status check_heaps(fixture *f) {
+  return check_promises(script(f, "heaps", 1));
+}
+
+static grundy_status check_turns(fixture *f) {
+  return check_promises(script(f, "turns", 2));
+}
+
+static grundy_status store_heaps(fixture *f) {
+  return store_game(f, script(f, "heaps", 2), "1-1",
+                    (grundy_open_options){.size = sizeof(grundy_open_options)});
+}
+
+static grundy_status store_window(fixture *f) {
+  grundy_open_options options = {.size = sizeof options, .window = 4, .accepts_windows = true};
+  return store_game(f, script(f, "heaps", 2), "0-2", options);
+}
+
+static grundy_status store_turns(fixture *f) {
+  return store_game(f, script(f, "turns", 3), "1A",
+                    (grundy_open_options){.size = sizeof(grundy_open_options)});
+}
+
+static grundy_status store_parts(fixture *f) {
+  grundy_open_options options = {.size = sizeof options, .parts = true};
+  return store_game(f, script(f, "heaps", 2), "0-1", options);
+}
+
+/* Checks and explores rules around a script. */
+static grundy_status use_operator(fixture *f, const char *before, const char *after) {
+  char text[300];
+  grundy_digraph *g = NULL;
+  grundy_open_options options = {.size = sizeof options, .window = 3, .accepts_windows = true};
+  (void)snprintf(text, sizeof text, "%s%s%s", before, script(f, "heaps", 1), after);
+  grundy_status status = check_promises(text);
+  if (status == GRUNDY_OK) status = grundy_game_open(text, &options, &g, NULL);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status use_terminal(fixture *f) {
+  return use_operator(f, "terminal(", ", 0-1)");
+}
+
+static grundy_status use_restrict(fixture *f) {
+  return use_operator(f, "restrict(", ", a <= b)");
+}
+
+static grundy_status use_pass(fixture *f) {
+  return use_operator(f, "pass(", ")");
+}
+
+static grundy_status use_block(fixture *f) {
+  return use_operator(f, "block(", ", 1)");
+}
+
+static grundy_status certify_heaps(fixture *f) {
+  return certify(f, script(f, "heaps", 3));
+}
+
+static grundy_status resume_heaps(fixture *f) {
+  return resume(f, script(f, "heaps", 3));
+}
+
+static grundy_status evaluate_heaps(fixture *f) {
+  char text[300];
+  (void)snprintf(text, sizeof text, "%s@1-2 + nim:2", script(f, "heaps", 3));
+  return evaluate_expression(text);
+}
+
+static grundy_status tiers_of_heaps(fixture *f) {
+  return solve_tiers(f, script(f, "heaps", 2),
+                     GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_GRUNDY |
+                         GRUNDY_COLUMN_COUNTER);
+}
+
+static grundy_status tiers_of_turns(fixture *f) {
+  return solve_tiers(f, script(f, "turns", 3),
+                     GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0);
 }
 
 static void every_public_function_survives_failing_allocations(void **state) {
@@ -2154,13 +2278,44 @@ static void every_public_function_survives_failing_allocations(void **state) {
       resume_search,
       evaluate_sum,
       use_base,
+      use_window,
       use_parts,
       find_growth,
       evaluate_parts,
       check_split,
   };
   for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
-    fail_every_allocation(*state, attempts[i]);
+    fail_allocations(*state, attempts[i], false);
+}
+
+/* Everything that asks a script. */
+static attempt *const script_attempts[] = {
+    check_heaps,   check_turns,  store_heaps,    store_window,   store_turns,
+    store_parts,   use_terminal, use_restrict,   use_pass,       use_block,
+    certify_heaps, resume_heaps, evaluate_heaps, tiers_of_heaps, tiers_of_turns,
+};
+enum { SCRIPT_ATTEMPTS = sizeof script_attempts / sizeof *script_attempts };
+
+static void scripts_survive_failing_allocations(void **state) {
+  for (size_t i = 0; i < SCRIPT_ATTEMPTS; i++) fail_allocations(*state, script_attempts[i], true);
+}
+
+/* Until so many calls in a row change nothing that the script is probably not called so often. */
+static void fail_calls(fixture *f, attempt *call) {
+  enum { HARMLESS = 16 };
+  for (int k = 1, harmless = 0; harmless < HARMLESS; k += 1 + k / 64) {
+    size_t before = live_count;
+    f->bad_call = k;
+    grundy_status status = call(f);
+    assert_int_equal(live_count, before);
+    if (status != GRUNDY_OK) assert_int_equal(status, GRUNDY_BAD_INPUT);
+    harmless = status == GRUNDY_OK ? harmless + 1 : 0;
+  }
+  f->bad_call = 0;
+}
+
+static void a_script_may_fail_at_any_call(void **state) {
+  for (size_t i = 0; i < SCRIPT_ATTEMPTS; i++) fail_calls(*state, script_attempts[i]);
 }
 
 static bool finds_gpu(void) {
@@ -2211,6 +2366,8 @@ static int tear_down(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_public_function_survives_failing_allocations),
+      cmocka_unit_test(scripts_survive_failing_allocations),
+      cmocka_unit_test(a_script_may_fail_at_any_call),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -25,7 +25,7 @@ const isStuckIn = solved => move =>
  * @param {MoveInfo} move
  * @param {{ revealed: boolean, go: (move: MoveInfo) => void, disabled?: boolean }} options
  */
-export function moveButton(move, { revealed, go, disabled = false }) {
+function moveButton(move, { revealed, go, disabled = false }) {
   const style = revealed ? ` ${resultClass(move.result)}${move.best ? " best" : ""}` : "";
   const words = move.words !== "" ? move.words : move.to;
   return make("button", {

@@ -43,18 +43,6 @@ const VERDICTS = {
 /** @param {string} outcome */
 export const verdictOf = outcome => VERDICTS[outcome] ?? "";
 
-/** @type {Record<string, string>} */
-const POSITIONS = {
-  P: "a P-position",
-  N: "an N-position",
-  D: "a draw",
-  A: "a position that A wins",
-  B: "a position that B wins",
-};
-
-/** @param {string} outcome */
-export const positionWords = outcome => POSITIONS[outcome] ?? "";
-
 /**
  * Joins names: "b", "b or c", "b, c or d".
  * @param {string[]} names

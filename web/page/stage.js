@@ -12,7 +12,7 @@ import { currentVertex, isRevealed } from "./state.js";
  * Returns whether the board is shown: if there is one, unless the reader wants the graph.
  * @param {State} state
  */
-export const isBoardShown = ({ look, stage, mode }) =>
+const isBoardShown = ({ look, stage, mode }) =>
   look !== null && look.board !== null && stage !== "graph" && mode !== "algorithm";
 
 /**
