@@ -16,7 +16,7 @@ FUZZ_BUILD = $(BUILD)/fuzz
 WASM_BUILD = build/wasm
 WASM_DEPENDENCIES = build/wasm-dependencies
 
-.PHONY: all build deps demo test test-build check test-long coverage bench bench-python bench-profile bench-build install deb \
+.PHONY: all build deps demo test test-build check test-long coverage bench bench-python bench-profile bench-build install uninstall deb \
         container wheel reproducible proof check-style check-style-quick fuzz fuzz-build fuzz-campaign wasm test-wasm site npm test-site \
         clean help
 
@@ -92,6 +92,13 @@ bench-build:
 install: all
 	@cmake --install $(BUILD) --prefix $(PREFIX) > /dev/null
 	@echo 'installed in $(DESTDIR)$(PREFIX)'
+
+# The files of the last installation.
+uninstall:
+	@test -e $(BUILD)/install_manifest.txt || { echo 'nothing was installed from $(BUILD)' >&2; exit 1; }
+	@sed 's|.*|$(DESTDIR)&|' $(BUILD)/install_manifest.txt | tr '\n' '\0' | xargs -0 rm -f
+	@sed -n 's|/[^/]*$$||; \|/grundy$$|s|.*|$(DESTDIR)&|p' $(BUILD)/install_manifest.txt | sort -u | tr '\n' '\0' | xargs -0 rmdir
+	@echo 'removed what was installed from $(BUILD)'
 
 deb:
 	@scripts/install-packages build deb
@@ -183,6 +190,7 @@ help:
 	@echo 'make bench-python measure what the Python module adds to the C library'
 	@echo 'make bench-profile GAME=rook KERNEL=values   instructions and cache misses per move'
 	@echo 'make install PREFIX=/usr/local DESTDIR=   install the command, its manual pages and completions, and the libraries'
+	@echo 'make uninstall DESTDIR=   remove what the last make install has installed'
 	@echo 'make deb          build Debian packages in build/deb'
 	@echo 'make container    build a container image that serves the explorer, with podman'
 	@echo 'make wheel        build a wheel and a source distribution of the Python module in build/wheel'

@@ -2,7 +2,6 @@
 
 #include "gpu.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stddef.h>

@@ -85,6 +85,29 @@ void lists_count(FILE *out, uint64_t count, const char *thing) {
   (void)fprintf(out, "%s %s%s", number, thing, count == 1 ? "" : "s");
 }
 
+void lists_duration(double seconds, char *text, size_t size) {
+  long long whole = seconds < 1e9 ? (long long)(seconds + 0.5) : 1000000000;
+  if (whole < 60)
+    (void)snprintf(text, size, "%lld s", whole);
+  else if (whole < 3600)
+    (void)snprintf(text, size, "%lld min %lld s", whole / 60, whole % 60);
+  else if (whole < 360000)
+    (void)snprintf(text, size, "%lld h %lld min", whole / 3600, whole % 3600 / 60);
+  else
+    (void)snprintf(text, size, "%lld days", whole / 86400);
+}
+
+void lists_time(FILE *out, double seconds) {
+  char text[48];
+  if (seconds < 1.0)
+    (void)snprintf(text, sizeof text, "%.*f ms", seconds < 0.01 ? 2 : 0, 1e3 * seconds);
+  else if (seconds < 60.0)
+    (void)snprintf(text, sizeof text, "%.1f s", seconds);
+  else
+    lists_duration(seconds, text, sizeof text);
+  (void)fputs(text, out);
+}
+
 void lists_size(FILE *out, const grundy_digraph *game) {
   uint64_t sums = 0;
   bool parts = grundy_digraph_has_parts(game, &sums);

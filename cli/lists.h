@@ -33,6 +33,12 @@ void lists_grouped(uint64_t number, char *text, size_t size);
 /* Writes "1 move" or "18,204 moves". */
 void lists_count(FILE *out, uint64_t count, const char *thing);
 
+/* Writes "12 s", "3 min 20 s", "2 h 5 min" or "5 days", cut to `size` bytes. */
+void lists_duration(double seconds, char *text, size_t size);
+
+/* Writes how long something took: "0.32 ms", "45 ms", "2.1 s", or as above. */
+void lists_time(FILE *out, double seconds);
+
 /* Writes "9 positions, 16 moves", or "9 parts, 16 moves" if the vertices are parts. */
 void lists_size(FILE *out, const grundy_digraph *game);
 

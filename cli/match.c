@@ -359,7 +359,7 @@ static const struct option options[] = {
      .help = "add a move of the computer at this level: " LEVEL_HELP,
      .otherwise = "no reply"},
     OPTION_SEED(struct arguments, seed, "random moves; the same match always gets the same reply",
-                "0"),
+                "0", NULL),
     OPTION_TURN(struct arguments, match.turn),
     OPTIONS_COMPOUND(struct match_arguments),
     OPTION_JSON(struct match_arguments),

@@ -109,6 +109,6 @@ int model_find(const struct command *command, const struct model_options *option
        .kind = OPTION_FLAG,                                                                        \
        .destination = offsetof(type, model.ordered),                                               \
        .help = "number positions so that moves lead to smaller numbers"},                          \
-      OPTION_SEED(type, model.seed, "the random game", "1")
+      OPTION_SEED(type, model.seed, "the random game", "1", NULL)
 
 #endif

@@ -79,10 +79,9 @@ static bool set_format(struct parser *p, const struct option *o, const char *val
 
 /* ---- numbers ------------------------------------------------------------------------- */
 
-/* Reads digits. Returns false if there are none or the number does not fit. */
+/* Appends digits to the number. Returns false if there are none or the number does not fit. */
 static bool read_digits(const char **text, uint64_t *number) {
   const char *first = *text;
-  *number = 0;
   for (; **text >= '0' && **text <= '9'; (*text)++) {
     uint64_t digit = (uint64_t)(**text - '0');
     if (*number > (UINT64_MAX - digit) / 10) return false;
@@ -91,15 +90,23 @@ static bool read_digits(const char **text, uint64_t *number) {
   return *text > first;
 }
 
-/* Reads 25, or 25e3 for 25000. */
+/* Reads 25, 25e3 for 25000, or 2.5e4 for the same. */
 static bool read_integer(const char *text, uint64_t *number) {
   uint64_t zeros = 0;
+  uint64_t decimals = 0;
+  *number = 0;
   if (!read_digits(&text, number)) return false;
+  if (*text == '.') {
+    const char *first = ++text;
+    if (!read_digits(&text, number)) return false;
+    decimals = (uint64_t)(text - first);
+  }
   if (*text == 'e' || *text == 'E') {
     text++;
     if (!read_digits(&text, &zeros)) return false;
   }
-  for (; zeros > 0 && *number > 0; zeros--) {
+  if (zeros < decimals) return false;
+  for (zeros -= decimals; zeros > 0 && *number > 0; zeros--) {
     if (*number > UINT64_MAX / 10) return false;
     *number *= 10;
   }

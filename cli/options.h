@@ -133,11 +133,12 @@ struct option {
     .help = "misere play: the last player loses",                                                  \
   }
 
-/* The seed of random numbers; `what` depends on it. */
-#define OPTION_SEED(type, member, what, default_seed)                                              \
+/* The seed of random numbers; `what` depends on it. `other` is the option that makes the command
+ * use random numbers, or NULL. */
+#define OPTION_SEED(type, member, what, default_seed, other)                                       \
   {                                                                                                \
     .name = "seed", .kind = OPTION_INTEGER, .value = "S", .destination = offsetof(type, member),   \
-    .help = "the seed of " what, .otherwise = (default_seed),                                      \
+    .help = "the seed of " what, .otherwise = (default_seed), .needs = (other),                    \
   }
 
 /* Whether to write colours; the choices are those of terminal.h. */

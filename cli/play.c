@@ -400,7 +400,7 @@ static const struct option options[] = {
      .destination = offsetof(struct arguments, level),
      .help = "how the computer plays: " LEVEL_HELP " (default: perfect)"},
     OPTION_SEED(struct arguments, seed, "the random moves of the levels easy and fair",
-                "another one each time"),
+                "another one each time", NULL),
     OPTIONS_COMPOUND(struct arguments),
     OPTION_COLOUR(struct arguments),
     OPTIONS_EFFORT(struct arguments),

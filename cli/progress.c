@@ -9,6 +9,7 @@
 
 #include <platform.h>
 
+#include "lists.h"
 #include "memory.h"
 #include "signals.h"
 #include "terminal.h"
@@ -88,19 +89,6 @@ static void estimate(struct progress *p, uint64_t total, double now) {
   if (p->left < 0) p->left = 0;
 }
 
-/* Writes "12 s", "3 min 20 s", "2 h 5 min" or "5 days". */
-static void write_duration(double seconds, char *text, size_t size) {
-  long long whole = seconds < 1e9 ? (long long)(seconds + 0.5) : 1000000000;
-  if (whole < 60)
-    (void)snprintf(text, size, "%lld s", whole);
-  else if (whole < 3600)
-    (void)snprintf(text, size, "%lld min %lld s", whole / 60, whole % 60);
-  else if (whole < 360000)
-    (void)snprintf(text, size, "%lld h %lld min", whole / 3600, whole % 3600 / 60);
-  else
-    (void)snprintf(text, size, "%lld days", whole / 86400);
-}
-
 /* ---- the bar ------------------------------------------------------------------------- */
 
 /* A line under construction; `width` counts its characters. */
@@ -157,12 +145,12 @@ static void write_numbers(const struct progress *p, double share, bool known, ch
                           size_t size) {
   char time[32] = "";
   if (!known) {
-    write_duration(p->latest - p->start, time, sizeof time);
+    lists_duration(p->latest - p->start, time, sizeof time);
     (void)snprintf(text, size, "  %s", time);
     return;
   }
   /* Until the end, at least a second remains. */
-  if (p->left >= 0) write_duration(p->left < 1 ? 1 : p->left, time, sizeof time);
+  if (p->left >= 0) lists_duration(p->left < 1 ? 1 : p->left, time, sizeof time);
   (void)snprintf(text, size, " %3.0f %%%s%s%s", 100 * share, p->left < 0 ? "" : "  ", time,
                  p->left < 0 ? "" : " left");
 }
@@ -264,7 +252,7 @@ void progress_tiers(void *progress, const grundy_tiers_progress *now) {
   if (!p->visible || seconds < seconds_before_first_line || now->indices_done == 0) return;
   double per_second = (double)now->indices_done / seconds;
   write_count((uint64_t)per_second, rate);
-  write_duration((double)(now->indices - now->indices_done) / per_second, left, sizeof left);
+  lists_duration((double)(now->indices - now->indices_done) / per_second, left, sizeof left);
   (void)snprintf(p->figures, sizeof p->figures, "%llu of %llu done, %s positions/s, %s left",
                  (unsigned long long)now->tiers_done, (unsigned long long)now->tiers, rate, left);
 }

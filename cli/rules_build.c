@@ -234,7 +234,8 @@ static grundy_status find_source(const char *source, struct build *b, grundy_err
   memcpy(b->include, "-I", 2);
   if (!find_header(b->include + 2))
     return fail_with(error, GRUNDY_IO_ERROR, b->include + 2,
-                     "grundy/rules.h was not found where grundy is installed");
+                     "grundy/rules.h was not found where grundy is installed; install the "
+                     "package libgrundy-dev, or grundy from its sources");
   b->compiler = copy_of_variable("CC", "cc");
   b->flags = copy_of_variable("CFLAGS", "");
   return b->compiler == NULL || b->flags == NULL ? fail_memory(error) : GRUNDY_OK;

@@ -160,7 +160,7 @@ static const struct option options[] = {
      .most = 1000000000,
      .destination = offsetof(struct arguments, walks),
      .help = "the number of random plays (default: 100)"},
-    OPTION_SEED(struct arguments, seed, "the random plays", "1"),
+    OPTION_SEED(struct arguments, seed, "the random plays", "1", NULL),
     OPTION_JSON(struct arguments),
     OPTIONS_EFFORT(struct arguments),
     {0},

@@ -4,7 +4,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include <grundy/base.h>
@@ -17,7 +16,6 @@
 #include <grundy/morphism.h>
 #include <grundy/solution.h>
 #include <grundy/solve.h>
-#include <grundy/value.h>
 #include <grundy/verify.h>
 
 #include "commands.h"
@@ -26,217 +24,26 @@
 #include "gpu.h"
 #include "grid.h"
 #include "limits.h"
-#include "lists.h"
 #include "memory.h"
 #include "options.h"
 #include "pager.h"
 #include "progress.h"
 #include "rows.h"
 #include "signals.h"
+#include "solve_job.h"
 #include "terminal.h"
 #include "tiers.h"
 #include "verify_report.h"
 
-struct arguments {
-  const char *game;
-  const char *output;
-  const char *columns;
-  bool names;
-  const char *solution; /* to read instead of solving; NULL: none */
-  const char *where, *sort, *grid;
-  const char *tiers; /* the folder of tiers; NULL: the whole game is explored */
-  bool dry_run;
-  const char *gpu;      /* the device; NULL: the CPU */
-  const char *scratch;  /* the folder for the scratch file; NULL: moves are in memory */
-  int from;             /* a grundy_format; AUTO leaves it to the ending of `game` */
-  int solution_from;    /* likewise of `solution` */
-  int format;           /* likewise of `output` */
-  int colour;           /* of terminal_colour_choices */
-  int algorithm;        /* of algorithm_choices, a grundy_algorithm */
-  struct real payoff;   /* that A aims for, for the column qv */
-  struct real infinite; /* the payoff of infinite play */
-  bool check;
-  bool reduce; /* solve through the quotient */
-  bool no_split;
-  struct limit_options limits;
-};
-
 static const char *const algorithm_choices[] = {"auto", "counting", "lazy", NULL};
 
-/* Everything that a run owns, and its results. */
-struct job {
-  struct arguments arguments;
-  grundy_columns columns; /* to be written */
-  grundy_format format;
-  grundy_format solution_from;
-  struct limits limits;
-  grundy_digraph *game;
-  grundy_solution *solution;
-  grundy_report *report; /* NULL without --check */
-  grundy_output *output;
-  uint32_t device;  /* with --gpu */
-  bool external;    /* solve from reverse rows alone, in memory or in the scratch file */
-  struct rows rows; /* of the table */
-  grid_format grid_format;
-  uint32_t classes; /* with --reduce */
-  double seconds;   /* spent on solving */
-};
-
 static void job_free(void *context) {
-  struct job *job = context;
+  struct solve_job *job = context;
   file_give_up(&job->output, &job->limits);
   rows_free(&job->rows);
   grundy_report_free(job->report);
   grundy_solution_free(job->solution);
   grundy_digraph_free(job->game);
-}
-
-/* ---- preparing ----------------------------------------------------------------------- */
-
-static int prepare_solution(struct job *job) {
-  const struct arguments *arguments = &job->arguments;
-  const char *const inputs[] = {arguments->game, arguments->solution};
-  int code = file_check_standard_once(&solve_command, "of GAME and --solution", inputs, 2);
-  if (code != CODE_YES) return code;
-  return file_find_format(&solve_command, arguments->solution, GRUNDY_FORMAT_READS_SOLUTION,
-                          arguments->solution_from, "solution-from", &job->solution_from);
-}
-
-static bool asks_for_all(const struct arguments *arguments) {
-  return arguments->columns != NULL && strcmp(arguments->columns, "all") == 0;
-}
-
-/* Checks --payoff and --infinite, which are for solving and checking. Returns an exit code. */
-static int check_worths(const struct job *job) {
-  const struct arguments *arguments = &job->arguments;
-  bool worths = arguments->payoff.given || arguments->infinite.given;
-  if (arguments->solution != NULL && worths && !arguments->check)
-    return fail_usage(
-        solve_command.name,
-        "--payoff and --infinite do not change a solution that is read; use them with --check");
-  if (arguments->solution == NULL && (job->columns & GRUNDY_COLUMN_QV) != 0 &&
-      !asks_for_all(arguments) && !arguments->payoff.given)
-    return fail_usage(solve_command.name, "--columns: qv needs --payoff VALUE");
-  return CODE_YES;
-}
-
-/* Checks --gpu, which is for solving and checking. Returns an exit code. */
-static int prepare_gpu(struct job *job) {
-  const struct arguments *arguments = &job->arguments;
-  if (arguments->gpu != NULL && arguments->solution != NULL && !arguments->check)
-    return fail_usage(solve_command.name, "--gpu does not change a solution that is read; use it "
-                                          "with --check");
-  return gpu_parse(&solve_command, arguments->gpu, &job->device);
-}
-
-static int check_names(const struct job *job) {
-  const struct arguments *arguments = &job->arguments;
-  grundy_game_name name = grundy_game_parse(arguments->game);
-  bool is_rules = grundy_game_kind_describe(name.kind)->is_rules;
-  if (!arguments->names || (is_rules && job->format == GRUNDY_FORMAT_NPZ)) return CODE_YES;
-  return fail_usage(solve_command.name,
-                    "--names is for tablebases: expected rules, and -o FILE.npz");
-}
-
-static int check_colour(const struct job *job) {
-  if (job->arguments.colour != COLOUR_ALWAYS || job->format == GRUNDY_FORMAT_TABLE) return CODE_YES;
-  return fail_usage(solve_command.name, "--colour always is only for tables, not for %s",
-                    grundy_format_name(job->format));
-}
-
-/* A b-file has one column of numbers. */
-static int check_bfile(const struct job *job) {
-  grundy_columns columns = job->columns;
-  bool single = job->arguments.columns != NULL && columns != 0 && (columns & (columns - 1)) == 0;
-  if (job->format != GRUNDY_FORMAT_BFILE ||
-      (single && grundy_column_describe(columns)->kind == GRUNDY_COLUMN_OF_NUMBERS))
-    return CODE_YES;
-  return fail_usage(solve_command.name,
-                    "--to bfile needs one column of numbers, such as --columns grundy");
-}
-
-/* The algorithms differ only in how they find values. */
-static int check_algorithm(const struct job *job) {
-  const grundy_columns from_values = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_K | GRUNDY_COLUMN_J |
-                                     GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_HMIN;
-  const struct arguments *arguments = &job->arguments;
-  if (arguments->algorithm == 0 || arguments->columns == NULL || (job->columns & from_values) != 0)
-    return CODE_YES;
-  return fail_usage(solve_command.name,
-                    "--algorithm needs one of the columns grundy, k, j, counter and hmin");
-}
-
-static const struct {
-  grundy_format format;
-  grid_format grid;
-} grid_formats[] = {
-    {GRUNDY_FORMAT_TABLE, GRID_TEXT},  {GRUNDY_FORMAT_TSV, GRID_TSV},
-    {GRUNDY_FORMAT_CSV, GRID_CSV},     {GRUNDY_FORMAT_LATEX, GRID_LATEX},
-    {GRUNDY_FORMAT_TYPST, GRID_TYPST},
-};
-
-/* Returns whether the grid becomes a heat map: --to chooses another format. */
-static bool draws_map(const struct arguments *arguments) {
-  return arguments->grid != NULL && arguments->format == GRUNDY_FORMAT_AUTO &&
-         file_ends_with(arguments->output, ".svg");
-}
-
-/* A grid has one column, and formats of its own. */
-static int prepare_grid(struct job *job) {
-  const struct arguments *arguments = &job->arguments;
-  if (arguments->grid == NULL) return CODE_YES;
-  if (arguments->columns != NULL && !grid_can_show(job->columns))
-    return fail_usage(solve_command.name,
-                      "--grid shows one column of numbers or letters; use --columns");
-  if (draws_map(arguments)) {
-    job->grid_format = GRID_SVG;
-    return CODE_YES;
-  }
-  for (size_t i = 0; i < sizeof grid_formats / sizeof *grid_formats; i++)
-    if (grid_formats[i].format == job->format) {
-      job->grid_format = grid_formats[i].grid;
-      return CODE_YES;
-    }
-  return fail_usage(solve_command.name,
-                    "--grid conflicts with --to %s; use table, tsv, csv, latex or typst, or a FILE "
-                    "that ends with .svg",
-                    grundy_format_name(job->format));
-}
-
-/* A tablebase has all positions. */
-static int prepare_rows(struct job *job) {
-  const struct arguments *arguments = &job->arguments;
-  const char *option = arguments->where != NULL ? "where" : "sort";
-  int code = rows_prepare(arguments->where, arguments->sort, &job->rows);
-  if (code == CODE_YES && rows_are_chosen(&job->rows) && job->format == GRUNDY_FORMAT_NPZ)
-    return fail_usage(solve_command.name, "--%s conflicts with the format npz", option);
-  return code;
-}
-
-/* Checks the options. Returns an exit code. */
-static int prepare(void *context) {
-  struct job *job = context;
-  const struct arguments *arguments = &job->arguments;
-  grundy_error error = {0};
-  int code = CODE_YES;
-  job->format = GRUNDY_FORMAT_TABLE;
-  if (!draws_map(arguments))
-    code = file_find_format_or(&solve_command, arguments->output, GRUNDY_FORMAT_WRITES_SOLUTION,
-                               arguments->format, GRUNDY_FORMAT_TABLE, &job->format);
-  if (code != CODE_YES) return code;
-  if (arguments->columns != NULL &&
-      grundy_columns_parse(arguments->columns, &job->columns, &error) != GRUNDY_OK)
-    return fail_usage(solve_command.name, "--columns: %s", error.message);
-  code = check_worths(job);
-  if (code == CODE_YES) code = prepare_gpu(job);
-  if (code == CODE_YES) code = check_names(job);
-  if (code == CODE_YES) code = check_colour(job);
-  if (code == CODE_YES) code = check_algorithm(job);
-  if (code == CODE_YES) code = check_bfile(job);
-  if (code == CODE_YES) code = prepare_grid(job);
-  if (code == CODE_YES) code = prepare_rows(job);
-  if (code == CODE_YES) code = file_check_terminal(&solve_command, arguments->output, job->format);
-  return code != CODE_YES || arguments->solution == NULL ? code : prepare_solution(job);
 }
 
 /* ---- solving and checking ------------------------------------------------------------ */
@@ -249,8 +56,8 @@ static grundy_columns columns_of_grid(grundy_columns possible) {
 
 /* Chooses the columns that exist for this game if --columns is not given or is "all"; --payoff adds
  * its column, except to a grid. */
-static void columns_of_game(struct job *job) {
-  bool all = asks_for_all(&job->arguments), grid = job->arguments.grid != NULL;
+static void columns_of_game(struct solve_job *job) {
+  bool all = solve_asks_for_all(&job->arguments), grid = job->arguments.grid != NULL;
   if (grid && job->arguments.columns == NULL) {
     job->columns = columns_of_grid(grundy_solve_columns(job->game, true));
   } else if (job->arguments.columns == NULL || all) {
@@ -262,7 +69,7 @@ static void columns_of_game(struct job *job) {
 
 /* Returns the columns to compute: columns defined by values can be checked only together with
  * them. */
-static grundy_columns columns_to_solve(const struct job *job) {
+static grundy_columns columns_to_solve(const struct solve_job *job) {
   const grundy_columns need_values =
       GRUNDY_COLUMN_K | GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_HMIN | GRUNDY_COLUMN_J;
   const grundy_columns of_outcomes =
@@ -278,7 +85,7 @@ static grundy_columns columns_to_solve(const struct job *job) {
   return columns;
 }
 
-static grundy_solve_options solve_options(struct job *job) {
+static grundy_solve_options solve_options(struct solve_job *job) {
   return GRUNDY_OPTIONS(
       grundy_solve_options, .columns = columns_to_solve(job), .monitor = &job->limits.monitor,
       .algorithm = (grundy_algorithm)job->arguments.algorithm,
@@ -286,20 +93,20 @@ static grundy_solve_options solve_options(struct job *job) {
       .infinite = job->arguments.infinite.value);
 }
 
-static grundy_external_options external_options(struct job *job) {
+static grundy_external_options external_options(struct solve_job *job) {
   return GRUNDY_OPTIONS(grundy_external_options, .columns = columns_to_solve(job),
                         .monitor = &job->limits.monitor, .scratch = job->arguments.scratch);
 }
 
 /* Lets the library use all memory that is left. */
-static grundy_status solve_external(struct job *job, grundy_error *error) {
+static grundy_status solve_external(struct solve_job *job, grundy_error *error) {
   grundy_external_options options = external_options(job);
   uint64_t left = memory_left(&job->limits.budget);
   if (left != UINT64_MAX) options.memory = left;
   return grundy_external_solve(job->game, &options, &job->solution, error);
 }
 
-static grundy_status solve(struct job *job, grundy_error *error) {
+static grundy_status solve(struct solve_job *job, grundy_error *error) {
   grundy_solve_options options = solve_options(job);
   double start = terminal_clock();
   grundy_status status;
@@ -317,7 +124,7 @@ static grundy_status solve(struct job *job, grundy_error *error) {
 
 /* Fails if memory does not suffice for solving on a GPU. A device that the user has chosen needs
  * little more memory of the machine than the solution; GRUNDY_GPU_AUTO may choose the CPU. */
-static grundy_status check_gpu_memory(struct job *job, grundy_error *error) {
+static grundy_status check_gpu_memory(struct solve_job *job, grundy_error *error) {
   grundy_solve_options options = solve_options(job);
   if (job->device == GRUNDY_GPU_AUTO)
     return memory_for_solving(&job->limits.budget, job->game, &options, error);
@@ -328,8 +135,8 @@ static grundy_status check_gpu_memory(struct job *job, grundy_error *error) {
 /* Chooses how to solve the game, and fails if memory does not suffice. The scratch file is used if
  * the user wants it; otherwise, if memory does not suffice for the faster way, the lean one is
  * tried. */
-static grundy_status choose_way(struct job *job, grundy_error *error) {
-  const struct arguments *arguments = &job->arguments;
+static grundy_status choose_way(struct solve_job *job, grundy_error *error) {
+  const struct solve_arguments *arguments = &job->arguments;
   const struct budget *budget = &job->limits.budget;
   if (arguments->reduce) return memory_for_reducing(budget, job->game, error);
   if (arguments->gpu != NULL) return check_gpu_memory(job, error);
@@ -349,23 +156,19 @@ static grundy_status choose_way(struct job *job, grundy_error *error) {
   return job->external ? GRUNDY_OK : status;
 }
 
-static grundy_status check(struct job *job, grundy_error *error) {
-  grundy_status status = memory_for_checking(&job->limits.budget, job->game,
-                                             grundy_solution_columns(job->solution), error);
-  if (status != GRUNDY_OK) return status;
-  grundy_verify_options options = {.size = sizeof options,
-                                   .ascii = terminal_is_ascii(),
-                                   .monitor = &job->limits.monitor,
-                                   .payoff_known = job->arguments.payoff.given,
-                                   .payoff = job->arguments.payoff.value,
-                                   .infinite_known = job->arguments.infinite.given,
-                                   .infinite = job->arguments.infinite.value};
-  if (job->arguments.gpu != NULL)
-    return grundy_gpu_verify(job->game, job->solution, job->device, &options, &job->report, error);
-  return grundy_verify(job->game, job->solution, &options, &job->report, error);
+static grundy_status check(struct solve_job *job, grundy_error *error) {
+  const struct solve_arguments *arguments = &job->arguments;
+  const struct verify_request request = {.game = job->game,
+                                         .solution = job->solution,
+                                         .ascii = terminal_is_ascii(),
+                                         .gpu = arguments->gpu,
+                                         .device = job->device,
+                                         .payoff = arguments->payoff,
+                                         .infinite = arguments->infinite};
+  return verify_report_make(&request, &job->limits, &job->report, error);
 }
 
-static int fail_check(struct job *job) {
+static int fail_check(struct solve_job *job) {
   file_give_up(&job->output, &job->limits);
   (void)fputs("grundy: the solution is wrong, and nothing was written.", stderr);
   (void)fputs(job->arguments.solution != NULL
@@ -392,7 +195,7 @@ static void list_columns(grundy_columns columns, char *text, size_t size) {
 
 /* Chooses all columns of the solution, or those of a grid, if --columns is not given. Returns an
  * exit code. */
-static int choose_columns(struct job *job) {
+static int choose_columns(struct solve_job *job) {
   grundy_columns there = grundy_solution_columns(job->solution);
   if (job->arguments.columns == NULL)
     job->columns = job->arguments.grid != NULL ? columns_of_grid(there) : there;
@@ -408,7 +211,7 @@ static int choose_columns(struct job *job) {
 }
 
 /* A solution that could not be checked at all must not pass as right. */
-static int fail_unchecked(struct job *job) {
+static int fail_unchecked(struct solve_job *job) {
   file_give_up(&job->output, &job->limits);
   (void)fputs("grundy: no column of the solution could be checked, and nothing was written.\n",
               stderr);
@@ -416,102 +219,20 @@ static int fail_unchecked(struct job *job) {
   return CODE_UNABLE;
 }
 
-/* ---- the summary --------------------------------------------------------------------- */
-
-static void put_outcomes(FILE *out, const struct job *job, const grundy_summary *summary) {
-  bool coloured = grundy_digraph_players(job->game) != NULL;
-  if ((job->columns & GRUNDY_COLUMN_OUTCOME) == 0) return;
-  (void)putc(' ', out);
-  lists_count(out, coloured ? summary->a : summary->p, coloured ? "win" : "P-position");
-  (void)fputs(coloured ? " for A, " : ", ", out);
-  lists_count(out, coloured ? summary->b : summary->n, coloured ? "win" : "N-position");
-  (void)fputs(coloured ? " for B, " : ", ", out);
-  lists_count(out, summary->d, "draw");
-  if (grundy_digraph_frontier(job->game) != NULL)
-    (void)fprintf(out, ", %lu not known", (unsigned long)summary->unknown);
-  (void)putc('.', out);
-}
-
-static void put_extremes(FILE *out, const struct job *job, const grundy_summary *summary) {
-  const char *before = " ";
-  if ((job->columns & GRUNDY_COLUMN_GRUNDY) != 0) {
-    (void)fputs(before, out);
-    lists_count(out, summary->infinite, "infinite value");
-    if (grundy_digraph_frontier(job->game) != NULL)
-      (void)fprintf(out, ", %lu not known", (unsigned long)summary->unknown_value);
-    if (summary->finite > 0) (void)fprintf(out, ", largest value %u", summary->largest_value);
-    before = ", ";
-  }
-  if ((job->columns & GRUNDY_COLUMN_REMOTENESS) != 0 && summary->decided > 0) {
-    (void)fprintf(out, "%s%s remoteness %u", before, before[0] == ' ' ? "Largest" : "largest",
-                  summary->largest_remoteness);
-    before = ", ";
-  }
-  if (before[0] == ',') (void)putc('.', out);
-}
-
-static void put_time(FILE *out, double seconds) {
-  long long whole = (long long)seconds;
-  if (seconds < 1.0)
-    (void)fprintf(out, " Solved in %.*f ms", seconds < 0.01 ? 2 : 0, 1e3 * seconds);
-  else if (seconds < 60.0)
-    (void)fprintf(out, " Solved in %.1f s", seconds);
-  else
-    (void)fprintf(out, " Solved in %lld min %lld s", whole / 60, whole % 60);
-}
-
-/* Writes "checked", and which of the written columns were not. */
-static void put_check(FILE *out, const struct job *job) {
-  (void)fputs(", checked", out);
-  const char *before = " except for ";
-  for (size_t i = 0; i < grundy_report_count(job->report); i++) {
-    grundy_finding finding = grundy_report_finding(job->report, i);
-    if (finding.verdict != GRUNDY_VERDICT_NOT_CHECKED || (finding.column & job->columns) == 0)
-      continue;
-    (void)fprintf(out, "%s%s", before, grundy_column_describe(finding.column)->name);
-    before = ", ";
-  }
-}
-
-/* Writes a line with the size of the game, the outcomes, the extremes, and how it was solved. */
-static void put_summary(FILE *out, const struct job *job) {
-  grundy_summary summary = grundy_solution_summary(job->solution);
-  (void)putc('\n', out);
-  if (job->rows.condition != NULL) {
-    lists_count(out, job->rows.count, "row");
-    (void)fputs(". ", out);
-  }
-  lists_size(out, job->game);
-  if (summary.frontier > 0)
-    (void)fprintf(out, " in a window with %lu on its frontier", (unsigned long)summary.frontier);
-  (void)putc('.', out);
-  put_outcomes(out, job, &summary);
-  put_extremes(out, job, &summary);
-  if (job->arguments.solution == NULL)
-    put_time(out, job->seconds);
-  else
-    (void)fputs(" Read from a file", out);
-  if (job->arguments.reduce)
-    (void)fprintf(out, " through %lu class%s", (unsigned long)job->classes,
-                  job->classes == 1 ? "" : "es");
-  if (job->report != NULL) put_check(out, job);
-  (void)fputs(".\n", out);
-}
-
 /* ---- writing ------------------------------------------------------------------------- */
 
-static bool wants_colour(const struct job *job) {
+static bool wants_colour(const struct solve_job *job) {
   bool is_file = !file_is_standard(job->arguments.output);
   return is_file ? job->arguments.colour == COLOUR_ALWAYS
                  : terminal_uses_colour(job->arguments.colour);
 }
 
 /* Returns whether a tablebase is written, so that the rules need not be explored again. */
-static bool writes_tablebase(const struct job *job) {
+static bool writes_tablebase(const struct solve_job *job) {
   return job->format == GRUNDY_FORMAT_NPZ && grundy_is_explored(job->game);
 }
 
-static grundy_status write_solution(struct job *job, grundy_error *error) {
+static grundy_status write_solution(struct solve_job *job, grundy_error *error) {
   bool to_stdout = file_is_standard(job->arguments.output);
   grundy_write_options options = {
       .size = sizeof options,
@@ -530,13 +251,13 @@ static grundy_status write_solution(struct job *job, grundy_error *error) {
           ? grundy_tablebase_write(job->game, job->solution, &options, out, error)
           : grundy_solution_write(job->game, job->solution, job->format, &options, out, error);
   if (status == GRUNDY_OK && job->format == GRUNDY_FORMAT_TABLE && !job->arguments.limits.quiet)
-    put_summary(out, job);
+    solve_put_summary(out, job);
   if (status == GRUNDY_IO_ERROR) file_name_output(job->arguments.output, error);
   progress_clear(&job->limits.progress);
   return status;
 }
 
-static grundy_status write_grid(struct job *job, grundy_error *error) {
+static grundy_status write_grid(struct solve_job *job, grundy_error *error) {
   struct grid grid = {.game = job->game, .solution = job->solution, .columns = job->columns};
   uint64_t count = job->rows.vertices == NULL ? grundy_digraph_order(job->game) : job->rows.count;
   if (!grid_can_show(job->columns))
@@ -549,7 +270,7 @@ static grundy_status write_grid(struct job *job, grundy_error *error) {
   return status;
 }
 
-static grundy_status write_and_commit(struct job *job, grundy_error *error) {
+static grundy_status write_and_commit(struct solve_job *job, grundy_error *error) {
   progress_clear(&job->limits.progress);
   /* An incomplete file has to be removed; standard output cannot be taken back. */
   if (file_is_standard(job->arguments.output)) signals_end_process();
@@ -567,12 +288,12 @@ static grundy_status write_and_commit(struct job *job, grundy_error *error) {
 /* ---- the command --------------------------------------------------------------------- */
 
 /* Opens the output before the work, so that a missing folder is reported at once. */
-static grundy_status open_output(struct job *job, grundy_error *error) {
+static grundy_status open_output(struct solve_job *job, grundy_error *error) {
   return grundy_output_open(job->arguments.output, &job->output, error);
 }
 
 /* A tablebase does not store the payoff of infinite play. */
-static grundy_status check_tablebase(const struct job *job, grundy_error *error) {
+static grundy_status check_tablebase(const struct solve_job *job, grundy_error *error) {
   if (!writes_tablebase(job) || !job->arguments.infinite.given) return GRUNDY_OK;
   return fail_with(error, GRUNDY_UNABLE, job->arguments.output,
                    "a tablebase does not keep what an infinite play is worth; use another format, "
@@ -580,8 +301,8 @@ static grundy_status check_tablebase(const struct job *job, grundy_error *error)
 }
 
 /* Solves the game, or reads its solution and checks that it has the columns. */
-static grundy_status solve_or_read(struct job *job, int *code, grundy_error *error) {
-  const struct arguments *arguments = &job->arguments;
+static grundy_status solve_or_read(struct solve_job *job, int *code, grundy_error *error) {
+  const struct solve_arguments *arguments = &job->arguments;
   if (arguments->solution == NULL) {
     columns_of_game(job);
     grundy_status status = choose_way(job, error);
@@ -597,7 +318,7 @@ static grundy_status solve_or_read(struct job *job, int *code, grundy_error *err
 }
 
 /* Verifies the solution if --check is given. */
-static grundy_status check_if_asked(struct job *job, int *code, grundy_error *error) {
+static grundy_status check_if_asked(struct solve_job *job, int *code, grundy_error *error) {
   if (!job->arguments.check) return GRUNDY_OK;
   grundy_status status = check(job, error);
   if (status != GRUNDY_OK) return status;
@@ -610,7 +331,7 @@ static grundy_status check_if_asked(struct job *job, int *code, grundy_error *er
 
 /* Prints that the scratch file is still there: it is kept for another run after some failures, and
  * removing it may fail. */
-static void put_scratch(const struct job *job, grundy_status status) {
+static void put_scratch(const struct solve_job *job, grundy_status status) {
   char path[4096];
   bool quiet = job->arguments.limits.quiet && status == GRUNDY_OK;
   bool kept = status == GRUNDY_CANCELLED || status == GRUNDY_UNABLE;
@@ -627,17 +348,17 @@ static void put_scratch(const struct job *job, grundy_status status) {
 
 /* Returns whether rules with `split` may be explored by parts. Parts have few columns, and neither
  * a quotient nor a grid. */
-static bool may_split(const struct job *job) {
-  const struct arguments *arguments = &job->arguments;
-  bool has_columns = arguments->columns == NULL || asks_for_all(arguments) ||
+static bool may_split(const struct solve_job *job) {
+  const struct solve_arguments *arguments = &job->arguments;
+  bool has_columns = arguments->columns == NULL || solve_asks_for_all(arguments) ||
                      (job->columns & ~GRUNDY_COLUMNS_PARTS) == 0;
   return has_columns && !arguments->no_split && !arguments->reduce && arguments->scratch == NULL &&
          arguments->grid == NULL && !arguments->payoff.given && !arguments->infinite.given;
 }
 
 /* A grid shows all positions, not only one of each symmetry class. */
-static grundy_status read_game(struct job *job, grundy_error *error) {
-  const struct arguments *arguments = &job->arguments;
+static grundy_status read_game(struct solve_job *job, grundy_error *error) {
+  const struct solve_arguments *arguments = &job->arguments;
   if (may_split(job))
     return file_read_parts(arguments->game, arguments->from, &job->limits, &job->game, error);
   if (arguments->grid == NULL || arguments->solution != NULL)
@@ -646,15 +367,15 @@ static grundy_status read_game(struct job *job, grundy_error *error) {
   return file_read_unreduced(&name, GRUNDY_DIGRAPH_MAX_ORDER, &job->limits, &job->game, error);
 }
 
-static grundy_status check_window(const struct job *job, grundy_error *error) {
-  const struct arguments *arguments = &job->arguments;
+static grundy_status check_window(const struct solve_job *job, grundy_error *error) {
+  const struct solve_arguments *arguments = &job->arguments;
   if (grundy_digraph_frontier(job->game) == NULL) return GRUNDY_OK;
   if (!arguments->reduce && arguments->scratch == NULL) return GRUNDY_OK;
   return fail_with(error, GRUNDY_UNDEFINED, "", "--%s does not work with windows",
                    arguments->reduce ? "reduce" : "scratch");
 }
 
-static int work_by_tiers(struct job *job) {
+static int work_by_tiers(struct solve_job *job) {
   struct tiers_request request = {.game = job->arguments.game,
                                   .folder = job->arguments.tiers,
                                   .columns = job->columns,
@@ -664,7 +385,7 @@ static int work_by_tiers(struct job *job) {
 }
 
 static int work(void *context) {
-  struct job *job = context;
+  struct solve_job *job = context;
   grundy_error error = {0};
   int code = CODE_YES;
   if (job->arguments.tiers != NULL) return work_by_tiers(job);
@@ -687,91 +408,92 @@ static int work(void *context) {
 }
 
 static int run(int argc, char **argv) {
-  struct job job = {.arguments = {.output = "-", .limits = {.accepts_windows = true}}};
-  return RUN_WITHIN_LIMITS(&solve_command, argc, argv, &job, prepare, work, job_free);
+  struct solve_job job = {.arguments = {.output = "-", .limits = {.accepts_windows = true}}};
+  return RUN_WITHIN_LIMITS(&solve_command, argc, argv, &job, solve_prepare, work, job_free);
 }
 
 static const struct positional positionals[] = {
-    POSITIONAL_GAME(struct arguments),
+    POSITIONAL_GAME(struct solve_arguments),
     {0},
 };
 
 static const struct option options[] = {
-    OPTION_GAME_FROM(struct arguments, "GAME"),
-    OPTION_SOLUTION_TO(struct arguments, format, "by the ending of FILE, or else table", NULL),
-    OPTION_TO_JSON(struct arguments, GRUNDY_FORMAT_JSON),
-    OPTION_OUTPUT(struct arguments),
+    OPTION_GAME_FROM(struct solve_arguments, "GAME"),
+    OPTION_SOLUTION_TO(struct solve_arguments, format, "by the ending of FILE, or else table",
+                       NULL),
+    OPTION_TO_JSON(struct solve_arguments, GRUNDY_FORMAT_JSON),
+    OPTION_OUTPUT(struct solve_arguments),
     OPTION_USE_PAGER,
     {.name = "columns",
      .kind = OPTION_STRING,
      .value = "LIST",
-     .destination = offsetof(struct arguments, columns),
+     .destination = offsetof(struct solve_arguments, columns),
      .help = "compute these columns, separated by commas, or all (default: see below)"},
-    OPTION_WHERE(struct arguments),
-    OPTION_SORT(struct arguments),
+    OPTION_WHERE(struct solve_arguments),
+    OPTION_SORT(struct solve_arguments),
     {.name = "grid",
      .kind = OPTION_STRING,
      .value = "FIELDS",
-     .destination = offsetof(struct arguments, grid),
+     .destination = offsetof(struct solve_arguments, grid),
      .excludes = "from sort",
      .help = "one column as a grid, such as a,b: field a down, b across (.svg: a heat map)"},
-    OPTION_PAYOFF(struct arguments),
-    OPTION_INFINITE(struct arguments),
+    OPTION_PAYOFF(struct solve_arguments),
+    OPTION_INFINITE(struct solve_arguments),
     {.name = "solution",
      .kind = OPTION_STRING,
      .value = "SOLUTION",
-     .destination = offsetof(struct arguments, solution),
+     .destination = offsetof(struct solve_arguments, solution),
      .excludes = "reduce algorithm scratch",
      .file = FILE_READ,
      .help = "read SOLUTION instead of solving; use --check to verify that it fits"},
-    OPTION_SOLUTION_FROM(struct arguments, "SOLUTION", "solution"),
+    OPTION_SOLUTION_FROM(struct solve_arguments, "SOLUTION", "solution"),
     {.name = "check",
      .kind = OPTION_FLAG,
-     .destination = offsetof(struct arguments, check),
+     .destination = offsetof(struct solve_arguments, check),
      .help = "verify the solution before writing it"},
     {.name = "reduce",
      .kind = OPTION_FLAG,
-     .destination = offsetof(struct arguments, reduce),
+     .destination = offsetof(struct solve_arguments, reduce),
      .help = "solve through the quotient (see grundy quotient): the same columns, except that the "
              "counter may differ"},
     {.name = "tiers",
      .kind = OPTION_STRING,
      .value = "DIR",
-     .destination = offsetof(struct arguments, tiers),
+     .destination = offsetof(struct solve_arguments, tiers),
      .excludes = "from to json output pager where sort grid payoff infinite solution check reduce "
-                 "scratch names colour algorithm max-positions window",
+                 "scratch gpu names colour algorithm no-split max-positions window",
      .help = "solve rules with ranks tier by tier, into files in DIR that a later run continues"},
     {.name = "dry-run",
      .kind = OPTION_FLAG,
-     .destination = offsetof(struct arguments, dry_run),
+     .destination = offsetof(struct solve_arguments, dry_run),
      .needs = "tiers",
      .help = "only print what that takes"},
     {.group = OPTIONS_LIMITS,
      .name = "scratch",
      .kind = OPTION_STRING,
      .value = "DIR",
-     .destination = offsetof(struct arguments, scratch),
+     .destination = offsetof(struct solve_arguments, scratch),
      .excludes = "reduce algorithm",
      .help = "keep moves in DIR, for games larger than memory"},
-    OPTION_GPU(struct arguments, "reduce algorithm scratch"),
+    OPTION_GPU(struct solve_arguments, "reduce algorithm scratch"),
     {.group = OPTIONS_OUTPUT,
      .name = "names",
      .kind = OPTION_FLAG,
-     .destination = offsetof(struct arguments, names),
+     .destination = offsetof(struct solve_arguments, names),
      .needs = "output",
      .help = "in a tablebase, also write the names and fields of positions, for NumPy"},
-    OPTION_COLOUR(struct arguments),
+    OPTION_COLOUR(struct solve_arguments),
     {.name = "algorithm",
      .kind = OPTION_CHOICE,
      .value = "NAME",
      .choices = algorithm_choices,
-     .destination = offsetof(struct arguments, algorithm),
+     .destination = offsetof(struct solve_arguments, algorithm),
      .help = "how to find values if there are cycles: auto, counting or lazy; the values are "
              "the same, but the counter may differ (default: auto, which chooses the faster one)"},
-    OPTION_NO_SPLIT(struct arguments),
-    OPTION_EXPLORED(struct arguments),
-    OPTION_WINDOW(struct arguments),
-    OPTIONS_EFFORT(struct arguments),
+    OPTION_NO_SPLIT(struct solve_arguments),
+    OPTION_EXPLORED(struct solve_arguments),
+    OPTION_WINDOW(struct solve_arguments),
+    OPTIONS_EFFORT(struct solve_arguments),
     {0},
 };
 

@@ -39,7 +39,9 @@ static bool is_set(const char *variable) {
   return value != NULL && value[0] != '\0';
 }
 
-bool terminal_wants_colour(void) {
+/* Returns whether standard output is a terminal with colours, or a pager on one, and NO_COLOR is
+ * not set. */
+static bool shows_colours(void) {
   const char *terminal = getenv("TERM");
   if (terminal == NULL || strcmp(terminal, "dumb") == 0) return false;
   return !is_set("NO_COLOR") && (grundy_platform_is_terminal(STDOUT_FILENO) || pager_is_running());
@@ -48,7 +50,7 @@ bool terminal_wants_colour(void) {
 const char *const terminal_colour_choices[] = {"auto", "always", "never", NULL};
 
 bool terminal_uses_colour(int choice) {
-  return choice == COLOUR_ALWAYS || (choice == COLOUR_AUTO && terminal_wants_colour());
+  return choice == COLOUR_ALWAYS || (choice == COLOUR_AUTO && shows_colours());
 }
 
 size_t terminal_width(const char *text, size_t length) {

@@ -13,10 +13,6 @@ void terminal_start(void);
 /* Returns whether the locale may be unable to show more than ASCII. */
 bool terminal_is_ascii(void);
 
-/* Returns whether standard output is a terminal with colours, or a pager on one, and NO_COLOR is
- * not set. */
-bool terminal_wants_colour(void);
-
 /* The values of --colour, and their names up to a NULL. */
 enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 extern const char *const terminal_colour_choices[];

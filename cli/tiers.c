@@ -49,7 +49,7 @@ static int fail_tiers(const struct tiers_request *request, struct limits *limits
 
 /* ---- solving ------------------------------------------------------------------------------ */
 
-/* What is written to standard output: one of the three. */
+/* What is written to standard output: a summary, a plan or a verdict. */
 struct writing {
   const struct tiers_request *request;
   const grundy_tiers_summary *summary;
@@ -62,13 +62,13 @@ struct writing {
 
 static void put_outcomes(FILE *out, const grundy_tiers_summary *s) {
   if (s->p + s->n + s->d == 0) return;
-  (void)putchar(' ');
+  (void)putc(' ', out);
   lists_count(out, s->p, "P-position");
   (void)fputs(", ", out);
   lists_count(out, s->n, "N-position");
   (void)fputs(", ", out);
   lists_count(out, s->d, "draw");
-  (void)putchar('.');
+  (void)putc('.', out);
 }
 
 static void put_work(FILE *out, const grundy_tiers_summary *s, double seconds) {
@@ -77,10 +77,7 @@ static void put_work(FILE *out, const grundy_tiers_summary *s, double seconds) {
     return;
   }
   (void)fputs(" Solved in ", out);
-  if (seconds < 1)
-    (void)fprintf(out, "%.0f ms", 1e3 * seconds);
-  else
-    (void)fprintf(out, "%.1f s", seconds);
+  lists_time(out, seconds);
   (void)fputs(" with ", out);
   lists_count(out, s->evaluations, "evaluation");
   (void)fputs(" and ", out);
@@ -98,10 +95,10 @@ static void put_summary(FILE *out, const struct tiers_request *request,
   lists_count(out, s->tiers, "tier");
   (void)fputs(", ", out);
   lists_count(out, s->positions, "position");
-  (void)putchar('.');
+  (void)putc('.', out);
   put_outcomes(out, s);
   if ((request->columns & GRUNDY_COLUMN_GRUNDY) != 0) {
-    (void)putchar(' ');
+    (void)putc(' ', out);
     lists_count(out, s->infinite, "infinite value");
     (void)fprintf(out, ", largest value %u.", s->largest_value);
   }
@@ -160,29 +157,17 @@ static void put_large(FILE *out, grundy_columns columns) {
       GRUNDY_TIERS_LARGE_DISK);
 }
 
-/* Writes "12 s", "3 h" or "40 days". */
-static void put_duration(FILE *out, double seconds) {
-  static const struct {
-    double seconds;
-    const char *unit;
-  } units[] = {{86400, "days"}, {3600, "hours"}, {60, "minutes"}, {1, "seconds"}};
-  for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-    if (seconds >= 2 * units[i].seconds) {
-      (void)fprintf(out, "%.0f %s", seconds / units[i].seconds, units[i].unit);
-      return;
-    }
-  (void)fputs("2 seconds at most", out);
-}
-
 static void put_time(FILE *out, const grundy_tiers_plan *plan, double rate) {
   unsigned threads = grundy_threads();
+  char duration[48];
   if (rate <= 0) return;
-  (void)fprintf(out, "%-12s", "time");
-  put_duration(out, (double)plan->indices / rate / threads);
-  (void)fprintf(out,
-                " on %u thread%s if each index is evaluated once: a sample took %.2f microseconds "
-                "per index; cycles and values take several times as long\n",
-                threads, threads == 1 ? "" : "s", 1e6 / rate);
+  double seconds = (double)plan->indices / rate / threads;
+  lists_duration(seconds < 1 ? 1 : seconds, duration, sizeof duration);
+  (void)fprintf(
+      out,
+      "%-12s%s on %u thread%s if each index is evaluated once: a sample took %.2f microseconds "
+      "per index; cycles and values take several times as long\n",
+      "time", duration, threads, threads == 1 ? "" : "s", 1e6 / rate);
 }
 
 static void put_tiers(FILE *out, const grundy_tiers *tiers) {

@@ -84,20 +84,16 @@ static int prepare(void *context) {
 /* ---- checking ------------------------------------------------------------------------ */
 
 static grundy_status check(struct job *job, grundy_error *error) {
-  grundy_status status = memory_for_checking(&job->limits.budget, job->game,
-                                             grundy_solution_columns(job->solution), error);
-  if (status != GRUNDY_OK) return status;
-  bool ascii = job->arguments.format == ANSWER_TEXT && terminal_is_ascii();
-  grundy_verify_options options = {.size = sizeof options,
-                                   .ascii = ascii,
-                                   .monitor = &job->limits.monitor,
-                                   .payoff_known = job->arguments.payoff.given,
-                                   .payoff = job->arguments.payoff.value,
-                                   .infinite_known = job->arguments.infinite.given,
-                                   .infinite = job->arguments.infinite.value};
-  if (job->arguments.gpu != NULL)
-    return grundy_gpu_verify(job->game, job->solution, job->device, &options, &job->report, error);
-  return grundy_verify(job->game, job->solution, &options, &job->report, error);
+  const struct arguments *arguments = &job->arguments;
+  const struct verify_request request = {.game = job->game,
+                                         .solution = job->solution,
+                                         .ascii = arguments->format == ANSWER_TEXT &&
+                                                  terminal_is_ascii(),
+                                         .gpu = arguments->gpu,
+                                         .device = job->device,
+                                         .payoff = arguments->payoff,
+                                         .infinite = arguments->infinite};
+  return verify_report_make(&request, &job->limits, &job->report, error);
 }
 
 /* ---- the answer ---------------------------------------------------------------------- */
@@ -212,7 +208,7 @@ static const struct option options[] = {
      .kind = OPTION_STRING,
      .value = "DIR",
      .destination = offsetof(struct arguments, tiers),
-     .excludes = "from solution-from payoff infinite json max-positions window",
+     .excludes = "from solution-from payoff infinite json no-split gpu max-positions window",
      .help = "instead of SOLUTION: check all positions of the tiers in DIR, from moves alone; this "
              "needs the column remoteness for outcomes, and counter for values"},
     {.name = "sample",
@@ -223,7 +219,7 @@ static const struct option options[] = {
      .needs = "tiers",
      .destination = offsetof(struct arguments, sample),
      .help = "check only N indices of these tiers, chosen at random"},
-    OPTION_SEED(struct arguments, seed, "that choice", "0"),
+    OPTION_SEED(struct arguments, seed, "that choice", "0", "sample"),
     OPTION_PAYOFF(struct arguments),
     OPTION_INFINITE(struct arguments),
     OPTION_JSON(struct arguments),

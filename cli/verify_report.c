@@ -5,11 +5,33 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <grundy/base.h>
+#include <grundy/gpu.h>
 #include <grundy/solution.h>
 #include <grundy/verify.h>
 
 #include "failure.h"
 #include "json.h"
+#include "limits.h"
+#include "memory.h"
+
+grundy_status verify_report_make(const struct verify_request *request, struct limits *limits,
+                                 grundy_report **report, grundy_error *error) {
+  grundy_columns columns = grundy_solution_columns(request->solution);
+  grundy_status status = memory_for_checking(&limits->budget, request->game, columns, error);
+  if (status != GRUNDY_OK) return status;
+  grundy_verify_options options = {.size = sizeof options,
+                                   .ascii = request->ascii,
+                                   .monitor = &limits->monitor,
+                                   .payoff_known = request->payoff.given,
+                                   .payoff = request->payoff.value,
+                                   .infinite_known = request->infinite.given,
+                                   .infinite = request->infinite.value};
+  if (request->gpu == NULL)
+    return grundy_verify(request->game, request->solution, &options, report, error);
+  return grundy_gpu_verify(request->game, request->solution, request->device, &options, report,
+                           error);
+}
 
 static const char *verdict_name(grundy_verdict verdict) {
   switch (verdict) {

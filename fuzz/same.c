@@ -50,7 +50,8 @@ void demand_same_game(const grundy_digraph *a, const grundy_digraph *b, bool lab
 
 /* ---- solutions -------------------------------------------------------------------------- */
 
-void demand_same_column(grundy_columns column, const grundy_solution *a, const grundy_solution *b) {
+/* Demands the same entries in a column that both have. NaN equals NaN. */
+static void same_column(grundy_columns column, const grundy_solution *a, const grundy_solution *b) {
   uint32_t order = grundy_solution_order(a);
   const uint32_t *x = grundy_solution_numbers(a, column), *y = grundy_solution_numbers(b, column);
   same_letters(grundy_solution_letters(a, column), grundy_solution_letters(b, column), order);
@@ -68,7 +69,7 @@ void demand_same_solution(const grundy_solution *a, const grundy_solution *b,
   demand(grundy_solution_columns(a) == grundy_solution_columns(b));
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
     grundy_columns column = (grundy_columns)1 << i;
-    if ((grundy_solution_columns(a) & column & ~except) != 0) demand_same_column(column, a, b);
+    if ((grundy_solution_columns(a) & column & ~except) != 0) same_column(column, a, b);
   }
 }
 

@@ -9,10 +9,8 @@
  * payoffs. If `labels` is true, the labels must be the same; otherwise `b` must have none. */
 void demand_same_game(const grundy_digraph *a, const grundy_digraph *b, bool labels);
 
-/* Demands the same entries in a column that both have. NaN equals NaN. */
-void demand_same_column(grundy_columns column, const grundy_solution *a, const grundy_solution *b);
-
-/* Demands the same columns with the same entries, except for the columns in `except`. */
+/* Demands the same columns with the same entries (NaN equals NaN), except for the columns in
+ * `except`. */
 void demand_same_solution(const grundy_solution *a, const grundy_solution *b,
                           grundy_columns except);
 

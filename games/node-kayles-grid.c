@@ -36,6 +36,25 @@ static void grid_split(const void *game, const void *position, grundy_emit emit,
   grundy_shape_emit_components(grundy_shape_load(position), emit, to);
 }
 
+/* The first cell of a move is the one that is taken; its neighbours follow. */
+static void grid_board(const void *game, const void *position, const void *follower, int turn,
+                       const grundy_board_writer *board) {
+  const grundy_shape shape = grundy_shape_load(position);
+  const uint64_t left = grundy_shape_left(&shape);
+  grundy_shape_board(game, position, follower, turn, board);
+  if (!follower) return;
+  const uint64_t removed = shape.cells & ~grundy_shape_load(follower).cells;
+  uint64_t taken = 0;
+  for (uint64_t cells = removed; cells != 0 && taken == 0; cells &= cells - 1) {
+    uint64_t cell = cells & (~cells + 1);
+    if ((shape.cells & (cell | grundy_shape_beside(&shape, left, cell))) == removed) taken = cell;
+  }
+  if (taken == 0) return;
+  board->step(board->to, GRUNDY_RULES_OUTSIDE, (uint32_t)__builtin_ctzll(taken), '#');
+  for (uint64_t cells = removed & ~taken; cells != 0; cells &= cells - 1)
+    board->step(board->to, GRUNDY_RULES_OUTSIDE, (uint32_t)__builtin_ctzll(cells), '#');
+}
+
 GRUNDY_RULES = {
     .abi = GRUNDY_RULES_ABI,
     .size = sizeof(grundy_rules),
@@ -48,7 +67,7 @@ GRUNDY_RULES = {
     .canon = grid_canon,
     .show = grundy_shape_show,
     .parse = grundy_shape_parse,
-    .board = grundy_shape_board,
+    .board = grid_board,
     .fields = grundy_shape_fields,
     .split = grid_split,
 };

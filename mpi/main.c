@@ -1,4 +1,4 @@
-/* grundy-mpi: solves a game in an .npz file on all nodes of a cluster. Every rank parses the
+/* grundy-mpi: explores, solves and verifies games on all nodes of a cluster. Every rank parses the
  * command line; only rank 0 prints. */
 
 #include "output.h"
@@ -10,6 +10,7 @@
 #include "base/threads.h"
 #include "solve/labels.h"
 
+#include <grundy/format.h>
 #include <grundy/solve.h>
 #include <grundy/value.h>
 
@@ -194,6 +195,8 @@ static int check_arguments(const team *t, arguments *a) {
   if (a->solution == NULL)
     return fail_usage(t, solving ? "solve: expected -o SOLUTION.npz"
                                  : "verify: expected GAME.npz SOLUTION.npz");
+  if (solving && grundy_format_of(a->solution, GRUNDY_FORMAT_WRITES_SOLUTION) != GRUNDY_FORMAT_NPZ)
+    return fail_usage(t, "-o: '%s' does not end in .npz; no other format is written", a->solution);
   return parse_columns(t, a->column_list, possible, &a->columns);
 }
 
@@ -296,7 +299,8 @@ static grundy_status save_interrupted(run *r) {
 
 static grundy_status solve(const arguments *a, run *r) {
   double times[4] = {grundy_clock()}, cpu = team_cpu_seconds();
-  grundy_status status = open_game(a, r);
+  grundy_status status = output_check(r->team, a->solution, r->error);
+  if (status == GRUNDY_OK) status = open_game(a, r);
   if (status == GRUNDY_OK) status = choose_columns(r);
   if (status == GRUNDY_OK)
     status = propagation_start(&r->p, r->game, &r->rows, a->exchange, r->error);
@@ -343,6 +347,10 @@ static int run_tiers(const team *t, const arguments *a) {
   grundy_error error = {0};
   grundy_tiers_summary s;
   grundy_status status = tiers_run(t, a->game, a->tiers, a->columns, &s, &error);
+  if (status == GRUNDY_CANCELLED)
+    status = grundy_fail(&error, GRUNDY_CANCELLED,
+                         "interrupted; '%s' keeps the solved tiers, and the same command continues",
+                         a->tiers);
   if (status != GRUNDY_OK) return fail(t, &error);
   if (t->rank == 0 && !a->quiet)
     (void)printf("%" PRIu64 " tier%s, %" PRIu64 " position%s, solved by %d rank%s\n", s.tiers,

@@ -1,6 +1,7 @@
 #include "output.h"
 
 #include "base/alloc.h"
+#include "base/little_endian.h"
 #include "base/threads.h"
 #include "solve/kernels.h"
 #include "solve/labels.h"
@@ -46,7 +47,8 @@ static uint32_t number_of(uint32_t state) {
 static grundy_status make_labels(const writer *w, uint64_t first, uint64_t count,
                                  unsigned char *bytes) {
   const uint32_t *state = (const uint32_t *)w->current->about.source + first;
-  for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 4 * i, number_of(state[i]), 4);
+  for (uint64_t i = 0; i < count; i++)
+    grundy_put_little_endian(bytes + 4 * i, number_of(state[i]), 4);
   return GRUNDY_OK;
 }
 
@@ -60,7 +62,7 @@ static grundy_status make_outcomes(const writer *w, uint64_t first, uint64_t cou
 static grundy_status make_numbers(const writer *w, uint64_t first, uint64_t count,
                                   unsigned char *bytes) {
   const uint32_t *numbers = (const uint32_t *)w->current->about.source + first;
-  for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 4 * i, numbers[i], 4);
+  for (uint64_t i = 0; i < count; i++) grundy_put_little_endian(bytes + 4 * i, numbers[i], 4);
   return GRUNDY_OK;
 }
 
@@ -75,7 +77,7 @@ static grundy_status make_starts(const writer *w, uint64_t first, uint64_t count
                                  unsigned char *bytes) {
   uint64_t item = w->current->about.npy.item;
   for (uint64_t i = 0; i < count; i++)
-    grundy_npz_put(bytes + item * i, w->sets_before + w->r->set_starts[first + i], item);
+    grundy_put_little_endian(bytes + item * i, w->sets_before + w->r->set_starts[first + i], item);
   return GRUNDY_OK;
 }
 
@@ -99,7 +101,7 @@ static grundy_status make_position_starts(const writer *w, uint64_t first, uint6
   const grundy_positions *p = &w->r->game->positions;
   for (uint64_t i = 0; i < count; i++) {
     uint64_t start = p->count == 0 ? 0 : p->starts[first + i];
-    grundy_npz_put(bytes + 8 * i, w->bytes_before + start, 8);
+    grundy_put_little_endian(bytes + 8 * i, w->bytes_before + start, 8);
   }
   return GRUNDY_OK;
 }
@@ -261,6 +263,13 @@ static grundy_status write_parts(writer *w, const char *made, const char *path) 
   if (status == GRUNDY_OK && r->team->rank == 0) status = finish(w, checksums, made, path);
   if (status != GRUNDY_OK && r->team->rank == 0) (void)remove(made);
   return team_agree(r->team, status, r->error);
+}
+
+grundy_status output_check(const team *t, const char *path, grundy_error *error) {
+  grundy_output *output = NULL;
+  grundy_status status = team_agree(t, grundy_output_open(path, &output, error), error);
+  grundy_output_discard(output);
+  return status;
 }
 
 grundy_status output_write(const run *r, const char *path) {

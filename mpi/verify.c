@@ -431,11 +431,12 @@ static int report(const verifying *v, bool quiet) {
     wrong += findings[i].verdict == WRONG;
   }
   if (!quiet && v->g->team->rank == 0) {
-    (void)printf("%s: %" PRIu32 " positions, %" PRIu64 " moves\n",
+    (void)printf("%s: %" PRIu32 " position%s, %" PRIu64 " move%s\n",
                  wrong > 0   ? "wrong"
                  : right > 0 ? "right"
                              : "not checked",
-                 v->g->blocks.order, v->g->size);
+                 v->g->blocks.order, v->g->blocks.order == 1 ? "" : "s", v->g->size,
+                 v->g->size == 1 ? "" : "s");
     for (int i = 0; i < COUNT; i++) print_finding(v, &findings[i]);
   }
   return wrong > 0 ? 1 : right > 0 ? 0 : 4;

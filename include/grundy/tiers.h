@@ -39,12 +39,11 @@ enum { GRUNDY_TIERS_LARGE_DISK = 16, GRUNDY_TIERS_LARGE_MEMORY = 96 };
  */
 typedef struct grundy_tiers_plan {
   uint64_t tiers;
-  uint64_t indices;      /* of all tiers */
-  uint64_t largest_tier; /* its number, as the rules give it */
-  uint64_t largest;      /* the indices of that tier */
-  uint64_t memory;       /* bytes of the tables of the tier that needs most */
-  uint64_t mapped;       /* bytes of files that are mapped while a tier is solved, at most */
-  uint64_t disk;         /* bytes of all files */
+  uint64_t indices; /* of all tiers */
+  uint64_t largest; /* the indices of the largest tier */
+  uint64_t memory;  /* bytes of the tables of the tier that needs most */
+  uint64_t mapped;  /* bytes of files that are mapped while a tier is solved, at most */
+  uint64_t disk;    /* bytes of all files */
 } grundy_tiers_plan;
 
 /* Says what solving for these columns takes; 0: outcome. GRUNDY_UNABLE if a column is not among

@@ -17,7 +17,7 @@ import importlib as _importlib
 from typing import TYPE_CHECKING as _TYPE_CHECKING
 
 from . import _core
-from ._arrays import INFINITY
+from ._arrays import AT_MOST, INFINITY, UNKNOWN
 from ._errors import (ArgumentError, Cancelled, Error, InputError, OutputError, PositionError,
                       UnableError, UndefinedError)
 from ._game import (Game, explore, from_networkx, from_pandas, from_scipy, open, parse, product,
@@ -32,6 +32,7 @@ if _TYPE_CHECKING:
     from ._pictures import Picture, Trace, TraceStep
     from ._position import (Compound, Evaluation, Explanation, Match, Move, Moves, NamedPosition,
                             Playable, Position, Step, nim, position)
+    from ._tiers import Tier, Tiers, TiersEvaluation, TiersReport, TiersSummary, tiers
     from ._values import Ordinal, Value, omega
 
 # What is imported when it is first used, so that importing the module takes little time.
@@ -44,6 +45,7 @@ _LAZY = {
     "_pictures": ("Picture", "Trace", "TraceStep"),
     "_position": ("Compound", "Evaluation", "Explanation", "Match", "Move", "Moves",
                   "NamedPosition", "Playable", "Position", "Step", "nim", "position"),
+    "_tiers": ("Tier", "Tiers", "TiersEvaluation", "TiersReport", "TiersSummary", "tiers"),
     "_values": ("Ordinal", "Value", "omega"),
 }
 _MODULE_OF = {name: module for module, names in _LAZY.items() for name in names}
@@ -64,15 +66,16 @@ def __dir__() -> list[str]:
 __version__: str = _core.version
 
 __all__ = [
-    "ArgumentError", "Cancelled", "Compound", "Error", "Evaluation", "Explanation", "Finding",
-    "GalleryEntry", "Game", "HeapGame", "HeapValues", "INFINITY", "InputError", "Lift",
+    "AT_MOST", "ArgumentError", "Cancelled", "Compound", "Error", "Evaluation", "Explanation",
+    "Finding", "GalleryEntry", "Game", "HeapGame", "HeapValues", "INFINITY", "InputError", "Lift",
     "LinearGame", "Map", "MapViolation", "Match", "Move", "Moves", "NamedPosition", "Ordinal",
     "OutputError", "Period", "Picture", "Playable", "Position", "PositionError", "Promise",
-    "Quotient", "RareValues", "RelationReport", "Report", "Sets", "Solution", "Step", "Trace",
-    "TraceStep", "UnableError", "UndefinedError", "Value", "check_rules", "experiment", "explore",
+    "Quotient", "RareValues", "RelationReport", "Report", "Sets", "Solution", "Step", "Tier",
+    "Tiers", "TiersEvaluation", "TiersReport", "TiersSummary", "Trace", "TraceStep", "UNKNOWN",
+    "UnableError", "UndefinedError", "Value", "check_rules", "experiment", "explore",
     "from_networkx", "from_pandas", "from_scipy", "gallery", "get_threads", "heap", "models", "nim",
     "omega", "open", "parse", "position", "product", "random", "read", "read_linear", "set_threads",
-    "tablebase",
+    "tablebase", "tiers",
 ]
 
 

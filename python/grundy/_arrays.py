@@ -8,6 +8,12 @@ from collections.abc import Iterable
 #: ∞ in every array of numbers; in a column of counters it means "none".
 INFINITY = 2**32 - 1
 
+#: In the solution of a window: a number that is not known.
+UNKNOWN = INFINITY - 1
+
+#: In the solution of a window: the bit that marks an upper bound; the other bits are the bound.
+AT_MOST = 2**31
+
 
 def of(view):
     """Returns an array over the memory of a view, which lives as long as the array."""

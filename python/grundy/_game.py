@@ -9,7 +9,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from . import _arrays, _core
-from ._errors import ArgumentError, PositionError, UndefinedError
+from ._errors import ArgumentError, PositionError, UnableError, UndefinedError
 from ._progress import Progress, showing
 from ._solution import (READS_GAME, READS_SOLUTION, WRITES_GAME, Solution, _count, columns_text)
 
@@ -179,6 +179,7 @@ class Game:
         >>> grundy.open("wythoff:1,2").followers("1,1")
         ['0,1', '0,0']
         """
+        self._require()
         return [self._key(number) for number in self._core.followers(self.number(position))]
 
     def moves(self) -> Iterator[tuple[Any, Any]]:
@@ -188,9 +189,50 @@ class Game:
         >>> list(grundy.Game({"a": "bc"}).moves())
         [('a', 'b'), ('a', 'c')]
         """
+        self._require()
         for number, tail in enumerate(self.positions):
             for head in self._core.followers(number):
                 yield tail, self._key(head)
+
+    # ---- windows and parts
+
+    @property
+    def frontier(self) -> Any:
+        """In a window of a larger game, an array of booleans: where some move leaves the window. None
+        if the game is whole.
+
+        >>> import grundy
+        >>> grundy.open("wythoff:3,5", window=4).frontier
+        array([ True,  True,  True,  True])
+        """
+        return self._attribute(self._core.frontier(), lambda found: _arrays.of(found).view(bool))
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether positions come apart, and the game has their parts instead."""
+        return self._core.has_parts
+
+    def parts(self, position: str) -> list[Any]:
+        """Returns the parts that a position comes apart into, in a game that was opened with
+        ``split=True``: a part as often as it occurs. In other games it is the position itself.
+
+        >>> import grundy
+        >>> grundy.open("cram:2,3", split=True).parts("#.#/#.#")
+        ['..']
+        """
+        if not isinstance(position, str):
+            return [self._key(self.number(position))]
+        return [self._key(number) for number in self._core.parts(position)]
+
+    def _require(self, *, whole: bool = False) -> None:
+        """Raises an exception if the moves of the game are not those of positions; if ``whole``,
+        also if it is a window."""
+        if self.has_parts:
+            raise UnableError("the game has the parts of positions, whose moves may lead to several "
+                              "parts; open it without split=True")
+        if whole and self._core.frontier() is not None:
+            raise UnableError("this is a window of a larger game; only solutions, explanations and "
+                              "drawings use windows")
 
     # ---- arrays
 
@@ -251,6 +293,7 @@ class Game:
         >>> grundy.Game([("a", "b")]).is_acyclic, grundy.Game([("a", "a")]).is_acyclic
         (True, False)
         """
+        self._require(whole=True)
         count, _ = self.components()
         if count < len(self):
             return False
@@ -305,6 +348,8 @@ class Game:
     def _solved(self, misere: bool = False) -> Solution:
         """Returns a solution with everything that compounds and explanations need; it is kept."""
         needed = list(_core.solve_columns(self._core, False))
+        if self.has_parts or self._core.frontier() is not None:
+            return self._solved_for(",".join(needed))
         needed += [name for name in _core.expression_columns(self._core, misere)
                    if name not in needed]
         return self._solved_for(",".join(needed))
@@ -316,6 +361,7 @@ class Game:
         return self._solutions[columns]
 
     def _component(self, misere: bool) -> Any:
+        self._require(whole=True)
         if misere and not self.is_impartial:
             raise UndefinedError("misère play is not defined for a game with players or outcomes")
         if misere not in self._components:
@@ -365,6 +411,7 @@ class Game:
         """
         from ._pictures import draw
 
+        self._require()
         return draw(self, format, solution=solution, palette=palette, layout=layout,
                     columns=columns, legend=legend, caption=caption, around=around, radius=radius,
                     highlight=highlight, play=play, blank=blank, scale=scale)
@@ -381,6 +428,7 @@ class Game:
         """
         from ._pictures import Trace
 
+        self._require(whole=True)
         return Trace(self, algorithm)
 
     # ---- relations and maps
@@ -398,6 +446,7 @@ class Game:
         """
         from ._morphism import Quotient
 
+        self._require(whole=True)
         return Quotient(self, classes, progress)
 
     def map_to(self, other: Game, image: Mapping[Any, Any] | Callable[[Any], Any] | str | PathLike,
@@ -414,6 +463,7 @@ class Game:
         """
         from ._morphism import Map
 
+        self._require(whole=True)
         return Map(self, other, image, d)
 
     def hereditary_sets(self, most: int = 1000) -> list[str | None]:
@@ -424,6 +474,7 @@ class Game:
         >>> grundy.Game([("a", "b"), ("b", "c"), ("a", "c")]).hereditary_sets()
         ['{{},{{}}}', '{{}}', '{}']
         """
+        self._require(whole=True)
         return _core.hereditary(self._core, most)
 
     def linear(self) -> Lift:
@@ -437,6 +488,7 @@ class Game:
         """
         from ._linear import Lift
 
+        self._require(whole=True)
         return Lift(self)
 
     def reverse(self) -> Game:
@@ -446,6 +498,7 @@ class Game:
         >>> grundy.Game([("a", "b")]).reverse().at("b").followers
         ['a']
         """
+        self._require(whole=True)
         reverse = self._core.transpose(None)
         if isinstance(self._keys, range):
             return Game._wrap(reverse, self._keys, self._numbers)
@@ -465,6 +518,7 @@ class Game:
         """
         import networkx
 
+        self._require(whole=True)
         made = networkx.DiGraph()
         made.add_nodes_from(self.positions)
         made.add_edges_from(self.moves())
@@ -497,6 +551,7 @@ class Game:
         import numpy
         import scipy.sparse
 
+        self._require(whole=True)
         indices = self.targets.view(numpy.int32)
         offsets = self.offsets.view(numpy.int64)
         ones = numpy.ones(len(indices), dtype=numpy.int8)
@@ -512,6 +567,7 @@ class Game:
         """
         import pandas
 
+        self._require(whole=True)
         pairs = list(self.moves())
         return pandas.DataFrame({"source": [pair[0] for pair in pairs],
                                  "target": [pair[1] for pair in pairs]})
@@ -531,6 +587,7 @@ class Game:
         ['a', 'b']
         >>> folder.cleanup()
         """
+        self._require(whole=True)
         chosen = format or _core.format_of(path, WRITES_GAME)
         if not _core.format_can(chosen, WRITES_GAME):
             raise ArgumentError(f"'{format or path}' is not a format of games; use .edges, .dot, "
@@ -549,6 +606,7 @@ class Game:
           a -> b;
         }
         """
+        self._require(whole=True)
         if not _core.format_can(format, WRITES_GAME) or format == "npz":
             raise ArgumentError(f"'{format}' is not a text format of games")
         return self._core.write_text(format).decode()
@@ -556,7 +614,9 @@ class Game:
     # ---- display
 
     def __repr__(self) -> str:
-        return f"Game with {_count(self.order, 'position')} and {_count(self.size, 'move')}"
+        kind = "Game" if self._core.frontier() is None else "Window of a game"
+        things = "part" if self.has_parts else "position"
+        return f"{kind} with {_count(self.order, things)} and {_count(self.size, 'move')}"
 
     def _repr_html_(self) -> str | None:
         from ._pictures import small_picture
@@ -768,22 +828,35 @@ def parse(text: str, format: str = "edges") -> Game:
 
 def open(text: str | PathLike, format: str | None = None, *, limit: int | None = None,
          memory: int | None = None, libraries: bool = False, unreduced: bool = False,
-         progress: Progress = False) -> Game:
+         split: bool = False, window: int | None = None, progress: Progress = False) -> Game:
     """Opens a game by its text: a file, rules in Lua or C with their arguments, a tablebase, or a
     game of the gallery, as the command ``grundy`` does.
 
     ``limit`` is the largest number of positions, ``memory`` limits the bytes for exploring rules,
     ``libraries`` allows a tablebase to load a shared object, and ``unreduced`` ignores symmetries.
 
+    ``split=True`` explores parts instead of positions, if the rules have a function ``split``.
+    ``window`` explores only this many positions, also of an infinite game; its solution says
+    nothing that positions outside could change.
+
     >>> import grundy
     >>> grundy.open("wythoff:3,5")
     Game with 18 positions and 89 moves
+    >>> grundy.open("cram:3,3", split=True)
+    Game with 12 parts and 28 moves
+    >>> grundy.open("wythoff:100,200", window=50)
+    Window of a game with 50 positions and 1,225 moves
     """
+    if window is not None and window < 1:
+        raise ArgumentError(f"a window has at least 1 position, not {window}")
     if format is not None and not _core.format_can(format, READS_GAME):
         raise ArgumentError(f"'{format}' is not a format of games")
     with showing(progress) as bar:
-        return Game._wrap(_core.game_open(os.fspath(text), format or "", limit or 0, memory or 0,
-                                          libraries, unreduced, bar))
+        core = _core.game_open(os.fspath(text), format or "", limit or 0, memory or 0, libraries,
+                               unreduced, split, window or 0, bar)
+    if window is not None and not core.is_explored:
+        raise ArgumentError("window is only for rules")
+    return Game._wrap(core)
 
 
 def tablebase(path: str | PathLike, *, libraries: bool = False,
@@ -799,7 +872,7 @@ def tablebase(path: str | PathLike, *, libraries: bool = False,
     >>> folder.cleanup()
     """
     game = open(path, "npz" if str(path).endswith(".npz") else None, libraries=libraries,
-                progress=progress)
+                split=True, progress=progress)
     return game.read_solution(path, "npz", progress=progress)
 
 
@@ -869,6 +942,8 @@ def product(games: Sequence[Game], kind: str = "sum", *, names: bool = True,
         raise ArgumentError(f"'{kind}' is not a kind of product; use {', '.join(_OPERATORS)}")
     if not games:
         raise ArgumentError("a product has at least one game")
+    for game in games:
+        game._require(whole=True)
     with showing(progress) as bar:
         return Game._wrap(_core.product(_OPERATORS[kind], [game._core for game in games],
                                         not names, bar))

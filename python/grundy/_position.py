@@ -393,12 +393,16 @@ class Position(_Leaf):
     @property
     def followers(self) -> list[Any]:
         """The positions one move away."""
+        self.game._require()
         return [self.game._key(to) for to in self.game._core.followers(self._at)]
 
     @property
     def is_terminal(self) -> bool:
         """Whether no move can be made."""
-        return not self.game._core.followers(self._at)
+        self.game._require()
+        frontier = self.game.frontier
+        leaves = frontier is not None and bool(frontier[self._at])
+        return not leaves and not self.game._core.followers(self._at)
 
     @property
     def label(self) -> str | None:
@@ -428,13 +432,15 @@ class Position(_Leaf):
 
     @property
     def outcome(self) -> str | None:
-        """P, N or D; in two-coloured games A, B or D; None in games with payoffs."""
+        """P, N or D; in two-coloured games A, B or D; None in games with payoffs, and where it is not
+        known in a window."""
         found = self._solution_with("outcome")
         return None if found is None else found.entry("outcome", self._at)
 
     @property
     def value(self) -> Any:
-        """The value: an integer, or ∞ with a set K; None in games that have no values."""
+        """The value: an integer, or ∞ with a set K; None in games that have no values, and where it
+        is not known in a window."""
         found = self._solution_with("grundy")
         return None if found is None else found.value(self._at)
 
@@ -467,6 +473,7 @@ class Position(_Leaf):
         >>> print(g.at("b").why().splitlines()[0])
         b is an N-position: the move to c leads to a P-position.
         """
+        self.game._require()
         solution = self.game._solved()
         return Explanation(_core.explain(self.game._core, solution._core, self._at, depth, 0,
                                          False).decode().rstrip("\n"))
@@ -481,8 +488,9 @@ class Position(_Leaf):
         if "player" in solution.columns:
             facts.append(f"player {solution.entry('player', self._at)} to move")
         if "outcome" in solution.columns:
-            facts.append(_OUTCOMES[solution.entry("outcome", self._at)])
-        if "grundy" in solution.columns:
+            outcome = solution.entry("outcome", self._at)
+            facts.append(_OUTCOMES[outcome] if outcome else "outcome not known")
+        if "grundy" in solution.columns and solution.value(self._at) is not None:
             facts.append(f"value {solution.value(self._at)}")
         for name in ("remoteness", "guarantee", "cap"):
             if name in solution.columns:

@@ -13,7 +13,7 @@ from ._progress import Progress, showing
 
 if TYPE_CHECKING:
     from ._game import Game
-    from ._position import Position
+    from ._position import Evaluation, Position
     from ._values import Value
 
 _KINDS = {name: kind for name, kind, _ in _core.columns_info()}
@@ -99,6 +99,10 @@ class Solution:
     in the order of ``game.positions``. Columns of letters have items of one byte (``b"P"``), ∞ is
     :data:`grundy.INFINITY` in columns of numbers, and sets are a sequence of frozensets.
 
+    In the solution of a window, what depends on positions outside is not known: a letter is
+    ``b"?"``, a number :data:`grundy.UNKNOWN`, or an upper bound with the bit
+    :data:`grundy.AT_MOST`, and a set with the member None may have more members.
+
     >>> import grundy
     >>> g = grundy.Game([("a", "b"), ("b", "a"), ("b", "c")])
     >>> s = g.solve()
@@ -160,7 +164,7 @@ class Solution:
 
     def entry(self, name: str, number: int) -> Any:
         """Returns the entry of a column as a Python object: ∞ is ``math.inf``, letters are str,
-        and no counter is ``None``.
+        and no counter is ``None``. What is not known in a window, or only bounded, is ``None``.
 
         >>> import grundy
         >>> grundy.Game([("a", "a")]).solve().entry("remoteness", 0)
@@ -169,7 +173,7 @@ class Solution:
         name = _ATTRIBUTES.get(name, name)
         kind, found = _KINDS[name], self.column(name)[number]
         if kind == "letters":
-            return found.decode()
+            return None if found == b"?" else found.decode()
         if kind == "levels":
             return _core.level_words(ord(found))[0]
         if kind == "sets":
@@ -178,10 +182,10 @@ class Solution:
             return None if math.isnan(found) else float(found)
         if int(found) == _arrays.INFINITY:
             return None if name == "counter" else math.inf
-        return int(found)
+        return None if int(found) >= _arrays.AT_MOST else int(found)
 
-    def value(self, number: int) -> Value:
-        """Returns the value of a position by its number.
+    def value(self, number: int) -> Value | None:
+        """Returns the value of a position by its number; None if it is not known.
 
         >>> import grundy
         >>> grundy.Game([("a", "a")]).solve().value(0)
@@ -189,8 +193,29 @@ class Solution:
         """
         from ._values import Value
 
-        return Value(self.entry("grundy", number),
-                     self.entry("k", number) if "k" in self.columns else None)
+        nimber = self.entry("grundy", number)
+        k = self.entry("k", number) if "k" in self.columns else None
+        return None if nimber is None else Value(nimber, None if k and None in k else k)
+
+    def evaluate(self, position: Any) -> Evaluation:
+        """Evaluates any position whose parts are in the solution of a game that was opened with
+        ``split=True``, as the sum of its parts; in other games, a position.
+
+        >>> import grundy
+        >>> s = grundy.open("cram:3,4", split=True).solve()
+        >>> s.evaluate("..../####/....")
+        P-position, value 0
+        """
+        from ._position import Evaluation
+        from ._values import Value
+
+        if not self.game.has_parts:
+            found = self[position]
+            return Evaluation(found.outcome, found.value, found.remoteness, found.distance, None)
+        parts = self.game.parts(position)
+        total = sum((self.value(self.game.number(part)) for part in parts), Value(0))
+        return Evaluation(total.outcome, total, None, None, None,
+                          {"value": "the sum of its parts"})
 
     # ---- positions
 
@@ -213,8 +238,9 @@ class Solution:
         """
         import numpy
 
-        if outcome not in ("P", "N", "D", "A", "B"):
-            raise ArgumentError(f"{outcome!r} is not an outcome; use P, N, D, A or B")
+        if outcome not in ("P", "N", "D", "A", "B", "?"):
+            raise ArgumentError(f"{outcome!r} is not an outcome; use P, N, D, A or B, or ? where it "
+                                "is not known")
         numbers = numpy.flatnonzero(self.outcome == outcome.encode())
         return [self.game._key(int(number)) for number in numbers]
 
@@ -304,7 +330,7 @@ class Solution:
 
     def to_pandas(self) -> Any:
         """Returns a DataFrame of all columns, indexed by position. ∞ is inf, and a missing counter
-        is NaN.
+        is NaN; so is a number that is not known in a window, or only bounded.
 
         >>> import grundy
         >>> grundy.Game([("a", "b"), ("b", "a"), ("b", "c")]).solve().to_pandas()[
@@ -327,25 +353,32 @@ class Solution:
                 data[name] = [_core.level_words(ord(level))[0] for level in found]
             elif kind == "sets":
                 data[name] = list(found)
-            elif kind == "numbers" and (found == _arrays.INFINITY).any():
+            elif kind == "numbers" and (found >= _arrays.AT_MOST).any():
                 absent = numpy.nan if name == "counter" else numpy.inf
-                data[name] = numpy.where(found == _arrays.INFINITY, absent, found)
+                known = numpy.where(found >= _arrays.AT_MOST, numpy.nan, found)
+                data[name] = numpy.where(found == _arrays.INFINITY, absent, known)
             else:
                 data[name] = found
         return pandas.DataFrame(data, index=pandas.Index(list(self.game.positions), tupleize_cols=False,
-                                                         name="position"))
+                                                         name=self._thing()))
 
     # ---- display
 
+    def _thing(self) -> str:
+        return "part" if self.game.has_parts else "position"
+
     def __repr__(self) -> str:
         counts = self.summary()
+        of = f"Solution of {_count(len(self), self._thing())}"
         if "outcome" not in self.columns:
-            return f"Solution of {_count(len(self), 'position')}: {', '.join(self.columns)}"
+            return f"{of}: {', '.join(self.columns)}"
         if "player" in self.columns:
             shares = f"{counts['a']} A, {counts['b']} B, {counts['d']} draws"
         else:
             shares = f"{counts['p']} P, {counts['n']} N, {counts['d']} draws"
-        return f"Solution of {_count(len(self), 'position')}: {shares}"
+        if "window" in self.columns:
+            shares += f", {counts['unknown']} not known"
+        return f"{of}: {shares}"
 
     def _repr_html_(self) -> str:
         import html
@@ -361,17 +394,24 @@ class Solution:
         if len(self) > rows:
             more = f"… and {_count(len(self) - rows, 'more position')}"
             lines.append(f'<tr><td colspan="{len(names) + 1}">{more}</td></tr>')
-        return (f"<table><thead><tr><th>position</th>{head}</tr></thead>"
+        return (f"<table><thead><tr><th>{self._thing()}</th>{head}</tr></thead>"
                 f"<tbody>{''.join(lines)}</tbody></table>")
 
     def _shown(self, name: str, number: int) -> str:
-        if name == "grundy":
+        if name == "grundy" and self.value(number) is not None:
             return str(self.value(number))
         entry = self.entry(name, number)
+        if entry is None and "window" in self.columns:
+            found = self.column(name)[number]
+            if _KINDS[name] == "numbers" and found != _arrays.UNKNOWN:
+                return f"≤ {found - _arrays.AT_MOST}"
+            return "–" if found is None else "?"
         if entry is None:
             return "–"
         if isinstance(entry, frozenset):
-            return "{" + ",".join("∞" if x == math.inf else str(x) for x in sorted(entry)) + "}"
+            members = sorted(x for x in entry if x is not None)
+            words = ["∞" if x == math.inf else str(x) for x in members]
+            return "{" + ",".join(words + ["?"] * (None in entry)) + "}"
         return "∞" if entry == math.inf else str(entry)
 
 

@@ -207,6 +207,7 @@ PyObject *text_of(const char *text, size_t length) {
 
 PyObject *number_of(uint32_t number) {
   if (number == GRUNDY_INFINITY) return PyFloat_FromDouble(INFINITY);
+  if (number == GRUNDY_NUMBER_UNKNOWN) Py_RETURN_NONE;
   return PyLong_FromUnsignedLong(number);
 }
 
@@ -215,7 +216,7 @@ PyObject *set_of(grundy_set set, uint32_t shift) {
   PyObject *made = PyTuple_New((Py_ssize_t)set.size);
   for (uint64_t i = 0; made != NULL && i < set.size; i++) {
     uint32_t number = set.numbers[i];
-    PyObject *item = number_of(number == GRUNDY_INFINITY ? number : number ^ shift);
+    PyObject *item = number_of(number >= GRUNDY_NUMBER_UNKNOWN ? number : number ^ shift);
     if (item == NULL || PyTuple_SetItem(made, (Py_ssize_t)i, item) < 0) Py_CLEAR(made);
   }
   return made;

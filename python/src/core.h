@@ -97,7 +97,7 @@ PyObject *text_of(const char *text, size_t length);
 
 /* ---- numbers and sets ---------------------------------------------------------------------- */
 
-/* Returns an int, or math.inf for GRUNDY_INFINITY. */
+/* Returns an int, math.inf for GRUNDY_INFINITY, or None for GRUNDY_NUMBER_UNKNOWN. */
 PyObject *number_of(uint32_t number);
 
 /* Returns a tuple of ints; None if the set is absent. */
@@ -129,5 +129,6 @@ int add_morphism(PyObject *module);
 int add_linear(PyObject *module);
 int add_pictures(PyObject *module);
 int add_rules(PyObject *module);
+int add_tiers(PyObject *module);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "core.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 PyTypeObject *digraph_type;
@@ -28,9 +29,17 @@ static PyObject *get_order(PyObject *self, void *closure) {
   return PyLong_FromUnsignedLong(grundy_digraph_order(of(self)));
 }
 
+/* The number of moves; those of parts may lead to several parts at once. */
 static PyObject *get_size(PyObject *self, void *closure) {
+  uint64_t sums = 0;
   (void)closure;
-  return PyLong_FromUnsignedLongLong(grundy_digraph_size(of(self)));
+  (void)grundy_digraph_has_parts(of(self), &sums);
+  return PyLong_FromUnsignedLongLong(grundy_digraph_size(of(self)) + sums);
+}
+
+static PyObject *get_has_parts(PyObject *self, void *closure) {
+  (void)closure;
+  return PyBool_FromLong(grundy_digraph_has_parts(of(self), NULL));
 }
 
 static PyObject *get_is_explored(PyObject *self, void *closure) {
@@ -79,16 +88,24 @@ static PyObject *payoffs(PyObject *self, PyObject *Py_UNUSED(none)) {
   return view_or_none(self, grundy_digraph_payoffs(of(self)), "d");
 }
 
+static PyObject *frontier(PyObject *self, PyObject *Py_UNUSED(none)) {
+  return view_or_none(self, grundy_digraph_frontier(of(self)), "B");
+}
+
+static PyObject *list_of(const uint32_t *vertices, uint64_t count) {
+  PyObject *list = PyList_New((Py_ssize_t)count);
+  for (uint64_t i = 0; list != NULL && i < count; i++) {
+    PyObject *item = PyLong_FromUnsignedLong(vertices[i]);
+    if (item == NULL || PyList_SetItem(list, (Py_ssize_t)i, item) < 0) Py_CLEAR(list);
+  }
+  return list;
+}
+
 static PyObject *followers(PyObject *self, PyObject *number) {
   uint32_t v;
   if (!vertex_of(self, number, &v)) return NULL;
   grundy_vertices row = grundy_digraph_followers(of(self), v);
-  PyObject *list = PyList_New((Py_ssize_t)row.count);
-  for (uint64_t i = 0; list != NULL && i < row.count; i++) {
-    PyObject *item = PyLong_FromUnsignedLong(row.at[i]);
-    if (item == NULL || PyList_SetItem(list, (Py_ssize_t)i, item) < 0) Py_CLEAR(list);
-  }
-  return list;
+  return list_of(row.at, row.count);
 }
 
 /* ---- names -------------------------------------------------------------------------------- */
@@ -123,6 +140,22 @@ static PyObject *find(PyObject *self, PyObject *text) {
   if (!check(grundy_position_find(of(self), given, (size_t)length, &v, &error), &error))
     return NULL;
   return PyLong_FromUnsignedLong(v);
+}
+
+/* parts(name): the numbers of the parts that the position comes apart into. */
+static PyObject *parts(PyObject *self, PyObject *text) {
+  Py_ssize_t length;
+  uint32_t *found = NULL;
+  uint64_t count = 0;
+  grundy_error error = {0};
+  const char *given = PyUnicode_AsUTF8AndSize(text, &length);
+  if (given == NULL) return NULL;
+  if (!check(grundy_position_parts(of(self), given, (size_t)length, &found, &count, &error),
+             &error))
+    return NULL;
+  PyObject *list = list_of(found, count);
+  free(found);
+  return list;
 }
 
 static PyObject *label(PyObject *self, PyObject *number) {
@@ -208,10 +241,12 @@ static PyMethodDef methods[] = {
     {"players", players, METH_NOARGS, NULL},
     {"outcomes", outcomes, METH_NOARGS, NULL},
     {"payoffs", payoffs, METH_NOARGS, NULL},
+    {"frontier", frontier, METH_NOARGS, NULL},
     {"followers", followers, METH_O, NULL},
     {"name", name, METH_O, NULL},
     {"names", names, METH_NOARGS, NULL},
     {"find", find, METH_O, NULL},
+    {"parts", parts, METH_O, NULL},
     {"label", label, METH_O, NULL},
     {"components", components, METH_O, NULL},
     {"transpose", transpose, METH_O, NULL},
@@ -223,6 +258,7 @@ static PyGetSetDef getters[] = {
     {"order", get_order, NULL, NULL, NULL},
     {"size", get_size, NULL, NULL, NULL},
     {"is_explored", get_is_explored, NULL, NULL, NULL},
+    {"has_parts", get_has_parts, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 static PyType_Slot slots[] = {
@@ -237,15 +273,15 @@ static PyType_Spec spec = {"grundy._core.Digraph", sizeof(handle), 0,
 
 /* ---- opening ------------------------------------------------------------------------------ */
 
-/* game_open(text, format, limit, memory, libraries, unreduced, progress) */
+/* game_open(text, format, limit, memory, libraries, unreduced, split, window, progress) */
 static PyObject *game_open(PyObject *module, PyObject *arguments) {
   const char *text, *format;
-  unsigned long long limit, memory;
-  int libraries, unreduced;
+  unsigned long long limit, memory, window;
+  int libraries, unreduced, split;
   PyObject *progress;
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "ssKKppO", &text, &format, &limit, &memory, &libraries,
-                        &unreduced, &progress))
+  if (!PyArg_ParseTuple(arguments, "ssKKpppKO", &text, &format, &limit, &memory, &libraries,
+                        &unreduced, &split, &window, &progress))
     return NULL;
   grundy_digraph *g = NULL;
   work w;
@@ -256,6 +292,9 @@ static PyObject *game_open(PyObject *module, PyObject *arguments) {
                                  .memory = memory,
                                  .libraries = libraries != 0,
                                  .unreduced = unreduced != 0,
+                                 .parts = split != 0,
+                                 .window = window,
+                                 .accepts_windows = true,
                                  .monitor = &w.monitor};
   bool good = work_end(&w, grundy_game_open(text, &options, &g, &w.error));
   if (good) return wrap_digraph(g, NULL);

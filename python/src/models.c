@@ -2,67 +2,68 @@
 
 #include "core.h"
 
+#include <stddef.h>
 #include <string.h>
+
+/* Where the model has a parameter, and what it is. */
+static const struct member {
+  grundy_parameters parameter;
+  enum { WHOLE, REAL, FLAG } kind;
+  size_t at;
+} members[] = {
+    {GRUNDY_PARAMETER_ORDER, WHOLE, offsetof(grundy_model, order)},
+    {GRUNDY_PARAMETER_MOVES, WHOLE, offsetof(grundy_model, moves)},
+    {GRUNDY_PARAMETER_LAYERS, WHOLE, offsetof(grundy_model, layers)},
+    {GRUNDY_PARAMETER_WIDTH, WHOLE, offsetof(grundy_model, width)},
+    {GRUNDY_PARAMETER_HEIGHT, WHOLE, offsetof(grundy_model, height)},
+    {GRUNDY_PARAMETER_REACH, WHOLE, offsetof(grundy_model, reach)},
+    {GRUNDY_PARAMETER_P, REAL, offsetof(grundy_model, p)},
+    {GRUNDY_PARAMETER_DEGREE, REAL, offsetof(grundy_model, degree)},
+    {GRUNDY_PARAMETER_SINKS, REAL, offsetof(grundy_model, sinks)},
+    {GRUNDY_PARAMETER_EXPONENT, REAL, offsetof(grundy_model, exponent)},
+    {GRUNDY_PARAMETER_BACK, REAL, offsetof(grundy_model, back)},
+    {GRUNDY_PARAMETER_SWAPS, FLAG, offsetof(grundy_model, swaps)},
+    {GRUNDY_PARAMETER_PUT_BACKS, FLAG, offsetof(grundy_model, put_backs)},
+    {GRUNDY_PARAMETER_ORDERED, FLAG, offsetof(grundy_model, ordered)},
+};
+
+static void set_member(grundy_model *model, const struct member *member, PyObject *value) {
+  char *at = (char *)model + member->at;
+  uint64_t whole;
+  double real;
+  bool flag;
+  switch (member->kind) {
+  case WHOLE:
+    whole = PyLong_AsUnsignedLongLong(value);
+    memcpy(at, &whole, sizeof whole);
+    break;
+  case REAL:
+    real = PyFloat_AsDouble(value);
+    memcpy(at, &real, sizeof real);
+    break;
+  case FLAG:
+    flag = PyObject_IsTrue(value) == 1;
+    memcpy(at, &flag, sizeof flag);
+    break;
+  }
+}
+
+static void set_piece(grundy_model *model, PyObject *value) {
+  static const char *const pieces[] = {"rook", "queen", "king"};
+  Py_ssize_t length;
+  const char *name = PyUnicode_AsUTF8AndSize(value, &length);
+  int piece = 0;
+  while (name != NULL && piece < 3 && strcmp(name, pieces[piece]) != 0) piece++;
+  if (name != NULL && piece == 3)
+    PyErr_SetString(PyExc_ValueError, "the piece must be a rook, a queen or a king");
+  model->piece = (grundy_piece)piece;
+}
 
 /* Sets one parameter of the model from a Python object; false with an exception on failure. */
 static bool set_parameter(grundy_model *model, grundy_parameters parameter, PyObject *value) {
-  static const char *const pieces[] = {"rook", "queen", "king"};
-  switch (parameter) {
-  case GRUNDY_PARAMETER_ORDER:
-    model->order = PyLong_AsUnsignedLongLong(value);
-    break;
-  case GRUNDY_PARAMETER_MOVES:
-    model->moves = PyLong_AsUnsignedLongLong(value);
-    break;
-  case GRUNDY_PARAMETER_LAYERS:
-    model->layers = PyLong_AsUnsignedLongLong(value);
-    break;
-  case GRUNDY_PARAMETER_WIDTH:
-    model->width = PyLong_AsUnsignedLongLong(value);
-    break;
-  case GRUNDY_PARAMETER_HEIGHT:
-    model->height = PyLong_AsUnsignedLongLong(value);
-    break;
-  case GRUNDY_PARAMETER_REACH:
-    model->reach = PyLong_AsUnsignedLongLong(value);
-    break;
-  case GRUNDY_PARAMETER_P:
-    model->p = PyFloat_AsDouble(value);
-    break;
-  case GRUNDY_PARAMETER_DEGREE:
-    model->degree = PyFloat_AsDouble(value);
-    break;
-  case GRUNDY_PARAMETER_SINKS:
-    model->sinks = PyFloat_AsDouble(value);
-    break;
-  case GRUNDY_PARAMETER_EXPONENT:
-    model->exponent = PyFloat_AsDouble(value);
-    break;
-  case GRUNDY_PARAMETER_BACK:
-    model->back = PyFloat_AsDouble(value);
-    break;
-  case GRUNDY_PARAMETER_SWAPS:
-    model->swaps = PyObject_IsTrue(value) == 1;
-    break;
-  case GRUNDY_PARAMETER_PUT_BACKS:
-    model->put_backs = PyObject_IsTrue(value) == 1;
-    break;
-  case GRUNDY_PARAMETER_ORDERED:
-    model->ordered = PyObject_IsTrue(value) == 1;
-    break;
-  case GRUNDY_PARAMETER_PIECE: {
-    Py_ssize_t length;
-    const char *name = PyUnicode_AsUTF8AndSize(value, &length);
-    int piece = 0;
-    while (name != NULL && piece < 3 && strcmp(name, pieces[piece]) != 0) piece++;
-    if (name != NULL && piece == 3)
-      PyErr_SetString(PyExc_ValueError, "the piece must be a rook, a queen or a king");
-    model->piece = (grundy_piece)piece;
-    break;
-  }
-  default:
-    break;
-  }
+  for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+    if (members[i].parameter == parameter) set_member(model, &members[i], value);
+  if (parameter == GRUNDY_PARAMETER_PIECE) set_piece(model, value);
   return !PyErr_Occurred();
 }
 

@@ -44,73 +44,67 @@ static PyObject *trace(PyObject *module, PyObject *arguments) {
   return stream_close(&stream, good);
 }
 
-/* The arguments of draw that are arrays. */
-typedef struct drawn {
-  item_buffer vertices, highlighted, played;
-  bool has_vertices, has_highlighted, has_played;
-} drawn;
+/* An array of uint32, or nothing. */
+typedef struct optional_items {
+  item_buffer items;
+  bool given;
+} optional_items;
 
-static bool get_optional(PyObject *given, item_buffer *found, bool *has) {
-  *has = given != Py_None && items_get(given, sizeof(uint32_t), false, found);
+static bool get_optional(PyObject *object, optional_items *found) {
+  found->given = object != Py_None && items_get(object, sizeof(uint32_t), false, &found->items);
   return !PyErr_Occurred();
 }
 
-static void drawn_release(drawn *d) {
-  if (d->has_vertices) items_release(&d->vertices);
-  if (d->has_highlighted) items_release(&d->highlighted);
-  if (d->has_played) items_release(&d->played);
+/* Returns the numbers, of which there are *count; NULL if there is nothing. */
+static const void *numbers_of(const optional_items *from, uint64_t *count) {
+  *count = from->given ? from->items.count : 0;
+  return from->given ? from->items.buffer.buf : NULL;
+}
+
+/* Draws with these options; `lists` are the vertices to draw, those to highlight, and moves. */
+static PyObject *draw_lists(const grundy_digraph *g, const grundy_solution *solution,
+                            const char *format, const optional_items lists[3],
+                            grundy_draw_options *options) {
+  memory_stream stream;
+  options->vertices = numbers_of(&lists[0], &options->count);
+  options->highlighted = numbers_of(&lists[1], &options->highlighted_count);
+  options->played = numbers_of(&lists[2], &options->played_count);
+  options->played_count /= 2;
+  if (!stream_open(&stream)) return NULL;
+  work w;
+  work_begin(&w, Py_None);
+  options->monitor = &w.monitor;
+  bool good = work_end(&w, grundy_draw(g, solution, format, options, stream.file, &w.error));
+  return stream_close(&stream, good);
 }
 
 /* draw(digraph, solution, format, palette, layout or None, columns, legend, caption or None,
  *      vertices, highlighted, played, blank, scale): bytes; arrays of uint32 or None */
 static PyObject *draw(PyObject *module, PyObject *arguments) {
-  PyObject *digraph, *solved, *vertices, *highlighted, *played, *bytes = NULL;
-  const char *format, *layout, *columns, *caption;
+  PyObject *digraph, *solved, *given[3], *bytes = NULL;
+  const char *format, *columns;
   int palette, legend, blank;
-  double scale;
-  drawn arrays = {0};
-  memory_stream stream;
+  grundy_draw_options options = {.size = sizeof options};
+  grundy_error error = {0};
+  optional_items lists[3] = {0};
   (void)module;
-  if (!PyArg_ParseTuple(arguments, "OOsizspzOOOpd", &digraph, &solved, &format, &palette, &layout,
-                        &columns, &legend, &caption, &vertices, &highlighted, &played, &blank,
-                        &scale))
+  if (!PyArg_ParseTuple(arguments, "OOsizspzOOOpd", &digraph, &solved, &format, &palette,
+                        &options.layout, &columns, &legend, &options.caption, &given[0], &given[1],
+                        &given[2], &blank, &options.scale))
     return NULL;
   const grundy_digraph *g = to_digraph(digraph);
   const grundy_solution *solution = g != NULL ? to_solution(solved, g) : NULL;
-  grundy_draw_options options = {.size = sizeof options,
-                                 .palette = (grundy_palette)palette,
-                                 .layout = layout,
-                                 .legend = legend != 0,
-                                 .caption = caption,
-                                 .blank = blank != 0,
-                                 .scale = scale};
-  grundy_error error = {0};
+  options.palette = (grundy_palette)palette;
+  options.legend = legend != 0;
+  options.blank = blank != 0;
   if (solution == NULL) return NULL;
   if (*columns != '\0' && !check(grundy_columns_parse(columns, &options.show, &error), &error))
     return NULL;
-  bool good = get_optional(vertices, &arrays.vertices, &arrays.has_vertices) &&
-              get_optional(highlighted, &arrays.highlighted, &arrays.has_highlighted) &&
-              get_optional(played, &arrays.played, &arrays.has_played);
-  if (arrays.has_vertices) {
-    options.vertices = arrays.vertices.buffer.buf;
-    options.count = arrays.vertices.count;
-  }
-  if (arrays.has_highlighted) {
-    options.highlighted = arrays.highlighted.buffer.buf;
-    options.highlighted_count = arrays.highlighted.count;
-  }
-  if (arrays.has_played) {
-    options.played = arrays.played.buffer.buf;
-    options.played_count = arrays.played.count / 2;
-  }
-  if (good && stream_open(&stream)) {
-    work w;
-    work_begin(&w, Py_None);
-    options.monitor = &w.monitor;
-    good = work_end(&w, grundy_draw(g, solution, format, &options, stream.file, &w.error));
-    bytes = stream_close(&stream, good);
-  }
-  drawn_release(&arrays);
+  bool good = true;
+  for (int i = 0; i < 3 && good; i++) good = get_optional(given[i], &lists[i]);
+  if (good) bytes = draw_lists(g, solution, format, lists, &options);
+  for (int i = 0; i < 3; i++)
+    if (lists[i].given) items_release(&lists[i].items);
   return bytes;
 }
 

@@ -123,10 +123,11 @@ static PyObject *set_at(PyObject *self, PyObject *arguments) {
 
 static PyObject *summary(PyObject *self, PyObject *Py_UNUSED(none)) {
   grundy_summary s = grundy_solution_summary(of(self));
-  return Py_BuildValue("{s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I}", "p", s.p, "n", s.n, "d", s.d,
-                       "a", s.a, "b", s.b, "infinite", s.infinite, "finite", s.finite,
+  return Py_BuildValue("{s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I,s:I}", "p", s.p, "n", s.n,
+                       "d", s.d, "a", s.a, "b", s.b, "infinite", s.infinite, "finite", s.finite,
                        "largest_value", s.largest_value, "decided", s.decided, "largest_remoteness",
-                       s.largest_remoteness);
+                       s.largest_remoteness, "unknown", s.unknown, "unknown_value", s.unknown_value,
+                       "frontier", s.frontier);
 }
 
 /* ---- writing ------------------------------------------------------------------------------- */

@@ -1,5 +1,7 @@
 #include "base/checked_stream.h"
 
+#include "base/little_endian.h"
+
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -20,10 +22,6 @@ void grundy_checked_free(grundy_checked_stream *stream) {
   stream->sum = NULL;
 }
 
-static void pack(uint8_t bytes[SUM], uint64_t number) {
-  for (unsigned b = 0; b < SUM; b++) bytes[b] = (uint8_t)(number >> 8 * b);
-}
-
 void grundy_checked_write(grundy_checked_stream *stream, const void *bytes, size_t count) {
   XXH3_64bits_update(stream->sum, bytes, count);
   (void)fwrite(bytes, 1, count, stream->file);
@@ -32,13 +30,13 @@ void grundy_checked_write(grundy_checked_stream *stream, const void *bytes, size
 void grundy_checked_write_number(grundy_checked_stream *stream, uint64_t number, unsigned bytes) {
   uint8_t packed[SUM];
   assert(bytes <= SUM);
-  pack(packed, number);
+  grundy_put_little_endian(packed, number, bytes);
   grundy_checked_write(stream, packed, bytes);
 }
 
 void grundy_checked_seal(grundy_checked_stream *stream) {
   uint8_t sum[SUM];
-  pack(sum, XXH3_64bits_digest(stream->sum));
+  grundy_put_little_endian(sum, XXH3_64bits_digest(stream->sum), SUM);
   (void)fwrite(sum, 1, SUM, stream->file);
 }
 
@@ -52,13 +50,12 @@ bool grundy_checked_read_number(grundy_checked_stream *stream, unsigned bytes, u
   uint8_t packed[SUM];
   assert(bytes <= SUM);
   if (!grundy_checked_read(stream, packed, bytes)) return false;
-  *number = 0;
-  for (unsigned b = 0; b < bytes; b++) *number |= (uint64_t)packed[b] << 8 * b;
+  *number = grundy_get_little_endian(packed, bytes);
   return true;
 }
 
 bool grundy_checked_verify(grundy_checked_stream *stream) {
   uint8_t expected[SUM], sum[SUM + 1];
-  pack(expected, XXH3_64bits_digest(stream->sum));
+  grundy_put_little_endian(expected, XXH3_64bits_digest(stream->sum), SUM);
   return fread(sum, 1, SUM + 1, stream->file) == SUM && memcmp(sum, expected, SUM) == 0;
 }

@@ -62,8 +62,8 @@ static void output_free(grundy_output *output) {
   free(output);
 }
 
-static grundy_status fail_io(grundy_error *error, const char *name, const char *what, int reason) {
-  return grundy_fail_at(error, GRUNDY_IO_ERROR, name, 0, 0, "%s: %s", what, strerror(reason));
+static grundy_status fail_io(grundy_error *error, const char *name, int reason) {
+  return grundy_fail_at(error, GRUNDY_IO_ERROR, name, 0, 0, "cannot write: %s", strerror(reason));
 }
 
 /* Returns the length of the folder in a path, including its slash. */
@@ -144,7 +144,7 @@ static grundy_status open_temporary(grundy_output *output, const struct stat *re
   int descriptor = output->path == NULL ? -1 : create_in_folder(output);
   if (descriptor < 0) {
     if (errno == ENOMEM) return grundy_fail_memory(error);
-    return fail_io(error, output->name, "cannot write", errno);
+    return fail_io(error, output->name, errno);
   }
   /* Failing to preserve the permissions is not a reason to lose the result. */
   if (replaced != NULL && fchmod(descriptor, replaced->st_mode & 07777) != 0) errno = 0;
@@ -161,18 +161,17 @@ static grundy_status open_stream(grundy_output *output, grundy_error *error) {
     output->stream = stdout;
     return GRUNDY_OK;
   }
-  if (output->name[0] == '\0') return fail_io(error, "''", "cannot write", ENOENT);
+  if (output->name[0] == '\0') return fail_io(error, "''", ENOENT);
   struct stat existing;
   bool exists = stat(output->name, &existing) == 0;
   if (!exists && lstat(output->name, &existing) == 0)
     return grundy_fail_at(error, GRUNDY_IO_ERROR, output->name, 0, 0,
                           "cannot write: a link to a file that is not there");
-  if (exists && S_ISDIR(existing.st_mode))
-    return fail_io(error, output->name, "cannot write", EISDIR);
+  if (exists && S_ISDIR(existing.st_mode)) return fail_io(error, output->name, EISDIR);
   if (!exists || S_ISREG(existing.st_mode))
     return open_temporary(output, exists ? &existing : NULL, error);
   output->stream = fopen(output->name, "w");
-  if (output->stream == NULL) return fail_io(error, output->name, "cannot write", errno);
+  if (output->stream == NULL) return fail_io(error, output->name, errno);
   return GRUNDY_OK;
 }
 
@@ -227,7 +226,7 @@ grundy_status grundy_output_commit(grundy_output *output, grundy_error *error) {
     output_free(output);
     return GRUNDY_OK;
   }
-  grundy_status status = fail_io(error, display_name, "cannot write", reason);
+  grundy_status status = fail_io(error, display_name, reason);
   grundy_output_discard(output);
   return status;
 }

@@ -66,8 +66,7 @@ static uint64_t taken_in(uint64_t region) {
   return 2 * region + 1;
 }
 
-/* ---- number of threads
- * --------------------------------------------------------------------------- */
+/* ---- number of threads ----------------------------------------------------------------------- */
 
 /* Returns the number of CPUs that this process may run on, counted once. */
 static unsigned count_cpus(void) {

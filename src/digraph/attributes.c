@@ -19,10 +19,13 @@ void grundy_attributes_free(grundy_attributes *attributes) {
   *attributes = (grundy_attributes){0};
 }
 
-grundy_status grundy_digraph_refuse_window(const grundy_digraph *g, const char *what,
+grundy_status grundy_digraph_require_whole(const grundy_digraph *g, const char *what,
                                            grundy_error *error) {
-  if (grundy_digraph_frontier(g) == NULL) return GRUNDY_OK;
-  return grundy_fail(error, GRUNDY_UNDEFINED, "a window of a larger game has no %s", what);
+  if (grundy_digraph_frontier(g) != NULL)
+    return grundy_fail(error, GRUNDY_UNDEFINED, "a window of a larger game has no %s", what);
+  if (grundy_digraph_has_parts(g, NULL))
+    return grundy_fail(error, GRUNDY_UNDEFINED, "a game of parts of positions has no %s", what);
+  return GRUNDY_OK;
 }
 
 /* ---- setting one ----------------------------------------------------------------------- */

@@ -322,7 +322,7 @@ grundy_status grundy_digraph_product(grundy_operator kind, size_t count,
           "a game with players or outcomes of its own has no product; expected games "
           "in which the last player wins");
   for (size_t i = 0; i < count; i++)
-    if (grundy_digraph_refuse_window(games[i], "product", error) != GRUNDY_OK)
+    if (grundy_digraph_require_whole(games[i], "product", error) != GRUNDY_OK)
       return GRUNDY_UNDEFINED;
   grundy_product_size size = grundy_digraph_product_size(kind, count, games);
   grundy_status status = check_size(size, options, error);

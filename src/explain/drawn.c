@@ -28,8 +28,7 @@ static bool add_to_line(staying *s, uint32_t v) {
   return true;
 }
 
-/* ---- a cycle through the position --------------------------------------------------------------
- */
+/* ---- a cycle through the position ------------------------------------------------------------ */
 
 /* Writes the way from v to `last`, found backwards, as the line. */
 static bool take_way(staying *s, const uint32_t *before, uint32_t v, uint32_t last) {
@@ -76,8 +75,7 @@ static bool find_cycle(staying *s, uint32_t v, bool *found) {
   return !failed;
 }
 
-/* ---- a path to a cycle or to the end ------------------------------------------------------------
- */
+/* ---- a path to a cycle or to the end --------------------------------------------------------- */
 
 /* Returns the first draw to which a move leads; UINT32_MAX if play is over. */
 static uint32_t next_draw(const grundy_explanation *t, uint32_t v) {
@@ -106,8 +104,7 @@ static bool find_path(staying *s, uint32_t v) {
   return fine;
 }
 
-/* ---- exits --------------------------------------------------------------------------------------
- */
+/* ---- exits ----------------------------------------------------------------------------------- */
 
 static bool find_exits(staying *s) {
   for (uint64_t i = 0; i < s->line_count; i++) {
@@ -121,8 +118,7 @@ static bool find_exits(staying *s) {
   return true;
 }
 
-/* ---- the sentence
- * --------------------------------------------------------------------------------- */
+/* ---- the sentence ---------------------------------------------------------------------------- */
 
 static void write_line(const grundy_explanation *t, const grundy_drawn_play *play) {
   enum { LONGEST = 12 };

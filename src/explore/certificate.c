@@ -5,7 +5,7 @@
  * followers of the values 0 and 1. Each claim follows from those before it:
  *
  *   - a part has followers of the values 0, …, b - 1, if for each of these values there is a move
- * to parts with claimed values of that nim-sum;
+ *     to parts with claimed values of that nim-sum;
  *   - its value is b, if in addition no move leads to b: each leads to parts with claimed values
  *     whose nim-sum is not b; or all but one of them have claimed values, with the nim-sum x, and
  *     the last one has more than b ⊕ x as its claimed lower bound.
@@ -54,17 +54,6 @@ typedef struct certificate {
 
 /* ---- names ---------------------------------------------------------------------------------- */
 
-/* Compares the position that a name is parsed to with the one it came from. */
-typedef struct comparison {
-  grundy_position position;
-  bool is_same;
-} comparison;
-
-static void compare_parsed(void *to, grundy_position position) {
-  comparison *c = to;
-  c->is_same = grundy_position_compare(position, c->position) == 0;
-}
-
 static bool is_one_line(const char *text, size_t length) {
   for (size_t i = 0; i < length; i++)
     if ((unsigned char)text[i] < ' ') return false;
@@ -75,12 +64,14 @@ static bool is_one_line(const char *text, size_t length) {
 static grundy_status find_name(const grundy_search *s, grundy_position position,
                                char name[GRUNDY_RULES_MAX_NAME]) {
   grundy_ruleset *ruleset = s->ruleset;
-  comparison compared = {.position = position};
+  grundy_aligned_position parsed = {.length = 0};
   grundy_status status = ruleset->kind->show(ruleset, position, name, s->error);
   if (status == GRUNDY_OK && is_one_line(name, strlen(name)))
-    status = grundy_ruleset_parse_name(ruleset, name, strlen(name), true, compare_parsed, &compared,
-                                       s->error);
-  if (status != GRUNDY_OK || compared.is_same) return status;
+    status = grundy_ruleset_parse_name(ruleset, name, strlen(name), true, grundy_aligned_take,
+                                       &parsed, s->error);
+  bool is_same =
+      parsed.length > 0 && grundy_position_is_same(grundy_aligned_get(&parsed), position);
+  if (status != GRUNDY_OK || is_same) return status;
   return grundy_fail(s->error, GRUNDY_UNABLE,
                      "cannot write a certificate: the rules do not parse the name '%.*s' that "
                      "they show",

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/monitor.h"
+#include "explore/impl.h"
 #include "rules/split.h"
 #include "text/input.h"
 #include "text/lines.h"
@@ -16,8 +17,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdalign.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +63,7 @@ static uint64_t *find_slot(const checker *c, grundy_position part) {
   uint64_t i = XXH3_64bits(part.bytes, part.length) & (c->slot_count - 1);
   while (c->slots[i] != 0) {
     grundy_position other = grundy_position_list_get(&c->parts, c->slots[i] - 1);
-    if (grundy_position_compare(other, part) == 0) break;
+    if (grundy_position_is_same(other, part)) break;
     i = (i + 1) & (c->slot_count - 1);
   }
   return &c->slots[i];
@@ -124,10 +123,9 @@ static void refute(const checker *c, const char *what, grundy_position position,
 
 /* What is proved about a sum of parts. */
 typedef struct sum {
-  uint32_t value;       /* the nim-sum of the parts whose value is proved */
-  uint32_t open;        /* how many others there are */
-  uint32_t least;       /* the lower bound of the last of them */
-  uint64_t open_number; /* which it is */
+  uint32_t value; /* the nim-sum of the parts whose value is proved */
+  uint32_t open;  /* how many others there are */
+  uint32_t least; /* the lower bound of the last of them */
 } sum;
 
 /* Adds up the parts of the position that was split last. */
@@ -141,7 +139,6 @@ static sum add_up(const checker *c) {
     } else {
       all.open++;
       all.least = about == NULL ? 0 : about->least;
-      all.open_number = i;
     }
   }
   return all;
@@ -217,26 +214,21 @@ static grundy_status fail_format(const grundy_cursor *line, const char *expected
                             expected);
 }
 
-static void take_position(void *to, grundy_position position) {
-  grundy_position_list *list = to;
-  grundy_position_list_take(list, position);
-}
-
 /* Parses the name at the cursor. */
-static grundy_status parse_name(checker *c, const grundy_cursor *line, grundy_position_list *part) {
+static grundy_status parse_name(checker *c, const grundy_cursor *line,
+                                grundy_aligned_position *part) {
   size_t length = (size_t)(line->end - line->at);
   grundy_status status = GRUNDY_OK;
   if (length < GRUNDY_RULES_MAX_NAME)
-    status = grundy_ruleset_parse_name(c->ruleset, line->at, length, true, take_position, part,
-                                       c->error);
-  if (status == GRUNDY_OK && part->failed) status = grundy_fail_memory(c->error);
-  if (status != GRUNDY_OK || part->count == 1) return status;
+    status = grundy_ruleset_parse_name(c->ruleset, line->at, length, true, grundy_aligned_take,
+                                       part, c->error);
+  if (status != GRUNDY_OK || part->length > 0) return status;
   return grundy_cursor_fail(line, line->at, "the game has no position '%.*s'",
                             grundy_excerpt(line->at, length), line->at);
 }
 
 static grundy_status read_claim(checker *c, grundy_cursor *line) {
-  grundy_position_list part = {0};
+  grundy_aligned_position part = {.length = 0};
   uint64_t value;
   claim read = {.is_exact = !grundy_cursor_accept_text(line, ">=")};
   if (grundy_cursor_take_digits(line, &value) == 0 || value > MOST_VALUE ||
@@ -244,12 +236,9 @@ static grundy_status read_claim(checker *c, grundy_cursor *line) {
     return fail_format(line, "VALUE NAME or >=VALUE NAME");
   read.value = (uint32_t)value;
   grundy_status status = parse_name(c, line, &part);
-  if (status == GRUNDY_OK) {
-    read.part = grundy_position_list_get(&part, 0);
-    status = check_claim(c, &read);
-  }
-  grundy_position_list_free(&part);
-  return status;
+  if (status != GRUNDY_OK) return status;
+  read.part = grundy_aligned_get(&part);
+  return check_claim(c, &read);
 }
 
 static grundy_status read_statement(checker *c, grundy_cursor *line) {
@@ -317,25 +306,22 @@ static grundy_status check_position(checker *c, grundy_position position) {
 }
 
 static grundy_status find_position(checker *c, const char *name, size_t length,
-                                   grundy_position_list *found) {
-  if (name == NULL) return grundy_ruleset_start(c->ruleset, take_position, found, c->error);
+                                   grundy_aligned_position *found) {
+  if (name == NULL) return grundy_ruleset_start(c->ruleset, grundy_aligned_take, found, c->error);
   grundy_status status = GRUNDY_OK;
   if (length < GRUNDY_RULES_MAX_NAME)
-    status =
-        grundy_ruleset_parse_name(c->ruleset, name, length, true, take_position, found, c->error);
-  if (status != GRUNDY_OK || found->count == 1) return status;
-  return grundy_fail_because(c->error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_POSITION,
-                             "the game has no position '%.*s'", grundy_excerpt(name, length), name);
+    status = grundy_ruleset_parse_name(c->ruleset, name, length, true, grundy_aligned_take, found,
+                                       c->error);
+  if (status != GRUNDY_OK || found->length > 0) return status;
+  return grundy_exploration_fail_name(name, length, c->error);
 }
 
 static grundy_status check(checker *c, const char *name, size_t length) {
-  grundy_position_list position = {0};
+  grundy_aligned_position position = {.length = 0};
   grundy_status status = find_position(c, name, length, &position);
-  if (status == GRUNDY_OK && position.failed) status = grundy_fail_memory(c->error);
   if (status == GRUNDY_OK) status = read_lines(c);
   if (status == GRUNDY_OK && c->report->is_right)
-    status = check_position(c, grundy_position_list_get(&position, 0));
-  grundy_position_list_free(&position);
+    status = check_position(c, grundy_aligned_get(&position));
   return status;
 }
 

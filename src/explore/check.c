@@ -49,14 +49,6 @@ grundy_position grundy_position_set_missing(const grundy_position_set *a,
   return (grundy_position){0};
 }
 
-void grundy_kept_take(void *to, grundy_position position) {
-  grundy_kept *k = to;
-  assert(position.length > 0 && position.length <= sizeof k->bytes);
-  memcpy(k->bytes, position.bytes, position.length);
-  k->length = position.length;
-  k->given = true;
-}
-
 /* ---- findings --------------------------------------------------------------------------- */
 
 static const char *const functions[GRUNDY_PROMISE_COUNT][2] = {
@@ -155,15 +147,16 @@ grundy_status grundy_check_moves(grundy_check *c, grundy_position from, bool can
   return grundy_check_blame(c, GRUNDY_PROMISE_MOVES, status, &said);
 }
 
-grundy_status grundy_check_canon(grundy_check *c, grundy_position position, grundy_kept *canon) {
+grundy_status grundy_check_canon(grundy_check *c, grundy_position position,
+                                 grundy_aligned_position *canon) {
   grundy_error said;
-  canon->given = false;
+  canon->length = 0;
   if (!c->ruleset->has_canon) {
-    grundy_kept_take(canon, position);
+    (void)grundy_aligned_copy(canon, position);
     return GRUNDY_OK;
   }
   grundy_status status =
-      c->ruleset->kind->canon(c->ruleset, position, grundy_kept_take, canon, &said);
+      c->ruleset->kind->canon(c->ruleset, position, grundy_aligned_take, canon, &said);
   return grundy_check_blame(c, GRUNDY_PROMISE_CANON, status, &said);
 }
 
@@ -249,31 +242,32 @@ static grundy_status check_classes(grundy_check *c, grundy_position at, grundy_p
 
 /* Checks the canonical form of a position that `start` or `moves` gave. */
 static grundy_status check_canon(grundy_check *c, grundy_position at) {
-  grundy_kept canon, again;
+  grundy_aligned_position canon, again;
   if (!grundy_check_is_open(c, GRUNDY_PROMISE_CANON)) return GRUNDY_OK;
   grundy_status status = grundy_check_canon(c, at, &canon);
-  if (status != GRUNDY_OK || !canon.given) return status;
+  if (status != GRUNDY_OK || canon.length == 0) return status;
   c->findings[GRUNDY_PROMISE_CANON].tried++;
-  status = grundy_check_canon(c, grundy_kept_get(&canon), &again);
-  if (status != GRUNDY_OK || !again.given) return status;
-  if (grundy_position_is_same(grundy_kept_get(&canon), grundy_kept_get(&again)))
+  status = grundy_check_canon(c, grundy_aligned_get(&canon), &again);
+  if (status != GRUNDY_OK || again.length == 0) return status;
+  if (grundy_position_is_same(grundy_aligned_get(&canon), grundy_aligned_get(&again)))
     return grundy_check_is_open(c, GRUNDY_PROMISE_CLASSES)
-               ? check_classes(c, at, grundy_kept_get(&canon))
+               ? check_classes(c, at, grundy_aligned_get(&canon))
                : GRUNDY_OK;
   grundy_check_break(c, GRUNDY_PROMISE_CANON, &at,
                      "its canonical form is '%s', whose canonical form is '%s'",
-                     grundy_check_show(c, grundy_kept_get(&canon)).name,
-                     grundy_check_show(c, grundy_kept_get(&again)).name);
+                     grundy_check_show(c, grundy_aligned_get(&canon)).name,
+                     grundy_check_show(c, grundy_aligned_get(&again)).name);
   return GRUNDY_OK;
 }
 
 /* Compares the parts of a position that `moves` gave with those of its canonical form. */
 static grundy_status check_parts_of_move(grundy_check *c, grundy_position at) {
-  grundy_kept canon;
+  grundy_aligned_position canon;
   if (!grundy_check_is_open(c, GRUNDY_PROMISE_PARTS)) return GRUNDY_OK;
   grundy_status status = grundy_check_canon(c, at, &canon);
-  return status == GRUNDY_OK && canon.given ? grundy_check_parts(c, at, grundy_kept_get(&canon))
-                                            : status;
+  return status == GRUNDY_OK && canon.length > 0
+             ? grundy_check_parts(c, at, grundy_aligned_get(&canon))
+             : status;
 }
 
 /* Checks the canonical forms and the parts of some moves, chosen at random. */
@@ -365,19 +359,19 @@ static grundy_status check_name(grundy_check *c, grundy_position at) {
 
 static grundy_status check_reading(grundy_check *c, grundy_position at) {
   char name[GRUNDY_RULES_MAX_NAME];
-  grundy_kept read = {.given = false};
+  grundy_aligned_position read = {.length = 0};
   grundy_error said;
   if (!grundy_check_is_open(c, GRUNDY_PROMISE_READING)) return GRUNDY_OK;
   c->findings[GRUNDY_PROMISE_READING].tried++;
   (void)c->ruleset->kind->show(c->ruleset, at, name, NULL);
   grundy_status status = c->ruleset->kind->parse(c->ruleset, name, strlen(name), false,
-                                                 grundy_kept_take, &read, &said);
+                                                 grundy_aligned_take, &read, &said);
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_READING, status, &said);
-  if (!read.given)
+  if (read.length == 0)
     grundy_check_break(c, GRUNDY_PROMISE_READING, &at, "its name is not read");
-  else if (!grundy_position_is_same(grundy_kept_get(&read), at))
+  else if (!grundy_position_is_same(grundy_aligned_get(&read), at))
     grundy_check_break(c, GRUNDY_PROMISE_READING, &at, "its name is read as '%s', with other bytes",
-                       grundy_check_show(c, grundy_kept_get(&read)).name);
+                       grundy_check_show(c, grundy_aligned_get(&read)).name);
   return GRUNDY_OK;
 }
 
@@ -419,23 +413,23 @@ static grundy_status examine(grundy_check *c, grundy_position at, grundy_positio
 /* ---- many positions --------------------------------------------------------------------- */
 
 /* Checks the start that `start` gives, and puts its canonical form into `canon`. */
-static grundy_status check_start(grundy_check *c, grundy_kept *canon) {
-  grundy_kept first = {.given = false}, second = {.given = false};
+static grundy_status check_start(grundy_check *c, grundy_aligned_position *canon) {
+  grundy_aligned_position first = {.length = 0}, second = {.length = 0};
   grundy_error said;
   grundy_status status =
-      c->ruleset->kind->start(c->ruleset, false, grundy_kept_take, &first, &said);
+      c->ruleset->kind->start(c->ruleset, false, grundy_aligned_take, &first, &said);
   if (status == GRUNDY_OK)
-    status = c->ruleset->kind->start(c->ruleset, false, grundy_kept_take, &second, &said);
+    status = c->ruleset->kind->start(c->ruleset, false, grundy_aligned_take, &second, &said);
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_START, status, &said);
   c->findings[GRUNDY_PROMISE_START].tried++;
-  if (!grundy_position_is_same(grundy_kept_get(&first), grundy_kept_get(&second)))
+  if (!grundy_position_is_same(grundy_aligned_get(&first), grundy_aligned_get(&second)))
     grundy_check_break(c, GRUNDY_PROMISE_START, NULL, "it gives '%s' and then '%s'",
-                       grundy_check_show(c, grundy_kept_get(&first)).name,
-                       grundy_check_show(c, grundy_kept_get(&second)).name);
-  status = check_canon(c, grundy_kept_get(&first));
-  if (status == GRUNDY_OK) status = grundy_check_canon(c, grundy_kept_get(&first), canon);
-  if (status != GRUNDY_OK || !canon->given) return status;
-  return grundy_check_parts(c, grundy_kept_get(&first), grundy_kept_get(canon));
+                       grundy_check_show(c, grundy_aligned_get(&first)).name,
+                       grundy_check_show(c, grundy_aligned_get(&second)).name);
+  status = check_canon(c, grundy_aligned_get(&first));
+  if (status == GRUNDY_OK) status = grundy_check_canon(c, grundy_aligned_get(&first), canon);
+  if (status != GRUNDY_OK || canon->length == 0) return status;
+  return grundy_check_parts(c, grundy_aligned_get(&first), grundy_aligned_get(canon));
 }
 
 /* Checks the first positions in breadth-first order. */
@@ -446,13 +440,13 @@ static grundy_status check_near(grundy_check *c, grundy_position start) {
   for (uint32_t i = 0; i < NEAR && i < grundy_position_set_count(&found) && status == GRUNDY_OK;
        i++) {
     grundy_position_set moves = {0};
-    grundy_kept canon;
-    grundy_kept_take(&canon, grundy_position_set_get(&found, i));
-    status = examine(c, grundy_kept_get(&canon), &moves);
+    grundy_aligned_position canon;
+    (void)grundy_aligned_copy(&canon, grundy_position_set_get(&found, i));
+    status = examine(c, grundy_aligned_get(&canon), &moves);
     for (uint32_t j = 0; j < grundy_position_set_count(&moves) && status == GRUNDY_OK; j++) {
       status = grundy_check_canon(c, grundy_position_set_get(&moves, j), &canon);
-      if (status == GRUNDY_OK && canon.given)
-        grundy_position_set_put(&found, grundy_kept_get(&canon));
+      if (status == GRUNDY_OK && canon.length > 0)
+        grundy_position_set_put(&found, grundy_aligned_get(&canon));
     }
     grundy_position_set_free(&moves);
     if (found.out_of_memory) status = grundy_fail_memory(c->error);
@@ -462,17 +456,17 @@ static grundy_status check_near(grundy_check *c, grundy_position start) {
 }
 
 /* Checks one random play. */
-static grundy_status check_walk(grundy_check *c, const grundy_kept *start) {
+static grundy_status check_walk(grundy_check *c, const grundy_aligned_position *start) {
   grundy_position_set walk = {0};
-  grundy_kept at = *start;
+  grundy_aligned_position at = *start;
   grundy_status status = GRUNDY_OK;
-  for (int step = 0; step < STEPS && at.given && status == GRUNDY_OK; step++) {
+  for (int step = 0; step < STEPS && at.length > 0 && status == GRUNDY_OK; step++) {
     grundy_position_set moves = {0};
-    grundy_position_set_put(&walk, grundy_kept_get(&at));
+    grundy_position_set_put(&walk, grundy_aligned_get(&at));
     status = walk.out_of_memory ? grundy_fail_memory(c->error)
-                                : examine(c, grundy_kept_get(&at), &moves);
+                                : examine(c, grundy_aligned_get(&at), &moves);
     uint32_t count = grundy_position_set_count(&moves);
-    at.given = false;
+    at.length = 0;
     if (status == GRUNDY_OK && count > 0) {
       uint32_t id = (uint32_t)grundy_random_below(&c->random, count);
       status = grundy_check_canon(c, grundy_position_set_get(&moves, id), &at);
@@ -480,7 +474,7 @@ static grundy_status check_walk(grundy_check *c, const grundy_kept *start) {
     grundy_position_set_free(&moves);
   }
   c->sample.plays++;
-  c->sample.endless += at.given;
+  c->sample.endless += at.length > 0;
   if (status == GRUNDY_OK) status = grundy_check_values(c, &walk);
   grundy_position_set_free(&walk);
   return status;
@@ -488,16 +482,16 @@ static grundy_status check_walk(grundy_check *c, const grundy_kept *start) {
 
 static grundy_status check_all(grundy_check *c, const grundy_ruleset_opener *opener,
                                uint32_t walks) {
-  grundy_kept start = {.given = false};
+  grundy_aligned_position start = {.length = 0};
   grundy_status status = check_start(c, &start);
-  if (status == GRUNDY_OK && start.given) status = check_near(c, grundy_kept_get(&start));
+  if (status == GRUNDY_OK && start.length > 0) status = check_near(c, grundy_aligned_get(&start));
   /* If moves are unreliable, following them gives no new information. */
-  for (uint32_t i = 0; i < walks && start.given && status == GRUNDY_OK &&
+  for (uint32_t i = 0; i < walks && start.length > 0 && status == GRUNDY_OK &&
                        grundy_check_is_open(c, GRUNDY_PROMISE_MOVES);
        i++)
     status = check_walk(c, &start);
-  if (status == GRUNDY_OK && start.given && grundy_check_is_open(c, GRUNDY_PROMISE_MOVES))
-    status = grundy_check_ranks(c, grundy_kept_get(&start));
+  if (status == GRUNDY_OK && start.length > 0 && grundy_check_is_open(c, GRUNDY_PROMISE_MOVES))
+    status = grundy_check_ranks(c, grundy_aligned_get(&start));
   /* Rules that contradict themselves while open need not be opened again. */
   if (status == GRUNDY_OK && grundy_check_is_open(c, GRUNDY_PROMISE_START) &&
       grundy_check_is_open(c, GRUNDY_PROMISE_MOVES))

@@ -37,24 +37,6 @@ static inline grundy_position grundy_position_set_get(const grundy_position_set 
 grundy_position grundy_position_set_missing(const grundy_position_set *a,
                                             const grundy_position_set *b);
 
-static inline bool grundy_position_is_same(grundy_position a, grundy_position b) {
-  return a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0;
-}
-
-/* A copy of one position, aligned as rules expect it. */
-typedef struct grundy_kept {
-  alignas(max_align_t) unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
-  size_t length;
-  bool given;
-} grundy_kept;
-
-/* Copies a position; a grundy_take. */
-void grundy_kept_take(void *to, grundy_position position);
-
-static inline grundy_position grundy_kept_get(const grundy_kept *k) {
-  return (grundy_position){k->bytes, k->length};
-}
-
 /* The text of a position in messages. */
 typedef struct grundy_position_text {
   char name[GRUNDY_RULES_MAX_NAME];
@@ -101,7 +83,8 @@ grundy_status grundy_check_moves(grundy_check *c, grundy_position from, bool can
                                  grundy_position_set *to);
 
 /* Keeps the canonical form, or nothing if the rules fail. */
-grundy_status grundy_check_canon(grundy_check *c, grundy_position position, grundy_kept *canon);
+grundy_status grundy_check_canon(grundy_check *c, grundy_position position,
+                                 grundy_aligned_position *canon);
 
 /* Asks who moves and how play ends; leaves the answer empty if it breaks a promise. */
 grundy_status grundy_check_info(grundy_check *c, grundy_position position,

@@ -190,12 +190,13 @@ static grundy_status rank_of(rank_check *r, grundy_position at, grundy_position_
   return grundy_check_blame(c, GRUNDY_PROMISE_RANKS, status, &said);
 }
 
-static grundy_status unrank(rank_check *r, uint64_t tier, uint64_t index, grundy_kept *position) {
+static grundy_status unrank(rank_check *r, uint64_t tier, uint64_t index,
+                            grundy_aligned_position *position) {
   grundy_check *c = r->c;
   grundy_error said;
-  position->given = false;
+  position->length = 0;
   grundy_status status =
-      c->ruleset->kind->unrank(c->ruleset, tier, index, grundy_kept_take, position, &said);
+      c->ruleset->kind->unrank(c->ruleset, tier, index, grundy_aligned_take, position, &said);
   return grundy_check_blame(c, GRUNDY_PROMISE_INDICES, status, &said);
 }
 
@@ -214,7 +215,7 @@ static void check_bounds(rank_check *r, grundy_position at, grundy_position_rank
  * exists. */
 static grundy_status check_rank(rank_check *r, grundy_position at, grundy_position_rank *rank) {
   grundy_check *c = r->c;
-  grundy_kept back;
+  grundy_aligned_position back;
   c->findings[GRUNDY_PROMISE_RANKS].tried++;
   grundy_status status = rank_of(r, at, rank);
   if (status != GRUNDY_OK) return status;
@@ -226,31 +227,32 @@ static grundy_status check_rank(rank_check *r, grundy_position at, grundy_positi
   if (!are_tiers_open(c)) return GRUNDY_OK;
   status = unrank(r, rank->tier, rank->index, &back);
   if (status != GRUNDY_OK || !grundy_check_is_open(c, GRUNDY_PROMISE_INDICES)) return status;
-  if (!back.given)
+  if (back.length == 0)
     grundy_check_break(c, GRUNDY_PROMISE_RANKS, &at,
                        "its rank is (%" PRIu64 ", %" PRIu64 "), where unrank gives no position",
                        rank->tier, rank->index);
-  else if (!grundy_position_is_same(grundy_kept_get(&back), at))
+  else if (!grundy_position_is_same(grundy_aligned_get(&back), at))
     grundy_check_break(c, GRUNDY_PROMISE_RANKS, &at,
                        "its rank is (%" PRIu64 ", %" PRIu64 "), where unrank gives '%s'",
-                       rank->tier, rank->index, grundy_check_show(c, grundy_kept_get(&back)).name);
+                       rank->tier, rank->index,
+                       grundy_check_show(c, grundy_aligned_get(&back)).name);
   return GRUNDY_OK;
 }
 
 /* Checks that the canonical form is in the same tier. */
 static grundy_status check_symmetry(rank_check *r, grundy_position at, uint64_t tier) {
   grundy_check *c = r->c;
-  grundy_kept canon;
+  grundy_aligned_position canon;
   grundy_position_rank rank;
   if (!grundy_check_is_open(c, GRUNDY_PROMISE_SYMMETRY)) return GRUNDY_OK;
   grundy_status status = grundy_check_canon(c, at, &canon);
-  if (status != GRUNDY_OK || !canon.given) return status;
+  if (status != GRUNDY_OK || canon.length == 0) return status;
   c->findings[GRUNDY_PROMISE_SYMMETRY].tried++;
-  status = check_rank(r, grundy_kept_get(&canon), &rank);
+  status = check_rank(r, grundy_aligned_get(&canon), &rank);
   if (status == GRUNDY_OK && rank.exists && rank.tier != tier)
     grundy_check_break(c, GRUNDY_PROMISE_SYMMETRY, &at,
                        "it is in tier %" PRIu64 ", and its canonical form '%s' in tier %" PRIu64,
-                       tier, grundy_check_show(c, grundy_kept_get(&canon)).name, rank.tier);
+                       tier, grundy_check_show(c, grundy_aligned_get(&canon)).name, rank.tier);
   return status;
 }
 
@@ -331,10 +333,10 @@ static grundy_status reduce(grundy_check *c, grundy_position_set *set) {
   grundy_position_set reduced = {0};
   grundy_status status = GRUNDY_OK;
   for (uint32_t i = 0; i < grundy_position_set_count(set) && status == GRUNDY_OK; i++) {
-    grundy_kept canon;
+    grundy_aligned_position canon;
     status = grundy_check_canon(c, grundy_position_set_get(set, i), &canon);
-    if (status == GRUNDY_OK && canon.given)
-      grundy_position_set_put(&reduced, grundy_kept_get(&canon));
+    if (status == GRUNDY_OK && canon.length > 0)
+      grundy_position_set_put(&reduced, grundy_aligned_get(&canon));
   }
   if (status == GRUNDY_OK && reduced.out_of_memory) status = grundy_fail_memory(c->error);
   grundy_position_set_free(set);
@@ -348,18 +350,18 @@ static grundy_status check_same_origins(rank_check *r, grundy_position at,
                                         grundy_position_set *origins) {
   grundy_check *c = r->c;
   grundy_position_set of_canon = {0};
-  grundy_kept canon;
+  grundy_aligned_position canon;
   if (!c->ruleset->has_canon) return GRUNDY_OK;
   grundy_status status = grundy_check_canon(c, at, &canon);
-  if (status != GRUNDY_OK || !canon.given) return status;
-  status = unmoves_of(r, grundy_kept_get(&canon), &of_canon);
+  if (status != GRUNDY_OK || canon.length == 0) return status;
+  status = unmoves_of(r, grundy_aligned_get(&canon), &of_canon);
   if (status == GRUNDY_OK) status = reduce(c, &of_canon);
   if (status == GRUNDY_OK) status = reduce(c, origins);
   if (status == GRUNDY_OK && (grundy_position_set_missing(origins, &of_canon).bytes != NULL ||
                               grundy_position_set_missing(&of_canon, origins).bytes != NULL))
     grundy_check_break(c, GRUNDY_PROMISE_UNMOVES, &at,
                        "it gives other positions than for its canonical form '%s', up to symmetry",
-                       grundy_check_show(c, grundy_kept_get(&canon)).name);
+                       grundy_check_show(c, grundy_aligned_get(&canon)).name);
   grundy_position_set_free(&of_canon);
   return status;
 }
@@ -436,9 +438,9 @@ static grundy_status check_examined(rank_check *r) {
   grundy_status status = GRUNDY_OK;
   for (uint32_t i = 0; i < SAMPLES && i < count && status == GRUNDY_OK && are_ranks_open(c); i++) {
     uint32_t id = count <= SAMPLES ? i : (uint32_t)grundy_random_below(&c->ranks_random, count);
-    grundy_kept at;
-    grundy_kept_take(&at, grundy_position_set_get(&c->seen, id));
-    status = check_position(r, grundy_kept_get(&at));
+    grundy_aligned_position at;
+    (void)grundy_aligned_copy(&at, grundy_position_set_get(&c->seen, id));
+    status = check_position(r, grundy_aligned_get(&at));
   }
   return status;
 }
@@ -446,13 +448,13 @@ static grundy_status check_examined(rank_check *r) {
 /* Checks the position with an index, if there is one. */
 static grundy_status check_index(rank_check *r, uint64_t tier, uint64_t index) {
   grundy_check *c = r->c;
-  grundy_kept at;
+  grundy_aligned_position at;
   grundy_position_rank rank;
   grundy_position position;
   c->findings[GRUNDY_PROMISE_INDICES].tried++;
   grundy_status status = unrank(r, tier, index, &at);
-  if (status != GRUNDY_OK || !at.given) return status;
-  position = grundy_kept_get(&at);
+  if (status != GRUNDY_OK || at.length == 0) return status;
+  position = grundy_aligned_get(&at);
   status = rank_of(r, position, &rank);
   if (status != GRUNDY_OK || !grundy_check_is_open(c, GRUNDY_PROMISE_RANKS)) return status;
   if (!rank.exists)

@@ -31,8 +31,7 @@ static grundy_status compare_parts(grundy_position_list *a, grundy_position_list
     return grundy_fail_memory(said);
   *same = a->count == b->count;
   for (uint64_t i = 0; i < a->count && *same; i++)
-    *same = grundy_position_compare(grundy_position_list_get(a, i),
-                                    grundy_position_list_get(b, i)) == 0;
+    *same = grundy_position_is_same(grundy_position_list_get(a, i), grundy_position_list_get(b, i));
   return GRUNDY_OK;
 }
 
@@ -46,7 +45,7 @@ grundy_status grundy_check_parts(grundy_check *c, grundy_position given, grundy_
   grundy_status status = split_twice(c, given, &s, &parts, &said);
   if (status == GRUNDY_OK) status = grundy_split(&s, canon, &said);
   if (status == GRUNDY_OK) status = compare_parts(&parts, &s.parts, &same, &said);
-  if (!same && grundy_position_compare(given, canon) == 0)
+  if (!same && grundy_position_is_same(given, canon))
     grundy_check_break(c, GRUNDY_PROMISE_PARTS, &given, "it gives other parts the second time");
   else if (!same)
     grundy_check_break(c, GRUNDY_PROMISE_PARTS, &given,

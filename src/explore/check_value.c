@@ -51,12 +51,10 @@ static void add_move(void *to, grundy_position position) {
 
 /* Adds the moves from position `id`; there are none where play ends. */
 static grundy_status expand(grundy_check *c, region *r, uint32_t id) {
-  unsigned char bytes[GRUNDY_RULES_MAX_POSITION]; /* the set moves while it grows */
-  grundy_position at = grundy_position_set_get(&r->positions, id);
+  grundy_aligned_position copy; /* the set moves while it grows */
+  grundy_position at = grundy_aligned_copy(&copy, grundy_position_set_get(&r->positions, id));
   grundy_position_info info = {0};
   grundy_error said;
-  memcpy(bytes, at.bytes, at.length);
-  at.bytes = bytes;
   grundy_status status = c->ruleset->kind->info(c->ruleset, at, &info, &said);
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_ENDS, status, &said);
   r->odd_end |= info.end != 0 && info.end != 'P';

@@ -442,11 +442,11 @@ grundy_status grundy_exploration_report(const grundy_open_options *options,
                                         const grundy_exploration *now, grundy_work *work,
                                         grundy_error *error) {
   if (options->memory > 0 && now->memory > options->memory)
-    return grundy_fail_because(
-        error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
-        "%" PRIu64 " positions and %" PRIu64 " moves were found and take %.1f MiB; "
-        "there is room for %.1f MiB",
-        now->positions, now->moves, (double)now->memory / 0x1p20, (double)options->memory / 0x1p20);
+    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
+                               "%" PRIu64 " %s and %" PRIu64 " moves were found and take %.1f MiB; "
+                               "there is room for %.1f MiB",
+                               now->positions, now->parts ? "parts" : "positions", now->moves,
+                               (double)now->memory / 0x1p20, (double)options->memory / 0x1p20);
   if (options->exploring != NULL) options->exploring(options->context, now);
   return grundy_work_ask(work) ? GRUNDY_OK : grundy_fail_cancelled(error);
 }
@@ -571,7 +571,6 @@ static grundy_status find_limit(explorer *e, grundy_error *error) {
 
 static grundy_status explore(explorer *e, grundy_digraph **g, grundy_error *error) {
   e->positions = &e->explored->positions;
-  e->positions->bytes = e->ruleset->bytes;
   grundy_status status = find_start(e, error);
   if (status == GRUNDY_OK) status = find_limit(e, error);
   if (status == GRUNDY_OK) status = expand_all(e, error);
@@ -592,12 +591,8 @@ grundy_status grundy_explore(grundy_ruleset *ruleset, const grundy_open_options 
   if (options->parts && ruleset->has_split) return grundy_explore_parts(ruleset, options, g, error);
   grundy_digraph *made = NULL;
   explorer e = {.ruleset = ruleset, .options = options};
-  e.explored = grundy_explored_new(options);
-  if (e.explored == NULL) {
-    grundy_ruleset_close(ruleset);
-    return grundy_fail_memory(error);
-  }
-  e.explored->ruleset = ruleset;
+  e.explored = grundy_explored_new(ruleset, options);
+  if (e.explored == NULL) return grundy_fail_memory(error);
   e.work = grundy_work_start(options->monitor, "exploring", 0);
   grundy_ruleset_set_monitor(ruleset, &e.work);
   grundy_status status = explore(&e, &made, error);

@@ -32,8 +32,9 @@ typedef struct grundy_explored {
   void *context;
 } grundy_explored;
 
-/* Makes an object without rules and positions; NULL if memory runs out. Keeps options->misnamed. */
-grundy_explored *grundy_explored_new(const grundy_open_options *options);
+/* Makes an object without positions; NULL if memory runs out. Takes ownership of `ruleset`, even
+ * then; NULL if the rules are opened later. Keeps options->misnamed. */
+grundy_explored *grundy_explored_new(grundy_ruleset *ruleset, const grundy_open_options *options);
 
 /* NULL is allowed. */
 void grundy_explored_free(grundy_explored *explored);
@@ -60,11 +61,10 @@ grundy_status grundy_explored_find_name(const grundy_explored *explored, const c
                                         size_t length, bool *found, uint32_t *v,
                                         grundy_error *error);
 
-/* Parses the name of a position of a game that was explored by parts, and adds the position to the
- * list, which stays empty if there is none. If the rules cannot parse the name, it may be that of a
- * part. */
+/* Parses the name of a position of a game that was explored by parts; parsed->length is 0 if there
+ * is none. If the rules cannot parse the name, it may be that of a part. */
 grundy_status grundy_explored_parse(const grundy_explored *explored, const char *name,
-                                    size_t length, bool canonical, grundy_position_list *parsed,
+                                    size_t length, bool canonical, grundy_aligned_position *parsed,
                                     grundy_error *error);
 
 /* Lets rules make the names of g. Takes ownership of `explored`. */
@@ -74,8 +74,8 @@ void grundy_explored_name(grundy_digraph *g, grundy_explored *explored);
 const grundy_explored *grundy_explored_of(const grundy_digraph *g);
 
 /* Explores everything reachable from the start, or a window of it; the parts of positions if
- * options->parts. Takes
- * ownership of `ruleset`, even on failure: it makes the names of the digraph. */
+ * options->parts. Takes ownership of `ruleset`, even on failure: it makes the names of the
+ * digraph. */
 grundy_status grundy_explore(grundy_ruleset *ruleset, const grundy_open_options *options,
                              grundy_digraph **g, grundy_error *error);
 
@@ -98,6 +98,9 @@ grundy_status grundy_exploration_report(const grundy_open_options *options,
 
 /* Fails because there are more than `limit` of these. */
 grundy_status grundy_exploration_fail_limit(uint64_t limit, const char *what, grundy_error *error);
+
+/* Fails because no position has that name. */
+grundy_status grundy_exploration_fail_name(const char *name, size_t length, grundy_error *error);
 
 /* Opens the rules that a tablebase names, such as "wythoff:3,5". `source` is the script stored with
  * them, or NULL. Errors without a file refer to `text`. */

@@ -11,7 +11,6 @@
 #include "rules/split.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,8 +47,7 @@ static void explorer_free(explorer *e) {
 static bool is_known_part(const void *context, grundy_position position) {
   const explorer *e = context;
   uint32_t v;
-  return e->positions->count > 0 &&
-         grundy_positions_find(e->positions, position, grundy_position_hash(position), &v);
+  return grundy_positions_find(e->positions, position, grundy_position_hash(position), &v);
 }
 
 /* Adds the parts of a position to the list of parts, and to the positions if they are new. */
@@ -67,9 +65,7 @@ static grundy_status add_parts(explorer *e, grundy_position position, grundy_err
       return grundy_fail_memory(error);
   }
   if (e->positions->count > e->limit)
-    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-                               "there are more than %" PRIu64 " parts, which is the limit",
-                               e->limit);
+    return grundy_exploration_fail_limit(e->limit, "parts", error);
   if (parts->count > 1) grundy_sort_numbers(e->parts + first, parts->count);
   return GRUNDY_OK;
 }
@@ -105,32 +101,21 @@ static uint64_t memory_of(const explorer *e) {
          e->part_room * sizeof *e->parts;
 }
 
-/* Reports progress, and asks whether to continue. */
 static grundy_status report(explorer *e, grundy_error *error) {
   uint64_t count = e->positions->count;
-  grundy_exploration now = {count, count - e->row_count, e->move_count, memory_of(e),
-                            .parts = true};
-  if (e->options->memory > 0 && now.memory > e->options->memory)
-    return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_MEMORY,
-                               "%" PRIu64 " parts and %" PRIu64 " moves were found and take %.1f "
-                               "MiB; there is room for %.1f MiB",
-                               now.positions, now.moves, (double)now.memory / 0x1p20,
-                               (double)e->options->memory / 0x1p20);
+  grundy_exploration now = {count, count - e->row_count, e->move_count, memory_of(e), true};
   e->work.done = e->row_count;
   e->work.total = count;
-  if (e->options->exploring != NULL) e->options->exploring(e->options->context, &now);
-  return grundy_work_ask(&e->work) ? GRUNDY_OK : grundy_fail_cancelled(error);
+  return grundy_exploration_report(e->options, &now, &e->work, error);
 }
 
 static grundy_status add_start(explorer *e, grundy_error *error) {
-  grundy_position_list_clear(&e->moves);
-  grundy_status status =
-      grundy_ruleset_start(e->ruleset, grundy_position_list_take, &e->moves, error);
-  if (status == GRUNDY_OK && e->moves.failed) status = grundy_fail_memory(error);
+  grundy_aligned_position start;
+  grundy_status status = grundy_ruleset_start(e->ruleset, grundy_aligned_take, &start, error);
   if (status == GRUNDY_OK && (!grundy_grow(&e->rows, &e->row_room, 1, sizeof *e->rows) ||
                               !grundy_grow(&e->starts, &e->start_room, 1, sizeof *e->starts)))
     status = grundy_fail_memory(error);
-  if (status == GRUNDY_OK) status = add_parts(e, grundy_position_list_get(&e->moves, 0), error);
+  if (status == GRUNDY_OK) status = add_parts(e, grundy_aligned_get(&start), error);
   if (status != GRUNDY_OK) return status;
   e->part_count = 0; /* the parts of the start are not the parts of a move */
   e->rows[0] = e->starts[0] = 0;
@@ -220,14 +205,9 @@ grundy_status grundy_explore_parts(grundy_ruleset *ruleset, const grundy_open_op
   explorer e = {.ruleset = ruleset, .options = options, .splitter = {.ruleset = ruleset}};
   grundy_digraph *made = NULL;
   assert(ruleset->has_split);
-  e.explored = grundy_explored_new(options);
-  if (e.explored == NULL) {
-    grundy_ruleset_close(ruleset);
-    return grundy_fail_memory(error);
-  }
-  e.explored->ruleset = ruleset;
+  e.explored = grundy_explored_new(ruleset, options);
+  if (e.explored == NULL) return grundy_fail_memory(error);
   e.positions = &e.explored->positions;
-  e.positions->bytes = ruleset->bytes;
   e.splitter.is_whole = is_known_part;
   e.splitter.context = &e;
   e.limit = options->limit;
@@ -258,8 +238,7 @@ static grundy_status find_parts(const grundy_explored *explored, const grundy_sp
   const grundy_positions *known = &explored->positions;
   for (uint64_t i = 0; i < s->parts.count; i++) {
     grundy_position part = grundy_position_list_get(&s->parts, i);
-    if (known->count == 0 ||
-        !grundy_positions_find(known, part, grundy_position_hash(part), &parts[i]))
+    if (!grundy_positions_find(known, part, grundy_position_hash(part), &parts[i]))
       return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NOT_REACHED,
                                  "'%.*s' has a part that cannot be reached from the start",
                                  grundy_excerpt(name, length), name);
@@ -268,40 +247,37 @@ static grundy_status find_parts(const grundy_explored *explored, const grundy_sp
   return GRUNDY_OK;
 }
 
-/* Adds the part with that name to the list, for names that cannot be parsed. */
+/* Finds the part with that name, for names that cannot be parsed. */
 static grundy_status take_named_part(const grundy_explored *explored, const char *name,
-                                     size_t length, grundy_position_list *parsed,
+                                     size_t length, grundy_aligned_position *parsed,
                                      grundy_error *error) {
   bool found = false;
   uint32_t v;
   grundy_status status = grundy_explored_find_name(explored, name, length, &found, &v, error);
   if (status == GRUNDY_OK && found)
-    grundy_position_list_take(parsed, grundy_positions_get(&explored->positions, v));
+    (void)grundy_aligned_copy(parsed, grundy_positions_get(&explored->positions, v));
   return status;
 }
 
 grundy_status grundy_explored_parse(const grundy_explored *explored, const char *name,
-                                    size_t length, bool canonical, grundy_position_list *parsed,
+                                    size_t length, bool canonical, grundy_aligned_position *parsed,
                                     grundy_error *error) {
+  parsed->length = 0;
   grundy_status status = grundy_ruleset_parse_name(explored->ruleset, name, length, canonical,
-                                                   grundy_position_list_take, parsed, error);
-  if (status == GRUNDY_OK && parsed->count == 0 && !explored->ruleset->has_parse)
+                                                   grundy_aligned_take, parsed, error);
+  if (status == GRUNDY_OK && parsed->length == 0 && !explored->ruleset->has_parse)
     status = take_named_part(explored, name, length, parsed, error);
-  return status == GRUNDY_OK && parsed->failed ? grundy_fail_memory(error) : status;
+  return status;
 }
 
 /* Parses a name, and splits its position. */
 static grundy_status split_name(const grundy_explored *explored, const char *name, size_t length,
                                 grundy_splitter *s, grundy_error *error) {
-  grundy_position_list parsed = {0};
+  grundy_aligned_position parsed;
   grundy_status status = grundy_explored_parse(explored, name, length, true, &parsed, error);
-  if (status == GRUNDY_OK && parsed.count == 0)
-    status =
-        grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_POSITION,
-                            "the game has no position '%.*s'", grundy_excerpt(name, length), name);
-  if (status == GRUNDY_OK) status = grundy_split(s, grundy_position_list_get(&parsed, 0), error);
-  grundy_position_list_free(&parsed);
-  return status;
+  if (status != GRUNDY_OK) return status;
+  if (parsed.length == 0) return grundy_exploration_fail_name(name, length, error);
+  return grundy_split(s, grundy_aligned_get(&parsed), error);
 }
 
 /* The position itself is the only part. */

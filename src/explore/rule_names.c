@@ -12,12 +12,15 @@
 
 static_assert((int)GRUNDY_NAME_MAX_BYTES == (int)GRUNDY_RULES_MAX_NAME, "names have the same room");
 
-grundy_explored *grundy_explored_new(const grundy_open_options *options) {
+grundy_explored *grundy_explored_new(grundy_ruleset *ruleset, const grundy_open_options *options) {
   grundy_explored *explored = grundy_alloc_zero(1, sizeof *explored);
   if (explored == NULL || pthread_mutex_init(&explored->lock, NULL) != 0) {
+    grundy_ruleset_close(ruleset);
     free(explored);
     return NULL;
   }
+  explored->ruleset = ruleset;
+  if (ruleset != NULL) explored->positions.bytes = ruleset->bytes;
   explored->misnamed = UINT32_MAX;
   explored->on_misnamed = options->misnamed;
   explored->context = options->context;
@@ -102,9 +105,9 @@ static grundy_status find_position(const grundy_explored *explored, const char *
   if (ruleset->has_parse || !ruleset->has_show) {
     grundy_status status =
         grundy_ruleset_parse(ruleset, name, length, grundy_take_known, &f, error);
-    bool told = status == GRUNDY_BAD_INPUT &&
-                !ruleset->has_parse; /* from canon, given something that is not a name */
-    if (status != GRUNDY_OK && !told) return status;
+    /* Without `parse`, `canon` may have been given something that is not a position. */
+    bool is_other_name = status == GRUNDY_BAD_INPUT && !ruleset->has_parse;
+    if (status != GRUNDY_OK && !is_other_name) return status;
   }
   *read = f.given;
   *found = f.known;
@@ -116,6 +119,11 @@ static grundy_status find_position(const grundy_explored *explored, const char *
 static bool find(const void *context, const char *name, size_t length, uint32_t *v) {
   bool read, found;
   return find_position(context, name, length, &read, &found, v, NULL) == GRUNDY_OK && found;
+}
+
+grundy_status grundy_exploration_fail_name(const char *name, size_t length, grundy_error *error) {
+  return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_POSITION,
+                             "the game has no position '%.*s'", grundy_excerpt(name, length), name);
 }
 
 grundy_status grundy_position_find(const grundy_digraph *g, const char *name, size_t length,
@@ -141,8 +149,7 @@ grundy_status grundy_position_find(const grundy_digraph *g, const char *name, si
     return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NOT_REACHED,
                                "'%.*s' cannot be reached from the start",
                                grundy_excerpt(name, length), name);
-  (void)grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_POSITION,
-                            "the game has no position '%.*s'", grundy_excerpt(name, length), name);
+  (void)grundy_exploration_fail_name(name, length, error);
   grundy_error_suggest_position(error, g, name, length);
   return GRUNDY_BAD_INPUT;
 }

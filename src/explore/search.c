@@ -46,17 +46,12 @@ enum { EXPANSIONS_ALONE = 1 << 14 };
 
 /* ---- parts ---------------------------------------------------------------------------------- */
 
-static grundy_status fail_limit(const grundy_search *s) {
-  return grundy_fail_because(s->error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,
-                             "there are more than %" PRIu64 " positions, which is the limit",
-                             s->limit);
-}
-
 grundy_status grundy_search_add(grundy_search *s, grundy_position position, uint32_t *v) {
   grundy_status status = grundy_search_table_add(&s->table, position, &s->work, v, s->error);
   if (status != GRUNDY_OK) return status;
   uint64_t met = s->table.positions.count + s->table.forgotten - s->restored;
-  return met > s->limit ? fail_limit(s) : GRUNDY_OK;
+  return met > s->limit ? grundy_exploration_fail_limit(s->limit, "positions", s->error)
+                        : GRUNDY_OK;
 }
 
 static uint64_t memory_of(const grundy_search *s) {
@@ -320,9 +315,9 @@ static grundy_status report(grundy_search_thread *t) {
 grundy_status grundy_search_expand(grundy_search_thread *t) {
   grundy_search *s = t->s;
   grundy_error why = {0};
-  grundy_position from = grundy_positions_get(&s->table.positions, t->frames[t->depth - 1].v);
-  grundy_position_copy(t->from, from); /* positions move when others are added */
-  from.bytes = t->from;
+  uint32_t v = t->frames[t->depth - 1].v;
+  grundy_position from =
+      grundy_aligned_copy(&t->from, grundy_positions_get(&s->table.positions, v));
   release(s);
   grundy_status status = generate(t, from, &why);
   acquire(s);
@@ -559,45 +554,26 @@ static grundy_status decide(grundy_search *s, uint32_t root, uint32_t target) {
 
 /* ---- the position --------------------------------------------------------------------------- */
 
-/* A position that the rules give. */
-typedef struct root {
-  grundy_position_list position;
-  bool is_given;
-} root;
-
-static void take_root(void *to, grundy_position position) {
-  root *r = to;
-  grundy_position_list_clear(&r->position);
-  grundy_position_list_take(&r->position, position);
-  r->is_given = true;
+static grundy_status find_named(grundy_search *s, grundy_aligned_position *named) {
+  const grundy_position_search_request *q = s->request;
+  grundy_status status = GRUNDY_OK;
+  if (q->length < GRUNDY_RULES_MAX_NAME)
+    status = grundy_ruleset_parse_name(s->ruleset, q->name, q->length, true, grundy_aligned_take,
+                                       named, s->error);
+  if (status != GRUNDY_OK || named->length > 0) return status;
+  return grundy_exploration_fail_name(q->name, q->length, s->error);
 }
 
-static grundy_status fail_name(const grundy_search *s) {
+static grundy_status find_position(grundy_search *s, grundy_aligned_position *found) {
   const grundy_position_search_request *q = s->request;
-  return grundy_fail_because(s->error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_POSITION,
-                             "the game has no position '%.*s'", grundy_excerpt(q->name, q->length),
-                             q->name);
-}
-
-static grundy_status find_named(grundy_search *s, root *named) {
-  const grundy_position_search_request *q = s->request;
-  if (q->length >= GRUNDY_RULES_MAX_NAME) return fail_name(s);
-  grundy_status status =
-      grundy_ruleset_parse_name(s->ruleset, q->name, q->length, true, take_root, named, s->error);
-  if (status != GRUNDY_OK) return status;
-  return named->is_given ? GRUNDY_OK : fail_name(s);
-}
-
-static grundy_status find_position(grundy_search *s, root *r) {
-  const grundy_position_search_request *q = s->request;
-  grundy_status status = grundy_ruleset_start(s->ruleset, take_root, r, s->error);
+  grundy_status status = grundy_ruleset_start(s->ruleset, grundy_aligned_take, found, s->error);
   if (status != GRUNDY_OK || q->name == NULL) return status;
   if (!s->ruleset->has_own_parse) {
     s->end = GRUNDY_POSITION_SEARCH_NAME;
     return GRUNDY_OK;
   }
-  r->is_given = false;
-  return find_named(s, r);
+  found->length = 0;
+  return find_named(s, found);
 }
 
 /* Splits the position. */
@@ -615,13 +591,10 @@ static grundy_status add_roots(grundy_search *s, grundy_position position) {
 }
 
 static grundy_status find_roots(grundy_search *s) {
-  root r = {0};
-  grundy_status status = find_position(s, &r);
-  if (status == GRUNDY_OK && r.position.failed) status = grundy_fail_memory(s->error);
-  if (status == GRUNDY_OK && s->end == GRUNDY_POSITION_SEARCH_ANSWERED)
-    status = add_roots(s, grundy_position_list_get(&r.position, 0));
-  grundy_position_list_free(&r.position);
-  return status;
+  grundy_aligned_position position = {.length = 0};
+  grundy_status status = find_position(s, &position);
+  if (status != GRUNDY_OK || s->end != GRUNDY_POSITION_SEARCH_ANSWERED) return status;
+  return add_roots(s, grundy_aligned_get(&position));
 }
 
 /* ---- the answer ----------------------------------------------------------------------------- */
@@ -793,8 +766,7 @@ grundy_status grundy_position_search(grundy_ruleset *ruleset,
                                      grundy_position_search_answer *answer, grundy_error *error) {
   int threads = threads_for(ruleset);
   grundy_status status = search_with(ruleset, request, threads, answer, error);
+  if (status != GRUNDY_OK || answer->end != GRUNDY_POSITION_SEARCH_CYCLE) return status;
   bool was_shared = threads > 1 && answer->positions >= expansions_alone(request);
-  if (status == GRUNDY_OK && answer->end == GRUNDY_POSITION_SEARCH_CYCLE && was_shared)
-    status = search_with(ruleset, request, 1, answer, error);
-  return status;
+  return was_shared ? search_with(ruleset, request, 1, answer, error) : GRUNDY_OK;
 }

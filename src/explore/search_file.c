@@ -150,7 +150,7 @@ static grundy_status read_head(reading *r) {
 
 static grundy_status read_entry(reading *r) {
   grundy_search *s = r->s;
-  unsigned char *bytes = s->threads[0].from;
+  unsigned char *bytes = s->threads[0].from.bytes;
   uint64_t length = s->ruleset->bytes, word;
   uint32_t v;
   if (length == 0 && !grundy_checked_read_number(&r->in, LENGTH, &length)) return fail_damaged(r);

@@ -4,13 +4,12 @@
 #define GRUNDY_SRC_EXPLORE_SEARCH_IMPL_H
 
 #include "base/monitor.h"
+#include "explore/impl.h"
 #include "explore/search.h"
 #include "explore/search_table.h"
 #include "rules/split.h"
 
 #include <pthread.h>
-#include <stdalign.h>
-#include <stddef.h>
 
 /* Asks whether part v has the value `target`. */
 typedef struct grundy_search_frame {
@@ -46,7 +45,7 @@ typedef struct grundy_search_thread {
   uint64_t number_room;
   bool *reached; /* by followers: values from the bound of a part on */
   uint64_t reached_room;
-  alignas(max_align_t) unsigned char from[GRUNDY_RULES_MAX_POSITION]; /* the position expanded */
+  grundy_aligned_position from; /* the position expanded: positions move when others are added */
 } grundy_search_thread;
 
 struct grundy_search {

@@ -44,7 +44,7 @@ typedef struct grundy_search_table {
 
 void grundy_search_table_free(grundy_search_table *t);
 
-/* Finds or adds a part. False if memory runs out, or if the monitor of `work` cancels. */
+/* Finds or adds a part. Fails if memory runs out, or if the monitor of `work` cancels. */
 grundy_status grundy_search_table_add(grundy_search_table *t, grundy_position position,
                                       const grundy_work *work, uint32_t *v, grundy_error *error);
 

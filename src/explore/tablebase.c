@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/little_endian.h"
 #include "format/npz.h"
 #include "rules/split.h"
 #include "text/print.h"
@@ -89,7 +90,7 @@ static void fill_field(const grundy_npz_column *column, uint64_t first, uint64_t
     /* It cannot fail: check_fields has asked before. */
     if (grundy_position_field_values(source->g, (uint32_t)v, values, NULL) != GRUNDY_OK)
       values[source->field] = 0;
-    grundy_npz_put(bytes, (uint64_t)values[source->field], column->npy.item);
+    grundy_put_little_endian(bytes, (uint64_t)values[source->field], column->npy.item);
   }
 }
 
@@ -507,21 +508,19 @@ static grundy_status check_digraphs(const reader *r) {
 static grundy_status check_parts_of_start(const reader *r) {
   const grundy_positions *p = &r->explored->positions;
   grundy_splitter splitter = {.ruleset = r->explored->ruleset};
-  grundy_position_list start = {0};
+  grundy_aligned_position start;
   uint32_t v;
   grundy_status status =
-      grundy_ruleset_start(r->explored->ruleset, grundy_position_list_take, &start, r->npz->error);
-  if (status == GRUNDY_OK && start.failed) status = grundy_fail_memory(r->npz->error);
+      grundy_ruleset_start(r->explored->ruleset, grundy_aligned_take, &start, r->npz->error);
   if (status == GRUNDY_OK)
-    status = grundy_split(&splitter, grundy_position_list_get(&start, 0), r->npz->error);
+    status = grundy_split(&splitter, grundy_aligned_get(&start), r->npz->error);
   for (uint64_t i = 0; i < splitter.parts.count && status == GRUNDY_OK; i++) {
     grundy_position part = grundy_position_list_get(&splitter.parts, i);
-    if (p->count == 0 || !grundy_positions_find(p, part, grundy_position_hash(part), &v))
+    if (!grundy_positions_find(p, part, grundy_position_hash(part), &v))
       status = fail(r, GRUNDY_NPZ_POSITIONS,
                     "a part of the start is missing; expected the parts of "
                     "these rules");
   }
-  grundy_position_list_free(&start);
   grundy_splitter_free(&splitter);
   return status;
 }
@@ -572,7 +571,7 @@ static grundy_status attach(void *context, grundy_npz *npz, grundy_digraph *g) {
   }
   if (grundy_npz_has(npz, GRUNDY_NPZ_GAME_NAMES))
     return fail(&r, GRUNDY_NPZ_GAME_NAMES, "there are rules, too; give only one");
-  r.explored = grundy_explored_new(r.options);
+  r.explored = grundy_explored_new(NULL, r.options);
   if (r.explored == NULL) return grundy_fail_memory(npz->error);
   if (npz->mapping.length == 0) grundy_npz_map(npz);
   grundy_status status = read_explored(&r);

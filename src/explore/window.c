@@ -15,8 +15,6 @@
 #include "base/error.h"
 
 #include <assert.h>
-#include <stdalign.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,8 +98,7 @@ static candidate pop(windower *w) {
 /* Finds the number of a position, storing it if it is new; OUTSIDE if the window is full. */
 static grundy_status number_of(windower *w, grundy_position position, uint32_t *number) {
   uint64_t hash = grundy_position_hash(position);
-  if (w->found.count > 0 && grundy_positions_find(&w->found, position, hash, number))
-    return GRUNDY_OK;
+  if (grundy_positions_find(&w->found, position, hash, number)) return GRUNDY_OK;
   *number = OUTSIDE;
   if (!w->ruleset->has_order && w->found.count == w->size) return GRUNDY_OK;
   if (w->found.count == w->limit)
@@ -148,11 +145,8 @@ static grundy_status take_position(windower *w) {
   w->offsets[0] = 0;
   uint32_t before = w->found.count;
   grundy_position_info info = {0};
-  /* A copy: new positions may move the others. */
-  alignas(max_align_t) unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
-  grundy_position position = grundy_positions_get(&w->found, number);
-  grundy_position_copy(bytes, position);
-  position.bytes = bytes;
+  grundy_aligned_position copy; /* new positions may move the others */
+  grundy_position position = grundy_aligned_copy(&copy, grundy_positions_get(&w->found, number));
   grundy_status status = GRUNDY_OK;
   if (w->ruleset->has_terminal) {
     status = w->ruleset->kind->info(w->ruleset, position, &info, w->error);
@@ -221,7 +215,6 @@ static void renumber(windower *w, const uint32_t *places) {
 static grundy_status store_positions(windower *w) {
   grundy_positions *p = &w->explored->positions;
   uint32_t v;
-  p->bytes = w->found.bytes;
   for (uint32_t i = 0; i < w->taken_count; i++)
     if (!grundy_positions_append(p, grundy_positions_get(&w->found, w->taken[i]), &v))
       return grundy_fail_memory(w->error);
@@ -301,12 +294,8 @@ grundy_status grundy_explore_window(grundy_ruleset *ruleset, const grundy_open_o
   windower w = {.ruleset = ruleset, .options = options, .error = error};
   w.size = options->window < most ? options->window : most;
   w.limit = options->limit > 0 && options->limit < most ? options->limit : most;
-  w.explored = grundy_explored_new(options);
-  if (w.explored == NULL) {
-    grundy_ruleset_close(ruleset);
-    return grundy_fail_memory(error);
-  }
-  w.explored->ruleset = ruleset;
+  w.explored = grundy_explored_new(ruleset, options);
+  if (w.explored == NULL) return grundy_fail_memory(error);
   w.work = grundy_work_start(options->monitor, "exploring", 0);
   grundy_ruleset_set_monitor(ruleset, &w.work);
   grundy_status status = explore(&w, &made);

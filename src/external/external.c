@@ -276,7 +276,7 @@ grundy_status grundy_external_solve(const grundy_digraph *g, const grundy_extern
   grundy_external_options chosen;
   if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
     return GRUNDY_BAD_ARGUMENT;
-  if (grundy_digraph_refuse_window(g, "solution with moves on disk", error) != GRUNDY_OK)
+  if (grundy_digraph_require_whole(g, "solution with moves on disk", error) != GRUNDY_OK)
     return GRUNDY_UNDEFINED;
   grundy_columns wanted = chosen.columns == 0 ? grundy_solve_columns(g, false) : chosen.columns;
   grundy_status status = grundy_solve_check_columns(g, wanted, error);

@@ -380,7 +380,3 @@ void grundy_scratch_close(grundy_scratch *scratch, bool keep) {
 uint64_t grundy_scratch_rows(const grundy_scratch *scratch) {
   return scratch->head.rows;
 }
-
-uint64_t grundy_scratch_moves(const grundy_scratch *scratch) {
-  return scratch->head.moves;
-}

@@ -31,9 +31,8 @@ GRUNDY_MUST_USE grundy_status grundy_scratch_open(const char *folder,
 /* Closes the file, and removes it unless `keep`. NULL is allowed. */
 void grundy_scratch_close(grundy_scratch *scratch, bool keep);
 
-/* Returns how many rows are complete, and how many moves they have. */
+/* Returns how many rows are complete. */
 uint64_t grundy_scratch_rows(const grundy_scratch *scratch);
-uint64_t grundy_scratch_moves(const grundy_scratch *scratch);
 
 /* Appends moves of the next rows, which are not complete yet. */
 GRUNDY_MUST_USE grundy_status grundy_scratch_append(grundy_scratch *scratch, const uint32_t *moves,

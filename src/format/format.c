@@ -165,7 +165,7 @@ grundy_status grundy_digraph_write(const grundy_digraph *g, grundy_format format
   const grundy_format_info *info = info_of(format);
   if (info == NULL || info->write_game == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no game can be written in this format");
-  if (grundy_digraph_refuse_window(g, "file other than a tablebase", error) != GRUNDY_OK)
+  if (grundy_digraph_require_whole(g, "file other than a tablebase", error) != GRUNDY_OK)
     return GRUNDY_UNDEFINED;
   grundy_work work = grundy_work_start(monitor, "writing", grundy_digraph_size(g));
   grundy_status status = grundy_digraph_check_names(g, monitor, error);

@@ -5,6 +5,7 @@
 #include "format/npz.h"
 
 #include "base/alloc.h"
+#include "base/little_endian.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -34,9 +35,8 @@ static grundy_status read_items(const grundy_npz *npz, int member, char kind, ui
 static void decode_reals(double *reals, uint64_t count) {
   for (uint64_t i = 0; i < count; i++) {
     unsigned char bytes[8];
-    uint64_t bits = 0;
     memcpy(bytes, &reals[i], sizeof bytes);
-    for (int b = 8; b-- > 0;) bits = bits << 8 | bytes[b];
+    uint64_t bits = grundy_get_little_endian(bytes, sizeof bytes);
     memcpy(&reals[i], &bits, sizeof bits);
   }
 }

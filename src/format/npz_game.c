@@ -4,6 +4,7 @@
 #include "format/npz.h"
 
 #include "base/alloc.h"
+#include "base/little_endian.h"
 #include "text/utf8.h"
 
 #include <inttypes.h>
@@ -388,7 +389,7 @@ static void fill_shape(const grundy_npz_column *column, uint64_t first, uint64_t
                        unsigned char *bytes) {
   (void)first;
   for (uint64_t i = 0; i < count; i++, bytes += column->npy.item)
-    grundy_npz_put(bytes, grundy_digraph_order(column->source), column->npy.item);
+    grundy_put_little_endian(bytes, grundy_digraph_order(column->source), column->npy.item);
 }
 
 static void fill_ones(const grundy_npz_column *column, uint64_t first, uint64_t count,
@@ -428,7 +429,7 @@ static void fill_names(const grundy_npz_column *column, uint64_t first, uint64_t
          left -= size, name += size, to += 4) {
       uint32_t character = 0;
       size = grundy_utf8_next(name, left, &character);
-      grundy_npz_put(to, character, 4);
+      grundy_put_little_endian(to, character, 4);
     }
   }
 }

@@ -4,6 +4,8 @@
  * n. */
 
 #include "format/npz.h"
+
+#include "base/little_endian.h"
 #include "solution/impl.h"
 
 #include <assert.h>
@@ -58,9 +60,10 @@ static void fill_numbers(const grundy_npz_column *column, uint64_t first, uint64
   const uint32_t *numbers = (const uint32_t *)column->source + first;
   static_assert(GRUNDY_INFINITY == UINT32_MAX, "the code of infinity is -1");
   if (column->npy.item == 8)
-    for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 8 * i, code_of(numbers[i]), 8);
+    for (uint64_t i = 0; i < count; i++)
+      grundy_put_little_endian(bytes + 8 * i, code_of(numbers[i]), 8);
   else
-    for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 4 * i, numbers[i], 4);
+    for (uint64_t i = 0; i < count; i++) grundy_put_little_endian(bytes + 4 * i, numbers[i], 4);
 }
 
 /* All codes of a window fit into 32 bits. */
@@ -68,7 +71,8 @@ static void fill_uncertain(const grundy_npz_column *column, uint64_t first, uint
                            unsigned char *bytes) {
   const uint32_t *numbers = (const uint32_t *)column->source + first;
   assert(column->npy.item == 4);
-  for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 4 * i, code_in_window(numbers[i]), 4);
+  for (uint64_t i = 0; i < count; i++)
+    grundy_put_little_endian(bytes + 4 * i, code_in_window(numbers[i]), 4);
 }
 
 static void fill_absences(const grundy_npz_column *column, uint64_t first, uint64_t count,

@@ -397,12 +397,11 @@ static void take_value(lua_State *lua, evaluation *e) {
   const uint32_t *values = grundy_solution_numbers(e->solution, GRUNDY_COLUMN_GRUNDY);
   e->verdicts[e->v] = GRUNDY_FORMULA_SILENT;
   if (lua_isnil(lua, -1) || values[e->v] == GRUNDY_NUMBER_UNKNOWN) return;
-  int is_integer;
-  lua_Integer given = lua_tointegerx(lua, -1, &is_integer);
+  lua_Integer given = 0;
   uint32_t claim = GRUNDY_INFINITY;
   bool infinite = lua_type(lua, -1) == LUA_TNUMBER && lua_tonumber(lua, -1) == HUGE_VAL;
   if (!infinite &&
-      (lua_type(lua, -1) != LUA_TNUMBER || !is_integer || given < 0 || given >= UINT32_MAX))
+      (!grundy_script_read_integer(lua, -1, &given) || given < 0 || given >= UINT32_MAX))
     (void)luaL_error(lua, "value gives no value; expected an integer from 0, inf or nil");
   if (!infinite) claim = (uint32_t)given;
   e->verdicts[e->v] = claim == values[e->v] ? GRUNDY_FORMULA_TRUE : GRUNDY_FORMULA_FALSE;

@@ -47,8 +47,7 @@ grundy_status grundy_tiers_rules(const char *folder, const char *text,
                                  const grundy_open_options *options, grundy_ruleset **ruleset,
                                  grundy_error *error);
 
-/* ---- operators ---------------------------------------------------------------------------------
- */
+/* ---- operators ------------------------------------------------------------------------------- */
 
 /* Returns whether the text begins with an operator, and sets its length, up to its closing
  * parenthesis; 0 if that is missing. */

@@ -39,13 +39,6 @@ GRUNDY_MUST_USE grundy_status grundy_neighbourhood_add(grundy_neighbourhood *x, 
 GRUNDY_MUST_USE grundy_status grundy_neighbourhood_expand(grundy_neighbourhood *x, uint32_t v,
                                                           grundy_error *error);
 
-/* Returns the followers of a vertex, which must be expanded; valid until the next one is. */
-static inline grundy_vertices grundy_neighbourhood_followers(const grundy_neighbourhood *x,
-                                                             uint32_t v) {
-  const grundy_neighbourhood_vertex *vertex = &x->at[v];
-  return (grundy_vertices){x->targets + vertex->first, vertex->count};
-}
-
 /* Makes the digraph, and a solution with those of the columns that the folder has. A vertex that is
  * not expanded has no moves; in a two-coloured game its outcome is that of the position. */
 GRUNDY_MUST_USE grundy_status grundy_neighbourhood_finish(const grundy_neighbourhood *x,

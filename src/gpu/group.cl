@@ -18,8 +18,8 @@
 #define INFINITY_WORD 0xffffffffu
 
 /* Accesses to words that other work-items may change at the same time: each of them says why its
- * result does not depend on the order. CHECK_RACES makes them atomic, for tools that report races, so
- * that they find only those that are not intended. */
+ * result does not depend on the order. CHECK_RACES makes them atomic, for tools that report races,
+ * so that they find only those that are not intended. */
 #ifdef CHECK_RACES
 #define RACING_LOAD(word) atomic_or(word, 0)
 #define RACING_STORE(word, x) (void)atomic_xchg(word, x)
@@ -53,6 +53,49 @@ static inline uint scan_group(uint x, __local uint *sums, __local uint *parts, u
   LOCAL_BARRIER;
   *total = all;
   return before;
+}
+
+/* Returns the row of a move among rows whose moves are counted one after the other: sums[row] is
+ * the number of moves up to this row. */
+static inline uint row_of_move(__local const uint *sums, uint move) {
+  uint row = 0;
+  for (uint jump = GROUP / 2; jump != 0; jump /= 2)
+    if (sums[row + jump - 1] <= move) row += jump;
+  return row;
+}
+
+/* Goes through chunks of GROUP vertices, which begin at `base`; a work-group takes a chunk at a
+ * time. */
+#define FOR_CHUNKS(base, order)                                                                    \
+  for (ulong base = (ulong)get_group_id(0) * GROUP; base < (order);                                \
+       base += (ulong)get_num_groups(0) * GROUP)
+
+/* The rows of a chunk, one per work-item, whose moves the work-items share evenly: move i of the
+ * chunk is in row_of_move(scan, i), at begins[row] + i. */
+typedef struct chunk {
+  __local uint *scan, *parts;
+  __local ulong *begins;
+  uint moves;
+} chunk;
+
+/* Declares a chunk. Kernels alone may declare local memory. */
+#define NEW_CHUNK(c)                                                                               \
+  __local uint own_scan[GROUP], own_parts[SCAN_PARTS];                                             \
+  __local ulong own_begins[GROUP];                                                                 \
+  chunk c = {own_scan, own_parts, own_begins, 0};
+
+/* Starts a chunk: this work-item has a row of that length, which may be 0. A barrier must
+ * follow. */
+static inline void start_chunk(chunk *c, ulong begin, uint length) {
+  const uint item = get_local_id(0);
+  const uint upto = scan_group(length, c->scan, c->parts, &c->moves);
+  c->scan[item] = upto;
+  c->begins[item] = begin - (upto - length);
+}
+
+/* Returns the least bit that is not set; 32 if all are. */
+static inline uint least_absent(uint set) {
+  return popcount((~set & (set + 1)) - 1);
 }
 
 /* Adds x to a number of 64 bits in two words. */

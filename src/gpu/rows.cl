@@ -113,25 +113,22 @@ WIDE_KERNEL fill_buckets(uint order, __global const ulong *offsets, __global con
                          uint bits, uint first, uint last, volatile __global uint *ends,
                          __global uint2 *pairs) {
   __local uint starts[GROUP];
-  __local ulong base;
+  __local ulong first_move;
   const uint item = get_local_id(0);
-  for (ulong chunk = (ulong)get_group_id(0) * GROUP; chunk < order;
-       chunk += (ulong)get_num_groups(0) * GROUP) {
-    ulong u = chunk + item;
-    if (item == 0) base = offsets[chunk];
+  FOR_CHUNKS(base, order) {
+    ulong u = base + item;
+    if (item == 0) first_move = offsets[base];
     LOCAL_BARRIER;
-    const ulong begin = base;
+    const ulong begin = first_move;
     starts[item] = u < order ? (uint)(offsets[u + 1] - begin) : 0xffffffffu;
     LOCAL_BARRIER;
-    const uint rows = (uint)min((ulong)GROUP, order - chunk), moves = starts[rows - 1];
+    const uint rows = (uint)min((ulong)GROUP, order - base), moves = starts[rows - 1];
     for (uint i = item; i < moves; i += GROUP) {
-      uint row = 0, head = targets[begin + i];
-      for (uint jump = GROUP / 2; jump != 0; jump /= 2)
-        if (starts[row + jump - 1] <= i) row += jump;
+      const uint row = row_of_move(starts, i), head = targets[begin + i];
       if (head >= first && head < last) {
         uint place = head - first;
         pairs[atomic_inc(ends + (place >> bits))] =
-            (uint2)((uint)(chunk + row), place & ((1u << bits) - 1));
+            (uint2)((uint)(base + row), place & ((1u << bits) - 1));
       }
     }
     LOCAL_BARRIER;
@@ -143,6 +140,12 @@ WIDE_KERNEL fill_buckets(uint order, __global const ulong *offsets, __global con
 
 /* Pairs that a work-item loads before it uses the first of them. */
 #define LOADS 4
+
+/* Loads pairs i, i + GROUP, …, as far as they are before the end. */
+static inline void load_pairs(__global const uint2 *pairs, ulong i, uint end, uint2 *pair) {
+  for (uint k = 0; k < LOADS; k++)
+    if (i + k * GROUP < end) pair[k] = pairs[i + k * GROUP];
+}
 
 /* Sorts each bucket by head: the reverse rows of heads first … last - 1, which begin at move `at`
  * of all reverse rows. `starts` has where each bucket begins in `pairs`. */
@@ -160,8 +163,7 @@ WIDE_KERNEL sort_buckets(__global const uint2 *pairs, __global const uint *start
     LOCAL_BARRIER;
     for (ulong i = (ulong)begin + item; i < end; i += LOADS * GROUP) {
       uint2 pair[LOADS];
-      for (uint k = 0; k < LOADS; k++)
-        if (i + k * GROUP < end) pair[k] = pairs[i + k * GROUP];
+      load_pairs(pairs, i, end, pair);
       for (uint k = 0; k < LOADS; k++)
         if (i + k * GROUP < end) atomic_inc(count + PADDED(pair[k].y));
     }
@@ -180,8 +182,7 @@ WIDE_KERNEL sort_buckets(__global const uint2 *pairs, __global const uint *start
     LOCAL_BARRIER;
     for (ulong i = (ulong)begin + item; i < end; i += LOADS * GROUP) {
       uint2 pair[LOADS];
-      for (uint k = 0; k < LOADS; k++)
-        if (i + k * GROUP < end) pair[k] = pairs[i + k * GROUP];
+      load_pairs(pairs, i, end, pair);
       for (uint k = 0; k < LOADS; k++)
         if (i + k * GROUP < end)
           targets[at + begin + atomic_inc(count + PADDED(pair[k].y))] = pair[k].x;

@@ -16,7 +16,8 @@ extern const struct embedded_file grundy_gpu_kernels[];
  * allocate. */
 enum { STAGE_BYTES = 1 << 24 };
 
-bool grundy_gpu_check(grundy_gpu_session *s, cl_int code, const char *function) {
+/* Remembers the code of an OpenCL function if it is a failure. Returns whether all is well. */
+static bool check_call(grundy_gpu_session *s, cl_int code, const char *function) {
   if (s->status == GRUNDY_OK) s->status = grundy_opencl_check(code, function, s->error);
   return s->status == GRUNDY_OK;
 }
@@ -48,10 +49,10 @@ static void tune(grundy_gpu_session *s) {
   const grundy_gpu_info *info = &s->device->info;
   grundy_gpu_tuning *t = &s->tuning;
   size_t most = 1;
-  (void)grundy_gpu_check(s,
-                         grundy_opencl.clGetDeviceInfo(s->device->id, CL_DEVICE_MAX_WORK_GROUP_SIZE,
-                                                       sizeof most, &most, NULL),
-                         "clGetDeviceInfo");
+  (void)check_call(s,
+                   grundy_opencl.clGetDeviceInfo(s->device->id, CL_DEVICE_MAX_WORK_GROUP_SIZE,
+                                                 sizeof most, &most, NULL),
+                   "clGetDeviceInfo");
   if (t->group == 0) t->group = info->is_gpu ? 256 : 1;
   if (t->narrow == 0) t->narrow = info->is_gpu ? 1024 : 1;
   while (t->group > 1 && t->group > most) t->group /= 2;
@@ -83,11 +84,11 @@ static void make_stage(grundy_gpu_session *s, int i) {
   if (s->status != GRUNDY_OK) return;
   s->stages[i] = grundy_opencl.clCreateBuffer(
       s->device->context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, (size_t)s->stage, NULL, &code);
-  if (!grundy_gpu_check(s, code, "clCreateBuffer")) return;
+  if (!check_call(s, code, "clCreateBuffer")) return;
   s->staged[i] = grundy_opencl.clEnqueueMapBuffer(s->device->queue, s->stages[i], CL_TRUE,
                                                   CL_MAP_READ | CL_MAP_WRITE, 0, (size_t)s->stage,
                                                   0, NULL, NULL, &code);
-  if (!grundy_gpu_check(s, code, "clEnqueueMapBuffer")) s->staged[i] = NULL;
+  if (!check_call(s, code, "clEnqueueMapBuffer")) s->staged[i] = NULL;
 }
 
 void grundy_gpu_session_start(grundy_gpu_session *s, const grundy_gpu_device *device,
@@ -117,8 +118,7 @@ void grundy_gpu_session_end(grundy_gpu_session *s) {
 void grundy_gpu_set(grundy_gpu_session *s, cl_kernel kernel, cl_uint place, const void *at,
                     size_t size) {
   if (s->status == GRUNDY_OK)
-    (void)grundy_gpu_check(s, grundy_opencl.clSetKernelArg(kernel, place, size, at),
-                           "clSetKernelArg");
+    (void)check_call(s, grundy_opencl.clSetKernelArg(kernel, place, size, at), "clSetKernelArg");
 }
 
 cl_kernel grundy_gpu_kernel(grundy_gpu_session *s, const char *name,
@@ -126,7 +126,7 @@ cl_kernel grundy_gpu_kernel(grundy_gpu_session *s, const char *name,
   cl_int code = CL_SUCCESS;
   if (s->status != GRUNDY_OK) return NULL;
   cl_kernel kernel = grundy_opencl.clCreateKernel(s->program, name, &code);
-  if (!grundy_gpu_check(s, code, "clCreateKernel")) return NULL;
+  if (!check_call(s, code, "clCreateKernel")) return NULL;
   for (cl_uint i = 0; i < count; i++)
     grundy_gpu_set(s, kernel, i, arguments[i].at, arguments[i].size);
   return kernel;
@@ -136,10 +136,10 @@ void grundy_gpu_launch(grundy_gpu_session *s, cl_kernel kernel, uint32_t groups,
   if (s->status != GRUNDY_OK) return;
   assert(groups > 0);
   size_t all = (size_t)groups * items, local = items;
-  (void)grundy_gpu_check(s,
-                         grundy_opencl.clEnqueueNDRangeKernel(s->device->queue, kernel, 1, NULL,
-                                                              &all, &local, 0, NULL, NULL),
-                         "clEnqueueNDRangeKernel");
+  (void)check_call(s,
+                   grundy_opencl.clEnqueueNDRangeKernel(s->device->queue, kernel, 1, NULL, &all,
+                                                        &local, 0, NULL, NULL),
+                   "clEnqueueNDRangeKernel");
 }
 
 void grundy_gpu_run(grundy_gpu_session *s, const char *name, uint32_t groups,
@@ -156,7 +156,7 @@ uint32_t grundy_gpu_groups(const grundy_gpu_session *s, uint64_t items) {
 
 void grundy_gpu_wait(grundy_gpu_session *s) {
   if (s->status == GRUNDY_OK)
-    (void)grundy_gpu_check(s, grundy_opencl.clFinish(s->device->queue), "clFinish");
+    (void)check_call(s, grundy_opencl.clFinish(s->device->queue), "clFinish");
 }
 
 /* ---- buffers ---------------------------------------------------------------------------- */
@@ -166,7 +166,7 @@ cl_mem grundy_gpu_buffer(grundy_gpu_session *s, uint64_t bytes) {
   if (s->status != GRUNDY_OK) return NULL;
   cl_mem buffer = grundy_opencl.clCreateBuffer(s->device->context, CL_MEM_READ_WRITE,
                                                (size_t)(bytes < 4 ? 4 : bytes), NULL, &code);
-  return grundy_gpu_check(s, code, "clCreateBuffer") ? buffer : NULL;
+  return check_call(s, code, "clCreateBuffer") ? buffer : NULL;
 }
 
 void grundy_gpu_release(cl_mem *buffer) {
@@ -182,20 +182,20 @@ void grundy_gpu_fill(grundy_gpu_session *s, cl_mem buffer, uint64_t count, uint3
 void grundy_gpu_write(grundy_gpu_session *s, cl_mem buffer, uint64_t at, const void *from,
                       uint64_t bytes) {
   if (s->status == GRUNDY_OK)
-    (void)grundy_gpu_check(s,
-                           grundy_opencl.clEnqueueWriteBuffer(s->device->queue, buffer, CL_TRUE,
-                                                              (size_t)at, (size_t)bytes, from, 0,
-                                                              NULL, NULL),
-                           "clEnqueueWriteBuffer");
+    (void)check_call(s,
+                     grundy_opencl.clEnqueueWriteBuffer(s->device->queue, buffer, CL_TRUE,
+                                                        (size_t)at, (size_t)bytes, from, 0, NULL,
+                                                        NULL),
+                     "clEnqueueWriteBuffer");
 }
 
 void grundy_gpu_read(grundy_gpu_session *s, cl_mem buffer, uint64_t at, void *to, uint64_t bytes) {
   if (s->status == GRUNDY_OK)
-    (void)grundy_gpu_check(s,
-                           grundy_opencl.clEnqueueReadBuffer(s->device->queue, buffer, CL_TRUE,
-                                                             (size_t)at, (size_t)bytes, to, 0, NULL,
-                                                             NULL),
-                           "clEnqueueReadBuffer");
+    (void)check_call(s,
+                     grundy_opencl.clEnqueueReadBuffer(s->device->queue, buffer, CL_TRUE,
+                                                       (size_t)at, (size_t)bytes, to, 0, NULL,
+                                                       NULL),
+                     "clEnqueueReadBuffer");
 }
 
 /* ---- large transfers -------------------------------------------------------------------- */
@@ -203,7 +203,7 @@ void grundy_gpu_read(grundy_gpu_session *s, cl_mem buffer, uint64_t at, void *to
 /* Waits for the transfer from or to a stage, if there is one. */
 static void wait_for(grundy_gpu_session *s, cl_event *event) {
   if (*event == NULL) return;
-  (void)grundy_gpu_check(s, grundy_opencl.clWaitForEvents(1, event), "clWaitForEvents");
+  (void)check_call(s, grundy_opencl.clWaitForEvents(1, event), "clWaitForEvents");
   (void)grundy_opencl.clReleaseEvent(*event);
   *event = NULL;
 }
@@ -211,7 +211,7 @@ static void wait_for(grundy_gpu_session *s, cl_event *event) {
 /* Starts the transfers that were enqueued. */
 static void flush(grundy_gpu_session *s) {
   if (s->status == GRUNDY_OK)
-    (void)grundy_gpu_check(s, grundy_opencl.clFlush(s->device->queue), "clFlush");
+    (void)check_call(s, grundy_opencl.clFlush(s->device->queue), "clFlush");
 }
 
 void grundy_gpu_send(grundy_gpu_session *s, cl_mem buffer, uint64_t bytes, grundy_gpu_maker *make,
@@ -223,11 +223,11 @@ void grundy_gpu_send(grundy_gpu_session *s, cl_mem buffer, uint64_t bytes, grund
     wait_for(s, &sent[i]);
     if (s->status != GRUNDY_OK) break;
     make(context, at, s->staged[i], count);
-    if (!grundy_gpu_check(s,
-                          grundy_opencl.clEnqueueWriteBuffer(s->device->queue, buffer, CL_FALSE,
-                                                             (size_t)at, (size_t)count,
-                                                             s->staged[i], 0, NULL, &sent[i]),
-                          "clEnqueueWriteBuffer"))
+    if (!check_call(s,
+                    grundy_opencl.clEnqueueWriteBuffer(s->device->queue, buffer, CL_FALSE,
+                                                       (size_t)at, (size_t)count, s->staged[i], 0,
+                                                       NULL, &sent[i]),
+                    "clEnqueueWriteBuffer"))
       sent[i] = NULL;
     flush(s);
   }
@@ -243,11 +243,11 @@ void grundy_gpu_receive(grundy_gpu_session *s, cl_mem buffer, void *to, uint64_t
     uint64_t at = step * s->stage, before = at - s->stage;
     if (step < steps) {
       uint64_t count = bytes - at < s->stage ? bytes - at : s->stage;
-      if (!grundy_gpu_check(s,
-                            grundy_opencl.clEnqueueReadBuffer(s->device->queue, buffer, CL_FALSE,
-                                                              (size_t)at, (size_t)count,
-                                                              s->staged[i], 0, NULL, &filled[i]),
-                            "clEnqueueReadBuffer"))
+      if (!check_call(s,
+                      grundy_opencl.clEnqueueReadBuffer(s->device->queue, buffer, CL_FALSE,
+                                                        (size_t)at, (size_t)count, s->staged[i], 0,
+                                                        NULL, &filled[i]),
+                      "clEnqueueReadBuffer"))
         filled[i] = NULL;
       flush(s);
     }

@@ -39,9 +39,6 @@ void grundy_gpu_session_start(grundy_gpu_session *s, const grundy_gpu_device *de
                               const grundy_gpu_tuning *tuning, grundy_error *error);
 void grundy_gpu_session_end(grundy_gpu_session *s);
 
-/* Remembers the code of an OpenCL function if it is a failure. Returns whether all is well. */
-bool grundy_gpu_check(grundy_gpu_session *s, cl_int code, const char *function);
-
 /* ---- kernels ---------------------------------------------------------------------------- */
 
 typedef struct grundy_gpu_argument {

@@ -3,33 +3,22 @@
 
 #define SET_BITS 64
 
-/* Collects the sets, and counts their elements; finite vertices have none. A work-group takes a
- * chunk of vertices at a time, and its work-items share the moves of these evenly. */
+/* Collects the sets, and counts their elements; finite vertices have none. */
 WIDE_KERNEL collect_sets(uint order, __global const ulong *offsets, __global const uint *targets,
                          __global const uint *values, __global uint *low, __global uint *high,
                          __global uint *sizes) {
-  __local uint scan[GROUP], parts[SCAN_PARTS], seen_low[GROUP], seen_high[GROUP];
-  __local ulong begins[GROUP];
+  __local uint seen_low[GROUP], seen_high[GROUP];
+  NEW_CHUNK(c)
   const uint item = get_local_id(0);
-  for (ulong chunk = (ulong)get_group_id(0) * GROUP; chunk < order;
-       chunk += (ulong)get_num_groups(0) * GROUP) {
-    const ulong u = chunk + item;
-    uint length = 0, moves;
-    ulong begin = 0;
-    if (u < order && values[u] == INFINITY_WORD) {
-      begin = offsets[u];
-      length = (uint)(offsets[u + 1] - begin);
-    }
-    const uint upto = scan_group(length, scan, parts, &moves);
-    scan[item] = upto;
-    begins[item] = begin - (upto - length);
+  FOR_CHUNKS(base, order) {
+    const ulong u = base + item;
+    const uint has_set = u < order && values[u] == INFINITY_WORD;
+    const ulong begin = has_set != 0 ? offsets[u] : 0;
+    start_chunk(&c, begin, has_set != 0 ? (uint)(offsets[u + 1] - begin) : 0);
     seen_low[item] = seen_high[item] = 0;
     LOCAL_BARRIER;
-    for (uint i = item; i < moves; i += GROUP) {
-      uint row = 0;
-      for (uint jump = GROUP / 2; jump != 0; jump /= 2)
-        if (scan[row + jump - 1] <= i) row += jump;
-      const uint value = values[targets[begins[row] + i]];
+    for (uint i = item; i < c.moves; i += GROUP) {
+      const uint row = row_of_move(c.scan, i), value = values[targets[c.begins[row] + i]];
       if (value < 32)
         atomic_or(seen_low + row, 1u << value);
       else if (value < SET_BITS)

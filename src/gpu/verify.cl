@@ -1,29 +1,10 @@
 /* Checks of a solution against the definitions. They share only the rows with the kernels that
  * solve. A check counts the vertices that fail it; the CPU says which these are. */
 
-/* The rows of a chunk of GROUP vertices, shared evenly by the work-items of a group. */
-typedef struct chunk {
-  __local uint *scan, *parts;
-  __local ulong *begins;
-  uint moves;
-} chunk;
-
 /* Starts a chunk: this work-item has row u, or none. */
-static inline void start_chunk(chunk *c, uint order, __global const ulong *offsets, ulong u) {
-  const uint item = get_local_id(0);
+static inline void start_rows(chunk *c, uint order, __global const ulong *offsets, ulong u) {
   const ulong begin = u < order ? offsets[u] : 0;
-  const uint length = u < order ? (uint)(offsets[u + 1] - begin) : 0;
-  const uint upto = scan_group(length, c->scan, c->parts, &c->moves);
-  c->scan[item] = upto;
-  c->begins[item] = begin - (upto - length);
-}
-
-/* Returns the row of a move of the chunk, as the number of a work-item. */
-static inline uint row_of_move(const chunk *c, uint move) {
-  uint row = 0;
-  for (uint jump = GROUP / 2; jump != 0; jump /= 2)
-    if (c->scan[row + jump - 1] <= move) row += jump;
-  return row;
+  start_chunk(c, begin, u < order ? (uint)(offsets[u + 1] - begin) : 0);
 }
 
 /* What numbers are checked as. */
@@ -40,19 +21,16 @@ static inline uint expected_number(uint what, uint moves, uint least_even, uint 
 
 WIDE_KERNEL check_numbers(uint order, __global const ulong *offsets, __global const uint *targets,
                           __global const uint *numbers, uint what, volatile __global uint *failed) {
-  __local uint scan[GROUP], parts[SCAN_PARTS], least_even[GROUP], largest_odd[GROUP],
-      largest[GROUP];
-  __local ulong begins[GROUP];
+  __local uint least_even[GROUP], largest_odd[GROUP], largest[GROUP];
+  NEW_CHUNK(c)
   const uint item = get_local_id(0);
-  chunk c = {scan, parts, begins, 0};
-  for (ulong base = (ulong)get_group_id(0) * GROUP; base < order;
-       base += (ulong)get_num_groups(0) * GROUP) {
-    start_chunk(&c, order, offsets, base + item);
+  FOR_CHUNKS(base, order) {
+    start_rows(&c, order, offsets, base + item);
     least_even[item] = INFINITY_WORD;
     largest_odd[item] = largest[item] = 0;
     LOCAL_BARRIER;
     for (uint i = item; i < c.moves; i += GROUP) {
-      const uint row = row_of_move(&c, i), number = numbers[targets[begins[row] + i]];
+      const uint row = row_of_move(c.scan, i), number = numbers[targets[c.begins[row] + i]];
       if (what == CHECK_DISTANCE)
         atomic_max(largest + row, number);
       else if (number % 2 == 0)
@@ -62,7 +40,7 @@ WIDE_KERNEL check_numbers(uint order, __global const ulong *offsets, __global co
     }
     LOCAL_BARRIER;
     if (base + item < order) {
-      const uint moves = scan[item] - (item == 0 ? 0 : scan[item - 1]);
+      const uint moves = c.scan[item] - (item == 0 ? 0 : c.scan[item - 1]);
       if (numbers[base + item] !=
           expected_number(what, moves, least_even[item], largest_odd[item], largest[item]))
         atomic_inc(failed);
@@ -71,23 +49,21 @@ WIDE_KERNEL check_numbers(uint order, __global const ulong *offsets, __global co
   }
 }
 
-/* The finite values of the followers of every vertex, as 64 bits; all values are below 64. Condition
- * A of [FY86, Def. 1]: a finite value is the mex of these. A finite value has a counter, an infinite
- * one has none. */
+/* The finite values of the followers of every vertex, as 64 bits; all values are below 64.
+ * Condition A of [FY86, Def. 1]: a finite value is the mex of these. A finite value has a counter,
+ * an infinite one has none. */
 WIDE_KERNEL check_mex(uint order, __global const ulong *offsets, __global const uint *targets,
                       __global const uint *values, __global const uint *counters,
                       __global ulong *sets, volatile __global uint *failed) {
-  __local uint scan[GROUP], parts[SCAN_PARTS], low[GROUP], high[GROUP];
-  __local ulong begins[GROUP];
+  __local uint low[GROUP], high[GROUP];
+  NEW_CHUNK(c)
   const uint item = get_local_id(0);
-  chunk c = {scan, parts, begins, 0};
-  for (ulong base = (ulong)get_group_id(0) * GROUP; base < order;
-       base += (ulong)get_num_groups(0) * GROUP) {
-    start_chunk(&c, order, offsets, base + item);
+  FOR_CHUNKS(base, order) {
+    start_rows(&c, order, offsets, base + item);
     low[item] = high[item] = 0;
     LOCAL_BARRIER;
     for (uint i = item; i < c.moves; i += GROUP) {
-      const uint row = row_of_move(&c, i), value = values[targets[begins[row] + i]];
+      const uint row = row_of_move(c.scan, i), value = values[targets[c.begins[row] + i]];
       if (value < 32)
         atomic_or(low + row, 1u << value);
       else if (value != INFINITY_WORD)
@@ -127,23 +103,22 @@ static inline uint has_reply(__global const ulong *offsets, __global const uint 
 WIDE_KERNEL check_replies(uint order, __global const ulong *offsets, __global const uint *targets,
                           __global const uint *values, __global const uint *counters,
                           __global const ulong *sets, volatile __global uint *failed) {
-  __local uint scan[GROUP], parts[SCAN_PARTS], escapes[GROUP];
-  __local ulong begins[GROUP];
+  __local uint escapes[GROUP];
+  NEW_CHUNK(c)
   const uint item = get_local_id(0);
-  chunk c = {scan, parts, begins, 0};
-  for (ulong base = (ulong)get_group_id(0) * GROUP; base < order;
-       base += (ulong)get_num_groups(0) * GROUP) {
-    start_chunk(&c, order, offsets, base + item);
+  FOR_CHUNKS(base, order) {
+    start_rows(&c, order, offsets, base + item);
     escapes[item] = 0;
     LOCAL_BARRIER;
     for (uint i = item; i < c.moves; i += GROUP) {
-      const uint row = row_of_move(&c, i), v = targets[begins[row] + i], of_v = values[v];
+      const uint row = row_of_move(c.scan, i), v = targets[c.begins[row] + i], of_v = values[v];
       const ulong u = base + row;
       const uint y = values[u];
       if (y == INFINITY_WORD) {
         const ulong set = sets[u], least = ~set & (set + 1);
         if (of_v == INFINITY_WORD && (sets[v] & least) == 0) escapes[row] = 1;
-      } else if (of_v > y && has_reply(offsets, targets, values, counters, v, y, counters[u]) == 0) {
+      } else if (of_v > y &&
+                 has_reply(offsets, targets, values, counters, v, y, counters[u]) == 0) {
         atomic_inc(failed);
       }
     }

@@ -25,7 +25,6 @@
  * that number and the set of small values among the followers. */
 #define COUNT_ONLY 0x80000000u
 #define PACKED_SHIFT 24
-#define PACKED_VALUES ((1u << PACKED_SHIFT) - 1)
 
 /* Levels, if rows are short: hits, blockers and open followers in a byte each, and flags. */
 #define CLOSED (1u << 24)   /* has its value */
@@ -58,8 +57,8 @@ typedef struct context {
   uint turn; /* of the counters of found vertices in local memory */
   __local uint *block; /* a copy of the control block */
   /* Of wide waves: */
-  __local uint *scan, *parts, *payload, *found;
-  __local ulong *begins;
+  chunk rows;
+  __local uint *payload, *found;
   /* Of waves about long rows, with `payload`: */
   __local uint *bits, *few;
   /* Of narrow waves: */
@@ -79,7 +78,7 @@ static inline uint mex_of_row(const context *x, uint u) {
       uint value = x->values[x->targets[e]] - base;
       if (value < 32) seen |= 1u << value;
     }
-    least = base + popcount((~seen & (seen + 1)) - 1);
+    least = base + least_absent(seen);
   }
   return least;
 }
@@ -88,7 +87,7 @@ static inline uint mex_of_row(const context *x, uint u) {
  * value_large. Returns the value. */
 static inline uint peel(const context *x, uint u) {
   const uint state = x->state[u];
-  uint value = popcount((~state & (state + 1)) - 1);
+  uint value = least_absent(state);
   x->rounds[u] = x->round;
   if ((state & COUNT_ONLY) != 0) {
     if (x->offsets[u + 1] - x->offsets[u] > LARGE_ROW) return x->values[u];
@@ -310,24 +309,29 @@ static inline void set_list(gpu_wave *w, uint from, uint count, uint to) {
   w->to = to;
 }
 
-static inline void follow_values_once(gpu_wave *w, uint order, uint found) {
+static inline void follow_peeling(gpu_wave *w, uint order, uint found) {
+  const uint more = w->has_large != 0 ? WAVE_LARGE : WAVE_PEEL;
   switch (w->phase) {
   case WAVE_START:
     set_list(w, 0, found, found);
     w->round = 0;
-    w->phase = w->has_large != 0 ? WAVE_LARGE : WAVE_PEEL;
+    w->phase = more;
     break;
   case WAVE_LARGE:
     w->phase = WAVE_PEEL;
     break;
-  case WAVE_PEEL:
+  default: /* WAVE_PEEL */
     set_list(w, w->from + w->count, found, w->from + w->count + found);
     w->round++;
     if (found != 0)
-      w->phase = w->has_large != 0 ? WAVE_LARGE : WAVE_PEEL;
+      w->phase = more;
     else
       w->phase = w->peel_only != 0 || w->from == order ? WAVE_DONE : WAVE_REMAP;
-    break;
+  }
+}
+
+static inline void follow_level(gpu_wave *w, uint found) {
+  switch (w->phase) {
   case WAVE_REMAP:
     w->level = 0;
     w->phase = WAVE_SEEDS;
@@ -366,6 +370,13 @@ static inline void follow_values_once(gpu_wave *w, uint order, uint found) {
   }
 }
 
+static inline void follow_values_once(gpu_wave *w, uint order, uint found) {
+  if (w->phase == WAVE_START || w->phase == WAVE_LARGE || w->phase == WAVE_PEEL)
+    follow_peeling(w, order, found);
+  else
+    follow_level(w, found);
+}
+
 /* Empty lists are skipped: at most four follow one another. */
 static inline void follow_values(gpu_wave *w, uint order, uint found) {
   follow_values_once(w, order, found);
@@ -392,8 +403,8 @@ static inline void count_work(gpu_wave *w, uint moves_low, uint moves_high) {
   w->work_high = (uint)(work >> 32);
 }
 
-/* Returns whether the next wave is the second pass over the same list. Otherwise *found becomes what
- * both passes have found. */
+/* Returns whether the next wave is the second pass over the same list. Otherwise *found becomes
+ * what both passes have found. */
 static inline uint needs_second(gpu_wave *w, uint *found, uint segments) {
   if (w->is_second == 0 && segments != 0) {
     w->is_second = 1;
@@ -505,86 +516,92 @@ static inline uint row_of(const context *x, uint is_second, uint k, uint u, ulon
   return 0;
 }
 
-/* Updates all predecessors of the list. A work-group takes a chunk of rows at a time, and its
- * work-items share the moves of these evenly. */
+/* Updates the heads of the moves of a chunk. */
+static inline void update_chunk(context *x, const uint kind, uint rule) {
+  const uint moves = x->rows.moves;
+  for (uint first = 0; first < moves; first += GROUP * UNROLL) {
+    uint v[UNROLL], state[UNROLL], value[UNROLL], is_found[UNROLL];
+    for (int i = 0; i < UNROLL; i++) {
+      const uint move = first + i * GROUP + get_local_id(0), row = row_of_move(x->rows.scan, move);
+      is_found[i] = move < moves;
+      value[i] = kind == OF_REMOTENESS ? 0 : x->payload[row];
+      v[i] = is_found[i] != 0 ? x->reverse[x->rows.begins[row] + move] : 0;
+    }
+    for (int i = 0; i < UNROLL; i++) state[i] = is_found[i] != 0 ? RACING_LOAD(x->state + v[i]) : 0;
+    for (int i = 0; i < UNROLL; i++)
+      is_found[i] = is_found[i] != 0 && update(x, kind, rule, v[i], state[i], value[i]);
+    append(x, is_found, v);
+  }
+}
+
+/* Updates all predecessors of the list. A work-group takes a chunk of its rows at a time: one in
+ * the second pass, and otherwise as many as give all groups something to do. */
 static inline void update_list(context *x, const uint kind, const plan *p, uint is_second) {
   const uint item = get_local_id(0), groups = get_num_groups(0);
-  uint chunk = p->listed != 0 ? (p->listed - 1) / groups + 1 : 1;
-  chunk = clamp(chunk, LEAST_CHUNK, (uint)GROUP);
-  chunk = is_second != 0 ? 1 : chunk;
-  for (ulong base = (ulong)get_group_id(0) * chunk; base < p->listed;
-       base += (ulong)groups * chunk) {
+  const uint share = p->listed != 0 ? (p->listed - 1) / groups + 1 : 1;
+  const uint size = is_second != 0 ? 1 : clamp(share, LEAST_CHUNK, (uint)GROUP);
+  for (ulong base = (ulong)get_group_id(0) * size; base < p->listed; base += (ulong)groups * size) {
     ulong begin = 0;
-    uint length = 0, payload = 0, moves;
-    if (item < chunk && base + item < p->listed) {
+    uint length = 0, payload = 0;
+    if (item < size && base + item < p->listed) {
       const uint k = (uint)(base + item), u = is_second != 0 ? x->segments[k].x : p->list[k];
       length = row_of(x, is_second, k, u, &begin);
       payload = payload_of(x, kind, p->rule, u, is_second);
     }
     LOCAL_BARRIER;
-    const uint upto = scan_group(length, x->scan, x->parts, &moves);
-    x->scan[item] = upto;
-    x->begins[item] = begin - (upto - length);
+    start_chunk(&x->rows, begin, length);
     x->payload[item] = payload;
-    if (item == 0) add_long(x->control + GPU_MOVES_LOW, x->control + GPU_MOVES_HIGH, moves);
+    if (item == 0)
+      add_long(x->control + GPU_MOVES_LOW, x->control + GPU_MOVES_HIGH, x->rows.moves);
     LOCAL_BARRIER;
-    for (uint first = 0; first < moves; first += GROUP * UNROLL) {
-      uint v[UNROLL], state[UNROLL], value[UNROLL], is_found[UNROLL];
-      for (int i = 0; i < UNROLL; i++) {
-        const uint move = first + i * GROUP + item;
-        uint row = 0;
-        for (uint jump = GROUP / 2; jump != 0; jump /= 2)
-          if (x->scan[row + jump - 1] <= move) row += jump;
-        is_found[i] = move < moves;
-        value[i] = kind == OF_REMOTENESS ? 0 : x->payload[row];
-        v[i] = is_found[i] != 0 ? x->reverse[x->begins[row] + move] : 0;
-      }
-      for (int i = 0; i < UNROLL; i++) state[i] = is_found[i] != 0 ? RACING_LOAD(x->state + v[i]) : 0;
-      for (int i = 0; i < UNROLL; i++)
-        is_found[i] = is_found[i] != 0 && update(x, kind, p->rule, v[i], state[i], value[i]);
-      append(x, is_found, v);
-    }
+    update_chunk(x, kind, p->rule);
   }
 }
 
-/* Finds the mex of the long rows among `count` vertices of the list, one after the other by a whole
- * work-group: its bits hold as many values at a time as there are bits. */
+/* Returns the mex of a long row, found by a whole work-group: its bits hold as many values at a
+ * time as there are bits. */
+static inline uint mex_of_large(const context *x, uint u) {
+  __local uint *bits = x->bits, *first = x->few + 1;
+  const uint item = get_local_id(0), block = 32 * GROUP;
+  const ulong begin = x->offsets[u], end = x->offsets[u + 1];
+  uint least = 0, goes_on = 1;
+  while (goes_on != 0) {
+    bits[item] = 0;
+    if (item == 0) *first = block;
+    LOCAL_BARRIER;
+    for (ulong e = begin + item; e < end; e += GROUP) {
+      const uint value = x->values[x->targets[e]] - least;
+      if (value < block) atomic_or(bits + value / 32, 1u << value % 32);
+    }
+    LOCAL_BARRIER;
+    const uint seen = bits[item];
+    if (seen != 0xffffffffu) atomic_min(first, 32 * item + least_absent(seen));
+    LOCAL_BARRIER;
+    goes_on = *first == block;
+    least += *first;
+    LOCAL_BARRIER;
+  }
+  return least;
+}
+
+/* Finds the mex of the long rows among the vertices of the list, one after the other. */
 static inline void value_large(context *x, const plan *p) {
-  __local uint *bits = x->bits, *few = x->few;
-  const uint item = get_local_id(0), block = 32 * GROUP, groups = get_num_groups(0);
-  const uint chunk = p->large != 0 ? min((p->large - 1) / groups + 1, (uint)GROUP) : 1;
-  for (ulong base = (ulong)get_group_id(0) * chunk; base < p->large;
-       base += (ulong)groups * chunk) {
+  __local uint *few = x->few;
+  const uint item = get_local_id(0), groups = get_num_groups(0);
+  const uint size = p->large != 0 ? min((p->large - 1) / groups + 1, (uint)GROUP) : 1;
+  for (ulong base = (ulong)get_group_id(0) * size; base < p->large;
+       base += (ulong)groups * size) {
     LOCAL_BARRIER;
     if (item == 0) few[0] = 0;
     LOCAL_BARRIER;
-    if (item < chunk && base + item < p->large) {
+    if (item < size && base + item < p->large) {
       const uint u = p->list[base + item];
       if (x->offsets[u + 1] - x->offsets[u] > LARGE_ROW) x->payload[atomic_inc(few)] = u;
     }
     LOCAL_BARRIER;
     const uint count = few[0];
     for (uint k = 0; k < count; k++) {
-      const uint u = x->payload[k];
-      const ulong begin = x->offsets[u], end = x->offsets[u + 1];
-      uint least = 0, goes_on = 1;
-      while (goes_on != 0) {
-        bits[item] = 0;
-        if (item == 0) few[1] = block;
-        LOCAL_BARRIER;
-        for (ulong e = begin + item; e < end; e += GROUP) {
-          const uint value = x->values[x->targets[e]] - least;
-          if (value < block) atomic_or(bits + value / 32, 1u << value % 32);
-        }
-        LOCAL_BARRIER;
-        const uint seen = bits[item];
-        if (seen != 0xffffffffu)
-          atomic_min(few + 1, 32 * item + popcount((~seen & (seen + 1)) - 1));
-        LOCAL_BARRIER;
-        goes_on = few[1] == block;
-        least += few[1];
-        LOCAL_BARRIER;
-      }
+      const uint u = x->payload[k], least = mex_of_large(x, u);
       if (item == 0) x->values[u] = least;
     }
   }
@@ -772,14 +789,12 @@ static inline void run_narrow(context *x, const uint kind, uint turn, uint most,
   x.block = own_block;
 
 #define NEW_WIDE_CONTEXT(x)                                                                        \
-  __local uint own_scan[GROUP], own_parts[SCAN_PARTS], own_payload[GROUP], own_found[6];           \
-  __local ulong own_begins[GROUP];                                                                 \
+  __local uint own_payload[GROUP], own_found[6];                                                   \
+  NEW_CHUNK(own_rows)                                                                              \
   NEW_CONTEXT(x)                                                                                   \
-  x.scan = own_scan;                                                                               \
-  x.parts = own_parts;                                                                             \
+  x.rows = own_rows;                                                                               \
   x.payload = own_payload;                                                                         \
-  x.found = own_found;                                                                             \
-  x.begins = own_begins;
+  x.found = own_found;
 
 #define NEW_LARGE_CONTEXT(x)                                                                       \
   __local uint own_bits[GROUP], own_payload[GROUP], own_few[2];                                    \

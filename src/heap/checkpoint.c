@@ -8,6 +8,7 @@
 #include "base/checked_stream.h"
 #include "base/confine.h"
 #include "base/error.h"
+#include "base/little_endian.h"
 #include "heap/impl.h"
 #include "text/numbers.h"
 
@@ -19,14 +20,12 @@ enum { PIECE = 1 << 16, WIDEST = 4 };
 
 static void pack(uint8_t *bytes, const uint32_t *values, uint64_t count, uint32_t width) {
   for (uint64_t i = 0; i < count; i++)
-    for (uint32_t b = 0; b < width; b++) bytes[i * width + b] = (uint8_t)(values[i] >> 8 * b);
+    grundy_put_little_endian(bytes + i * width, values[i], width);
 }
 
 static void unpack(uint32_t *values, const uint8_t *bytes, uint64_t count, uint32_t width) {
-  for (uint64_t i = 0; i < count; i++) {
-    values[i] = 0;
-    for (uint32_t b = 0; b < width; b++) values[i] |= (uint32_t)bytes[i * width + b] << 8 * b;
-  }
+  for (uint64_t i = 0; i < count; i++)
+    values[i] = (uint32_t)grundy_get_little_endian(bytes + i * width, width);
 }
 
 /* A file being read or written. */

@@ -119,16 +119,4 @@ static inline uint64_t grundy_field_word(const uint8_t *field, uint32_t width, u
   }
 }
 
-/* Returns the least number that is not in the set; 8 * width if all are. */
-static inline uint32_t grundy_field_mex(const uint8_t *field, uint32_t width) {
-  uint32_t words = width < 8 ? 1 : width / 8;
-  for (uint32_t w = 0; w < words; w++) {
-    uint64_t free_ones = ~grundy_field_word(field, width, w);
-    if (free_ones == 0) continue;
-    uint32_t number = 64 * w + (uint32_t)__builtin_ctzll(free_ones);
-    return number < 8 * width ? number : 8 * width;
-  }
-  return 8 * width;
-}
-
 #endif

@@ -353,7 +353,7 @@ grundy_status grundy_compatible_coarsest(const grundy_digraph *g, const grundy_r
                                          uint32_t *class_of, uint32_t *count, grundy_error *error) {
   const grundy_monitor *monitor;
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
-  if (grundy_digraph_refuse_window(g, "coarsest relation", error) != GRUNDY_OK)
+  if (grundy_digraph_require_whole(g, "coarsest relation", error) != GRUNDY_OK)
     return GRUNDY_UNDEFINED;
   if (grundy_digraph_size(g) >= ALONE)
     return grundy_fail_because(error, GRUNDY_UNABLE, GRUNDY_REASON_TOO_MANY,

@@ -103,7 +103,7 @@ static bool fill(grundy_hereditary *sets, const grundy_view *g, uint64_t most) {
 
 grundy_status grundy_hereditary_new(const grundy_digraph *g, uint64_t most,
                                     grundy_hereditary **sets, grundy_error *error) {
-  if (grundy_digraph_refuse_window(g, "hereditary sets", error) != GRUNDY_OK)
+  if (grundy_digraph_require_whole(g, "hereditary sets", error) != GRUNDY_OK)
     return GRUNDY_UNDEFINED;
   grundy_view view = grundy_view_of(g);
   grundy_hereditary *made = grundy_alloc_zero(1, sizeof *made);

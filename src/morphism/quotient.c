@@ -58,7 +58,7 @@ grundy_status grundy_quotient(const grundy_digraph *g, const uint32_t *class_of,
                               grundy_digraph **quotient, grundy_error *error) {
   const grundy_monitor *monitor;
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
-  if (grundy_digraph_refuse_window(g, "quotient", error) != GRUNDY_OK) return GRUNDY_UNDEFINED;
+  if (grundy_digraph_require_whole(g, "quotient", error) != GRUNDY_OK) return GRUNDY_UNDEFINED;
   grundy_view view = grundy_view_of(g);
   grundy_classes classes;
   grundy_rows rows = {0};
@@ -116,7 +116,7 @@ grundy_status grundy_values_relation(const grundy_digraph *g, const grundy_run_o
                                      uint32_t *class_of, uint32_t *count, grundy_error *error) {
   const grundy_monitor *monitor;
   if (grundy_monitor_of(options, &monitor, error) != GRUNDY_OK) return GRUNDY_BAD_ARGUMENT;
-  if (grundy_digraph_refuse_window(g, "quotient", error) != GRUNDY_OK) return GRUNDY_UNDEFINED;
+  if (grundy_digraph_require_whole(g, "quotient", error) != GRUNDY_OK) return GRUNDY_UNDEFINED;
   grundy_solve_options solving = {.size = sizeof solving,
                                   .columns = GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_DISTANCE,
                                   .monitor = monitor};

@@ -125,7 +125,7 @@ grundy_status grundy_solve_reduced(const grundy_digraph *g, const grundy_solve_o
   if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
     return GRUNDY_BAD_ARGUMENT;
   options = &chosen;
-  if (grundy_digraph_refuse_window(g, "quotient", error) != GRUNDY_OK) return GRUNDY_UNDEFINED;
+  if (grundy_digraph_require_whole(g, "quotient", error) != GRUNDY_OK) return GRUNDY_UNDEFINED;
   uint32_t order = grundy_digraph_order(g), count = 0;
   grundy_solution *small = NULL;
   uint32_t *class_of = grundy_alloc(order, sizeof *class_of);

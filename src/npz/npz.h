@@ -179,11 +179,6 @@ void grundy_npz_plan(const grundy_npz_column *columns, int count, uint64_t *begi
 grundy_status grundy_npz_write_frame(FILE *out, const grundy_npz_column *columns, int count,
                                      const uint32_t *checksums, grundy_error *error);
 
-/* Writes the number in little-endian order. */
-static inline void grundy_npz_put(unsigned char *bytes, uint64_t number, uint64_t size) {
-  for (uint64_t i = 0; i < size; i++, number >>= 8) bytes[i] = (unsigned char)number;
-}
-
 /* Returns the bytes of a signed integer for numbers up to this one: 4 or 8. */
 static inline uint64_t grundy_npz_width(uint64_t largest) {
   return largest <= INT32_MAX ? 4 : 8;

@@ -3,6 +3,7 @@
 #include "npz/npz.h"
 
 #include "base/alloc.h"
+#include "base/little_endian.h"
 #include "text/input.h"
 
 #include <errno.h>
@@ -231,8 +232,7 @@ static grundy_status read_header(grundy_npz_array *array, uint64_t size) {
     return grundy_npz_fail(array->npz, array->member, "%s", no_array);
   status = grundy_npz_bytes(array, start + GRUNDY_NPY_MAGIC, digits);
   if (status != GRUNDY_OK) return status;
-  uint64_t length = 0;
-  for (size_t i = digits; i-- > 0;) length = length << 8 | start[GRUNDY_NPY_MAGIC + i];
+  uint64_t length = grundy_get_little_endian(start + GRUNDY_NPY_MAGIC, digits);
   uint64_t left = size - GRUNDY_NPY_MAGIC - digits;
   if (length > GRUNDY_NPY_LONGEST || length > left)
     return grundy_npz_fail(array->npz, array->member,

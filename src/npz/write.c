@@ -5,6 +5,7 @@
 #include "npz/npz.h"
 
 #include "base/alloc.h"
+#include "base/little_endian.h"
 #include "base/threads.h"
 
 #include <assert.h>
@@ -68,18 +69,18 @@ void grundy_npz_fill_wide(const grundy_npz_column *column, uint64_t first, uint6
                           unsigned char *bytes) {
   const uint64_t *source = (const uint64_t *)column->source + first;
   if (column->npy.item == 8)
-    for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 8 * i, source[i], 8);
+    for (uint64_t i = 0; i < count; i++) grundy_put_little_endian(bytes + 8 * i, source[i], 8);
   else
-    for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 4 * i, source[i], 4);
+    for (uint64_t i = 0; i < count; i++) grundy_put_little_endian(bytes + 4 * i, source[i], 4);
 }
 
 void grundy_npz_fill_narrow(const grundy_npz_column *column, uint64_t first, uint64_t count,
                             unsigned char *bytes) {
   const uint32_t *source = (const uint32_t *)column->source + first;
   if (column->npy.item == 8)
-    for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 8 * i, source[i], 8);
+    for (uint64_t i = 0; i < count; i++) grundy_put_little_endian(bytes + 8 * i, source[i], 8);
   else
-    for (uint64_t i = 0; i < count; i++) grundy_npz_put(bytes + 4 * i, source[i], 4);
+    for (uint64_t i = 0; i < count; i++) grundy_put_little_endian(bytes + 4 * i, source[i], 4);
 }
 
 void grundy_npz_fill_reals(const grundy_npz_column *column, uint64_t first, uint64_t count,
@@ -88,7 +89,7 @@ void grundy_npz_fill_reals(const grundy_npz_column *column, uint64_t first, uint
   for (uint64_t i = first; i < first + count; i++, bytes += sizeof(double)) {
     uint64_t bits;
     memcpy(&bits, &source[i], sizeof bits);
-    grundy_npz_put(bytes, bits, sizeof bits);
+    grundy_put_little_endian(bytes, bits, sizeof bits);
   }
 }
 
@@ -114,7 +115,7 @@ typedef struct record {
 
 static void append(record *r, uint64_t number, uint64_t size) {
   assert(r->size + size <= sizeof r->bytes);
-  grundy_npz_put(r->bytes + r->size, number, size);
+  grundy_put_little_endian(r->bytes + r->size, number, size);
   r->size += size;
 }
 

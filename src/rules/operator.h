@@ -7,24 +7,11 @@
 #include "rules/operators.h"
 #include "rules/position_list.h"
 
-#include <stdalign.h>
-#include <stddef.h>
-
 /* The first member of every operator. */
 typedef struct grundy_rule_operator_base {
   grundy_ruleset base;
   grundy_ruleset *inner;
 } grundy_rule_operator_base;
-
-/* A position of the inner rules, aligned as rules expect it. */
-typedef struct grundy_aligned_position {
-  alignas(max_align_t) unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
-  size_t length;
-} grundy_aligned_position;
-
-static inline grundy_position grundy_aligned_get(const grundy_aligned_position *p) {
-  return (grundy_position){p->bytes, p->length};
-}
 
 /* Returns whether the operator hands over canonical forms if `canonical` is wanted. */
 static inline bool grundy_rule_operator_reduces(const grundy_ruleset *ruleset, bool canonical) {

@@ -43,8 +43,7 @@ static void split(grundy_position position, grundy_aligned_position *inner,
   bool has_part = next_part(rest, *rest + position.length, &part);
   assert(has_part);
   (void)has_part;
-  inner->length = part.length;
-  memcpy(inner->bytes, part.bytes, part.length);
+  (void)grundy_aligned_copy(inner, part);
 }
 
 /* Returns whether the follower is among the forbidden ones. */
@@ -52,7 +51,7 @@ static bool is_forbidden(const unsigned char *rest, const unsigned char *end,
                          grundy_position follower) {
   grundy_position part;
   while (next_part(&rest, end, &part))
-    if (grundy_position_compare(part, follower) == 0) return true;
+    if (grundy_position_is_same(part, follower)) return true;
   return false;
 }
 
@@ -146,11 +145,10 @@ static grundy_status hand_subsets(move_handing *h, grundy_position position,
 /* Hands over the positions after a move to that position of the game. */
 static grundy_status hand_after(move_handing *h, grundy_position position) {
   const block *b = h->b;
-  grundy_aligned_position at = {.length = position.length};
+  grundy_aligned_position at;
   grundy_position_list followers = {0};
-  memcpy(at.bytes, position.bytes, position.length);
   grundy_status status =
-      list_followers(b->base.inner, grundy_aligned_get(&at), &followers, h->error);
+      list_followers(b->base.inner, grundy_aligned_copy(&at, position), &followers, h->error);
   for (uint32_t size = 0; size <= b->count && status == GRUNDY_OK; size++)
     status = hand_subsets(h, position, &followers, size);
   grundy_position_list_free(&followers);
@@ -229,10 +227,9 @@ static grundy_status block_show(grundy_ruleset *ruleset, grundy_position positio
   grundy_status status = GRUNDY_OK;
   text[0] = '\0';
   while (status == GRUNDY_OK && next_part(&at, end, &part)) {
-    grundy_aligned_position aligned = {.length = part.length};
+    grundy_aligned_position aligned;
     char name[GRUNDY_RULES_MAX_NAME];
-    memcpy(aligned.bytes, part.bytes, part.length);
-    status = inner->kind->show(inner, grundy_aligned_get(&aligned), name, error);
+    status = inner->kind->show(inner, grundy_aligned_copy(&aligned, part), name, error);
     size_t more = strlen(name) + (length > 0);
     if (length + more >= GRUNDY_RULES_MAX_NAME)
       return grundy_fail(error, GRUNDY_BAD_INPUT,
@@ -270,11 +267,11 @@ static grundy_status join_parts(const block *b, const grundy_position_list *part
                                 bool *is_good, grundy_error *error) {
   grundy_position_list forbidden = {0}, followers = {0};
   grundy_position position = grundy_position_list_get(parts, 0);
-  grundy_aligned_position at = {.length = position.length};
-  memcpy(at.bytes, position.bytes, position.length);
+  grundy_aligned_position at;
   for (uint64_t i = 1; i < parts->count; i++)
     grundy_position_list_take(&forbidden, grundy_position_list_get(parts, i));
-  grundy_status status = list_followers(b->base.inner, grundy_aligned_get(&at), &followers, error);
+  grundy_status status =
+      list_followers(b->base.inner, grundy_aligned_copy(&at, position), &followers, error);
   if (status == GRUNDY_OK && !grundy_position_list_sort(&forbidden))
     status = grundy_fail_memory(error);
   *is_good =
@@ -341,9 +338,10 @@ static bool block_valid(const grundy_ruleset *ruleset, grundy_position position)
   grundy_position part;
   uint64_t parts = 0;
   while (next_part(&at, end, &part)) {
-    grundy_aligned_position aligned = {.length = part.length};
-    memcpy(aligned.bytes, part.bytes, part.length);
-    if (!grundy_ruleset_valid(b->base.inner, grundy_aligned_get(&aligned))) return false;
+    grundy_aligned_position aligned;
+    if (part.length == 0 ||
+        !grundy_ruleset_valid(b->base.inner, grundy_aligned_copy(&aligned, part)))
+      return false;
     parts++;
   }
   return at == end && parts > 0;

@@ -264,9 +264,9 @@ static grundy_status holds(const filter *f, grundy_position position, bool *resu
   grundy_packed packed;
   if (inner->kind != &grundy_script_kind) {
     int64_t values[GRUNDY_RULES_MAX_FIELDS];
-    grundy_aligned_position at = {.length = position.length};
-    memcpy(at.bytes, position.bytes, position.length);
-    grundy_status status = grundy_ruleset_fields(inner, grundy_aligned_get(&at), values, error);
+    grundy_aligned_position at;
+    grundy_status status =
+        grundy_ruleset_fields(inner, grundy_aligned_copy(&at, position), values, error);
     if (status != GRUNDY_OK) return status;
     grundy_script_pack_integers(values, inner->field_count, &packed);
     position = (grundy_position){packed.bytes, packed.length};

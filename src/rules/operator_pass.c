@@ -18,9 +18,9 @@ typedef struct pass {
 /* Copies the position of the game, and returns how many passes are left. */
 static uint8_t split(grundy_position position, grundy_aligned_position *inner) {
   assert(position.length > 1);
-  inner->length = position.length - 1;
-  memcpy(inner->bytes, position.bytes, inner->length);
-  return ((const uint8_t *)position.bytes)[inner->length];
+  size_t length = position.length - 1;
+  (void)grundy_aligned_copy(inner, (grundy_position){position.bytes, length});
+  return ((const uint8_t *)position.bytes)[length];
 }
 
 /* Where to hand over positions of the game, with passes left. */
@@ -156,9 +156,8 @@ static grundy_status pass_board(grundy_ruleset *ruleset, grundy_position positio
   (void)split(position, &at);
   if (follower != NULL) (void)split(*follower, &after);
   /* A pass changes nothing on the board. */
-  bool is_pass = follower != NULL && after.length == at.length &&
-                 memcmp(after.bytes, at.bytes, at.length) == 0;
   grundy_position to = {after.bytes, after.length};
+  bool is_pass = follower != NULL && grundy_position_is_same(to, grundy_aligned_get(&at));
   return inner->kind->board(inner, grundy_aligned_get(&at),
                             follower == NULL || is_pass ? NULL : &to, turn, board, error);
 }

@@ -21,14 +21,15 @@ void grundy_position_list_take(void *to, grundy_position position) {
   list->starts[list->count] = list->byte_count;
 }
 
-int grundy_position_compare(grundy_position a, grundy_position b) {
+/* Compares positions by their bytes. */
+static int compare_positions(grundy_position a, grundy_position b) {
   int order = memcmp(a.bytes, b.bytes, a.length < b.length ? a.length : b.length);
   if (order != 0) return order;
   return a.length < b.length ? -1 : a.length > b.length;
 }
 
 static int compare(const void *a, const void *b) {
-  return grundy_position_compare(*(const grundy_position *)a, *(const grundy_position *)b);
+  return compare_positions(*(const grundy_position *)a, *(const grundy_position *)b);
 }
 
 void grundy_position_list_clear(grundy_position_list *list) {
@@ -66,7 +67,7 @@ bool grundy_position_list_has(const grundy_position_list *list, grundy_position 
   uint64_t low = 0, high = list->count;
   while (low < high) {
     uint64_t middle = low + (high - low) / 2;
-    int order = grundy_position_compare(grundy_position_list_get(list, middle), position);
+    int order = compare_positions(grundy_position_list_get(list, middle), position);
     if (order == 0) return true;
     if (order < 0)
       low = middle + 1;

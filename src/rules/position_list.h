@@ -24,9 +24,6 @@ static inline grundy_position grundy_position_list_get(const grundy_position_lis
                            (size_t)(list->starts[i + 1] - list->starts[i])};
 }
 
-/* Compares positions by their bytes. */
-int grundy_position_compare(grundy_position a, grundy_position b);
-
 /* Sorts the positions and removes duplicates. False if memory runs out. */
 bool grundy_position_list_sort(grundy_position_list *list);
 

@@ -9,31 +9,7 @@
 #include <grundy/rules.h>
 
 #include "base/monitor.h"
-
-#include <string.h>
-
-/* A position as bytes, which are equal exactly if the positions are. */
-typedef struct grundy_position {
-  const void *bytes;
-  size_t length;
-} grundy_position;
-
-/* Copies the bytes of a position; common sizes without a call. */
-static inline void grundy_position_copy(void *to, grundy_position position) {
-  switch (position.length) {
-  case 4:
-    memcpy(to, position.bytes, 4);
-    return;
-  case 8:
-    memcpy(to, position.bytes, 8);
-    return;
-  case 16:
-    memcpy(to, position.bytes, 16);
-    return;
-  default:
-    memcpy(to, position.bytes, position.length);
-  }
-}
+#include "rules/position.h"
 
 /* Takes a position from the rules and copies it. Must not call the rules. */
 typedef void (*grundy_take)(void *to, grundy_position position);

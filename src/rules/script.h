@@ -67,11 +67,56 @@ typedef struct grundy_script {
   grundy_digraph *argument; /* a digraph being read while arguments are pushed */
 } grundy_script;
 
+/* ---- calls (script_call.c) --------------------------------------------------------------- */
+
+extern const char *const grundy_script_function_names[SCRIPT_FUNCTIONS];
+
+/* Returns the script of a state of Lua. */
+grundy_script *grundy_script_of(lua_State *lua);
+
+/* Limits the time of calls from now on. */
+void grundy_script_start_limits(grundy_script *s);
+
+/* The arguments and results of a protected call; each function uses some of them. */
+typedef struct grundy_script_request {
+  grundy_script *s;
+  grundy_script_function function;
+  grundy_position position;
+  const char *text; /* a name or a script */
+  size_t length;
+  const grundy_argument_list *arguments;
+  bool canonical; /* whether to hand over canonical forms */
+  grundy_take take;
+  void *to;
+  char *name;                 /* result, GRUNDY_RULES_MAX_NAME bytes */
+  grundy_position_info *info; /* result */
+  bool *known;
+  uint32_t *value;
+  int64_t *order;
+  const grundy_position *follower; /* for `board`; NULL: none */
+  int turn;
+  grundy_board *board;
+  uint64_t tier, index;
+  uint64_t *count;            /* result */
+  grundy_position_rank *rank; /* result */
+  grundy_take_tier take_tier;
+  lua_CFunction body; /* of grundy_script_run, with the context `to` */
+} grundy_script_request;
+
+/* Runs `body` with the request, a light userdata, as its argument, and reports what went wrong. */
+grundy_status grundy_script_call(lua_CFunction body, grundy_script_request *r, grundy_error *error);
+
+/* Packs and pops the position at the top of the stack. Raises an error if it is not a position;
+ * `wanted` is what the rules should give. */
+grundy_position grundy_script_take_position(lua_State *lua, const char *wanted,
+                                            grundy_packed *packed);
+
 /* Counts steps of a long-running C function like instructions, and raises an error if the call is
  * to be stopped. */
 void grundy_script_count(lua_State *lua, uint64_t steps);
 
-/* ---- other scripts ------------------------------------------------------------------------ */
+/* ---- opening (script_open.c)
+ * ------------------------------------------------------------------------ */
 
 /* Makes a script that is not a file of rules, in the same sandbox, without running it. `memory` is
  * the limit in bytes, 0 for none. Close s->base with grundy_ruleset_close. */
@@ -113,6 +158,9 @@ bool grundy_script_valid(grundy_position position);
 
 /* Returns whether the keys of the table at the top of the stack are 1, 2, ..., *count. */
 bool grundy_script_is_array(lua_State *lua, lua_Unsigned *count);
+
+/* Reads an integer at that index of the stack; a float with an integral value counts as one. */
+bool grundy_script_read_integer(lua_State *lua, int index, lua_Integer *number);
 
 /* Pushes a position. May raise an error. */
 void grundy_script_push(lua_State *lua, grundy_position position);

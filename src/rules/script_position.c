@@ -34,8 +34,7 @@ static const unsigned char *get_integer(const unsigned char *from, lua_Integer *
 
 /* ---- packing ----------------------------------------------------------------------------- */
 
-/* Reads an integer; a float with an integral value counts as one. */
-static bool integer_at(lua_State *lua, int index, lua_Integer *number) {
+bool grundy_script_read_integer(lua_State *lua, int index, lua_Integer *number) {
   int is_integer = 0;
   if (lua_type(lua, index) != LUA_TNUMBER) return false;
   *number = lua_tointegerx(lua, index, &is_integer);
@@ -66,7 +65,7 @@ static bool pack_in_order(lua_State *lua, grundy_packed *packed) {
   for (lua_pushnil(lua); lua_next(lua, -2) != 0; lua_pop(lua, 1), next++) {
     lua_Integer number = 0;
     if (!lua_isinteger(lua, -2) || lua_tointeger(lua, -2) != next ||
-        !integer_at(lua, -1, &number) || end - to < INTEGER_BYTES) {
+        !grundy_script_read_integer(lua, -1, &number) || end - to < INTEGER_BYTES) {
       lua_pop(lua, 2);
       return false;
     }
@@ -85,7 +84,7 @@ static const char *pack_array(lua_State *lua, grundy_packed *packed) {
   for (lua_Unsigned i = 1; i <= count; i++) {
     lua_Integer number = 0;
     lua_rawgeti(lua, -1, (lua_Integer)i);
-    bool good = integer_at(lua, -1, &number);
+    bool good = grundy_script_read_integer(lua, -1, &number);
     lua_pop(lua, 1);
     if (!good) return "an array with an entry that is not an integer";
     if (to + INTEGER_BYTES > packed->bytes + sizeof packed->bytes) return "too large an array";
@@ -110,7 +109,7 @@ const char *grundy_script_pack(lua_State *lua, grundy_packed *packed) {
   lua_Integer number;
   switch (lua_type(lua, -1)) {
   case LUA_TNUMBER:
-    if (!integer_at(lua, -1, &number)) return "a number that is not an integer";
+    if (!grundy_script_read_integer(lua, -1, &number)) return "a number that is not an integer";
     packed->bytes[0] = 'i';
     packed->length = (size_t)(put_integer(packed->bytes + 1, number) - packed->bytes);
     return NULL;

@@ -36,8 +36,8 @@ static grundy_status split_pending(grundy_splitter *s, uint64_t i, grundy_error 
   grundy_status status = ask(s, grundy_position_list_get(&s->pending, i), error);
   if (status != GRUNDY_OK) return status;
   grundy_position own = grundy_position_list_get(&s->pending, i);
-  bool is_final = s->next.count == 1 &&
-                  grundy_position_compare(grundy_position_list_get(&s->next, 0), own) == 0;
+  bool is_final =
+      s->next.count == 1 && grundy_position_is_same(grundy_position_list_get(&s->next, 0), own);
   if (is_final) {
     grundy_position_list_take(&s->parts, own);
     return s->parts.failed ? grundy_fail_memory(error) : GRUNDY_OK;

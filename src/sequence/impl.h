@@ -21,9 +21,6 @@ typedef struct grundy_recurrence_search {
   int64_t *coefficients; /* max_order + 1 entries */
 } grundy_recurrence_search;
 
-/* The two rings. */
-grundy_status grundy_recurrence_over_integers(grundy_recurrence_search *search,
-                                              grundy_error *error);
 grundy_status grundy_recurrence_over_gf2(grundy_recurrence_search *search, grundy_error *error);
 
 #endif

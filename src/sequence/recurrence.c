@@ -162,7 +162,7 @@ static void find_residues(const grundy_recurrence_search *search, uint64_t *resi
   for (uint64_t n = 0; n < search->count; n++) residues[n] = residue(search->terms[n] / by);
 }
 
-grundy_status grundy_recurrence_over_integers(grundy_recurrence_search *search,
+static grundy_status recurrence_over_integers(grundy_recurrence_search *search,
                                               grundy_error *error) {
   uint64_t room = search->max_order + 1;
   uint64_t *terms = grundy_alloc(search->count, sizeof *terms);
@@ -201,7 +201,7 @@ grundy_status grundy_sequence_find_recurrence(const int64_t *terms, uint64_t cou
   coefficients[0] = 0;
   grundy_status status = ring == GRUNDY_RECURRENCE_GF2
                              ? grundy_recurrence_over_gf2(&search, error)
-                             : grundy_recurrence_over_integers(&search, error);
+                             : recurrence_over_integers(&search, error);
   *seen = status == GRUNDY_OK && search.seen;
   *order = *seen ? search.order : 0;
   if (status == GRUNDY_OK) grundy_work_finish(&work, "", 0);

@@ -387,7 +387,7 @@ grundy_status grundy_labellings(const grundy_digraph *g, const grundy_labellings
   grundy_labellings_options chosen;
   grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
   if (status != GRUNDY_OK) return status;
-  if (grundy_digraph_refuse_window(g, "classical labellings", error) != GRUNDY_OK)
+  if (grundy_digraph_require_whole(g, "classical labellings", error) != GRUNDY_OK)
     return GRUNDY_UNDEFINED;
   if (chosen.most == 0) chosen.most = DEFAULT_MOST;
   if (chosen.steps == 0) chosen.steps = DEFAULT_STEPS;

@@ -21,21 +21,11 @@
 #include "base/order.h"
 #include "solve/impl.h"
 #include "solve/parts.h"
+#include "value/sum.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The number of several infinite parts in an exit. */
-#define SEVERAL UINT32_MAX
-
-/* The value of a follower outside the component: a nimber if infinite is 0; ∞(K ⊕ nimber), where K
- * belongs to `part`, if it is 1; and ∞(∅) otherwise. */
-typedef struct exit_value {
-  uint32_t nimber;
-  uint32_t infinite;
-  uint32_t part;
-} exit_value;
 
 typedef struct solver {
   const grundy_digraph *g;
@@ -60,24 +50,16 @@ static grundy_set set_of(const solver *s, uint32_t v) {
 }
 
 /* Returns the value of a sum of parts of components that are solved. */
-static exit_value value_of(const solver *s, grundy_vertices parts) {
-  exit_value sum = {0};
-  for (uint64_t i = 0; i < parts.count; i++) {
-    uint32_t v = parts.at[i];
-    if (s->values[v] != GRUNDY_INFINITY) {
-      sum.nimber ^= s->values[v];
-      continue;
-    }
-    if (sum.infinite < 2) sum.infinite++;
-    sum.part = sum.infinite > 1 ? SEVERAL : v;
-  }
-  if (sum.infinite > 1) sum.nimber = 0;
+static grundy_value_sum value_of(const solver *s, grundy_vertices parts) {
+  grundy_value_sum sum = {0};
+  for (uint64_t i = 0; i < parts.count; i++)
+    grundy_value_sum_add(&sum, parts.at[i], s->values[parts.at[i]]);
   return sum;
 }
 
 /* Returns whether the exit is infinite and its set has the number. */
-static bool offers(const solver *s, const exit_value *e, uint32_t number) {
-  return e->infinite == 1 && grundy_set_has(set_of(s, e->part), number ^ e->nimber);
+static bool offers(const solver *s, const grundy_value_sum *e, uint32_t number) {
+  return e->infinite == 1 && grundy_set_has(set_of(s, e->term), number ^ e->nimber);
 }
 
 /* Followers of v, in turn: single parts, then sums. */
@@ -104,7 +86,7 @@ static grundy_status collect_finite(solver *s, uint32_t v, uint64_t *count) {
   if (!grundy_grow(&s->row, &s->row_room, followers, sizeof *s->row))
     return grundy_fail_memory(s->error);
   for (uint64_t i = 0; i < followers; i++) {
-    exit_value e = value_of(s, follower(s, v, i));
+    grundy_value_sum e = value_of(s, follower(s, v, i));
     if (e.infinite == 0) s->row[(*count)++] = e.nimber;
   }
   *count = grundy_sort_distinct(s->row, *count);
@@ -133,7 +115,7 @@ static grundy_status solve_single(solver *s, uint32_t v) {
   if (status != GRUNDY_OK) return status;
   while (mex < count && s->row[mex] == mex) mex++;
   for (uint64_t i = 0; i < followers && is_finite; i++) {
-    exit_value e = value_of(s, follower(s, v, i));
+    grundy_value_sum e = value_of(s, follower(s, v, i));
     is_finite = e.infinite == 0 || offers(s, &e, mex);
   }
   if (!is_finite) return set_infinite(s, v, count);
@@ -210,14 +192,14 @@ static grundy_status add_part(solver *s, component *c, uint32_t place) {
       status = add_move(s, c, place, s->place[parts.at[0]]);
       continue;
     }
-    exit_value e = value_of(s, parts);
+    grundy_value_sum e = value_of(s, parts);
     if (e.infinite == 0) {
       status = add_heap_move(s, c, place, e.nimber);
       continue;
     }
     if (!grundy_grow(&c->exits, &c->exit_room, c->exit_count + 1, sizeof *c->exits))
       return grundy_fail_memory(s->error);
-    c->exits[c->exit_count++] = (infinite_exit){e.part, e.nimber, place};
+    c->exits[c->exit_count++] = (infinite_exit){e.term, e.nimber, place};
   }
   return status;
 }
@@ -231,7 +213,7 @@ static grundy_status add_exit_moves(solver *s, component *c, uint64_t first, uin
     bool is_new = i == 0 || e[-1].part != e->part || e[-1].shift != e->shift;
     if (is_new) {
       uint64_t own = first + (*order)++;
-      grundy_set set = e->part == SEVERAL ? (grundy_set){0} : set_of(s, e->part);
+      grundy_set set = e->part == GRUNDY_SUM_SEVERAL ? (grundy_set){0} : set_of(s, e->part);
       status = add_move(s, c, own, own);
       for (uint64_t j = 0; j < set.size && status == GRUNDY_OK; j++)
         if ((set.numbers[j] ^ e->shift) <= c->most)
@@ -246,7 +228,9 @@ static grundy_status add_exit_moves(solver *s, component *c, uint64_t first, uin
 static void count_exit_heaps(const solver *s, component *c) {
   for (uint64_t i = 0; i < c->exit_count; i++) {
     const infinite_exit *e = &c->exits[i];
-    if (e->part == SEVERAL || (i > 0 && e[-1].part == e->part && e[-1].shift == e->shift)) continue;
+    if (e->part == GRUNDY_SUM_SEVERAL ||
+        (i > 0 && e[-1].part == e->part && e[-1].shift == e->shift))
+      continue;
     grundy_set set = set_of(s, e->part);
     for (uint64_t j = 0; j < set.size; j++) {
       uint32_t number = set.numbers[j] ^ e->shift;

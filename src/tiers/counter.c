@@ -28,11 +28,15 @@ typedef struct counter_kernel {
   uint32_t level, final;
 } counter_kernel;
 
-/* ---- positions to which play cannot return ----------------------------------------------------
- */
+/* Returns the value of a follower in another tier. */
+static uint32_t value_outside(const grundy_tier_follower *follower) {
+  return grundy_tier_file_number(follower->file, GRUNDY_COLUMN_GRUNDY, follower->index);
+}
+
+/* ---- positions to which play cannot return --------------------------------------------------- */
 
 static uint64_t next_unknown(const grundy_tier_kernel *kernel, uint64_t index, uint64_t end) {
-  return grundy_tier_next_open(((const counter_kernel *)kernel)->counter, index, end);
+  return grundy_tier_table_next_open(((const counter_kernel *)kernel)->counter, index, end);
 }
 
 /* The followers of a position, as its membership in M depends on them. */
@@ -46,49 +50,36 @@ typedef struct members_view {
 static void look_at_member(const counter_kernel *k, const grundy_tier_follower *follower,
                            uint32_t value, members_view *view) {
   if (follower->file != NULL) {
-    const grundy_tier_column *column =
-        grundy_tier_file_column(follower->file, GRUNDY_COLUMN_GRUNDY);
-    view->outside |= grundy_tier_column_get(column, follower->index) == GRUNDY_INFINITY;
+    view->outside |= value_outside(follower) == GRUNDY_INFINITY;
     return;
   }
   uint32_t other = grundy_tier_table_get(k->values, follower->index);
   uint32_t counter = grundy_tier_table_get(k->counter, follower->index);
   view->outside |= other == GRUNDY_INFINITY;
-  view->open |= counter == GRUNDY_NUMBER_OPEN;
+  view->open |= counter == GRUNDY_TIER_NUMBER_OPEN;
   view->larger |= other > value;
-  if (counter < GRUNDY_NUMBER_OPEN && counter > view->largest) view->largest = counter;
+  if (counter < GRUNDY_TIER_NUMBER_OPEN && counter > view->largest) view->largest = counter;
 }
 
 /* Sets the counter of a position if it is known to be in M. */
 static grundy_status evaluate_member(const grundy_tier_kernel *kernel, grundy_tier_reader *r,
                                      uint64_t index, grundy_tier_evaluation *found) {
   const counter_kernel *k = (const counter_kernel *)kernel;
-  bool exists = false, more = true;
-  unsigned end;
   members_view view = {0};
   grundy_tier_follower follower;
-  grundy_status status = grundy_tier_load(r, kernel->job->number, index, &exists);
-  assert(status != GRUNDY_OK || exists);
-  if (status == GRUNDY_OK) status = grundy_tier_expand(r, &end);
+  grundy_status status = grundy_tier_reload(kernel->job, r, index);
   if (status != GRUNDY_OK) return status;
   grundy_tier_cursor cursor = {.list = &r->moves};
   uint32_t value = grundy_tier_table_get(k->values, index);
-  while (!view.outside) {
-    status = grundy_tier_follow(kernel->job, r, &cursor, &follower, &more);
-    if (status != GRUNDY_OK) return status;
-    if (!more) break;
+  while (!view.outside && grundy_tier_follow(kernel->job, r, &cursor, &follower, &status))
     look_at_member(k, &follower, value, &view);
-  }
+  if (status != GRUNDY_OK) return status;
   found->incomplete = view.open && !view.outside;
   if (view.outside || view.open) return GRUNDY_OK;
-  found->changed = true;
-  found->number = view.largest + view.larger;
-  return grundy_tier_table_set(k->counter, index, found->number) ? GRUNDY_OK
-                                                                 : grundy_fail_memory(&r->error);
+  return grundy_tier_set_number(k->counter, r, index, view.largest + view.larger, found);
 }
 
-/* ---- times ------------------------------------------------------------------------------------
- */
+/* ---- times ----------------------------------------------------------------------------------- */
 
 /* Returns whether the position is in M, or has got its counter in an earlier level. */
 static bool has_counter(const counter_kernel *k, uint64_t index) {
@@ -104,7 +95,7 @@ static uint64_t next_open(const grundy_tier_kernel *kernel, uint64_t index, uint
     if (time != GRUNDY_TIER_OPEN && time <= k->final) continue;
     if (has_counter(k, index)) continue;
     uint32_t value = grundy_tier_table_get(k->values, index);
-    if (value != GRUNDY_NUMBER_ABSENT && value >= k->level) break;
+    if (value != GRUNDY_TIER_NUMBER_ABSENT && value >= k->level) break;
   }
   return index;
 }
@@ -125,9 +116,7 @@ typedef struct times_view {
 static void look_at(const counter_kernel *k, const grundy_tier_follower *follower, bool is_labelled,
                     times_view *view) {
   if (follower->file != NULL) {
-    const grundy_tier_column *column =
-        grundy_tier_file_column(follower->file, GRUNDY_COLUMN_GRUNDY);
-    view->leaves |= grundy_tier_column_get(column, follower->index) == k->level;
+    view->leaves |= value_outside(follower) == k->level;
     return;
   }
   uint32_t value = grundy_tier_table_get(k->values, follower->index);
@@ -135,7 +124,7 @@ static void look_at(const counter_kernel *k, const grundy_tier_follower *followe
   uint32_t time = has_counter(k, follower->index)
                       ? grundy_tier_table_get(k->counter, follower->index) + (value > k->level)
                       : grundy_tier_table_get(k->times, follower->index);
-  if (time == GRUNDY_NUMBER_OPEN) {
+  if (time == GRUNDY_TIER_NUMBER_OPEN) {
     view->open = true;
     return;
   }
@@ -143,42 +132,33 @@ static void look_at(const counter_kernel *k, const grundy_tier_follower *followe
   if (time < view->least) view->least = time;
 }
 
-/* Returns the time of a position, or GRUNDY_NUMBER_OPEN. */
+/* Returns the time of a position, or GRUNDY_TIER_NUMBER_OPEN. */
 static uint32_t time_of(const times_view *view, bool is_labelled) {
-  if (is_labelled) return view->open ? GRUNDY_NUMBER_OPEN : view->largest;
+  if (is_labelled) return view->open ? GRUNDY_TIER_NUMBER_OPEN : view->largest;
   if (view->leaves) return 0;
-  return view->least == GRUNDY_NUMBER_OPEN ? GRUNDY_NUMBER_OPEN : view->least + 1;
+  return view->least == GRUNDY_TIER_NUMBER_OPEN ? GRUNDY_TIER_NUMBER_OPEN : view->least + 1;
 }
 
 static grundy_status evaluate(const grundy_tier_kernel *kernel, grundy_tier_reader *r,
                               uint64_t index, grundy_tier_evaluation *found) {
   const counter_kernel *k = (const counter_kernel *)kernel;
-  bool exists = false, more, is_labelled = grundy_tier_table_get(k->values, index) == k->level;
-  unsigned end;
-  times_view view = {.least = GRUNDY_NUMBER_OPEN};
+  bool is_labelled = grundy_tier_table_get(k->values, index) == k->level;
+  times_view view = {.least = GRUNDY_TIER_NUMBER_OPEN};
   grundy_tier_follower follower;
-  grundy_status status = grundy_tier_load(r, kernel->job->number, index, &exists);
-  assert(status != GRUNDY_OK || exists);
-  if (status == GRUNDY_OK) status = grundy_tier_expand(r, &end);
+  grundy_status status = grundy_tier_reload(kernel->job, r, index);
   if (status != GRUNDY_OK) return status;
   grundy_tier_cursor cursor = {.list = &r->moves};
-  for (;;) {
-    status = grundy_tier_follow(kernel->job, r, &cursor, &follower, &more);
-    if (status != GRUNDY_OK) return status;
-    if (!more) break;
+  while (grundy_tier_follow(kernel->job, r, &cursor, &follower, &status))
     look_at(k, &follower, is_labelled, &view);
-  }
+  if (status != GRUNDY_OK) return status;
   uint32_t time = time_of(&view, is_labelled), before = grundy_tier_table_get(k->times, index);
   found->incomplete = view.open;
   if (time == before) return GRUNDY_OK;
   assert(time < before);
-  found->changed = true;
-  found->number = time;
-  return grundy_tier_table_set(k->times, index, time) ? GRUNDY_OK : grundy_fail_memory(&r->error);
+  return grundy_tier_set_number(k->times, r, index, time, found);
 }
 
-/* ---- levels ------------------------------------------------------------------------------------
- */
+/* ---- levels ---------------------------------------------------------------------------------- */
 
 typedef struct copying {
   const counter_kernel *k;
@@ -191,7 +171,7 @@ static void start_block(void *context, uint64_t begin, uint64_t end) {
   const counter_kernel *k = context;
   for (uint64_t i = begin; i < end; i++) {
     uint32_t value = grundy_tier_table_get(k->values, i);
-    if (value == GRUNDY_NUMBER_ABSENT)
+    if (value == GRUNDY_TIER_NUMBER_ABSENT)
       grundy_tier_table_mark(k->counter, i, GRUNDY_TIER_ABSENT);
     else if (value == GRUNDY_INFINITY)
       grundy_tier_table_mark(k->counter, i, GRUNDY_TIER_INFINITE);
@@ -202,8 +182,8 @@ static void start_block(void *context, uint64_t begin, uint64_t end) {
 static void copy_block(void *context, uint64_t begin, uint64_t end) {
   copying *c = context;
   grundy_tier_table *counter = c->k->counter;
-  for (uint64_t i = grundy_tier_next_open(counter, begin, end); i < end;
-       i = grundy_tier_next_open(counter, i + 1, end)) {
+  for (uint64_t i = grundy_tier_table_next_open(counter, begin, end); i < end;
+       i = grundy_tier_table_next_open(counter, i + 1, end)) {
     if (grundy_tier_table_get(c->k->values, i) > c->k->level)
       c->more = true;
     else if (!grundy_tier_table_set(counter, i, grundy_tier_table_get(c->k->times, i)))
@@ -235,7 +215,7 @@ grundy_status grundy_tier_solve_counter(grundy_tier_job *job, grundy_tier_table 
                       .counter = counter};
   grundy_tier_visit(job, start_block, &k);
   grundy_status status = grundy_tier_iterate(&k.base);
-  bool more = grundy_tier_next_open(counter, 0, counter->count) < counter->count;
+  bool more = grundy_tier_table_next_open(counter, 0, counter->count) < counter->count;
   k.base.next = next_open;
   k.base.evaluate = evaluate;
   k.base.swept = swept;

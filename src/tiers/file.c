@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/little_endian.h"
 #include "base/saturate.h"
 #include "base/threads.h"
 
@@ -41,13 +42,11 @@ static size_t at(size_t word) {
 }
 
 static void put_word(unsigned char *to, uint64_t word) {
-  for (int i = 0; i < 8; i++) to[i] = (unsigned char)(word >> 8 * i);
+  grundy_put_little_endian(to, word, 8);
 }
 
 static uint64_t get_word(const unsigned char *from) {
-  uint64_t word = 0;
-  for (int i = 0; i < 8; i++) word |= (uint64_t)from[i] << 8 * i;
-  return word;
+  return grundy_get_little_endian(from, 8);
 }
 
 static uint64_t round_up(uint64_t bytes) {
@@ -396,5 +395,5 @@ uint32_t grundy_tier_column_escaped(const grundy_tier_column *column, uint64_t i
     else
       high = middle;
   }
-  return GRUNDY_NUMBER_ABSENT;
+  return GRUNDY_TIER_NUMBER_ABSENT;
 }

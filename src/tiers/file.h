@@ -86,15 +86,21 @@ grundy_status grundy_tier_file_check_entry(grundy_tier_file *file, const grundy_
 const grundy_tier_column *grundy_tier_file_column(const grundy_tier_file *file,
                                                   grundy_columns column);
 
-/* Returns the large number of this index; GRUNDY_NUMBER_ABSENT if it has none. */
+/* Returns the large number of this index; GRUNDY_TIER_NUMBER_ABSENT if it has none. */
 uint32_t grundy_tier_column_escaped(const grundy_tier_column *column, uint64_t index);
 
-/* Returns a number, GRUNDY_INFINITY or GRUNDY_NUMBER_ABSENT. */
+/* Returns a number, GRUNDY_INFINITY or GRUNDY_TIER_NUMBER_ABSENT. */
 static inline uint32_t grundy_tier_column_get(const grundy_tier_column *column, uint64_t index) {
   unsigned char entry = column->entries[index];
   if (entry <= GRUNDY_TIER_MOST) return entry;
   if (entry == GRUNDY_TIER_ESCAPED) return grundy_tier_column_escaped(column, index);
-  return entry == GRUNDY_TIER_INFINITE ? UINT32_MAX : GRUNDY_NUMBER_ABSENT;
+  return entry == GRUNDY_TIER_INFINITE ? UINT32_MAX : GRUNDY_TIER_NUMBER_ABSENT;
+}
+
+/* Returns the number of this index in a column that the file has. */
+static inline uint32_t grundy_tier_file_number(const grundy_tier_file *file, grundy_columns column,
+                                               uint64_t index) {
+  return grundy_tier_column_get(grundy_tier_file_column(file, column), index);
 }
 
 /* Returns GRUNDY_TIER_P, _N or _D, or GRUNDY_TIER_NO_OUTCOME. */

@@ -25,8 +25,7 @@ static grundy_status pass_on(const grundy_tier_reader *r, grundy_status status,
   return status;
 }
 
-/* ---- entries ----------------------------------------------------------------------------------
- */
+/* ---- entries --------------------------------------------------------------------------------- */
 
 /* Finds the column of a mapped tier, and checks the part of the file with the entry. *found is NULL
  * if the column is not stored. */
@@ -51,13 +50,12 @@ static grundy_status find_number(grundy_tiers *t, uint32_t place, grundy_columns
   *number = GRUNDY_INFINITY;
   if (status != GRUNDY_OK || found == NULL) return status;
   *number = grundy_tier_column_get(found, entry->index);
-  *absent |= *number == GRUNDY_NUMBER_ABSENT;
+  *absent |= *number == GRUNDY_TIER_NUMBER_ABSENT;
   entry->columns |= column;
   return GRUNDY_OK;
 }
 
-/* ---- outcomes ---------------------------------------------------------------------------------
- */
+/* ---- outcomes -------------------------------------------------------------------------------- */
 
 static grundy_outcome other_player(grundy_outcome player) {
   return player == GRUNDY_OUTCOME_A ? GRUNDY_OUTCOME_B : GRUNDY_OUTCOME_A;
@@ -107,8 +105,7 @@ static grundy_status find_outcome(grundy_tiers *t, uint32_t place, grundy_tiers_
   return GRUNDY_OK;
 }
 
-/* ---- K ----------------------------------------------------------------------------------------
- */
+/* ---- K --------------------------------------------------------------------------------------- */
 
 /* Collects the finite values of the followers of the loaded position. */
 static grundy_status collect_k(grundy_tiers *t, grundy_tier_reader *r, uint64_t *count,
@@ -126,7 +123,7 @@ static grundy_status collect_k(grundy_tiers *t, grundy_tier_reader *r, uint64_t 
       status = find_column(t, place, GRUNDY_COLUMN_GRUNDY, index, &column, error);
     if (status != GRUNDY_OK) return status;
     uint32_t value = grundy_tier_column_get(column, index);
-    if (value == GRUNDY_NUMBER_ABSENT)
+    if (value == GRUNDY_TIER_NUMBER_ABSENT)
       return pass_on(r, grundy_tier_refuse_follower(r, follower), error);
     if (value == GRUNDY_INFINITY) continue;
     if (!grundy_grow(&t->k, &t->k_room, *count + 1, sizeof *t->k)) return grundy_fail_memory(error);
@@ -150,8 +147,7 @@ static grundy_status find_k(grundy_tiers *t, grundy_tier_reader *r, grundy_tiers
   return GRUNDY_OK;
 }
 
-/* ---- looking up --------------------------------------------------------------------------------
- */
+/* ---- looking up ------------------------------------------------------------------------------ */
 
 static grundy_status fail_position(const grundy_tiers *t, grundy_error *error) {
   return grundy_because(error, GRUNDY_REASON_NO_POSITION,
@@ -203,30 +199,19 @@ grundy_status grundy_tiers_look_up(grundy_tiers *tiers, grundy_position position
   return status;
 }
 
-/* The position that was parsed. */
-typedef struct parsed {
-  unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
-  size_t length; /* 0: none */
-} parsed;
-
-static void take_parsed(void *to, grundy_position position) {
-  parsed *p = to;
-  memcpy(p->bytes, position.bytes, position.length);
-  p->length = position.length;
-}
-
 grundy_status grundy_tiers_find(grundy_tiers *tiers, const char *name, size_t length,
                                 grundy_tiers_entry *entry, grundy_error *error) {
-  parsed p = {.length = 0};
+  grundy_aligned_position found = {.length = 0};
   if (tiers->folder == NULL)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "no folder of tiers was opened");
-  grundy_status status = length == 0 ? grundy_ruleset_start(tiers->ruleset, take_parsed, &p, error)
-                                     : grundy_ruleset_parse_name(tiers->ruleset, name, length, true,
-                                                                 take_parsed, &p, error);
+  grundy_status status =
+      length == 0 ? grundy_ruleset_start(tiers->ruleset, grundy_aligned_take, &found, error)
+                  : grundy_ruleset_parse_name(tiers->ruleset, name, length, true,
+                                              grundy_aligned_take, &found, error);
   if (status != GRUNDY_OK) return status;
-  if (p.length == 0)
+  if (found.length == 0)
     return grundy_fail_because(error, GRUNDY_BAD_INPUT, GRUNDY_REASON_NO_POSITION,
                                "%s has no position '%.*s'", tiers->ruleset->text,
                                grundy_excerpt(name, length), name);
-  return grundy_tiers_look_up(tiers, (grundy_position){p.bytes, p.length}, entry, error);
+  return grundy_tiers_look_up(tiers, grundy_aligned_get(&found), entry, error);
 }

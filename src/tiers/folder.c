@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/confine.h"
 #include "base/error.h"
+#include "base/little_endian.h"
 #include "text/input.h"
 #include "tiers/reader.h"
 
@@ -24,7 +25,7 @@
 
 static void hash_number(XXH3_state_t *state, uint64_t number) {
   unsigned char bytes[8];
-  for (int i = 0; i < 8; i++) bytes[i] = (unsigned char)(number >> 8 * i);
+  grundy_put_little_endian(bytes, number, sizeof bytes);
   (void)XXH3_128bits_update(state, bytes, sizeof bytes);
 }
 
@@ -247,8 +248,9 @@ static grundy_status read_folder(const char *folder, char **path, game_lines *li
   if (*path == NULL) return grundy_fail_memory(error);
   grundy_status status = read_game(folder, *path, lines, error);
   if (status == GRUNDY_OK && lines->text == NULL)
-    status = grundy_fail_at(error, GRUNDY_IO_ERROR, folder, 0, 0,
-                            "not a folder of tiers: %s is missing", *path);
+    status = grundy_because(error, GRUNDY_REASON_NO_FILE,
+                            grundy_fail_at(error, GRUNDY_BAD_INPUT, folder, 0, 0,
+                                           "not a folder of tiers: %s is missing", *path));
   return status;
 }
 
@@ -285,8 +287,7 @@ grundy_status grundy_tiers_read(grundy_tiers *tiers, const char *folder, grundy_
   return status;
 }
 
-/* ---- files of tiers ---------------------------------------------------------------------------
- */
+/* ---- files of tiers -------------------------------------------------------------------------- */
 
 char *grundy_tiers_path(const grundy_tiers *tiers, uint64_t place) {
   char name[32];

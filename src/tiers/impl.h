@@ -49,6 +49,13 @@ grundy_status grundy_tiers_new(grundy_ruleset *ruleset, const grundy_monitor *mo
 /* Returns the place of the tier with this number; UINT32_MAX if the game has no such tier. */
 uint32_t grundy_tiers_place(const grundy_tiers *tiers, uint64_t number);
 
+/* Returns the number of indices of all tiers; UINT64_MAX if it does not fit into 64 bits. */
+uint64_t grundy_tiers_indices(const grundy_tiers *tiers);
+
+/* Returns the place of the tier of an index among all tiers, counted from the first; *index becomes
+ * the index in that tier. */
+uint64_t grundy_tiers_place_of_index(const grundy_tiers *tiers, uint64_t *index);
+
 /* ---- columns ------------------------------------------------------------------------------ */
 
 /* Checks that these columns exist and can be solved, and adds those that they need. */
@@ -56,7 +63,7 @@ grundy_status grundy_tiers_choose_columns(const grundy_tiers *tiers, grundy_colu
                                           grundy_error *error);
 
 /* Sets the columns that are stored for the given ones, and their number, at most
- * GRUNDY_TIER_MAX_COLUMNS: an outcome that others tell is not stored. */
+ * GRUNDY_TIER_MAX_COLUMNS: an outcome that others imply is not stored. */
 unsigned grundy_tiers_stored(const grundy_tiers *tiers, grundy_columns columns,
                              grundy_columns stored[GRUNDY_TIER_MAX_COLUMNS]);
 

@@ -35,8 +35,7 @@ static uint64_t block_size(const grundy_tier_job *job) {
   return job->tiers->ruleset->kind->parallel ? BLOCK : SCRIPT_BLOCK;
 }
 
-/* ---- the monitor ------------------------------------------------------------------------------
- */
+/* ---- the monitor ----------------------------------------------------------------------------- */
 
 /* Reports progress, several times per second. False if the work must stop. */
 static bool report(pass *p, uint64_t indices) {
@@ -53,8 +52,7 @@ static bool report(pass *p, uint64_t indices) {
   return grundy_work_ask(job->work);
 }
 
-/* ---- evaluating -------------------------------------------------------------------------------
- */
+/* ---- evaluating ------------------------------------------------------------------------------ */
 
 /* Whoever takes the bit with memory_order_acquire sees all entries that were stored before. */
 static void set_bit(_Atomic uint64_t *set, uint64_t index) {
@@ -185,8 +183,7 @@ static struct share total(const pass *p) {
   return all;
 }
 
-/* ---- several processes ------------------------------------------------------------------------
- */
+/* ---- several processes ----------------------------------------------------------------------- */
 
 static int rank_of(const grundy_tier_job *job) {
   return job->team == NULL ? 0 : job->team->rank;
@@ -277,8 +274,7 @@ static grundy_status run(const grundy_tier_kernel *kernel, pass_kind kind, bool 
   return job->team == NULL ? status : share_results(kernel, status, found);
 }
 
-/* ---- waves ------------------------------------------------------------------------------------
- */
+/* ---- waves ----------------------------------------------------------------------------------- */
 
 static void clear_set(_Atomic uint64_t *set, uint64_t count) {
   if (set != NULL) memset((void *)set, 0, (count / 64 + 1) * sizeof *set);
@@ -330,8 +326,7 @@ grundy_status grundy_tier_iterate(grundy_tier_kernel *kernel) {
   }
 }
 
-/* ---- blocks -----------------------------------------------------------------------------------
- */
+/* ---- blocks ---------------------------------------------------------------------------------- */
 
 typedef struct visiting {
   const grundy_tier_job *job;
@@ -354,8 +349,7 @@ void grundy_tier_visit(const grundy_tier_job *job,
   grundy_parallel(job->threads, visit_share, &v);
 }
 
-/* ---- followers --------------------------------------------------------------------------------
- */
+/* ---- followers ------------------------------------------------------------------------------- */
 
 grundy_status grundy_tier_examine(const grundy_tier_job *job, grundy_tier_reader *reader,
                                   uint64_t index, unsigned *end, grundy_tier_evaluation *found) {
@@ -366,15 +360,46 @@ grundy_status grundy_tier_examine(const grundy_tier_job *job, grundy_tier_reader
   return exists ? grundy_tier_expand(reader, end) : GRUNDY_OK;
 }
 
-grundy_status grundy_tier_follow(const grundy_tier_job *job, grundy_tier_reader *reader,
-                                 grundy_tier_cursor *cursor, grundy_tier_follower *follower,
-                                 bool *found) {
+grundy_status grundy_tier_reload(const grundy_tier_job *job, grundy_tier_reader *reader,
+                                 uint64_t index) {
+  bool exists = false;
+  unsigned end;
+  grundy_status status = grundy_tier_load(reader, job->number, index, &exists);
+  assert(status != GRUNDY_OK || exists);
+  return status == GRUNDY_OK ? grundy_tier_expand(reader, &end) : status;
+}
+
+grundy_status grundy_tier_set_number(grundy_tier_table *table, grundy_tier_reader *reader,
+                                     uint64_t index, uint32_t number,
+                                     grundy_tier_evaluation *found) {
+  found->changed = true;
+  found->number = number;
+  return grundy_tier_table_set(table, index, number) ? GRUNDY_OK
+                                                     : grundy_fail_memory(&reader->error);
+}
+
+bool grundy_tier_follow(const grundy_tier_job *job, grundy_tier_reader *reader,
+                        grundy_tier_cursor *cursor, grundy_tier_follower *follower,
+                        grundy_status *status) {
   uint32_t place = 0;
-  *found = grundy_tier_next(cursor, &follower->position);
-  if (!*found) return GRUNDY_OK;
-  grundy_status status = grundy_tier_locate(reader, follower->position, &place, &follower->index);
-  if (status != GRUNDY_OK) return status;
+  if (!grundy_tier_next(cursor, &follower->position)) return false;
+  *status = grundy_tier_locate(reader, follower->position, &place, &follower->index);
+  if (*status != GRUNDY_OK) return false;
   follower->file = place == job->place ? NULL : job->tiers->at[place].file;
-  if (place == job->place || follower->file != NULL) return GRUNDY_OK;
-  return grundy_tier_refuse_follower(reader, follower->position);
+  if (place != job->place && follower->file == NULL)
+    *status = grundy_tier_refuse_follower(reader, follower->position);
+  return *status == GRUNDY_OK;
+}
+
+bool grundy_tier_follow_number(const grundy_tier_job *job, grundy_tier_reader *reader,
+                               grundy_tier_cursor *cursor, const grundy_tier_numbers *numbers,
+                               grundy_tier_follower *follower, uint32_t *number,
+                               grundy_status *status) {
+  if (!grundy_tier_follow(job, reader, cursor, follower, status)) return false;
+  *number = follower->file == NULL
+                ? grundy_tier_table_get(numbers->table, follower->index)
+                : grundy_tier_file_number(follower->file, numbers->column, follower->index);
+  if (*number == GRUNDY_TIER_NUMBER_ABSENT)
+    *status = grundy_tier_refuse_follower(reader, follower->position);
+  return *status == GRUNDY_OK;
 }

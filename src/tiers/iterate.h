@@ -73,6 +73,15 @@ void grundy_tier_visit(const grundy_tier_job *job,
 grundy_status grundy_tier_examine(const grundy_tier_job *job, grundy_tier_reader *reader,
                                   uint64_t index, unsigned *end, grundy_tier_evaluation *found);
 
+/* Loads the position with this index, which exists, and its moves. */
+grundy_status grundy_tier_reload(const grundy_tier_job *job, grundy_tier_reader *reader,
+                                 uint64_t index);
+
+/* Sets the number of an entry. */
+grundy_status grundy_tier_set_number(grundy_tier_table *table, grundy_tier_reader *reader,
+                                     uint64_t index, uint32_t number,
+                                     grundy_tier_evaluation *found);
+
 /* A follower of the position that a kernel evaluates. */
 typedef struct grundy_tier_follower {
   grundy_position position;
@@ -80,9 +89,23 @@ typedef struct grundy_tier_follower {
   uint64_t index;
 } grundy_tier_follower;
 
-/* Finds the next follower of the loaded position; *found is false after the last. */
-grundy_status grundy_tier_follow(const grundy_tier_job *job, grundy_tier_reader *reader,
-                                 grundy_tier_cursor *cursor, grundy_tier_follower *follower,
-                                 bool *found);
+/* Finds the next follower of the loaded position. False after the last, and on failure: then
+ * *status, which must be GRUNDY_OK before, says why. */
+bool grundy_tier_follow(const grundy_tier_job *job, grundy_tier_reader *reader,
+                        grundy_tier_cursor *cursor, grundy_tier_follower *follower,
+                        grundy_status *status);
+
+/* Where a kernel reads numbers: from the table of its tier, and from a column of other files. */
+typedef struct grundy_tier_numbers {
+  grundy_tier_table *table;
+  grundy_columns column;
+} grundy_tier_numbers;
+
+/* As grundy_tier_follow, and finds the number of the follower: possibly GRUNDY_INFINITY or
+ * GRUNDY_TIER_NUMBER_OPEN. Refuses a follower without an entry. */
+bool grundy_tier_follow_number(const grundy_tier_job *job, grundy_tier_reader *reader,
+                               grundy_tier_cursor *cursor, const grundy_tier_numbers *numbers,
+                               grundy_tier_follower *follower, uint32_t *number,
+                               grundy_status *status);
 
 #endif

@@ -32,7 +32,4 @@ grundy_status grundy_tier_solve_values(grundy_tier_job *job, grundy_tier_table *
 grundy_status grundy_tier_solve_counter(grundy_tier_job *job, grundy_tier_table *values,
                                         grundy_tier_table *times, grundy_tier_table *counter);
 
-/* A `next` of kernels for which positions with open entries are open. */
-uint64_t grundy_tier_next_open(const grundy_tier_table *table, uint64_t index, uint64_t end);
-
 #endif

@@ -41,22 +41,20 @@ static unsigned outcome_of(const outcome_kernel *k, const grundy_tier_follower *
     return grundy_tier_column_outcome(column, follower->index);
   }
   unsigned entry = grundy_tier_table_outcome(k->table, follower->index);
-  if (entry == GRUNDY_OUTCOME_ABSENT) return GRUNDY_TIER_NO_OUTCOME;
-  *is_open = entry == GRUNDY_OUTCOME_OPEN;
+  if (entry == GRUNDY_TIER_OUTCOME_ABSENT) return GRUNDY_TIER_NO_OUTCOME;
+  *is_open = entry == GRUNDY_TIER_OUTCOME_OPEN;
   return *is_open ? GRUNDY_TIER_D : entry;
 }
 
-/* Sets *outcome to that of the loaded position, or to GRUNDY_OUTCOME_OPEN. */
+/* Sets *outcome to that of the loaded position, or to GRUNDY_TIER_OUTCOME_OPEN. */
 static grundy_status look_at_followers(const outcome_kernel *k, grundy_tier_reader *r,
                                        unsigned *outcome, bool *incomplete) {
   grundy_tier_cursor cursor = {.list = &r->moves};
   grundy_tier_follower follower;
-  bool found, is_open, all_n = true;
-  *outcome = GRUNDY_OUTCOME_OPEN;
-  for (;;) {
-    grundy_status status = grundy_tier_follow(k->base.job, r, &cursor, &follower, &found);
-    if (status != GRUNDY_OK) return status;
-    if (!found) break;
+  bool is_open, all_n = true;
+  grundy_status status = GRUNDY_OK;
+  *outcome = GRUNDY_TIER_OUTCOME_OPEN;
+  while (grundy_tier_follow(k->base.job, r, &cursor, &follower, &status)) {
     unsigned of_follower = outcome_of(k, &follower, &is_open);
     if (of_follower == GRUNDY_TIER_NO_OUTCOME)
       return grundy_tier_refuse_follower(r, follower.position);
@@ -69,24 +67,24 @@ static grundy_status look_at_followers(const outcome_kernel *k, grundy_tier_read
     }
   }
   if (all_n) *outcome = GRUNDY_TIER_P;
-  return GRUNDY_OK;
+  return status;
 }
 
 static grundy_status evaluate(const grundy_tier_kernel *kernel, grundy_tier_reader *r,
                               uint64_t index, grundy_tier_evaluation *found) {
   const outcome_kernel *k = (const outcome_kernel *)kernel;
-  unsigned end, outcome = GRUNDY_OUTCOME_OPEN;
+  unsigned end, outcome = GRUNDY_TIER_OUTCOME_OPEN;
   grundy_status status = grundy_tier_examine(kernel->job, r, index, &end, found);
   if (status != GRUNDY_OK) return status;
   if (found->absent) {
-    grundy_tier_table_set_outcome(k->table, index, GRUNDY_OUTCOME_ABSENT);
+    grundy_tier_table_set_outcome(k->table, index, GRUNDY_TIER_OUTCOME_ABSENT);
     return GRUNDY_OK;
   }
   if (end == GRUNDY_TIER_P || end == GRUNDY_TIER_N)
     outcome = end;
   else if (end == GRUNDY_TIER_NO_OUTCOME)
     status = look_at_followers(k, r, &outcome, &found->incomplete);
-  if (status != GRUNDY_OK || outcome == GRUNDY_OUTCOME_OPEN) return status;
+  if (status != GRUNDY_OK || outcome == GRUNDY_TIER_OUTCOME_OPEN) return status;
   grundy_tier_table_set_outcome(k->table, index, outcome);
   found->changed = true;
   return GRUNDY_OK;

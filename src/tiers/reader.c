@@ -75,11 +75,12 @@ grundy_position grundy_tier_loaded(const grundy_tier_reader *reader) {
   return first_of(&reader->here);
 }
 
-/* ---- failing ----------------------------------------------------------------------------------
- */
+/* ---- failing --------------------------------------------------------------------------------- */
 
-grundy_status grundy_tier_refuse(grundy_tier_reader *reader, grundy_position position,
-                                 const char *format, ...) {
+/* Fails with GRUNDY_BAD_INPUT and GRUNDY_REASON_RULES: "at 'NAME' WHAT". */
+GRUNDY_PRINTF(3, 4)
+static grundy_status refuse(grundy_tier_reader *reader, grundy_position position,
+                            const char *format, ...) {
   grundy_ruleset *ruleset = reader->tiers->ruleset;
   char name[GRUNDY_RULES_MAX_NAME], what[GRUNDY_ERROR_MAX_TEXT];
   va_list arguments;
@@ -100,15 +101,13 @@ grundy_status grundy_tier_refuse_follower(grundy_tier_reader *reader, grundy_pos
   grundy_status status = ruleset->kind->rank(ruleset, here, &from, &reader->error);
   if (status == GRUNDY_OK) status = ruleset->kind->rank(ruleset, follower, &to, &reader->error);
   if (status != GRUNDY_OK) return status;
-  return grundy_tier_refuse(
-      reader, here,
-      "a move leads from tier %" PRIu64 " to index %" PRIu64 " of tier %" PRIu64
-      ", which `unrank` or `tiers` does not give; grundy rules check says more",
-      from.tier, to.index, to.tier);
+  return refuse(reader, here,
+                "a move leads from tier %" PRIu64 " to index %" PRIu64 " of tier %" PRIu64
+                ", which `unrank` or `tiers` does not give; grundy rules check says more",
+                from.tier, to.index, to.tier);
 }
 
-/* ---- asking ------------------------------------------------------------------------------------
- */
+/* ---- asking ---------------------------------------------------------------------------------- */
 
 /* Finds the representative of a position, which may be the position itself. */
 static grundy_status represent(grundy_tier_reader *r, grundy_position *position) {
@@ -121,10 +120,6 @@ static grundy_status represent(grundy_tier_reader *r, grundy_position *position)
   if (r->canon.failed) return grundy_fail_memory(&r->error);
   *position = first_of(&r->canon);
   return GRUNDY_OK;
-}
-
-static bool is_same(grundy_position a, grundy_position b) {
-  return a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0;
 }
 
 static grundy_status ask_info(grundy_tier_reader *r) {
@@ -146,7 +141,7 @@ grundy_status grundy_tier_load(grundy_tier_reader *reader, uint64_t tier, uint64
   if (reader->here.count == 0) return GRUNDY_OK;
   grundy_position here = grundy_tier_loaded(reader), canon = here;
   status = represent(reader, &canon);
-  *exists = status == GRUNDY_OK && is_same(here, canon);
+  *exists = status == GRUNDY_OK && grundy_position_is_same(here, canon);
   return *exists ? ask_info(reader) : status;
 }
 
@@ -168,10 +163,10 @@ static grundy_status find_end(grundy_tier_reader *r, unsigned *end) {
     return grundy_fail_at(&r->error, GRUNDY_UNABLE, r->tiers->ruleset->text, 0, 0,
                           "a game with payoffs cannot be solved tier by tier");
   if (player == 0 && (said == 'A' || said == 'B'))
-    return grundy_tier_refuse(r, grundy_tier_loaded(r),
-                              "%c wins, but the game has no players; expected \"P\", \"N\" or "
-                              "\"draw\", or a function `player`",
-                              said);
+    return refuse(r, grundy_tier_loaded(r),
+                  "%c wins, but the game has no players; expected \"P\", \"N\" or "
+                  "\"draw\", or a function `player`",
+                  said);
   if (said == 'D')
     *end = GRUNDY_TIER_D;
   else if (said == 'N' || (said != 0 && said == player))
@@ -194,9 +189,8 @@ static grundy_status check_turns(grundy_tier_reader *r) {
     grundy_status status = ruleset->kind->info(ruleset, follower, &info, &r->error);
     if (status != GRUNDY_OK) return status;
     if (info.player == r->info.player)
-      return grundy_tier_refuse(r, grundy_tier_loaded(r),
-                                "%c moves, and again after a move; players have to move in turn",
-                                info.player);
+      return refuse(r, grundy_tier_loaded(r),
+                    "%c moves, and again after a move; players have to move in turn", info.player);
   }
   return GRUNDY_OK;
 }
@@ -261,14 +255,14 @@ grundy_status grundy_tier_locate(grundy_tier_reader *reader, grundy_position pos
   grundy_position given = position;
   grundy_status status = grundy_tier_rank(reader, position, &rank);
   if (status != GRUNDY_OK) return status;
-  if (!rank.exists) return grundy_tier_refuse(reader, given, "`rank` does not give a rank");
+  if (!rank.exists) return refuse(reader, given, "`rank` does not give a rank");
   *place = grundy_tiers_place(t, rank.tier);
   *index = rank.index;
   if (*place != UINT32_MAX && rank.index < t->at[*place].count) return GRUNDY_OK;
-  return grundy_tier_refuse(
-      reader, given, "`rank` gives index %" PRIu64 " of tier %" PRIu64 ", which %s", rank.index,
-      rank.tier,
-      *place == UINT32_MAX ? "is not a tier of the game" : "has fewer indices by `count`");
+  return refuse(reader, given, "`rank` gives index %" PRIu64 " of tier %" PRIu64 ", which %s",
+                rank.index, rank.tier,
+                *place == UINT32_MAX ? "is not a tier of the game"
+                                     : "has fewer indices by `count`");
 }
 
 grundy_status grundy_tier_check_rank(grundy_tier_reader *reader, uint64_t tier, uint64_t index) {
@@ -279,14 +273,14 @@ grundy_status grundy_tier_check_rank(grundy_tier_reader *reader, uint64_t tier, 
   if (status != GRUNDY_OK || (rank.exists && rank.tier == tier && rank.index == index))
     return status;
   if (!rank.exists)
-    return grundy_tier_refuse(reader, here,
-                              "`rank` does not undo `unrank`: it gives no rank, not index %" PRIu64
-                              " of tier %" PRIu64,
-                              index, tier);
-  return grundy_tier_refuse(reader, here,
-                            "`rank` does not undo `unrank`: it gives index %" PRIu64
-                            " of tier %" PRIu64 ", not index %" PRIu64 " of tier %" PRIu64,
-                            rank.index, rank.tier, index, tier);
+    return refuse(reader, here,
+                  "`rank` does not undo `unrank`: it gives no rank, not index %" PRIu64
+                  " of tier %" PRIu64,
+                  index, tier);
+  return refuse(reader, here,
+                "`rank` does not undo `unrank`: it gives index %" PRIu64 " of tier %" PRIu64
+                ", not index %" PRIu64 " of tier %" PRIu64,
+                rank.index, rank.tier, index, tier);
 }
 
 grundy_status grundy_tier_check_unrank(grundy_tier_reader *reader, grundy_position position,
@@ -297,7 +291,8 @@ grundy_status grundy_tier_check_unrank(grundy_tier_reader *reader, grundy_positi
       ruleset->kind->unrank(ruleset, tier, index, take_position, &reader->unranked, &reader->error);
   if (status != GRUNDY_OK) return status;
   if (reader->unranked.failed) return grundy_fail_memory(&reader->error);
-  *same = reader->unranked.count > 0 && is_same(first_of(&reader->unranked), position);
+  *same =
+      reader->unranked.count > 0 && grundy_position_is_same(first_of(&reader->unranked), position);
   return GRUNDY_OK;
 }
 
@@ -312,8 +307,7 @@ grundy_status grundy_tier_locate_checked(grundy_tier_reader *reader, grundy_posi
   if (ruleset->kind->parallel && ruleset->has_canon) position = first_of(&reader->canon);
   status = grundy_tier_check_unrank(reader, position, tier, *index, &same);
   if (status != GRUNDY_OK || same) return status;
-  return grundy_tier_refuse(reader, given,
-                            "`unrank` does not undo `rank`, which gives index %" PRIu64
-                            " of tier %" PRIu64,
-                            *index, tier);
+  return refuse(reader, given,
+                "`unrank` does not undo `rank`, which gives index %" PRIu64 " of tier %" PRIu64,
+                *index, tier);
 }

@@ -126,11 +126,6 @@ static inline uint32_t grundy_tier_mex(const grundy_tier_reader *reader) {
 /* Returns the loaded position. */
 grundy_position grundy_tier_loaded(const grundy_tier_reader *reader);
 
-/* Fails with GRUNDY_BAD_INPUT and GRUNDY_REASON_RULES: "at 'NAME' WHAT". */
-GRUNDY_PRINTF(3, 4)
-grundy_status grundy_tier_refuse(grundy_tier_reader *reader, grundy_position position,
-                                 const char *format, ...);
-
 /* Refuses a follower whose tier was not announced, or that has no entry. */
 grundy_status grundy_tier_refuse_follower(grundy_tier_reader *reader, grundy_position follower);
 

@@ -4,16 +4,7 @@
 
 #include "base/error.h"
 #include "base/random.h"
-#include "base/saturate.h"
 #include "tiers/reader.h"
-
-/* Chooses a random index among all tiers; there is one. */
-static void choose(const grundy_tiers *t, uint64_t indices, grundy_random *random, uint64_t *place,
-                   uint64_t *index) {
-  *index = grundy_random_below(random, indices);
-  for (*place = 0; *place + 1 < t->count && *index >= t->at[*place].count; (*place)++)
-    *index -= t->at[*place].count;
-}
 
 static grundy_status try_position(grundy_tier_reader *r, uint64_t tier, uint64_t index) {
   grundy_tier_cursor cursor = {.list = &r->moves};
@@ -36,13 +27,13 @@ grundy_status grundy_tiers_sample(grundy_tiers *tiers, double seconds, double *p
   enum { FEW = 16 };
   grundy_tier_reader r = grundy_tier_reader_new(tiers);
   grundy_random random = grundy_random_new(1);
-  uint64_t indices = 0, tried = 0, place, index;
+  uint64_t indices = grundy_tiers_indices(tiers), tried = 0;
   grundy_status status = GRUNDY_OK;
-  for (uint64_t i = 0; i < tiers->count; i++) indices = grundy_plus(indices, tiers->at[i].count);
   double start = grundy_clock(), now = start;
   while (status == GRUNDY_OK && tried < indices && now - start < seconds) {
     for (int i = 0; status == GRUNDY_OK && i < FEW; i++, tried++) {
-      choose(tiers, indices, &random, &place, &index);
+      uint64_t index = grundy_random_below(&random, indices);
+      uint64_t place = grundy_tiers_place_of_index(tiers, &index);
       status = try_position(&r, tiers->at[place].number, index);
     }
     now = grundy_clock();

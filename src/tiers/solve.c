@@ -96,7 +96,7 @@ static void count_numbers(grundy_columns column, grundy_tier_table *table,
   uint64_t odd = 0, even = 0, infinite = 0, largest = 0;
   for (uint64_t i = 0; i < table->count; i++) {
     uint32_t number = grundy_tier_table_get(table, i);
-    if (number == GRUNDY_NUMBER_ABSENT) continue;
+    if (number == GRUNDY_TIER_NUMBER_ABSENT) continue;
     if (number == GRUNDY_INFINITY) {
       infinite++;
       continue;
@@ -123,7 +123,7 @@ static void count_numbers(grundy_columns column, grundy_tier_table *table,
 static void count_aims(grundy_tier_table *q1, grundy_tier_table *q0, grundy_tier_counts *counts) {
   for (uint64_t i = 0; i < q1->count; i++) {
     uint32_t one = grundy_tier_table_get(q1, i), other = grundy_tier_table_get(q0, i);
-    if (one == GRUNDY_NUMBER_ABSENT) continue;
+    if (one == GRUNDY_TIER_NUMBER_ABSENT) continue;
     bool decided = one != GRUNDY_INFINITY && other != GRUNDY_INFINITY && one % 2 == other % 2;
     counts->d += !decided;
     counts->n += decided && one % 2 == 1;
@@ -248,15 +248,22 @@ static grundy_status resume_or_solve(solver *s, uint64_t place) {
 
 /* ---- all tiers ------------------------------------------------------------------------------ */
 
-/* Checks the headers of files that exist, and the memory that the other tiers need. */
-static grundy_status check_tiers(solver *s) {
+/* Finds out whether a tier has a file, and checks its header. */
+static grundy_status find_file(solver *s, uint64_t place, bool *exists) {
+  grundy_status status = grundy_tiers_map(s->t, place, s->error);
+  *exists = s->t->at[place].file != NULL;
+  grundy_tiers_unmap(s->t, place);
+  return status;
+}
+
+/* Checks the memory that tiers without a file need. If the folder is new, no tier has one. */
+static grundy_status check_tiers(solver *s, bool is_new) {
   uint64_t most = 0, worst = 0; /* bytes, and the place of the tier that needs them */
   for (uint64_t i = 0; i < s->t->count; i++) {
-    grundy_status status = grundy_tiers_map(s->t, i, s->error);
+    bool exists = false;
+    grundy_status status = is_new ? GRUNDY_OK : find_file(s, i, &exists);
     if (status != GRUNDY_OK) return status;
-    bool exists = s->t->at[i].file != NULL;
-    grundy_tiers_unmap(s->t, i);
-    uint64_t need = exists ? 0 : grundy_tier_memory(s->t, s->t->columns, s->t->at[i].count);
+    uint64_t need = exists ? 0 : grundy_tier_memory(s->t, s->options.columns, s->t->at[i].count);
     if (need <= most) continue;
     most = need;
     worst = i;
@@ -266,12 +273,12 @@ static grundy_status check_tiers(solver *s) {
       s->error, GRUNDY_REASON_MEMORY,
       grundy_fail_at(s->error, GRUNDY_UNABLE, s->t->ruleset->text, 0, 0,
                      "tier %" PRIu64 " has %" PRIu64 " indices, and solving it needs %" PRIu64
-                     " bytes; expected at most %" PRIu64,
+                     " bytes of memory; the limit is %" PRIu64,
                      s->t->at[worst].number, s->t->at[worst].count, most, s->options.memory));
 }
 
 static grundy_status solve_all(solver *s) {
-  grundy_status status = check_tiers(s);
+  grundy_status status = check_tiers(s, false);
   unsigned threads = grundy_threads();
   s->job.readers = grundy_alloc_zero(threads, sizeof *s->job.readers);
   if (s->job.readers == NULL) status = grundy_fail_memory(s->error);
@@ -292,9 +299,12 @@ static grundy_status solve_all(solver *s) {
   return status;
 }
 
-/* Binds the folder, in one rank before the others. */
+/* Binds the folder, in one rank before the others. A game that needs too much memory leaves no
+ * folder. */
 static grundy_status bind_folder(solver *s, const char *folder, grundy_status status) {
   grundy_columns columns = s->options.columns;
+  if (status == GRUNDY_OK && !grundy_tiers_is_folder(folder, strlen(folder)))
+    status = check_tiers(s, true);
   if (status == GRUNDY_OK && is_writer(s))
     status = grundy_tiers_bind(s->t, folder, columns, s->error);
   status = agree(s, status);

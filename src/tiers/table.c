@@ -42,6 +42,13 @@ void grundy_tier_table_free(grundy_tier_table *table) {
   *table = (grundy_tier_table){0};
 }
 
+uint64_t grundy_tier_table_next_open(const grundy_tier_table *table, uint64_t index, uint64_t end) {
+  for (; index < end; index++)
+    if (atomic_load_explicit(&table->entries[index], memory_order_relaxed) == GRUNDY_TIER_OPEN)
+      break;
+  return index;
+}
+
 /* ---- large numbers ------------------------------------------------------------------------ */
 
 /* Returns the slot of the index, or the empty one where it belongs; there is one. */
@@ -78,7 +85,7 @@ uint32_t grundy_tier_table_escaped(grundy_tier_table *table, uint64_t index) {
 }
 
 bool grundy_tier_table_escape(grundy_tier_table *table, uint64_t index, uint32_t number) {
-  assert(number < GRUNDY_NUMBER_OPEN);
+  assert(number < GRUNDY_TIER_NUMBER_OPEN);
   (void)pthread_mutex_lock(&table->lock);
   bool done = 2 * (table->escape_count + 1) <= table->escape_room || grow(table);
   if (done) {

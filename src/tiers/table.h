@@ -26,8 +26,8 @@ enum {
 };
 
 /* What is read from an entry that is not a number, in addition to GRUNDY_INFINITY. */
-#define GRUNDY_NUMBER_ABSENT (UINT32_MAX - 1)
-#define GRUNDY_NUMBER_OPEN (UINT32_MAX - 2)
+#define GRUNDY_TIER_NUMBER_ABSENT (UINT32_MAX - 1)
+#define GRUNDY_TIER_NUMBER_OPEN (UINT32_MAX - 2)
 
 /* A number that does not fit into a byte. */
 typedef struct grundy_tier_escape {
@@ -73,15 +73,15 @@ static inline bool grundy_tier_table_is_escape(const grundy_tier_table *table, u
 uint32_t grundy_tier_table_escaped(grundy_tier_table *table, uint64_t index);
 bool grundy_tier_table_escape(grundy_tier_table *table, uint64_t index, uint32_t number);
 
-/* Returns a number, GRUNDY_INFINITY, GRUNDY_NUMBER_ABSENT or GRUNDY_NUMBER_OPEN. */
+/* Returns a number, GRUNDY_INFINITY, GRUNDY_TIER_NUMBER_ABSENT or GRUNDY_TIER_NUMBER_OPEN. */
 static inline uint32_t grundy_tier_table_get(grundy_tier_table *table, uint64_t index) {
   assert(table->bits == 8 && index < table->count);
   uint8_t entry = atomic_load_explicit(&table->entries[index], memory_order_relaxed);
   if (entry <= GRUNDY_TIER_MOST) return entry;
   if (entry == GRUNDY_TIER_ESCAPED) return grundy_tier_table_escaped(table, index);
   return entry == GRUNDY_TIER_INFINITE ? UINT32_MAX
-         : entry == GRUNDY_TIER_ABSENT ? GRUNDY_NUMBER_ABSENT
-                                       : GRUNDY_NUMBER_OPEN;
+         : entry == GRUNDY_TIER_ABSENT ? GRUNDY_TIER_NUMBER_ABSENT
+                                       : GRUNDY_TIER_NUMBER_OPEN;
 }
 
 /* Sets a number. False if memory runs out. */
@@ -99,10 +99,13 @@ static inline void grundy_tier_table_mark(grundy_tier_table *table, uint64_t ind
   atomic_store_explicit(&table->entries[index], entry, memory_order_relaxed);
 }
 
+/* Returns the first open entry of 1 byte from `index` on, below `end`; `end` if there is none. */
+uint64_t grundy_tier_table_next_open(const grundy_tier_table *table, uint64_t index, uint64_t end);
+
 /* While outcomes are computed, the entries of 2 bits mean: open, P, N, absent. A draw is a position
  * that is open in the end. grundy_tier_table_close_outcomes exchanges open and absent, so that the
  * entries are those of files. */
-enum { GRUNDY_OUTCOME_OPEN = 0, GRUNDY_OUTCOME_ABSENT = 3 };
+enum { GRUNDY_TIER_OUTCOME_OPEN = 0, GRUNDY_TIER_OUTCOME_ABSENT = 3 };
 
 static inline unsigned grundy_tier_table_outcome(const grundy_tier_table *table, uint64_t index) {
   assert(table->bits == 2 && index < table->count);
@@ -113,7 +116,7 @@ static inline unsigned grundy_tier_table_outcome(const grundy_tier_table *table,
 /* Sets an open entry. */
 static inline void grundy_tier_table_set_outcome(grundy_tier_table *table, uint64_t index,
                                                  unsigned outcome) {
-  assert(grundy_tier_table_outcome(table, index) == GRUNDY_OUTCOME_OPEN && outcome < 4);
+  assert(grundy_tier_table_outcome(table, index) == GRUNDY_TIER_OUTCOME_OPEN && outcome < 4);
   uint8_t four = atomic_load_explicit(&table->entries[index / 4], memory_order_relaxed);
   four = (uint8_t)(four | outcome << index % 4 * 2);
   atomic_store_explicit(&table->entries[index / 4], four, memory_order_relaxed);

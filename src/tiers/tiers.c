@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/order.h"
 #include "base/saturate.h"
 #include "base/threads.h"
 #include "tiers/reader.h"
@@ -74,21 +75,12 @@ static void take_link(void *to, uint64_t number) {
   if (!f->failed) f->t->leads_to[f->link_count++] = place;
 }
 
-static int compare_places(const void *a, const void *b) {
-  const uint32_t *x = a, *y = b;
-  return (*x > *y) - (*x < *y);
-}
-
 /* Sorts the links of a tier and drops duplicates. */
 static void sort_links(finding *f, uint32_t place) {
   grundy_tier *tier = &f->t->at[place];
-  uint32_t *links = f->t->leads_to;
-  uint64_t kept = tier->first;
-  if (f->link_count > kept)
-    qsort(links + kept, f->link_count - kept, sizeof *links, compare_places);
-  for (uint64_t i = tier->first; i < f->link_count; i++)
-    if (kept == tier->first || links[kept - 1] != links[i]) links[kept++] = links[i];
-  f->link_count = tier->last = kept;
+  uint64_t count = f->link_count - tier->first;
+  if (count > 0) count = grundy_sort_distinct(f->t->leads_to + tier->first, count);
+  f->link_count = tier->last = tier->first + count;
 }
 
 static grundy_status expand(finding *f, uint32_t place, grundy_error *error) {
@@ -109,18 +101,6 @@ static grundy_status expand(finding *f, uint32_t place, grundy_error *error) {
   return GRUNDY_OK;
 }
 
-/* Takes the start and finds its rank. */
-typedef struct start_taker {
-  unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
-  size_t length;
-} start_taker;
-
-static void take_start(void *to, grundy_position position) {
-  start_taker *s = to;
-  memcpy(s->bytes, position.bytes, position.length);
-  s->length = position.length;
-}
-
 /* The rules have no ranks, at least not with these arguments. */
 static grundy_status fail_ranks(const grundy_tiers *t, grundy_error *error) {
   return grundy_fail_at(error, GRUNDY_UNABLE, t->ruleset->text, 0, 0,
@@ -130,13 +110,12 @@ static grundy_status fail_ranks(const grundy_tiers *t, grundy_error *error) {
 
 static grundy_status find_all(finding *f, const grundy_monitor *monitor, grundy_error *error) {
   grundy_tiers *t = f->t;
-  start_taker start;
+  grundy_aligned_position start;
   grundy_position_rank rank = {0};
   grundy_work work = grundy_work_start(monitor, "finding tiers", 0);
-  grundy_status status = grundy_ruleset_start(t->ruleset, take_start, &start, error);
+  grundy_status status = grundy_ruleset_start(t->ruleset, grundy_aligned_take, &start, error);
   if (status == GRUNDY_OK)
-    status = t->ruleset->kind->rank(t->ruleset, (grundy_position){start.bytes, start.length}, &rank,
-                                    error);
+    status = t->ruleset->kind->rank(t->ruleset, grundy_aligned_get(&start), &rank, error);
   if (status != GRUNDY_OK) return status;
   if (!rank.exists) return fail_ranks(t, error);
   enum { FIRST_SLOTS = 64 };
@@ -269,6 +248,19 @@ bool grundy_tiers_at(const grundy_tiers *tiers, uint64_t place, grundy_tier_info
   return true;
 }
 
+uint64_t grundy_tiers_indices(const grundy_tiers *tiers) {
+  uint64_t indices = 0;
+  for (uint64_t i = 0; i < tiers->count; i++) indices = grundy_plus(indices, tiers->at[i].count);
+  return indices;
+}
+
+uint64_t grundy_tiers_place_of_index(const grundy_tiers *tiers, uint64_t *index) {
+  uint64_t place = 0;
+  while (*index >= tiers->at[place].count) *index -= tiers->at[place++].count;
+  assert(place < tiers->count);
+  return place;
+}
+
 /* ---- columns -------------------------------------------------------------------------------- */
 
 #define COLOURED ((grundy_columns)(GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0))
@@ -305,10 +297,10 @@ grundy_status grundy_tiers_choose_columns(const grundy_tiers *tiers, grundy_colu
 unsigned grundy_tiers_stored(const grundy_tiers *tiers, grundy_columns columns,
                              grundy_columns stored[GRUNDY_TIER_MAX_COLUMNS]) {
   const grundy_columns both = GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0;
-  bool told = tiers->ruleset->has_player ? (columns & both) == both
-                                         : (columns & GRUNDY_COLUMN_REMOTENESS) != 0;
+  bool is_implied = tiers->ruleset->has_player ? (columns & both) == both
+                                               : (columns & GRUNDY_COLUMN_REMOTENESS) != 0;
   unsigned count = 0;
-  if (told) columns &= ~(grundy_columns)GRUNDY_COLUMN_OUTCOME;
+  if (is_implied) columns &= ~(grundy_columns)GRUNDY_COLUMN_OUTCOME;
   for (int i = 0; i < GRUNDY_COLUMN_COUNT; i++) {
     grundy_columns column = (grundy_columns)1 << i;
     if ((columns & column) == 0) continue;
@@ -377,7 +369,7 @@ grundy_status grundy_tiers_measure(const grundy_tiers *tiers, grundy_columns col
   if (status != GRUNDY_OK) return status;
   unsigned stored_count = grundy_tiers_stored(tiers, columns, stored);
   for (unsigned i = 0; i < stored_count; i++) bits[i] = grundy_tier_bits(stored[i]);
-  grundy_tiers_plan made = {.tiers = tiers->count};
+  grundy_tiers_plan made = {.tiers = tiers->count, .indices = grundy_tiers_indices(tiers)};
   bool further = (columns & GRUNDY_COLUMN_GRUNDY) != 0;
   mapping_sum sum = {tiers, bits, stored_count,
                      grundy_alloc_zero(tiers->count, sizeof *sum.counted)};
@@ -385,13 +377,10 @@ grundy_status grundy_tiers_measure(const grundy_tiers *tiers, grundy_columns col
   for (uint64_t i = 0; i < tiers->count; i++) {
     uint64_t count = tiers->at[i].count, memory = grundy_tier_memory(tiers, columns, count);
     uint64_t mapped = mapped_bytes(&sum, i, further);
-    made.indices = grundy_plus(made.indices, count);
     made.disk = grundy_plus(made.disk, grundy_tier_file_bytes(count, bits, stored_count));
     if (mapped > made.mapped) made.mapped = mapped;
     if (memory > made.memory) made.memory = memory;
-    if (count < made.largest) continue;
-    made.largest = count;
-    made.largest_tier = tiers->at[i].number;
+    if (count > made.largest) made.largest = count;
   }
   free(sum.counted);
   *plan = made;

@@ -29,37 +29,17 @@ typedef struct value_kernel {
   uint32_t level;
 } value_kernel;
 
-/* Returns a number, GRUNDY_INFINITY or GRUNDY_NUMBER_OPEN; GRUNDY_NUMBER_ABSENT if the rules have
- * no such position. */
-static uint32_t value_of(const value_kernel *k, const grundy_tier_follower *follower) {
-  if (follower->file == NULL) return grundy_tier_table_get(k->table, follower->index);
-  const grundy_tier_column *column = grundy_tier_file_column(follower->file, GRUNDY_COLUMN_GRUNDY);
-  return grundy_tier_column_get(column, follower->index);
-}
-
-static grundy_status set_value(const value_kernel *k, grundy_tier_reader *r, uint64_t index,
-                               uint32_t value, grundy_tier_evaluation *found) {
-  found->changed = true;
-  found->number = value;
-  return grundy_tier_table_set(k->table, index, value) ? GRUNDY_OK : grundy_fail_memory(&r->error);
-}
-
 /* Finds the next follower and its value. */
-static grundy_status next_value(const value_kernel *k, grundy_tier_reader *r,
-                                grundy_tier_cursor *cursor, grundy_tier_follower *follower,
-                                uint32_t *value, bool *found) {
-  grundy_status status = grundy_tier_follow(k->base.job, r, cursor, follower, found);
-  if (status != GRUNDY_OK || !*found) return status;
-  *value = value_of(k, follower);
-  return *value == GRUNDY_NUMBER_ABSENT ? grundy_tier_refuse_follower(r, follower->position)
-                                        : GRUNDY_OK;
+static bool next_value(const value_kernel *k, grundy_tier_reader *r, grundy_tier_cursor *cursor,
+                       grundy_tier_follower *follower, uint32_t *value, grundy_status *status) {
+  const grundy_tier_numbers values = {k->table, GRUNDY_COLUMN_GRUNDY};
+  return grundy_tier_follow_number(k->base.job, r, cursor, &values, follower, value, status);
 }
 
-/* ---- positions all of whose followers have finite values --------------------------------------
- */
+/* ---- positions all of whose followers have finite values ------------------------------------- */
 
 static uint64_t next_open(const grundy_tier_kernel *kernel, uint64_t index, uint64_t end) {
-  return grundy_tier_next_open(((const value_kernel *)kernel)->table, index, end);
+  return grundy_tier_table_next_open(((const value_kernel *)kernel)->table, index, end);
 }
 
 /* Marks the values of all followers; *finite is false if some are not finite. */
@@ -68,18 +48,17 @@ static grundy_status mark_values(const value_kernel *k, grundy_tier_reader *r, b
   grundy_tier_cursor cursor = {.list = &r->moves};
   grundy_tier_follower follower;
   uint32_t value;
-  bool found;
+  grundy_status status = GRUNDY_OK;
   *finite = true;
-  for (;;) {
-    grundy_status status = next_value(k, r, &cursor, &follower, &value, &found);
-    if (status != GRUNDY_OK || !found) return status;
-    if (value >= GRUNDY_NUMBER_OPEN) {
+  while (next_value(k, r, &cursor, &follower, &value, &status)) {
+    if (value >= GRUNDY_TIER_NUMBER_OPEN) {
       *finite = false;
-      *incomplete |= value == GRUNDY_NUMBER_OPEN;
+      *incomplete |= value == GRUNDY_TIER_NUMBER_OPEN;
     } else {
       grundy_tier_mark(r, value);
     }
   }
+  return status;
 }
 
 static grundy_status evaluate_mex(const grundy_tier_kernel *kernel, grundy_tier_reader *r,
@@ -96,11 +75,10 @@ static grundy_status evaluate_mex(const grundy_tier_kernel *kernel, grundy_tier_
   if (!grundy_tier_marks_start(r)) return grundy_fail_memory(&r->error);
   status = mark_values(k, r, &finite, &found->incomplete);
   if (status != GRUNDY_OK || !finite) return status;
-  return set_value(k, r, index, grundy_tier_mex(r), found);
+  return grundy_tier_set_number(k->table, r, index, grundy_tier_mex(r), found);
 }
 
-/* ---- levels ------------------------------------------------------------------------------------
- */
+/* ---- levels ---------------------------------------------------------------------------------- */
 
 static bool is_hit(const value_kernel *k, uint64_t index) {
   uint64_t word = atomic_load_explicit(&k->hit[index / 64], memory_order_relaxed);
@@ -138,8 +116,7 @@ static grundy_status has_level_in_k(const value_kernel *k, grundy_tier_reader *r
     if (status != GRUNDY_OK) return status;
     const grundy_tier_file *file = t->at[place].file;
     if (file == NULL) return grundy_tier_refuse_follower(r, position);
-    *has = grundy_tier_column_get(grundy_tier_file_column(file, GRUNDY_COLUMN_GRUNDY), index) ==
-           k->level;
+    *has = grundy_tier_file_number(file, GRUNDY_COLUMN_GRUNDY, index) == k->level;
   }
   return status;
 }
@@ -156,21 +133,17 @@ static grundy_status view_followers(const value_kernel *k, grundy_tier_reader *r
   grundy_tier_cursor cursor = {.list = &r->moves};
   grundy_tier_follower follower;
   uint32_t value;
-  bool found;
+  grundy_status status = GRUNDY_OK;
   *view = (level_view){0};
-  for (;;) {
-    grundy_status status = next_value(k, r, &cursor, &follower, &value, &found);
-    if (status != GRUNDY_OK || !found) return status;
-    if (value == k->level) {
-      view->hit = true;
-      return GRUNDY_OK;
-    }
-    if (value < GRUNDY_NUMBER_OPEN) continue;
+  while (!view->hit && next_value(k, r, &cursor, &follower, &value, &status)) {
+    view->hit = value == k->level;
+    if (value < GRUNDY_TIER_NUMBER_OPEN) continue;
     if (follower.file != NULL)
       view->infinite = true;
     else
       view->blocked |= !is_hit(k, follower.index);
   }
+  return status;
 }
 
 /* Sets *all if each infinite follower in another tier is hit. */
@@ -178,26 +151,20 @@ static grundy_status check_infinite(const value_kernel *k, grundy_tier_reader *r
   grundy_tier_cursor cursor = {.list = &r->moves};
   grundy_tier_follower follower;
   uint32_t value;
-  bool found;
+  grundy_status status = GRUNDY_OK;
   *all = true;
-  while (*all) {
-    grundy_status status = next_value(k, r, &cursor, &follower, &value, &found);
-    if (status == GRUNDY_OK && found && follower.file != NULL && value == GRUNDY_INFINITY)
+  while (status == GRUNDY_OK && *all && next_value(k, r, &cursor, &follower, &value, &status))
+    if (follower.file != NULL && value == GRUNDY_INFINITY)
       status = has_level_in_k(k, r, follower.position, all);
-    if (status != GRUNDY_OK || !found) return status;
-  }
-  return GRUNDY_OK;
+  return status;
 }
 
 static grundy_status evaluate_level(const grundy_tier_kernel *kernel, grundy_tier_reader *r,
                                     uint64_t index, grundy_tier_evaluation *found) {
   const value_kernel *k = (const value_kernel *)kernel;
-  bool exists = false, all = true;
-  unsigned end;
+  bool all = true;
   level_view view;
-  grundy_status status = grundy_tier_load(r, kernel->job->number, index, &exists);
-  assert(status != GRUNDY_OK || exists);
-  if (status == GRUNDY_OK) status = grundy_tier_expand(r, &end);
+  grundy_status status = grundy_tier_reload(kernel->job, r, index);
   if (status == GRUNDY_OK) status = view_followers(k, r, &view);
   if (status != GRUNDY_OK) return status;
   if (view.hit) {
@@ -208,11 +175,10 @@ static grundy_status evaluate_level(const grundy_tier_kernel *kernel, grundy_tie
   if (view.blocked || grundy_tier_table_get(k->table, index) == GRUNDY_INFINITY) return GRUNDY_OK;
   if (view.infinite) status = check_infinite(k, r, &all);
   if (status != GRUNDY_OK || !all) return status;
-  return set_value(k, r, index, k->level, found);
+  return grundy_tier_set_number(k->table, r, index, k->level, found);
 }
 
-/* ---- the end of a level ------------------------------------------------------------------------
- */
+/* ---- the end of a level ---------------------------------------------------------------------- */
 
 typedef struct level_end {
   const value_kernel *k;
@@ -224,8 +190,8 @@ static void close_block(void *context, uint64_t begin, uint64_t end) {
   level_end *l = context;
   grundy_tier_table *table = l->k->table;
   uint64_t open = 0;
-  for (uint64_t i = grundy_tier_next_open(table, begin, end); i < end;
-       i = grundy_tier_next_open(table, i + 1, end)) {
+  for (uint64_t i = grundy_tier_table_next_open(table, begin, end); i < end;
+       i = grundy_tier_table_next_open(table, i + 1, end)) {
     bool stays = is_hit(l->k, i);
     if (!stays) grundy_tier_table_mark(table, i, GRUNDY_TIER_INFINITE);
     open += stays;
@@ -236,7 +202,7 @@ static void close_block(void *context, uint64_t begin, uint64_t end) {
 }
 
 static bool has_open(const value_kernel *k) {
-  return grundy_tier_next_open(k->table, 0, k->table->count) < k->table->count;
+  return grundy_tier_table_next_open(k->table, 0, k->table->count) < k->table->count;
 }
 
 static grundy_status run_level(value_kernel *k, bool *open) {

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/options.h"
+#include "base/order.h"
 #include "base/random.h"
 #include "base/saturate.h"
 #include "base/threads.h"
@@ -54,8 +55,7 @@ typedef struct look {
   const grundy_tier_file *file;
 } look;
 
-/* ---- reading ----------------------------------------------------------------------------------
- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static bool has(const verifier *v, grundy_columns column) {
   return (v->t->columns & column) != 0;
@@ -66,7 +66,7 @@ static bool is_stored(const look *at, grundy_columns column) {
 }
 
 static uint32_t number_at(const look *at, grundy_columns column) {
-  return grundy_tier_column_get(grundy_tier_file_column(at->file, column), at->index);
+  return grundy_tier_file_number(at->file, column, at->index);
 }
 
 static unsigned outcome_at(const look *at) {
@@ -78,8 +78,9 @@ static unsigned outcome_at(const look *at) {
 static bool is_absent(const look *at, bool absent) {
   for (unsigned i = 0; i < at->file->column_count; i++) {
     grundy_columns column = at->file->columns[i].column;
-    bool none = column == GRUNDY_COLUMN_OUTCOME ? outcome_at(at) == GRUNDY_TIER_NO_OUTCOME
-                                                : number_at(at, column) == GRUNDY_NUMBER_ABSENT;
+    bool none = column == GRUNDY_COLUMN_OUTCOME
+                    ? outcome_at(at) == GRUNDY_TIER_NO_OUTCOME
+                    : number_at(at, column) == GRUNDY_TIER_NUMBER_ABSENT;
     if (none != absent) return false;
   }
   return true;
@@ -115,8 +116,7 @@ static void note(share *s, const char *format, ...) {
   (void)snprintf(s->text, sizeof s->text, "%s: %s", name, what);
 }
 
-/* ---- remoteness, q1 and q0 ----------------------------------------------------------------------
- */
+/* ---- remoteness, q1 and q0 ------------------------------------------------------------------- */
 
 /* Followers of a position, by their numbers. */
 typedef struct numbers {
@@ -175,8 +175,7 @@ static grundy_status check_numbers(const verifier *v, share *s, const look *at,
   return GRUNDY_OK;
 }
 
-/* ---- outcomes
- * ------------------------------------------------------------------------------------ */
+/* ---- outcomes -------------------------------------------------------------------------------- */
 
 /* Checks the outcome against those of the followers; by itself this does not prove it. */
 static grundy_status check_outcome(const verifier *v, share *s, const look *here, unsigned end) {
@@ -199,8 +198,7 @@ static grundy_status check_outcome(const verifier *v, share *s, const look *here
   return GRUNDY_OK;
 }
 
-/* ---- values
- * ---------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 /* What the moves of a follower say about condition B or C. */
 typedef struct reply {
@@ -314,8 +312,7 @@ static grundy_status check_value(const verifier *v, share *s, const look *here) 
   return check_b_or_c(v, s, here, mex);
 }
 
-/* ---- one position -------------------------------------------------------------------------------
- */
+/* ---- one position ---------------------------------------------------------------------------- */
 
 static grundy_status check_columns(const verifier *v, share *s, const look *here, unsigned end) {
   static const grundy_columns numbered[] = {GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_Q1,
@@ -348,8 +345,7 @@ static grundy_status check_index(const verifier *v, share *s, uint64_t index) {
   return status == GRUNDY_OK ? check_columns(v, s, &here, end) : status;
 }
 
-/* ---- blocks
- * --------------------------------------------------------------------------------------- */
+/* ---- blocks ---------------------------------------------------------------------------------- */
 
 static bool ask(verifier *v, uint64_t done) {
   const double interval = 0.1;
@@ -401,8 +397,7 @@ static grundy_status join(verifier *v) {
   return v->cancelled ? grundy_fail_cancelled(v->error) : GRUNDY_OK;
 }
 
-/* ---- tiers
- * ---------------------------------------------------------------------------------------- */
+/* ---- tiers ----------------------------------------------------------------------------------- */
 
 /* Maps and checks the files that a tier's conditions need. */
 static grundy_status map_tier(verifier *v, uint64_t place) {
@@ -435,25 +430,12 @@ static grundy_status check_all(verifier *v) {
   return status;
 }
 
-/* ---- samples
- * --------------------------------------------------------------------------------------- */
-
-/* Finds the tier of an index among all tiers, counted from the first. */
-static uint64_t tier_of(const grundy_tiers *t, uint64_t *index) {
-  uint64_t place = 0;
-  while (*index >= t->at[place].count) *index -= t->at[place++].count;
-  return place;
-}
-
-static int compare_numbers(const void *a, const void *b) {
-  const uint64_t *x = a, *y = b;
-  return (*x > *y) - (*x < *y);
-}
+/* ---- samples --------------------------------------------------------------------------------- */
 
 /* Sorts indices and drops duplicates. */
 static void sort_distinct(uint64_t *chosen, uint64_t *count) {
   uint64_t kept = 0;
-  if (*count > 0) qsort(chosen, *count, sizeof *chosen, compare_numbers);
+  grundy_sort_wide(chosen, *count);
   for (uint64_t i = 0; i < *count; i++)
     if (i == 0 || chosen[i] != chosen[i - 1]) chosen[kept++] = chosen[i];
   *count = kept;
@@ -472,7 +454,7 @@ static grundy_status draw(verifier *v, uint64_t indices, uint64_t *chosen, bool 
       *all = drawn++ == indices;
       if (*all) return GRUNDY_OK;
       chosen[count] = index;
-      uint64_t place = tier_of(v->t, &index);
+      uint64_t place = grundy_tiers_place_of_index(v->t, &index);
       s->status = grundy_tier_load(&s->reader, v->t->at[place].number, index, &exists);
       v->cancelled = !ask(v, 0);
       grundy_status status = join(v);
@@ -487,7 +469,7 @@ static grundy_status check_chosen(verifier *v, const uint64_t *chosen) {
   grundy_status status = GRUNDY_OK;
   uint64_t mapped = UINT64_MAX;
   for (uint64_t i = 0; status == GRUNDY_OK && i < v->options.sample && !v->shares[0].wrong; i++) {
-    uint64_t index = chosen[i], place = tier_of(v->t, &index);
+    uint64_t index = chosen[i], place = grundy_tiers_place_of_index(v->t, &index);
     if (place != mapped) status = map_tier(v, place);
     mapped = place;
     v->now.tiers_done = place;
@@ -515,8 +497,7 @@ static grundy_status check_sample(verifier *v, uint64_t indices, bool *all) {
   return check_all(v);
 }
 
-/* ---- the verdict
- * ------------------------------------------------------------------------------------- */
+/* ---- the verdict ----------------------------------------------------------------------------- */
 
 /* Fails if the columns do not suffice to check everything. */
 static grundy_status check_columns_suffice(const grundy_tiers *t, grundy_error *error) {
@@ -538,9 +519,8 @@ static grundy_status check_columns_suffice(const grundy_tiers *t, grundy_error *
 }
 
 static grundy_status verify(verifier *v, grundy_tiers_verdict *verdict) {
-  uint64_t indices = 0;
+  uint64_t indices = grundy_tiers_indices(v->t);
   unsigned threads = grundy_threads();
-  for (uint64_t i = 0; i < v->t->count; i++) indices = grundy_plus(indices, v->t->at[i].count);
   bool sample = v->options.sample > 0 && indices > 0;
   bool all = !sample;
   uint64_t total = sample ? v->options.sample : indices;

@@ -20,7 +20,8 @@ typedef struct offer {
   uint32_t value, least;
 } offer;
 
-/* The sum that a move leads to: a nimber, or infinite. */
+/* The sum that a move leads to: a nimber, or infinite. The solver has a type of its own for this,
+ * because it shares no code with this room. */
 typedef struct total {
   uint32_t nimber;
   uint32_t infinite; /* how many parts have infinite values: 0, 1, or 2 for more */

@@ -255,8 +255,8 @@ expire("trace show.lua -o out/t.html".split(), environment=named)
 expire_at_the_prompt("play small.edges@a".split())
 
 # Other long work, and waiting.
-interrupt("draw large.edges -o out/d.svg".split(), busy=3)
-interrupt("draw large.edges -o out/d.svg".split(), busy=3, environment=named)
+interrupt("draw large.edges --layout dot -o out/d.svg".split(), busy=3)
+interrupt("draw large.edges --layout dot -o out/d.svg".split(), busy=3, environment=named)
 interrupt("heap 4.007 --max 1e7 -o out/h.tsv".split())
 interrupt("heap 4.007 --max 1e7 -o out/h.tsv --checkpoint saved".split())
 interrupt("random degree -n 2e7 --degree 4 -o out/g.npz".split(), signal.SIGTERM)

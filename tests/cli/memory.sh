@@ -6,7 +6,7 @@
 cd "$work" || exit 1
 mkdir folder
 printf 'a b\nb a\nb c\n' > game.edges
-"$grundy" random degree -n 1e5 --degree 8 -o large.npz || fail 'random'
+"$grundy" random degree -n 2e5 --degree 8 -o large.npz || fail 'random'
 "$grundy" solve game.edges -o game.tsv || fail 'solve'
 
 # refused FIGURE ARGUMENT...: FIGURE of memory is not enough.

@@ -23,6 +23,8 @@ random gnp --positions 50 --p=1
 size 50 2500
 random gnm -n 1e3 --moves 4e3
 size 1000 4000
+random gnm -n 1.2e3 --moves 4.25e3
+size 1200 4250
 random degree -n 1000 --degree 4 --sinks 0.05
 size 1000 3800
 random degree -n 1000 --degree 4
@@ -91,7 +93,7 @@ wrong '--p is -1; expected a number from 0 to 1' gnp -n 5 --p -1
 wrong '--degree is 6; expected a whole number of at most 5, .*' degree -n 5 --degree 6
 wrong '--degree is 1.5; expected a whole number .*' degree -n 5 --degree 1.5
 wrong '--exponent is 2; expected a number above 2' power -n 5 --degree 1 --exponent 2
-for number in '' x 1x 1e 1e20 -5 1.5 0x10 ' 1' 18446744073709551616; do
+for number in '' x 1x 1e 1e20 -5 1.5 1.25e1 .5e1 1.e1 1.2.5e9 1.9e19 0x10 ' 1' 18446744073709551616; do
   wrong "--positions is '$number'; expected a whole number below 2^64, such as 25 or 1e6" gnp -n "$number"
 done
 for number in '' x nan inf 0x1p3 1e999 1..5 ' 1' --; do

@@ -1,17 +1,17 @@
 #!/bin/sh
 # Rules whose positions come apart are explored by parts, and every command says so.
 . tests/support/check.sh
-rows=examples/kayles-rows.lua
+rows=coin-rows:2
 tokens=examples/tokens.lua
 
 # ---- solve and verify ----------------------------------------------------------------------
 
-expect_exit 0 "$grundy" solve $rows:12
+expect_exit 0 "$grundy" solve $rows,12
 expect_stdout_line 'part  outcome  grundy  counter'
-expect_stdout_line '13 parts, 78 moves\. .*'
-expect_exit 0 "$grundy" solve $rows:12 --no-split
-expect_stdout_line '272 positions, .*'
-expect_exit 0 "$grundy" solve $rows:12 --columns remoteness
+expect_stdout_line '12 parts, 78 moves\. .*'
+expect_exit 0 "$grundy" solve $rows,12 --no-split
+expect_stdout_line '101 positions, .*'
+expect_exit 0 "$grundy" solve $rows,12 --columns remoteness
 expect_stdout_line 'vertex .*'
 
 for ending in tsv csv json npz; do
@@ -67,21 +67,21 @@ expect_exit 4 "$grundy" best $tokens:ag
 
 # ---- one position ----------------------------------------------------------------------------
 
-expect_exit 0 "$grundy" best "$rows:12@3,4,5"
+expect_exit 0 "$grundy" best "$rows,12@3,4,5"
 expect_stdout_line 'value       6  by: the sum of its parts'
-expect_exit 0 "$grundy" best "$rows:12@3,4,5 + nim:6"
+expect_exit 0 "$grundy" best "$rows,12@3,4,5 + nim:6"
 expect_stdout_line 'outcome     P  by.*'
-expect_exit 3 "$grundy" best "$rows:12@3,40"
+expect_exit 3 "$grundy" best "$rows,12@3,40"
 expect_stderr_line '.*a part that cannot be reached from the start.*'
 expect_exit 0 "$grundy" why $tokens:bd
 expect_stdout_line 'bd has value ∞{0}.*'
-expect_exit 0 "$grundy" why "$rows:60@20,30"
+expect_exit 0 "$grundy" why "$rows,60@20,30"
 expect_stdout_line '20,30 is the sum of 20 (value 1) and 30 (value 7)\.'
-expect_exit 0 "$grundy" best "$rows:9 & nim:2" # needs remoteness, so positions are explored
+expect_exit 0 "$grundy" best "$rows,9 & nim:2" # needs remoteness, so positions are explored
 expect_stdout_line 'remoteness  .*  by: theorem.*'
-expect_exit 0 "$grundy" best $rows:9 --no-split
+expect_exit 0 "$grundy" best $rows,9 --no-split
 expect_stdout_line 'remoteness  7  by.*'
-expect_exit 0 "$grundy" best $rows:9 --misere
+expect_exit 0 "$grundy" best $rows,9 --misere
 expect_stdout_line 'remoteness  [0-9].*'
 
 # ---- tablebases ------------------------------------------------------------------------------
@@ -103,11 +103,11 @@ expect_stdout_line 'parts        4 .*'
 
 # ---- rules that are wrong --------------------------------------------------------------------
 
-sed 's/  split =/  player = function() return "A" end,\n  split =/' $rows > "$work/player.lua"
-expect_exit 3 "$grundy" solve "$work/player.lua:3"
+"$grundy" games show coin-rows | sed 's/  split =/  player = function() return "A" end,\n  split =/' > "$work/player.lua"
+expect_exit 3 "$grundy" solve "$work/player.lua:2,3"
 expect_stderr_line '.*both split and player.*'
-sed 's/parts\[i\] = { p\[i\] }/parts[i] = p/' $rows > "$work/endless.lua"
-expect_exit 3 "$grundy" solve "$work/endless.lua:3"
+"$grundy" games show coin-rows | sed 's/parts\[i\] = { p\[i\] }/parts[i] = p/' > "$work/endless.lua"
+expect_exit 3 "$grundy" solve "$work/endless.lua:2,3"
 expect_stderr_line '.*more than 65536 parts; does splitting.*'
 cat > "$work/never.lua" << 'END'
 return {
@@ -118,12 +118,12 @@ return {
 END
 expect_exit 1 "$grundy" rules check "$work/never.lua"
 expect_stdout_line 'BROKEN  split .*does splitting its parts again never end?'
-sed 's/return parts/return 7/' $rows > "$work/number.lua"
-expect_exit 3 "$grundy" solve "$work/number.lua:3"
+"$grundy" games show coin-rows | sed 's/return parts/return 7/' > "$work/number.lua"
+expect_exit 3 "$grundy" solve "$work/number.lua:2,3"
 expect_stderr_line '.*in split of .* it gives number; expected an array of positions.*'
 
 # Operators explore positions.
-expect_exit 0 "$grundy" solve "pass($rows:4)"
+expect_exit 0 "$grundy" solve "pass($rows,4)"
 expect_stdout_line 'vertex .*'
 
 finish

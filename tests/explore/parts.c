@@ -392,6 +392,30 @@ static void a_start_without_parts_has_no_moves(void **state) {
   both_free(&b);
 }
 
+static void other_functions_refuse_parts(void **state) {
+  (void)state;
+  splitting_game game = {.atoms = 2, .degree = {0, 1}, .start = {0, 1}};
+  game.moves[1][0] = (splitting_move){3, {0, 0, 0}};
+  both b = explore_both(&game);
+  grundy_digraph *other = NULL;
+  grundy_solution *s = NULL;
+  grundy_labellings_report report;
+  uint32_t labels[8] = {0}, classes;
+  assert_in_range(grundy_digraph_order(b.parts), 1, 8);
+  assert_int_equal(grundy_solve_reduced(b.parts, NULL, &s, &classes, NULL), GRUNDY_UNDEFINED);
+  assert_int_equal(grundy_external_solve(b.parts, NULL, &s, NULL), GRUNDY_UNDEFINED);
+  assert_int_equal(grundy_labellings(b.parts, NULL, labels, &report, NULL), GRUNDY_UNDEFINED);
+  assert_int_equal(grundy_compatible_coarsest(b.parts, NULL, labels, &classes, NULL),
+                   GRUNDY_UNDEFINED);
+  assert_int_equal(grundy_quotient(b.parts, labels, 1, NULL, NULL, &other, NULL),
+                   GRUNDY_UNDEFINED);
+  assert_int_equal(grundy_digraph_write(b.parts, GRUNDY_FORMAT_EDGES, NULL, stdout, NULL),
+                   GRUNDY_UNDEFINED);
+  assert_null(s);
+  assert_null(other);
+  both_free(&b);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(sums_of_parts_without_cycles_have_the_values_of_positions),
@@ -403,6 +427,7 @@ int main(void) {
       cmocka_unit_test(single_parts_that_never_end_are_an_error),
       cmocka_unit_test(rules_with_split_have_no_terminal),
       cmocka_unit_test(a_start_without_parts_has_no_moves),
+      cmocka_unit_test(other_functions_refuse_parts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

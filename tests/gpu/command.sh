@@ -74,7 +74,7 @@ compare "$examples/smith.edges" --columns all
 compare "$examples/two-coloured.edges" --columns all
 compare "$examples/payoffs.edges" --payoff 1
 compare "$examples/up-or-divide.lua" --window 30
-compare "$examples/kayles-rows.lua:7"
+compare coin-rows:2,7
 compare nim:2,3,4 --no-split
 compare loop.edges --columns all
 : > empty.edges

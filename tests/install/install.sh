@@ -14,10 +14,25 @@ mv "$work/prefix" "$work/moved"
 check_libraries "$work/moved"
 check_command "$work/moved" site-functions
 
+# It can be removed again.
+mv "$work/moved" "$work/prefix"
+expect_exit 0 make uninstall BUILD="$work/build"
+[ -z "$(find "$work/prefix" ! -type d)" ] || fail 'make uninstall leaves files'
+[ -z "$(find "$work/prefix" -name grundy)" ] || fail 'make uninstall leaves folders'
+quietly env DESTDIR="$work/staged" cmake --install "$work/build" --prefix /opt/games
+[ -x "$work/staged/opt/games/bin/grundy" ] || fail 'DESTDIR is not used'
+expect_exit 0 make uninstall BUILD="$work/build" DESTDIR="$work/staged"
+[ -z "$(find "$work/staged" ! -type d)" ] || fail 'make uninstall leaves files in DESTDIR'
+rm "$work/build/install_manifest.txt"
+expect_exit 2 make uninstall BUILD="$work/build"
+
 # There is one version, in CMakeLists.txt; the changelogs follow it.
 version=$(sed -n 's/^project(grundy VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
 [ "$(sed -n '1s/^grundy (\(.*\)) .*/\1/p' debian/changelog)" = "$version" ] ||
   fail 'debian/changelog has a different version'
 [ "$(sed -n 's/^## \([0-9][0-9.]*\).*/\1/p' CHANGELOG.md | head -n 1)" = "$version" ] ||
   fail 'CHANGELOG.md has a different version'
+[ "$(sed -n 's/^version: //p' CITATION.cff)" = "$version" ] || fail 'CITATION.cff has a different version'
+date=$(sed -n 's/^set(GRUNDY_RELEASE_DATE \(.*\))$/\1/p' CMakeLists.txt)
+[ "$(sed -n 's/^date-released: "\(.*\)"$/\1/p' CITATION.cff)" = "$date" ] || fail 'CITATION.cff has a different date'
 finish

@@ -28,7 +28,9 @@ expect_error 2 '--exchange: .*' solve game.npz -o out/s.npz --exchange 1K
 expect_error 2 '--columns: hmin is not computed on several machines; .*' \
              solve game.npz -o out/s.npz --columns hmin
 expect_error 3 'missing.npz: No such file or directory' solve missing.npz -o out/s.npz
-expect_error 5 "opening 'no/s.npz.partial' failed: .*" solve game.npz -o no/s.npz
+expect_error 2 "-o: 'out/s.tsv' does not end in .npz; .*" solve game.npz -o out/s.tsv
+# Found out before the game is opened, by all ranks alike.
+expect_error 5 'no/s.npz: cannot write: No such file or directory' solve missing.npz -o no/s.npz
 
 "$grundy" convert game.npz game.edges -q
 expect_error 3 'game.edges: not a zip archive, .*' solve game.edges -o out/s.npz
@@ -93,7 +95,7 @@ expect_error 4 'coloured.npz: the game has players, outcomes or payoffs; .*' \
 # So are windows and parts.
 "$grundy" solve "$examples/up-or-divide.lua" --window 15 -o window.npz -q
 expect_error 4 'window.npz: this is a window of a larger game; .*' solve window.npz -o out/s.npz
-"$grundy" solve "$examples/kayles-rows.lua:9" -o parts.npz -q
+"$grundy" solve coin-rows:2,9 -o parts.npz -q
 expect_error 4 'parts.npz: this is a tablebase of parts of positions.*' solve parts.npz -o out/s.npz
 
 # Solutions of another game.
@@ -101,5 +103,18 @@ expect_error 4 'parts.npz: this is a tablebase of parts of positions.*' solve pa
 "$grundy" solve other.npz -o other-solution.npz -q
 expect_error 3 'other-solution.npz: outcome.npy: it has 2000 entries; expected 3000' \
              verify game.npz other-solution.npz
+
+# The manual page is valid, of this version, and has the options of the help.
+page=$build/mpi/grundy-mpi.1
+last=$page
+"$build/grundy-mpi-${implementations##* }" --help > help
+sed -n 's/^ *\(-., \)\{0,1\}\(--[a-z-]*\).*/\2/p' help | sort > expected
+[ -s expected ] || fail 'the help has no options'
+sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/p' "$page" | sed 's/\\-/-/g' |
+  sed -n 's/^\.B[RI]* \(-. ", " \)\{0,1\}\(--[a-z-]*\).*/\2/p' | sort > found
+expect_same expected found
+grep -q "^\.TH .* \"$("$grundy" --version)\" " "$page" || fail 'the page is of another version'
+mandoc -Tlint -W warning "$page" > "$out" || true
+expect_no_stdout
 
 finish

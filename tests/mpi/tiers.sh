@@ -58,4 +58,19 @@ for implementation in $implementations; do
   expect_exit 4 ranks "$implementation" 2 solve nim:3,4 --tiers found
 done
 
+# A signal ends the work, and the message says how to continue.
+"$build/grundy-mpi-$implementation" solve quixo:4 --tiers long > "$out" 2> "$err" &
+id=$!
+waited=0
+until [ -e long/game.txt ] || [ $waited -eq 300 ]; do
+  waited=$((waited + 1))
+  sleep 0.1
+done
+kill -TERM $id || fail 'the run ended before it was interrupted'
+status=0
+wait $id || status=$?
+last='interrupting a run with tiers'
+[ $status -eq 130 ] || fail "exit code $status instead of 130"
+expect_message "interrupted; 'long' keeps the solved tiers, and the same command continues"
+
 finish

@@ -9,6 +9,8 @@ RING = [("a", "b"), ("b", "a"), ("b", "c")]
 GAME = grundy.Game(RING)
 SOLUTION = GAME.solve()
 FOLDER = tempfile.TemporaryDirectory()
+TIERS = grundy.tiers("chomp:2,2")
+TIERS.solve(FOLDER.name + "/chomp", "outcome,grundy,counter,remoteness")
 
 CALLS = {
     "game": lambda: grundy.Game(RING),
@@ -31,6 +33,11 @@ CALLS = {
     "explore": lambda: grundy.explore(5, range),
     "parse": lambda: grundy.parse("a b\nb c"),
     "open": lambda: grundy.open("wythoff:1,2").positions,
+    "window": lambda: grundy.open("wythoff:2,2", window=3).solve().verify(),
+    "parts": lambda: grundy.open("cram:2,2", split=True).parts("../##"),
+    "tiers": lambda: (TIERS["1,1"], TIERS.verify(sample=1), list(TIERS)),
+    "folder of tiers": lambda: grundy.tiers(FOLDER.name + "/chomp").start,
+    "solving tiers": lambda: grundy.tiers("chomp:1,2").solve(FOLDER.name + "/solved"),
     "text": lambda: SOLUTION.to_text("csv"),
     "save": lambda: SOLUTION.save(FOLDER.name + "/s.tsv"),
     "product": lambda: grundy.product([GAME, GAME]),
@@ -87,4 +94,8 @@ ERRORS = {
     "no move": lambda: grundy.nim(3).play().move("7"),
     "no sum": lambda: grundy.nim(1) + "x",
     "cyclic": lambda: GAME.linear(),
+    "no tier": lambda: TIERS["9,9"],
+    "no ranks": lambda: grundy.tiers("wythoff:1,1"),
+    "no folder": lambda: grundy.tiers("chomp:1,2").solve("/proc/none"),
+    "no part": lambda: grundy.open("cram:2,2", split=True).parts("x"),
 }

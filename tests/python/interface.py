@@ -188,6 +188,141 @@ class Arguments(unittest.TestCase):
         self.assertEqual(len(match), 0)
 
 
+class Windows(unittest.TestCase):
+    """What is not known is never taken for a number, and a window never for the whole game."""
+
+    def setUp(self):
+        self.game = grundy.open("examples/up-or-divide.lua", window=20)
+        self.solution = self.game.solve()
+
+    def test_unknown_entries_are_none(self):
+        last = self.solution["20"]
+        self.assertEqual((last.outcome, last.value, last.remoteness), ("N", None, None))
+        self.assertEqual(repr(last), "Position 20: N-position")
+        self.assertEqual(self.solution.remoteness[last.number], grundy.AT_MOST + 3)
+        self.assertEqual(self.solution.grundy[last.number], grundy.UNKNOWN)
+        self.assertIn(None, self.solution.k[last.number])
+        self.assertEqual(repr(self.game.solve()), "Solution of 20 positions: 6 P, 14 N, 0 draws, 0 not known")
+        frame = self.solution.to_pandas()
+        self.assertTrue(numpy.isnan(frame.remoteness["20"]) and numpy.isnan(frame.grundy["20"]))
+        self.assertEqual(frame.distance["20"], numpy.inf)
+        html = self.solution._repr_html_()
+        self.assertIn("<td>≤ 3</td>", html)
+        self.assertIn("<td>?</td>", html)
+        small = grundy.open("examples/up-or-divide.lua", window=15).solve()
+        self.assertEqual(small.where("?"), ["14", "15"])
+        self.assertEqual(repr(small["14"]), "Position 14: outcome not known")
+
+    def test_the_frontier_is_not_terminal(self):
+        self.assertEqual(self.game.frontier.tolist(), [False] * 19 + [True])
+        one = grundy.open("wythoff:1,1", window=1)
+        self.assertFalse(one.at("1,1").is_terminal)
+        self.assertIsNone(grundy.open("wythoff:1,1", window=9).frontier)
+
+    def test_only_some_methods_use_windows(self):
+        game = self.game
+        for call in (lambda: game.at("2").best(), lambda: (game.at("2") + grundy.nim(1)).outcome, game.quotient,
+                     game.to_networkx, game.to_scipy, game.to_pandas, game.reverse, game.trace, game.to_text,
+                     game.hereditary_sets, game.linear, lambda: game.is_acyclic, lambda: game.map_to(game, {}),
+                     lambda: grundy.product([game, game]), lambda: game.save("x.edges"), lambda: game.at("2").play()):
+            with self.assertRaisesRegex(grundy.UnableError, "a window of a larger game"):
+                call()
+        self.assertIn("Play can leave the window by 18 -> 19 -> 20", game.at("18").why())
+        self.assertTrue(game.draw("dot"))
+
+    def test_a_window_is_stored_as_a_tablebase(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "window.npz")
+            self.solution.save(path, tablebase=True)
+            stored = grundy.tablebase(path)
+            self.assertTrue(stored.verify())
+            self.assertEqual(stored.remoteness.tolist(), self.solution.remoteness.tolist())
+
+    def test_windows_are_of_rules(self):
+        with self.assertRaisesRegex(grundy.ArgumentError, "window is only for rules"):
+            grundy.open("examples/ring.edges", window=3)
+        with self.assertRaisesRegex(grundy.ArgumentError, "at least 1 position, not 0"):
+            grundy.open("wythoff:1,1", window=0)
+
+
+class Parts(unittest.TestCase):
+    """A game of parts is never taken for a game of positions."""
+
+    def setUp(self):
+        self.game = grundy.open("examples/kayles-rows.lua:12", split=True)
+
+    def test_parts_are_counted_and_shown(self):
+        self.assertEqual(repr(self.game), "Game with 13 parts and 78 moves")
+        solution = self.game.solve()
+        self.assertEqual(repr(solution), "Solution of 13 parts: 1 P, 12 N, 0 draws")
+        self.assertEqual(solution.to_pandas().index.name, "part")
+        self.assertEqual(self.game.parts("5,5,0,7"), ["0", "7", "5", "5"])
+        self.assertEqual(solution.evaluate("5,5,7").value, solution["7"].value)
+        self.assertTrue(solution.verify())
+
+    def test_loopy_parts_do_not_cancel(self):
+        solution = grundy.open("examples/tokens.lua:d", split=True).solve()
+        self.assertEqual(solution.evaluate("d,d").value, grundy.Value.infinite())
+        self.assertEqual(solution.evaluate("d,d").outcome, "D")
+
+    def test_only_some_methods_use_parts(self):
+        game = self.game
+        for call in (lambda: game.followers("12"), lambda: game.at("12").best(), lambda: game.at("12").followers,
+                     lambda: game.at("12").why(), lambda: list(game.moves()), game.draw, game.quotient, game.to_scipy,
+                     lambda: game.at("12").is_terminal, lambda: (game.at("12") + grundy.nim(1)).outcome):
+            with self.assertRaisesRegex(grundy.UnableError, "without split=True"):
+                call()
+        with self.assertRaisesRegex(grundy.UndefinedError, "parts of positions has no quotient"):
+            game.solve(reduce=True)
+        with self.assertRaises(grundy.PositionError):
+            game.solve().evaluate("99")
+
+    def test_parts_are_stored_as_a_tablebase(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "parts.npz")
+            self.game.solve().save(path, tablebase=True)
+            self.assertEqual(grundy.tablebase(path).evaluate("3,4,5").value, 6)
+            with self.assertRaisesRegex(grundy.UnableError, "a tablebase of parts"):
+                grundy.open(path)
+
+
+class Tiers(unittest.TestCase):
+    """Folders of tiers answer, and say why if they cannot."""
+
+    def test_a_folder_is_solved_opened_and_continued(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "tiers")
+            tiers = grundy.tiers("tic-tac-toe")
+            with self.assertRaisesRegex(grundy.ArgumentError, "no folder of tiers"):
+                tiers.start
+            self.assertEqual(tiers.solve(path, "outcome,q1,q0").resumed, 0)
+            self.assertEqual(tiers.solve(path, "outcome,q1,q0").resumed, 10)
+            self.assertTrue(tiers.verify())
+            self.assertEqual(tiers.verify(sample=5).positions, 5)
+            stored = grundy.tiers(path)
+            self.assertEqual((stored.start.outcome, stored.start.player, len(stored)), ("D", "A", 10))
+            self.assertIsNone(stored.start.remoteness)
+            with self.assertRaises(KeyError):
+                stored["zz"]
+            with self.assertRaisesRegex(grundy.InputError, "use another folder"):
+                tiers.solve(path, "outcome")
+
+    def test_wrong_arguments_are_named(self):
+        with self.assertRaisesRegex(grundy.UnableError, "do not rank"):
+            grundy.tiers("wythoff:3,5")
+        with self.assertRaisesRegex(grundy.ArgumentError, "is its name, not 3"):
+            grundy.tiers("chomp:2,2")[3]
+        with self.assertRaisesRegex(grundy.ArgumentError, "-1 is not a number of positions"):
+            grundy.tiers("chomp:2,2").verify(sample=-1)
+
+    def test_tiers_cannot_be_used_while_they_are_solved(self):
+        tiers = grundy.tiers("tic-tac-toe")
+        with tempfile.TemporaryDirectory() as folder:
+            with self.assertRaisesRegex(RuntimeError, "are being solved or verified"):
+                tiers.solve(folder, progress=lambda *_: tiers.start)
+            self.assertEqual(tiers.solve(folder).tiers, 10)
+
+
 class Positions(unittest.TestCase):
     """Positions given by text do what positions of games do."""
 

@@ -6,6 +6,7 @@ usage: theory.py      GRUNDY_SEED sets the seed, and GRUNDY_SCALE (a percentage)
 
 import itertools
 import math
+import tempfile
 import unittest
 
 import grundy
@@ -133,6 +134,38 @@ class Theory(RandomGames):
             for format in ("edges", "dot", "graphml"):
                 copy = grundy.parse(game.to_text(format), format)
                 self.assertEqual({int(u): {int(v) for v in copy.followers(u)} for u in copy.positions}, moves)
+
+    def test_windows_say_nothing_that_the_whole_game_contradicts(self):
+        for text in ("wythoff:4,6", "northcott:4,1,2", "examples/lift.lua:25,4"):
+            whole, order = grundy.open(text).solve(), len(grundy.open(text))
+            for size in range(1, order + 3):
+                window = grundy.open(text, window=size).solve()
+                self.assertEqual(window.game.frontier is None, size >= order)
+                for position in window:
+                    true = whole[position.name]
+                    self.assertIn(position.outcome, (true.outcome, None) if size < order else (true.outcome,))
+                    self.assertIn(position.remoteness, (true.remoteness, None))
+                    self.assertIn(position.distance, (true.distance, None))
+                    if position.value is not None:
+                        self.assertEqual(position.value.nimber, true.value.nimber)
+                        self.assertIn(position.value.k, (true.value.k, None))
+                self.assertTrue(window.verify().right)
+
+    def test_a_position_has_the_value_of_the_sum_of_its_parts(self):
+        for text in ("examples/kayles-rows.lua:9", "cram:3,3", "examples/tokens.lua:f"):
+            parts = grundy.open(text, split=True).solve()
+            for position in grundy.open(text).solve():
+                found = parts.evaluate(position.name)
+                self.assertEqual((found.value, found.outcome), (position.value, position.outcome))
+
+    def test_tiers_agree_with_the_solution(self):
+        with tempfile.TemporaryDirectory() as folder:
+            tiers = grundy.tiers("annihilation:examples/ring.edges,a,d")
+            tiers.solve(folder, "outcome,grundy,counter,remoteness")
+            for position in grundy.open("annihilation:examples/ring.edges,a,d").solve():
+                found = tiers[position.name]
+                self.assertEqual((found.outcome, found.value, found.remoteness),
+                                 (position.outcome, position.value, position.remoteness))
 
     def test_values_of_heaps_follow_the_definition(self):
         for digits in ("77", "137", "07", "356"):

@@ -65,10 +65,10 @@ check_libraries() {
     -pthread -lm $(pkg-config --libs $(pkg-config --print-requires-private grundy))
   expect_advice env LD_LIBRARY_PATH= ./static
 
-  cat > CMakeLists.txt << 'END'
+  cat > CMakeLists.txt << END
 cmake_minimum_required(VERSION 3.25)
 project(advise LANGUAGES C)
-find_package(grundy 0.1 REQUIRED)
+$(grep -o 'find_package(grundy[^)]*)' "$root/docs/api.md")
 add_executable(with_shared advise.c)
 target_link_libraries(with_shared PRIVATE grundy::grundy)
 add_executable(with_static advise.c)

@@ -162,7 +162,8 @@ void naive_values(const grundy_digraph *g, uint32_t *values, uint32_t *counter) 
   }
 }
 
-uint32_t naive_mex(const grundy_digraph *g, const uint32_t *values, uint32_t u) {
+/* Returns the mex of the finite values of F(u). O(|F(u)|^2). */
+static uint32_t mex_of(const grundy_digraph *g, const uint32_t *values, uint32_t u) {
   uint32_t mex = 0;
   while (naive_reaches(g, values, u, mex)) mex++;
   return mex;
@@ -192,7 +193,7 @@ uint64_t naive_k(const grundy_digraph *g, const uint32_t *values, uint32_t u, ui
 /* ---- the definitions of the function ------------------------------------------------- */
 
 static bool condition_a(const grundy_digraph *g, const uint32_t *values, uint32_t u) {
-  return values[u] == infinity || values[u] == naive_mex(g, values, u);
+  return values[u] == infinity || values[u] == mex_of(g, values, u);
 }
 
 /* Returns whether some w in F(v) has G(w) = G(u) and c(w) < c(u). */
@@ -218,7 +219,7 @@ static bool condition_b(const grundy_digraph *g, const uint32_t *values, const u
 
 static bool condition_c(const grundy_digraph *g, const uint32_t *values, uint32_t u) {
   if (values[u] != infinity) return true;
-  uint32_t mex = naive_mex(g, values, u);
+  uint32_t mex = mex_of(g, values, u);
   grundy_vertices followers = grundy_digraph_followers(g, u);
   for (uint64_t i = 0; i < followers.count; i++) {
     uint32_t v = followers.at[i];
@@ -286,7 +287,7 @@ uint64_t naive_classical(const grundy_digraph *g, uint32_t *values) {
   uint64_t found = 0;
   do {
     uint32_t u = 0;
-    while (u < order && function[u] == naive_mex(g, function, u)) u++;
+    while (u < order && function[u] == mex_of(g, function, u)) u++;
     if (u < order) continue;
     memcpy(values, function, order * sizeof *values);
     found++;

@@ -38,9 +38,6 @@ void naive_distance(const grundy_digraph *g, uint32_t *distance);
  * arrays get GRUNDY_INFINITY where G is infinite. */
 void naive_values(const grundy_digraph *g, uint32_t *values, uint32_t *counter);
 
-/* Returns the mex of the finite values of F(u). O(|F(u)|^2). */
-uint32_t naive_mex(const grundy_digraph *g, const uint32_t *values, uint32_t u);
-
 /* Returns whether a follower of u has that value. */
 bool naive_reaches(const grundy_digraph *g, const uint32_t *values, uint32_t u, uint32_t value);
 

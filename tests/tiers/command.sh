@@ -44,12 +44,25 @@ expect_exit 0 "$grundy" verify quixo:3 --tiers "$work/outcomes" --sample 100
 rm "$work/outcomes/101.tier"
 expect_exit 4 "$grundy" verify quixo:3 --tiers "$work/outcomes" --sample 1000
 expect_stderr_line '.*: tier 101 is not solved yet.*'
-expect_exit 5 "$grundy" verify quixo:3 --tiers "$work/missing"
+expect_exit 3 "$grundy" verify quixo:3 --tiers "$work/missing"
 expect_stderr_line '.*/missing: not a folder of tiers: .*/missing/game.txt is missing'
 expect_exit 2 "$grundy" verify quixo:3
 expect_exit 2 "$grundy" verify quixo:3 in.tsv --tiers "$tiers"
 expect_exit 2 "$grundy" solve quixo:3 --dry-run
-expect_exit 2 "$grundy" solve quixo:3 --tiers "$tiers" --check
+for option in --check '--gpu auto' --no-split; do
+  # shellcheck disable=SC2086 # an option may have a value
+  expect_exit 2 "$grundy" solve quixo:3 --tiers "$tiers" $option
+  expect_stderr_line "grundy: --tiers conflicts with ${option% *}; give only one; try 'grundy solve --help'"
+done
+expect_exit 2 "$grundy" verify quixo:3 --tiers "$tiers" --gpu auto
+expect_exit 2 "$grundy" verify quixo:3 --tiers "$tiers" --no-split
+expect_exit 2 "$grundy" verify quixo:3 --tiers "$tiers" --seed 3
+expect_stderr_line "grundy: --seed needs --sample; try 'grundy verify --help'"
+
+# A game that is too large is refused before its folder is made.
+expect_exit 4 "$grundy" solve quixo:5 --tiers "$work/large" --memory 1G
+expect_stderr_line 'quixo:5: tier 809 has 52586176500 indices, and solving it needs [0-9]* bytes of memory; the limit is [0-9]*'
+[ ! -e "$work/large" ] || fail 'the folder of a refused game was made'
 
 # Damaged and foreign files.
 cp "$tiers/101.tier" "$work/kept"

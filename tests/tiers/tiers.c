@@ -374,7 +374,7 @@ static void write_entries(grundy_tiers *tiers, grundy_columns column, const uint
       uint32_t number = j == 0 || others == NULL ? numbers[i] : others[i];
       if (number == GRUNDY_INFINITY)
         grundy_tier_table_mark(&tables[j], i, GRUNDY_TIER_INFINITE);
-      else if (number == GRUNDY_NUMBER_ABSENT)
+      else if (number == GRUNDY_TIER_NUMBER_ABSENT)
         grundy_tier_table_mark(&tables[j], i, GRUNDY_TIER_ABSENT);
       else
         assert_true(grundy_tier_table_set(&tables[j], i, number));
@@ -413,7 +413,7 @@ static void only_the_right_remoteness_passes(void **state) {
     for (unsigned c = 0; c < CHOICES * CHOICES * CHOICES; c++) {
       uint32_t numbers[2 * ORDER];
       unsigned rest = c;
-      for (int i = 0; i < 2 * ORDER; i++) numbers[i] = GRUNDY_NUMBER_ABSENT;
+      for (int i = 0; i < 2 * ORDER; i++) numbers[i] = GRUNDY_TIER_NUMBER_ABSENT;
       for (int i = 0; i < ORDER; i++, rest /= CHOICES)
         numbers[2 * i] = rest % CHOICES == CHOICES - 1 ? GRUNDY_INFINITY : rest % CHOICES;
       write_entries(tiers, GRUNDY_COLUMN_REMOTENESS, numbers, 0, NULL);
@@ -444,7 +444,7 @@ static void only_the_right_values_pass(void **state) {
       uint32_t values[2 * ORDER], counters[2 * ORDER];
       unsigned rest = c;
       bool same = true;
-      for (int i = 0; i < 2 * ORDER; i++) values[i] = counters[i] = GRUNDY_NUMBER_ABSENT;
+      for (int i = 0; i < 2 * ORDER; i++) values[i] = counters[i] = GRUNDY_TIER_NUMBER_ABSENT;
       for (int i = 0; i < ORDER; i++) {
         values[2 * i] = rest % VALUES == VALUES - 1 ? GRUNDY_INFINITY : rest % VALUES;
         rest /= VALUES;

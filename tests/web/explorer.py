@@ -278,12 +278,13 @@ def the_page_starts_at_a_won_position():
     until("the verdict in words", lambda: "The player to move wins" in verdict() and
           "Move to g: the opponent is stuck." in verdict())
     expect("its moves", moves(), [["g", "wins"], ["c", "draws"]])
-    expect("the legend", text("legend").split("\n"), ["the player to move wins", "loses", "draw", "➞", "best move"])
+    expect("the legend", text("legend").split("\n"), ["the player to move wins", "loses", "draw", "➞", "best move", "current position"])
     expect("drawers are closed", [is_open("text-drawer"), is_open("table-drawer"), is_open("why-box")], [False] * 3)
     expect("colours", [node_class(name)[1] for name in "bgc"], ["good", "bad", "neutral"])
     picture("desktop-light")
     unfold("theory")
     expect("every symbol is explained", all(word in text("theory-list") for word in ("N", "P", "D", "∞K", "ν", "σ")), True)
+    expect("explanations are complete", "How many moves the play takes" in text("theory-list"), True)
     find("#verdict .term")[0].click()
     expect("a tooltip", "Next player" in text("tip"), True)
     press(Keys.ESCAPE)
@@ -522,6 +523,27 @@ def a_draw_is_offered_after_repetitions():
     until("answers", lambda: "A draw" in verdict())
 
 
+def the_smallest_games():
+    open_page()
+    fill("a\n")
+    until("one position", lambda: "There is no move" in verdict())
+    expect("the legend is complete", text("legend").split("\n"), ["the player to move loses", "current position"])
+    mode("play")
+    until("no match is possible", lambda: text("setup-words").startswith("There is no move from the current position."))
+    expect("the buttons", [get(name).is_enabled() for name in ("play-first", "play-second")], [False] * 2)
+    mode("explore")
+    fill("a a\n")
+    until("a loop", lambda: "You can stay: a → a" in verdict())
+    until_drawn()
+    mode("play")
+    until("a match is possible", lambda: get("play-first").is_enabled())
+    fill("")
+    until_equal("no positions", lambda: text("setup-words"), "The game has no positions yet.")
+    mode("explore")
+    until_equal("the verdict", verdict, "The game has no positions yet.")
+    expect("what to do", text("graph-empty").startswith("No positions yet."), True)
+
+
 def boards_are_played():
     open_page()
     open_game("tic-tac-toe")
@@ -571,6 +593,23 @@ def pieces_move_from_place_to_place():
     until("the graph of the same game", lambda: get("graph").is_displayed() and len(find("#graph .node.here")) == 1)
     open_game("chomp")
     until("chocolate", lambda: len(seen("#board .chocolate")) == 12)
+
+
+def several_pieces_are_put_at_once():
+    open_page()
+    open_game("cram")
+    until("a board", lambda: len(seen("#board .place.target")) == 20)
+    until("both cells are named", lambda: ["a3", "and", "a2", "wins"] in moves())
+    click_place(19)
+    until_equal("either cell can be clicked", lambda: [e.text for e in seen("#board .choices button")],
+                ["d1 and e1", "e2 and e1"])
+    open_game("node-kayles-grid")
+    until("the cell that is taken comes first", lambda: ["b4,", "a4,", "c4", "and", "b3", "loses"] in moves())
+    open_game("fair-shares")
+    until("piles are split", lambda: ["split", "pile", "1", "into", "6", "piles", "of", "1", "wins"] in moves())
+    open_game("cops-and-robber")
+    until("the player is named", lambda: "Cop (blue) to move" in verdict())
+    expect("points have names", sorted(e.text for e in seen("#board .label")), list("abcde"))
 
 
 def the_algorithm_on_the_same_stage():
@@ -694,6 +733,38 @@ def links_and_exports():
     open_page(students)
     until_at("v")
     until("without answers", lambda: "Who wins from here?" in verdict() and node_class("v")[1] == "blank")
+
+
+def back_returns_to_the_game_and_mode_before():
+    open_page()
+    node("c").click()
+    until_at("c")
+    open_game("smith")
+    until_equal("another game", names_drawn, ["V1", "V2", "V3"])
+    time.sleep(0.5)  # the address is written after a pause
+    mode("play")
+    time.sleep(0.5)
+    browser.back()
+    until("the mode before", lambda: get("explore-panel").is_displayed() and text("game-title") == "Smith's three positions")
+    browser.back()
+    until("the game before", lambda: text("game-title") == "Ring" and len(names_drawn()) == 7)
+    until_at("c")
+    browser.forward()
+    until("forward", lambda: text("game-title") == "Smith's three positions")
+    until_equal("the other game again", names_drawn, ["V1", "V2", "V3"])
+
+
+def another_game_is_laid_out_anew():
+    open_page()
+    open_game("annihilation")  # it has positions with the names of the ring
+    until_equal("the game", lambda: len(names_drawn()), 16)
+    until_drawn()
+    time.sleep(0.4)
+    frame = browser.execute_script("const box = document.getElementById('graph').getBoundingClientRect();"
+                                   "return [box.left, box.top, box.right, box.bottom];")
+    outside = [name for name, (x, y) in places().items()
+               if not (frame[0] < x < frame[2] and frame[1] < y < frame[3])]
+    expect("positions outside of the stage", outside, [])
 
 
 def damaged_links_are_reported():
@@ -852,6 +923,18 @@ def light_and_dark():
     until("the palette", lambda: browser.execute_script(fill_of) != before)
 
 
+def drawers_do_not_cover_the_stage():
+    open_page()
+    for drawer in ("text-drawer", "table-drawer", "sum-drawer"):
+        unfold(drawer)
+    until("the table", lambda: len(seen("#grid .name")) > 4)
+    bottoms = browser.execute_script("""
+        return ["stage", "inspector", "graph"].map(id => document.getElementById(id).getBoundingClientRect().bottom);""")
+    top = browser.execute_script("return document.querySelector('footer').getBoundingClientRect().top")
+    expect("the stage is above the drawers", max(bottoms) <= top, True)
+    expect("the stage has room", get("stage").size["height"] >= 300, True)
+
+
 def a_phone_has_room_for_fingers():
     resize(390, 844, mobile=True)
     open_page()
@@ -866,6 +949,21 @@ def a_phone_has_room_for_fingers():
         expect(f"small targets in {name}", small, [])
         picture(f"phone-{name}")
     mode("explore")
+    for drawer in ("text-drawer", "table-drawer", "sum-drawer"):
+        unfold(drawer)
+    until("the table", lambda: len(seen("#grid .name")) > 4)
+    expect("drawers are as wide as the phone", browser.execute_script("return document.documentElement.scrollWidth"), 390)
+    find("#sum-form button")[0].click()
+    until("a heap of three counters", lambda: len(seen("#others .counter")) == 3)
+    expect("it is not cut", browser.execute_script("""
+        const card = document.querySelector("#others .other");
+        return card.getBoundingClientRect().bottom <= document.getElementById("legend").getBoundingClientRect().top;"""), True)
+    find("#others button")[0].click()
+    for button, name in (("open-share", "share"), ("open-view", "view"), ("open-games", "games"), ("open-help", "help")):
+        get(button).click()
+        expect(f"{name} is not too wide", browser.execute_script(
+            "const e = document.getElementById(arguments[0]); return e.scrollWidth - e.clientWidth;", name), 0)
+        press(Keys.ESCAPE)
     node("c").click()
     until("the explanation appears", lambda: "You can stay" in verdict())
     open_game("tic-tac-toe")
@@ -942,19 +1040,24 @@ SCENES = [
     rules_and_dot_become_an_edge_list_first,
     a_match_on_the_graph,
     a_draw_is_offered_after_repetitions,
+    the_smallest_games,
     boards_are_played,
     pieces_move_from_place_to_place,
+    several_pieces_are_put_at_once,
     the_algorithm_on_the_same_stage,
     games_with_players_and_payoffs,
     several_games_at_once,
     games_can_be_opened,
     links_and_exports,
+    back_returns_to_the_game_and_mode_before,
+    another_game_is_laid_out_anew,
     damaged_links_are_reported,
     long_work_can_be_cancelled,
     everything_by_keyboard,
     tab_order_leaves_the_graph,
     everybody_can_use_it,
     light_and_dark,
+    drawers_do_not_cover_the_stage,
     a_phone_has_room_for_fingers,
     large_games_have_a_neighbourhood_and_a_table,
 ]
@@ -969,6 +1072,7 @@ def is_wrong(entry):
 
 def main():
     wanted = sys.argv[4:]
+    expect("unknown scenes", set(wanted) - {scene.__name__ for scene in SCENES}, set())
     resize(1440, 900)
     for scene in SCENES[share - 1::shares]:
         if wanted and scene.__name__ not in wanted:

@@ -48,7 +48,10 @@ trap 'kill "$server" "$folders" 2> /dev/null; wait "$server" "$folders"; rm -rf 
 FOLDERS=$(address_in "$work/folders-served")
 export FOLDERS
 address=$(address_in "$work/served")
-[ -n "$address" ] && [ -n "$FOLDERS" ] || { fail 'no address'; finish; }
+if [ -z "$address" ] || [ -z "$FOLDERS" ]; then
+  fail 'no address'
+  finish
+fi
 
 # The page loads nothing from other sites, and has no inline scripts or styles.
 last='grep web/page'

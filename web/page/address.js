@@ -35,25 +35,42 @@ export async function addressOf(shared) {
 }
 
 /**
- * Writes the state into the address, and reads addresses that the reader enters.
+ * Returns whether the browser's Back button should lead from one state to the other: if another
+ * game was opened or another mode chosen. Positions have a history of their own.
+ * @param {Shared} before
+ * @param {Shared} after
+ */
+const isOtherPage = (before, after) => before.title !== after.title || before.mode !== after.mode;
+
+/**
+ * Writes the state into the address, and reads addresses that the reader enters or returns to.
  * @param {Store} store
  * @param {(words: string) => void} say
  */
 export function keepAddress(store, say) {
-  let own = location.hash;
+  let own = location.hash, written = store.shared();
   const write = debounce(async () => {
-    if ((store.state.game.text ?? "").length > LONGEST_TEXT) return;
-    const fragment = await encodeFragment(store.shared());
+    const shared = store.shared();
+    if ((shared.game.text ?? "").length > LONGEST_TEXT) return;
+    const fragment = await encodeFragment(shared);
     if (fragment.length > LONGEST_ADDRESS) return;
+    if (isOtherPage(written, shared)) {
+      if (own === "") history.replaceState(null, "", `#${await encodeFragment(written)}`);
+      history.pushState(null, "", `#${fragment}`);
+    } else history.replaceState(null, "", `#${fragment}`);
     own = `#${fragment}`;
-    history.replaceState(null, "", own);
+    written = shared;
   }, 150);
   store.listen(/** @type {(keyof State)[]} */ (Object.keys(firstShared())), write);
   addEventListener("hashchange", async () => {
     if (location.hash === own) return;
     const { hash } = location;
     const shared = await sharedIn(hash);
-    if (shared !== null) store.change(shared);
+    if (shared !== null) {
+      own = hash;
+      written = shared;
+      store.change({ ...shared, scene: null });
+    }
     if (isDamaged(hash, shared)) say("This link is damaged; the game is unchanged.");
   });
 }

@@ -1,6 +1,9 @@
 /* Boards as the program describes them: where places are, what a move changes, and which moves a
  * click means. Nothing here touches the page. */
 
+import { capital } from "./messages.js";
+import { listed } from "./outcomes.js";
+
 /** @typedef {{ x: number, y: number, width: number, height: number }} Place */
 
 const CELL = 100; /* units */
@@ -106,12 +109,37 @@ export const pieceName = (board, piece) => board.titles?.[piece] ??
     "!": "poisoned square", x: "used" }[piece] ?? piece;
 
 /**
+ * Describes a move on piles that changes several: it splits a pile, unites piles, or does neither.
+ * @param {number[]} before
+ * @param {number[] | undefined} after
+ * @param {any[]} path
+ */
+function pileWords(before, after, path) {
+  const gone = path.filter(({ from }) => from !== null), come = path.filter(({ from }) => from === null);
+  const take = gone.map(({ from, count }) => `take ${count ?? 1} from pile ${from + 1}`);
+  if (come.length === 0) return take.join(" and ");
+  const isOtherLength = after !== undefined && after.length !== before.length;
+  const total = (/** @type {any[]} */ changes) => changes.reduce((sum, { count }) => sum + count, 0);
+  const isKept = isOtherLength && total(gone) === total(come);
+  if (isKept && gone.length === 1) return `split pile ${gone[0].from + 1} into ${sizesOf(come)}`;
+  if (isKept && come.length === 1) return `unite piles ${listed(gone.map(({ from }) => String(from + 1)), "and")}`;
+  return [...take, ...come.map(({ to, count }) =>
+    (isOtherLength ? `a new pile of ${count}` : `put ${count} on pile ${to + 1}`))].join(", ");
+}
+
+/**
+ * Lists sizes of piles: "1 and 5", "6 piles of 1".
+ * @param {any[]} changes
+ */
+const sizesOf = changes =>
+  (changes.length > 2 && changes.every(({ count }) => count === changes[0].count)
+    ? `${changes.length} piles of ${changes[0].count}` : listed(changes.map(({ count }) => String(count)), "and"));
+
+/**
  * @param {any} board
  * @param {any} change
  */
-function changeWords(board, { from, to, count, piece }) {
-  if (board.kind === "piles")
-    return from === null ? `a new pile of ${count}` : `take ${count ?? 1} from pile ${from + 1}`;
+function changeWords(board, { from, to, piece }) {
   if (from !== null && to !== null) return `${placeName(board, from)} → ${placeName(board, to)}`;
   if (to !== null) return placeName(board, to);
   return piece === "#" || piece === "!" ? `bite ${placeName(board, from)}` : `take ${placeName(board, from)}`;
@@ -122,15 +150,17 @@ function changeWords(board, { from, to, count, piece }) {
  * @param {any} board
  * @param {any} step
  */
-export function stepWords(board, { path, words }) {
-  if (words) return words;
+export function stepWords(board, { path, words: given, piles }) {
+  if (given) return given;
   if (board === null || board === undefined || !path || path.length === 0) return "";
-  if (board.kind === "piles" && path.every((/** @type {any} */ { from }) => from !== null))
-    return path.length === 1 ? changeWords(board, path[0])
-      : path.map((/** @type {any} */ change) => changeWords(board, change)).join(" and ");
-  return path.length > 1 && board.kind === "piles"
-    ? path.map((/** @type {any} */ change) => changeWords(board, change)).join(", ")
-    : changeWords(board, path[0]);
+  if (board.kind === "piles") return pileWords(board.piles, piles, path);
+  const [first, ...rest] = path, words = changeWords(board, first);
+  if (path.every((/** @type {any} */ { from }) => from === null))
+    return listed(path.map((/** @type {any} */ { to }) => placeName(board, to)), "and");
+  const isCapture = first.to !== null && rest.length > 0 &&
+    rest.every((/** @type {any} */ { to }) => to === null);
+  return isCapture
+    ? `${words}, taking ${listed(rest.map((/** @type {any} */ { from }) => placeName(board, from)), "and")}` : words;
 }
 
 /**
@@ -139,10 +169,11 @@ export function stepWords(board, { path, words }) {
  * @param {string} player
  */
 export function playerName(board, player) {
-  const title = board?.titles?.[player === "A" ? "X" : "O"];
-  if (isMarked(board)) return title.charAt(0).toUpperCase() + title.slice(1);
+  const title = board?.titles?.[player === "A" ? "X" : "O"], name = title === undefined ? "" : capital(title);
+  if (isMarked(board)) return name;
   if (board === null || board === undefined || board.kind === "piles") return player;
-  return player === "A" ? "Blue" : "White";
+  const colour = player === "A" ? "blue" : "white";
+  return name === "" ? capital(colour) : `${name} (${colour})`;
 }
 
 /**
@@ -162,6 +193,22 @@ function firstChange({ steps }, component) {
 }
 
 /**
+ * Returns the changes that a click can mean: the first one, or, if a move puts two equal pieces, as
+ * a domino, either of them.
+ * @param {MoveInfo} move
+ * @param {number} component
+ * @returns {any[]}
+ */
+function clickedChanges(move, component) {
+  const first = firstChange(move, component);
+  if (first === null) return [];
+  const path = /** @type {any[]} */ (move.steps[0].path);
+  const isDomino = path.length === 2 &&
+    path.every(({ from, piece }) => from === null && piece !== undefined && piece === first.piece);
+  return isDomino ? path : [first];
+}
+
+/**
  * Returns the moves that a click on a place means, and those that need a second click. On piles
  * `counter` is the lowest counter that is taken.
  * @param {MoveInfo[]} moves
@@ -177,10 +224,7 @@ export function movesOfClick(moves, { component, place, selected, board, counter
   const meant = [];
   /** @type {MoveInfo[]} */
   const begun = [];
-  for (const move of moves) {
-    const change = firstChange(move, component);
-    if (change === null) continue;
-    const { from, to, count } = change;
+  for (const move of moves) for (const { from, to, count } of clickedChanges(move, component)) {
     if (board.kind === "piles") {
       const left = board.piles[place] - (count ?? 1);
       if (from === place && (counter === undefined || left === counter)) meant.push(move);
@@ -203,10 +247,7 @@ export function targetsOf(moves, component, selected) {
   const order = { wins: 0, draws: 1, loses: 2, "": 3 };
   /** @type {Map<number, MoveInfo>} */
   const targets = new Map();
-  for (const move of moves) {
-    const change = firstChange(move, component);
-    if (change === null) continue;
-    const { from, to } = change;
+  for (const move of moves) for (const { from, to } of clickedChanges(move, component)) {
     const isSelected = from !== null && from === selected;
     const place = from === null ? to : to === null || !isSelected ? from : to;
     if (selected !== null && from !== null && !isSelected && to !== null) continue;

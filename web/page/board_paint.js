@@ -133,6 +133,9 @@ export function paintBoard(svg, board) {
     const element = makePlace(board, i, place);
     if (board.kind === "piles") element.append(makePile(board.piles[i], place));
     else element.append(...piecesOf(board, board.cells[i], place));
+    if (board.kind === "points" && board.labels)
+      element.append(makeSvg("text", { class: "label", "text-anchor": "middle", x: place.x + 44, y: place.y - 32,
+        text: board.labels[i] }));
     element.append(makeSvg("circle", { class: "answer", cx: place.x,
       cy: board.kind === "piles" ? 16 : place.y, r: 11 }));
     elements.set(i, element);

@@ -38,7 +38,7 @@ const nameOf = game => (game.args ? `${game.gallery}:${game.args}` : game.galler
  * @returns {Partial<State>}
  */
 export const freshStart = title =>
-  ({ title, history: emptyHistory(), places: {}, step: 0, match: null });
+  ({ title, history: emptyHistory(), places: {}, scene: null, step: 0, match: null });
 
 /**
  * Says what is wrong, and leads to its line.

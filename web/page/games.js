@@ -5,7 +5,7 @@ import { paintBoard } from "./board_paint.js";
 import { byId, make, makeSvg } from "./dom.js";
 import { parseEdges } from "./edges.js";
 import { freshStart } from "./editor.js";
-import { sentence } from "./messages.js";
+import { capital, sentence } from "./messages.js";
 import { firstShared } from "./state.js";
 
 /** @type {Record<string, [string, string]>} */
@@ -23,6 +23,11 @@ const TITLES = {
   payoffs: ["Payoffs", "Play ends with an amount that B pays to A."],
   petersen: ["Petersen's graph", "A board for games on graphs, here a game itself."],
   "poker-nim": ["Poker Nim", "Nim with a bag from which counters come back."],
+  chomp: ["Chomp", "Bite off a square and all below it or to its right, but never the poisoned one."],
+  kotzig: ["Kotzig's Nim", "Put a counter clockwise of the last one, an allowed number of places on."],
+  subtraction: ["Subtraction", "Take an allowed number of counters, by default 1, 2 or 3."],
+  "tic-tac-toe": ["Tic-tac-toe", "Get three of your marks in a line."],
+  "wind-up": ["Wind-up", "Turn the hand of a clock back by an allowed number of hours, until it points to 0."],
   smith: ["Smith's three positions", "A win that must not be put off for ever."],
   quixo: ["Quixo", "Take a cube from the rim, and push it in elsewhere."],
   "two-coloured": ["Two colours", "Abe and Barbara have different moves."],
@@ -50,6 +55,13 @@ const HOUSE_LINES = [[0, 1], [1, 2], [2, 3], [3, 0], [0, 4], [1, 4]];
 /** @type {[number, number][]} */
 const CIRCLE = Array.from({ length: 8 }, (_, i) =>
   [2 + 2 * Math.sin(i * Math.PI / 4), 2 - 2 * Math.cos(i * Math.PI / 4)]);
+/* Three squares, one inside the other, each clockwise from its upper left corner. */
+/** @type {[number, number][]} */
+const SQUARES = [0, 1, 2].flatMap(i => [[i, i], [3, i], [6 - i, i], [6 - i, 3], [6 - i, 6 - i], [3, 6 - i],
+  [i, 6 - i], [i, 3]].map(([x, y]) => /** @type {[number, number]} */ ([x, y])));
+/** @type {[number, number][]} */
+const SQUARE_LINES = [...[0, 8, 16].flatMap(i => [[i, i + 2], [i + 2, i + 4], [i + 4, i + 6], [i, i + 6]]),
+  [1, 17], [3, 19], [5, 21], [7, 23]].map(([a, b]) => [a, b]);
 
 /** @type {Record<string, any>} */
 const PICTURES = {
@@ -73,6 +85,12 @@ const PICTURES = {
   "cops-and-robber": points(HOUSE, HOUSE_LINES, "X..O."),
   "node-kayles": points(HOUSE, HOUSE_LINES, "....."),
   annihilation: points(HOUSE, HOUSE_LINES, "*.*.."),
+  "graph-kayles": points(HOUSE, HOUSE_LINES, "....."),
+  "nine-mens-morris": points(SQUARES, SQUARE_LINES, "X.O...........X..O......"),
+  cram: grid(["##..", "...#", ".##."].map(row => row.replaceAll("#", "x"))),
+  "node-kayles-grid": grid(["..x..", ".xxx.", "..x.."]),
+  "coin-rows": grid(["***.**"]),
+  mancala: { kind: "piles", piles: [2, 0, 3, 3, 2] },
   kotzig: points(CIRCLE, CIRCLE.map((_, i) => [i, (i + 1) % 8]), "*..*...."),
   "wind-up": points(CIRCLE, CIRCLE.map((_, i) => [i, (i + 1) % 8]), "*......."),
 };
@@ -100,7 +118,7 @@ function graphPicture(text) {
 /** @param {Example} example */
 function pictureOf({ name, game }) {
   const svg = makeSvg("svg", { "aria-hidden": "true" });
-  const board = PICTURES[name] ?? (game.format === "edges" ? graphPicture(game.text ?? "") : PICTURES.nim);
+  const board = PICTURES[name] ?? graphPicture(game.format === "edges" ? game.text ?? "" : "a b\nb c\nc d\nd e\ne a\nb d\n");
   paintBoard(svg, board);
   svg.classList.add("thumb");
   if (board.isGraph) svg.classList.add("graph");
@@ -115,15 +133,12 @@ function pictureOf({ name, game }) {
  * Returns the title and the description of an example.
  * @param {Example} example
  */
-export function titleOf({ name, title, group }) {
+function titleOf({ name, title, group }) {
   const known = TITLES[name];
   if (known !== undefined && group !== "opened") return known;
   const [head, ...rest] = title.split(": ");
   return rest.length === 0 ? [capital(name), sentence(title)] : [head, sentence(rest.join(": "))];
 }
-
-/** @param {string} words */
-const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
 
 const FIRST = ["nim", "tic-tac-toe", "chomp", "ring"];
 /** @type {[string, (example: Example) => boolean][]} */

@@ -70,7 +70,7 @@ const round = x => Math.round(x * 10) / 10;
  * @param {number} bend
  * @returns {Point}
  */
-export function controlPoint(a, b, bend) {
+function controlPoint(a, b, bend) {
   return {
     x: (a.x + b.x) / 2 - (b.y - a.y) * bend,
     y: (a.y + b.y) / 2 + (b.x - a.x) * bend,

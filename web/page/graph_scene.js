@@ -36,7 +36,7 @@ export function pictureRequest(state) {
  * Reads names, places and moves from a picture of the program.
  * @param {string} text SVG
  */
-export function readPicture(text) {
+function readPicture(text) {
   const svg = new DOMParser().parseFromString(text, "image/svg+xml");
   const nodes = [...svg.querySelectorAll("g.node")].map(node => {
     const label = node.querySelector("ellipse");
@@ -56,7 +56,7 @@ export function readPicture(text) {
  * Returns the current position of a game that is not drawn, with its moves around it.
  * @param {Look} look
  */
-export function starOf({ vertex, moves }) {
+function starOf({ vertex, moves }) {
   const heads = [...new Set(moves.map(move => move.vertex))].filter(head => head !== "");
   const around = heads.filter(head => head !== vertex), radius = 60 + 16 * around.length;
   const nodes = around.map((name, i) => {

@@ -25,7 +25,7 @@ const isStuckIn = solved => move =>
  * @param {MoveInfo} move
  * @param {{ revealed: boolean, go: (move: MoveInfo) => void, disabled?: boolean }} options
  */
-export function moveButton(move, { revealed, go, disabled = false }) {
+function moveButton(move, { revealed, go, disabled = false }) {
   const style = revealed ? ` ${resultClass(move.result)}${move.best ? " best" : ""}` : "";
   const words = move.words !== "" ? move.words : move.to;
   return make("button", {
@@ -138,7 +138,9 @@ function guess(look, reveal) {
  */
 function showVerdict(store, why) {
   const { state } = store, { look } = state;
-  if (look === null) return byId("verdict").replaceChildren();
+  if (look === null)
+    return byId("verdict").replaceChildren(...(state.solved?.order === 0
+      ? [make("p", { class: "where", text: "The game has no positions yet." })] : []));
   const where = whereLine(look);
   if (!isRevealed(state))
     return byId("verdict").replaceChildren(where,
@@ -189,7 +191,7 @@ function showNumbers(state) {
 function fillTheory() {
   const shown = ["N", "P", "D", "value", "∞K", "remoteness", "counter", "ν", "σ"];
   byId("theory-list").replaceChildren(...shown.flatMap(key => [
-    make("dt", { text: key }), make("dd", { text: GLOSSARY[key].replace(/^[^:]*: /, "") })]));
+    make("dt", { text: key }), make("dd", { text: GLOSSARY[key].replace(/^[^:.]*: /, "") })]));
 }
 
 /**

@@ -58,7 +58,7 @@ const stepText = ({ component, from, to, words }, titles) =>
  * @param {any} board of the game alone
  * @returns {MoveInfo}
  */
-export function moveInfo(move, titles, board) {
+function moveInfo(move, titles, board) {
   const [first] = move.steps;
   const isSum = titles.length > 1;
   return {

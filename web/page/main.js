@@ -52,7 +52,7 @@ function createHeader(store, about) {
     byId("answers-row").hidden = mode !== "explore";
     byId("answers").checked = answers;
     byId("game-title").textContent = title || "My game";
-    byId("about").textContent = about() || "Two players take turns moving along an arrow.";
+    byId("about").textContent = about() || "Two players take turns moving a token along an arrow.";
     byId("misere").value = misere ? "misere" : "";
     byId("rule").hidden = solved !== null &&
       (solved.answer.outcome === undefined || solved.answer.player !== undefined ||
@@ -133,7 +133,6 @@ function createParts(store) {
   const share = createShare(store, () => late.play.transcript()), help = createHelp();
   createKeys(store, { graph: stageParts.graph, editor, share, help, games, historyView });
   createLooking(store, say);
-  keepAddress(store, say);
   return { say, games, editor, sums };
 }
 
@@ -154,6 +153,7 @@ async function start() {
   header.show();
   /* Games given to the server come first, unless the address has another one. */
   if (hash === "" && examples[0]?.group === "opened") games.beginWith(examples[0]);
+  keepAddress(store, say);
   document.body.dataset.ready = "true";
 }
 

@@ -23,12 +23,14 @@ export function formatMessage({ message, line = 0, column = 0 }) {
   return { message, line, column };
 }
 
+/** @param {string} words */
+export const capital = words => words.charAt(0).toUpperCase() + words.slice(1);
+
 /**
  * Turns a message into a sentence.
  * @param {string} words
  */
-export const sentence = words =>
-  words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?…]$/.test(words) ? "" : ".");
+export const sentence = words => capital(words) + (/[.!?…]$/.test(words) ? "" : ".");
 
 /**
  * Returns a sentence of the program with arrows as they are drawn.

@@ -9,7 +9,7 @@ import { currentPosition, isAwaited } from "./state.js";
  * Returns the names of the games of the sum, the edited game first.
  * @param {State} state
  */
-export const titlesOf = ({ title, others }) => [title || "game", ...others.map(componentTitle)];
+const titlesOf = ({ title, others }) => [title || "game", ...others.map(componentTitle)];
 
 /**
  * Returns the history with the changed games of a sum.

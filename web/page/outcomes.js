@@ -43,18 +43,6 @@ const VERDICTS = {
 /** @param {string} outcome */
 export const verdictOf = outcome => VERDICTS[outcome] ?? "";
 
-/** @type {Record<string, string>} */
-const POSITIONS = {
-  P: "a P-position",
-  N: "an N-position",
-  D: "a draw",
-  A: "a position that A wins",
-  B: "a position that B wins",
-};
-
-/** @param {string} outcome */
-export const positionWords = outcome => POSITIONS[outcome] ?? "";
-
 /**
  * Joins names: "b", "b or c", "b, c or d".
  * @param {string[]} names
@@ -76,7 +64,7 @@ function named(moves) {
   const list = texts.length > MOST_NAMED
     ? `${texts[0]}, or one of ${texts.length - 1} others` : listed(texts, "or");
   if (moves[0].words === "") return `Move to ${list}`;
-  return /^(take|bite|put|move) /.test(list) ? list.charAt(0).toUpperCase() + list.slice(1) : `Play ${list}`;
+  return /^(take|bite|put|move|split|unite) /.test(list) ? list.charAt(0).toUpperCase() + list.slice(1) : `Play ${list}`;
 }
 
 /**

@@ -33,6 +33,25 @@ function followed({ start }, answer) {
 }
 
 /**
+ * Says what the buttons that start a match do, or why they cannot.
+ * @param {State} state
+ */
+function setupWords({ look, solved }) {
+  if (solved?.order === 0) return "The game has no positions yet.";
+  if (look?.moves.length === 0)
+    return "There is no move from the current position. Choose another one in Explore, and come back.";
+  return "Play against the program from the current position. The answers stay hidden.";
+}
+
+/** @param {State} state */
+function showSetup(state) {
+  byId("setup").hidden = state.match !== null;
+  byId("setup-words").textContent = setupWords(state);
+  for (const id of ["play-first", "play-second"])
+    byId(id).disabled = state.look === null || state.look.moves.length === 0;
+}
+
+/**
  * Shows the panel of a match.
  * @param {Store} store
  * @param {any} match
@@ -158,11 +177,9 @@ export function createPlay(store, say, hinted) {
   });
 
   function render() {
-    const { match, mode, look } = store.state;
-    byId("setup").hidden = match !== null;
+    const { match, mode } = store.state;
     byId("match").hidden = match === null;
-    for (const id of ["play-first", "play-second"])
-      byId(id).disabled = look === null || look.moves.length === 0;
+    showSetup(store.state);
     if (match === null || mode !== "play") return;
     choice.show(match.level);
     showMatch(store, match, answer, { go, tryAgain, explain }, isExplained);
@@ -250,7 +267,7 @@ export function createPlay(store, say, hinted) {
   for (const [id, call] of Object.entries(clicks)) byId(id).addEventListener("click", call);
   choice.show(level);
   store.listen(["match", "mode", "solved"], ask);
-  store.listen(["match", "mode", "look"], render);
+  store.listen(["match", "mode", "look", "solved"], render);
   store.listen(["history"], () => { isHinted = false; });
   store.listen(["game", "misere", "operator"], () => { if (store.state.match !== null) leave(); });
 

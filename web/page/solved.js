@@ -130,7 +130,7 @@ export function createSolved(game, answer) {
  * @param {any} first the answer of /api/moves about the start
  * @returns {Solved}
  */
-export function createLookup(game, first) {
+function createLookup(game, first) {
   /** @type {Record<string, any[]>} */
   const answer = { vertex: [], outcome: [], remoteness: [] };
   /** @type {Map<string, number>} */

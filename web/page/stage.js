@@ -12,7 +12,7 @@ import { currentVertex, isRevealed } from "./state.js";
  * Returns whether the board is shown: if there is one, unless the reader wants the graph.
  * @param {State} state
  */
-export const isBoardShown = ({ look, stage, mode }) =>
+const isBoardShown = ({ look, stage, mode }) =>
   look !== null && look.board !== null && stage !== "graph" && mode !== "algorithm";
 
 /**
@@ -26,9 +26,22 @@ function legendOf(state) {
       : [["good", "this move wins"], ["bad", "loses"], ["neutral", "draws"]];
   const counts = tally(misere ? solved?.answer.misere : solved?.answer.outcome);
   /** @type {[string, string, string][]} */
-  const all = [["N", "good", "the player to move wins"], ["P", "bad", "loses"], ["A", "good", "A wins"],
+  const all = [["N", "good", "the player to move wins"],
+    ["P", "bad", counts.N > 0 ? "loses" : "the player to move loses"], ["A", "good", "A wins"],
     ["B", "bad", "B wins"], ["D", "neutral", "draw"]];
   return all.filter(([letter]) => counts[letter] > 0).map(([, style, words]) => [style, words]);
+}
+
+/**
+ * Returns the class, sign and words of what the graph shows about the current position.
+ * @param {State} state
+ * @returns {[string, string, string][]}
+ */
+function signsOf(state) {
+  if (isBoardShown(state) || state.mode !== "explore" || state.look === null) return [];
+  /** @type {[string, string, string][]} */
+  const signs = [["line", "➞", "best move"], ["ring", "", "current position"]];
+  return state.look.moves.length === 0 ? signs.slice(1) : signs;
 }
 
 /** @param {State} state */
@@ -39,8 +52,8 @@ function showLegend(state) {
   byId("legend").replaceChildren(
     ...items.map(([style, words]) =>
       make("li", {}, make("span", { class: `dot ${style}`, "aria-hidden": "true" }), words)),
-    ...(isBoardShown(state) ? [] : [
-      make("li", {}, make("span", { class: "line", "aria-hidden": "true", text: "➞" }), "best move")]));
+    ...signsOf(state).map(([style, sign, words]) =>
+      make("li", {}, make("span", { class: style, "aria-hidden": "true", text: sign }), words)));
 }
 
 /**

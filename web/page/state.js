@@ -173,7 +173,7 @@ function createUndo(state, change) {
     if (before === undefined) return false;
     to.push(remembered());
     lastTyped = 0;
-    change(before);
+    change(before.title === state.title ? before : { ...before, scene: null });
     return true;
   };
   return {

@@ -2,6 +2,7 @@
  * steps; they are in the list of moves. */
 
 import { byId, fillSelect } from "./dom.js";
+import { titleOf } from "./games.js";
 import { currentVisit } from "./history.js";
 import { OPERATORS } from "./state.js";
 
@@ -82,6 +83,6 @@ export function createSums(store, examples) {
     fill: () => fillSelect(byId("sum-kind"), [["nim", "Nim heap"],
       ...HEAPS.map(heap => /** @type {[string, string]} */ ([heap, `heap of ${heap}`])),
       ...examples().filter(({ name }) => name !== "nim")
-        .map(({ name }) => /** @type {[string, string]} */ ([`example ${name}`, name]))], "nim"),
+        .map(example => /** @type {[string, string]} */ ([`example ${example.name}`, titleOf(example)[0]]))], "nim"),
   };
 }

@@ -17,7 +17,7 @@ const COLUMNS = ["outcome", "grundy", "remoteness"];
  * Removes the indentation that all lines have in common, and empty lines around the text.
  * @param {string} text
  */
-export function outdent(text) {
+function outdent(text) {
   const lines = text.replace(/^\s*\n|\s+$/g, "").split("\n");
   const depths = lines.filter(line => line.trim() !== "").map(line => line.search(/\S/));
   const depth = Math.min(...depths, Infinity);
@@ -28,7 +28,7 @@ export function outdent(text) {
  * Returns the words of the attribute `show` that are known, and those that are not.
  * @param {string | null} given
  */
-export function readShow(given) {
+function readShow(given) {
   const words = (given ?? USUAL).split(/[\s,]+/).filter(word => word !== "");
   return { shown: new Set(words.filter(word => WORDS.includes(word))),
     unknown: words.filter(word => !WORDS.includes(word)) };

@@ -10,6 +10,7 @@
 #include "component/component.h"
 #include "explore/impl.h"
 #include "rules/split.h"
+#include "value/sum.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -37,7 +38,7 @@ void grundy_parts_game_free(grundy_parts_game *game) {
 
 static bool find_part(const grundy_parts_game *game, grundy_position part, uint32_t *v) {
   const grundy_positions *parts = &game->parts->positions;
-  return parts->count > 0 && grundy_positions_find(parts, part, grundy_position_hash(part), v);
+  return grundy_positions_find(parts, part, grundy_position_hash(part), v);
 }
 
 static bool is_known_part(const void *context, grundy_position position) {
@@ -62,11 +63,10 @@ static void take_move(void *to, grundy_position position) {
  * copied, because adding positions moves them. */
 static grundy_status list_moves(grundy_parts_game *game, uint64_t position, grundy_error *error) {
   grundy_ruleset *ruleset = game->parts->ruleset;
-  unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
+  grundy_aligned_position copy;
   if (game->asked == position) return GRUNDY_OK;
-  grundy_position from = grundy_positions_get(&game->met, (uint32_t)position);
-  memcpy(bytes, from.bytes, from.length);
-  from.bytes = bytes;
+  grundy_position from =
+      grundy_aligned_copy(&copy, grundy_positions_get(&game->met, (uint32_t)position));
   game->asked = UINT64_MAX;
   game->move_count = 0;
   game->out_of_memory = false;
@@ -107,35 +107,28 @@ static grundy_status fail_unknown(const grundy_parts_game *game, grundy_position
                              grundy_excerpt(name, strlen(name)), name);
 }
 
-/* Adds one part to the value of a sum, as [FY86, Thm. 5] says. */
-static void add_part(const grundy_parts_game *game, uint32_t v, grundy_evaluation *sum) {
-  grundy_value value = grundy_solution_value(game->solution, v);
-  if (value.nimber != GRUNDY_INFINITY && sum->value != GRUNDY_INFINITY64) {
-    sum->value ^= value.nimber;
-  } else if (value.nimber != GRUNDY_INFINITY) {
-    if (sum->k.size > 0) sum->shift ^= value.nimber;
-  } else if (sum->value != GRUNDY_INFINITY64) {
-    sum->k = value.k;
-    sum->shift = value.k.size > 0 ? (uint32_t)sum->value : 0;
-    sum->value = GRUNDY_INFINITY64;
-  } else {
-    sum->k = (grundy_set){0};
-    sum->shift = 0;
-  }
+/* Sets the value of a sum. */
+static void set_value(const grundy_parts_game *game, const grundy_value_sum *sum,
+                      grundy_evaluation *e) {
+  e->value = sum->infinite > 0 ? GRUNDY_INFINITY64 : sum->nimber;
+  if (sum->infinite == 1) e->k = grundy_solution_value(game->solution, sum->term).k;
+  if (sum->infinite > 1) e->k = (grundy_set){0};
+  if (e->k.size > 0) e->shift = sum->nimber;
 }
 
 static grundy_status value_of(grundy_parts_game *game, grundy_position position,
-                              grundy_evaluation *sum, grundy_error *error) {
+                              grundy_evaluation *evaluation, grundy_error *error) {
   grundy_status status = grundy_split(&game->splitter, position, error);
   if (status != GRUNDY_OK) return status;
   const grundy_position_list *parts = &game->splitter.parts;
-  sum->value = 0;
+  grundy_value_sum sum = {0};
   for (uint64_t i = 0; i < parts->count; i++) {
     uint32_t v;
     if (!find_part(game, grundy_position_list_get(parts, i), &v))
       return fail_unknown(game, position, error);
-    add_part(game, v, sum);
+    grundy_value_sum_add(&sum, v, grundy_solution_value(game->solution, v).nimber);
   }
+  set_value(game, &sum, evaluation);
   return GRUNDY_OK;
 }
 
@@ -174,9 +167,8 @@ static grundy_status name_position(void *data, uint64_t position, char *text, si
 }
 
 /* Numbers a position that was parsed. */
-static grundy_status number_position(grundy_parts_game *game, const grundy_position_list *parsed,
+static grundy_status number_position(grundy_parts_game *game, grundy_position given,
                                      uint64_t *position, grundy_error *error) {
-  grundy_position given = grundy_position_list_get(parsed, 0);
   grundy_evaluation value = {0};
   uint32_t v;
   if (!grundy_positions_add(&game->met, given, grundy_position_hash(given), &v))
@@ -189,16 +181,14 @@ static grundy_status number_position(grundy_parts_game *game, const grundy_posit
 static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
                                    grundy_error *error) {
   grundy_parts_game *game = data;
-  grundy_position_list parsed = {0};
+  grundy_aligned_position parsed;
   *position = 0;
   if (length == 0) return GRUNDY_OK;
   grundy_status status =
       grundy_explored_parse(game->parts, name, length, game->reduces, &parsed, error);
-  if (status == GRUNDY_OK)
-    status = parsed.count == 0 ? grundy_fail_no_position(error)
-                               : number_position(game, &parsed, position, error);
-  grundy_position_list_free(&parsed);
-  return status;
+  if (status != GRUNDY_OK) return status;
+  if (parsed.length == 0) return grundy_fail_no_position(error);
+  return number_position(game, grundy_aligned_get(&parsed), position, error);
 }
 
 static grundy_status draw_board(void *data, uint64_t position, const uint64_t *follower, int turn,

@@ -17,13 +17,8 @@ static grundy_positions *positions_of(const grundy_unexplored *u) {
 
 grundy_status grundy_unexplored_open(grundy_unexplored *u, grundy_ruleset *ruleset,
                                      const grundy_open_options *options, grundy_error *error) {
-  *u = (grundy_unexplored){.explored = grundy_explored_new(options), .asked = UINT32_MAX};
-  if (u->explored == NULL) {
-    grundy_ruleset_close(ruleset);
-    return grundy_fail_memory(error);
-  }
-  u->explored->ruleset = ruleset;
-  u->explored->positions.bytes = ruleset->bytes;
+  *u = (grundy_unexplored){.explored = grundy_explored_new(ruleset, options), .asked = UINT32_MAX};
+  if (u->explored == NULL) return grundy_fail_memory(error);
   grundy_position_lookup start = {.positions = positions_of(u)};
   grundy_status status = grundy_ruleset_start(ruleset, grundy_take_any, &start, error);
   assert(status != GRUNDY_OK || !start.known || start.v == 0);
@@ -75,13 +70,11 @@ static grundy_status is_over(const grundy_unexplored *u, grundy_position positio
 /* Lists the moves of the position unless they were listed last. The bytes of the position are
  * copied, because adding positions moves them. */
 static grundy_status list_moves(grundy_unexplored *u, uint64_t position, grundy_error *error) {
-  unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
+  grundy_aligned_position copy;
   move_list l = {.u = u};
   bool over = false;
   if (u->asked == position) return GRUNDY_OK;
-  grundy_position from = grundy_unexplored_get(u, position);
-  memcpy(bytes, from.bytes, from.length);
-  from.bytes = bytes;
+  grundy_position from = grundy_aligned_copy(&copy, grundy_unexplored_get(u, position));
   u->asked = UINT32_MAX;
   u->move_count = 0;
   grundy_status status = is_over(u, from, &over, error);

@@ -55,17 +55,6 @@ static uint64_t vertex_of(const grundy_unreduced *u, uint64_t position) {
 
 /* ---- numbering positions ------------------------------------------------------------------- */
 
-/* A position as a block of bytes that does not move when positions are added. */
-typedef struct block {
-  unsigned char bytes[GRUNDY_RULES_MAX_POSITION];
-  grundy_position position;
-} block;
-
-static void copy_position(block *b, grundy_position position) {
-  memcpy(b->bytes, position.bytes, position.length);
-  b->position = (grundy_position){b->bytes, position.length};
-}
-
 /* Numbers a position that the rules give. Must not call the rules, so its representative is looked
  * up later. */
 static bool number(grundy_unreduced *u, grundy_position position, uint64_t *v) {
@@ -94,41 +83,30 @@ static grundy_status fail_not_reached(const grundy_unreduced *u, grundy_position
  * `canon` breaks its promise. */
 static grundy_status represent(grundy_unreduced *u, grundy_error *error) {
   grundy_ruleset *ruleset = u->explored->ruleset;
-  block b;
+  grundy_aligned_position copy; /* positions move when others are added */
   if (!grundy_grow(&u->representatives, &u->room, u->met.count, sizeof *u->representatives))
     return grundy_fail_memory(error);
   while (u->represented < u->met.count) {
     grundy_position_lookup f = {.positions = (grundy_positions *)&u->explored->positions};
-    copy_position(&b, grundy_positions_get(&u->met, (uint32_t)u->represented));
-    grundy_status status = ruleset->kind->canon(ruleset, b.position, grundy_take_known, &f, error);
+    grundy_position met =
+        grundy_aligned_copy(&copy, grundy_positions_get(&u->met, (uint32_t)u->represented));
+    grundy_status status = ruleset->kind->canon(ruleset, met, grundy_take_known, &f, error);
     if (status != GRUNDY_OK) return status;
-    if (!f.known) return fail_not_reached(u, b.position, error);
+    if (!f.known) return fail_not_reached(u, met, error);
     u->representatives[u->represented++] = f.v;
   }
   return GRUNDY_OK;
 }
 
-/* A position that the rules give in answer to one question. */
-typedef struct answer {
-  block b;
-  bool given;
-} answer;
-
-static void take_answer(void *to, grundy_position position) {
-  answer *a = to;
-  copy_position(&a->b, position);
-  a->given = true;
-}
-
-/* Numbers the position of the answer if a vertex represents it. */
-static grundy_status number_answer(grundy_unreduced *u, const answer *a, uint64_t *position,
-                                   grundy_error *error) {
+/* Numbers a position that the rules gave if a vertex represents it. */
+static grundy_status number_given(grundy_unreduced *u, grundy_position given, uint64_t *position,
+                                  grundy_error *error) {
   grundy_ruleset *ruleset = u->explored->ruleset;
   grundy_position_lookup f = {.positions = (grundy_positions *)&u->explored->positions};
-  grundy_status status = ruleset->kind->canon(ruleset, a->b.position, grundy_take_known, &f, error);
+  grundy_status status = ruleset->kind->canon(ruleset, given, grundy_take_known, &f, error);
   if (status != GRUNDY_OK) return status;
-  if (!f.known) return fail_not_reached(u, a->b.position, error);
-  if (!number(u, a->b.position, position)) return grundy_fail_memory(error);
+  if (!f.known) return fail_not_reached(u, given, error);
+  if (!number(u, given, position)) return grundy_fail_memory(error);
   return represent(u, error);
 }
 
@@ -182,14 +160,13 @@ static bool drop_duplicates(grundy_unreduced *u) {
 static grundy_status list_moves(grundy_unreduced *u, uint64_t position, grundy_error *error) {
   grundy_ruleset *ruleset = u->explored->ruleset;
   move_list l = {.u = u};
-  block from;
+  grundy_aligned_position copy;
   if (u->asked == position) return GRUNDY_OK;
   u->asked = UINT64_MAX;
   u->move_count = 0;
   if (grundy_digraph_followers(u->g, (uint32_t)vertex_of(u, position)).count > 0) {
-    copy_position(&from, bytes_of(u, position));
-    grundy_status status =
-        ruleset->kind->moves(ruleset, from.position, false, take_move, &l, error);
+    grundy_position from = grundy_aligned_copy(&copy, bytes_of(u, position));
+    grundy_status status = ruleset->kind->moves(ruleset, from, false, take_move, &l, error);
     if (status == GRUNDY_OK && (l.out_of_memory || !drop_duplicates(u)))
       status = grundy_fail_memory(error);
     if (status == GRUNDY_OK) status = represent(u, error);
@@ -281,10 +258,12 @@ static bool find_met(const grundy_unreduced *u, const char *name, size_t length,
 static grundy_status parse_position(grundy_unreduced *u, const char *name, size_t length,
                                     uint64_t *position, grundy_error *error) {
   grundy_ruleset *ruleset = u->explored->ruleset;
-  answer a = {.given = false};
-  grundy_status status = ruleset->kind->parse(ruleset, name, length, false, take_answer, &a, error);
+  grundy_aligned_position parsed = {.length = 0};
+  grundy_status status =
+      ruleset->kind->parse(ruleset, name, length, false, grundy_aligned_take, &parsed, error);
   if (status != GRUNDY_OK) return status;
-  return a.given ? number_answer(u, &a, position, error) : grundy_fail_no_position(error);
+  if (parsed.length == 0) return grundy_fail_no_position(error);
+  return number_given(u, grundy_aligned_get(&parsed), position, error);
 }
 
 /* Rules without a `parse` read names by default, which is not enough if they have a `show`, or if
@@ -305,9 +284,10 @@ static grundy_status find_position(void *data, const char *name, size_t length, 
 
 grundy_status grundy_unreduced_start(grundy_unreduced *u, uint64_t *position, grundy_error *error) {
   grundy_ruleset *ruleset = u->explored->ruleset;
-  answer a = {.given = false};
-  grundy_status status = ruleset->kind->start(ruleset, false, take_answer, &a, error);
-  return status == GRUNDY_OK ? number_answer(u, &a, position, error) : status;
+  grundy_aligned_position start;
+  grundy_status status = ruleset->kind->start(ruleset, false, grundy_aligned_take, &start, error);
+  if (status != GRUNDY_OK) return status;
+  return number_given(u, grundy_aligned_get(&start), position, error);
 }
 
 /* ---- the component ------------------------------------------------------------------------- */

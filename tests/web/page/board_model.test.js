@@ -63,9 +63,33 @@ test("places and moves have names", () => {
   assert.equal(stepWords(grid, { path: [{ from: 0, to: 1 }] }), "a3 → b3");
   assert.equal(stepWords({ kind: "piles", piles: [3] }, { path: [{ from: 0, to: null, count: 2 }] }), "take 2 from pile 1");
   assert.equal(stepWords(grid, { path: [], words: "pass" }), "pass");
+  assert.equal(stepWords(grid, { path: [{ from: null, to: 0, piece: "#" }, { from: null, to: 1, piece: "#" }] }), "a3 and b3");
+  assert.equal(stepWords(grid, { path: [{ from: null, to: 4, piece: "X" }, { from: 0, to: null, piece: "O" }] }), "b2, taking a3");
+  assert.equal(stepWords(grid, { path: [{ from: 1, to: 4, piece: "X" }, { from: 0, to: null, piece: "O" }] }), "b3 → b2, taking a3");
+  assert.equal(stepWords(grid, { path: [{ from: 4, to: null, piece: "#" }, { from: 5, to: null, piece: "#" }] }), "bite b2");
   assert.equal(stepWords(null, {}), "");
 });
 
+test("moves on piles say what they do", () => {
+  const words = (piles, after, ...changes) => stepWords({ kind: "piles", piles }, { piles: after,
+    path: changes.map(([from, to, count]) => ({ from, to, count })) });
+  assert.equal(words([3, 5], [1, 3], [0, null, 2], [1, null, 2]), "take 2 from pile 1 and take 2 from pile 2");
+  assert.equal(words([6], [3, 3], [0, null, 6], [null, 0, 3], [null, 1, 3]), "split pile 1 into 3 and 3");
+  assert.equal(words([1, 3], [1, 1, 1, 1], [1, null, 3], ...[1, 2, 3].map(i => [null, i, 1])), "split pile 2 into 3 piles of 1");
+  assert.equal(words([2, 3], [5], [0, null, 2], [1, null, 3], [null, 0, 5]), "unite piles 1 and 2");
+  assert.equal(words([5], [1, 2], [0, null, 5], [null, 0, 1], [null, 1, 2]), "take 5 from pile 1, a new pile of 1, a new pile of 2");
+  assert.equal(words([2, 0, 1], [0, 1, 2], [0, null, 2], [null, 1, 1], [null, 2, 1]), "take 2 from pile 1, put 1 on pile 2, put 1 on pile 3");
+});
+
+test("a domino is clicked at either cell, other moves at their first place", () => {
+  const domino = move([{ from: null, to: 0, piece: "#" }, { from: null, to: 1, piece: "#" }]);
+  const capture = move([{ from: null, to: 3, piece: "X" }, { from: 4, to: null, piece: "O" }]);
+  assert.deepEqual([0, 1, 2].map(place => click([domino], place).meant.length), [1, 1, 0]);
+  assert.deepEqual([3, 4].map(place => click([capture], place).meant.length), [1, 0]);
+  assert.deepEqual([...targetsOf([domino, capture], 1, null).keys()], [0, 1, 3]);
+});
+
 test("players are named by their pieces", () => {
+  assert.equal(playerName({ kind: "points", titles: { X: "cop", O: "robber" } }, "B"), "Robber (white)");
   assert.deepEqual([playerName(grid, "A"), playerName({ kind: "grid" }, "B"), playerName(null, "B")], ["Cross", "White", "B"]);
 });

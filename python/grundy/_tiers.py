@@ -1,0 +1,147 @@
+"""Games that are too large to store, solved tier by tier into a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any, NamedTuple
+
+from . import _core
+from ._errors import ArgumentError
+from ._position import Evaluation
+from ._progress import Progress, showing
+from ._solution import columns_text
+
+
+class Tier(NamedTuple):
+    """A tier, in the order in which tiers are solved."""
+
+    number: int  #: as the rules give it
+    indices: int  #: how many positions it can have
+    leads_to: int  #: to how many other tiers moves can lead
+
+
+class TiersSummary(NamedTuple):
+    """What solving tiers found. Counts include positions that play does not reach from the start."""
+
+    tiers: int
+    resumed: int  #: tiers that an earlier run had solved
+    positions: int
+    p: int
+    n: int
+    d: int
+
+
+class TiersReport(NamedTuple):
+    """What verifying a folder of tiers found."""
+
+    right: bool  #: no condition fails at the positions that were checked
+    positions: int  #: how many were checked
+    all: bool  #: these are all positions
+    wrong: str  #: the first violation
+
+    def __bool__(self) -> bool:
+        return self.right
+
+
+@dataclass(frozen=True, repr=False)
+class TiersEvaluation(Evaluation):
+    """What a folder of tiers says about a position; None where it says nothing."""
+
+    tier: int = 0
+    index: int = 0
+    player: str | None = None  #: who moves in a two-coloured game, A or B
+    q1: Any = None  #: how soon A wins, as in solutions
+    q0: Any = None  #: likewise, if a draw is good enough
+
+
+class Tiers:
+    """Rules with ranks, tier by tier, and perhaps a folder with the solution; see :func:`tiers`.
+
+    >>> import grundy, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> t = grundy.tiers("chomp:2,3")
+    >>> t.solve(folder.name, "outcome,remoteness").positions
+    8
+    >>> t["1,1"]
+    N-position, remoteness 1
+    >>> grundy.tiers(folder.name).start.outcome
+    'N'
+    >>> folder.cleanup()
+    """
+
+    def __init__(self, core: Any) -> None:
+        self._core = core
+
+    def solve(self, folder: str | PathLike, columns: str | Sequence[str] = "outcome", *,
+              memory: int | None = None, progress: Progress = False) -> TiersSummary:
+        """Solves every tier and writes a file per tier to the folder. A run that was interrupted
+        is continued by the next one. ``columns`` are outcome, remoteness, grundy and counter, and
+        in two-coloured games outcome, q1 and q0; ``memory`` limits the bytes for the tables of a
+        tier.
+
+        Afterwards positions are looked up in this folder.
+        """
+        with showing(progress) as bar:
+            return TiersSummary(*self._core.solve(folder, columns_text(columns), memory or 0, bar))
+
+    def verify(self, *, sample: int = 0, seed: int = 1, progress: Progress = False) -> TiersReport:
+        """Checks the folder from the moves alone: all positions, which needs the column remoteness,
+        counter, or q1 and q0; or ``sample`` random ones.
+
+        >>> import grundy, tempfile
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> t = grundy.tiers("chomp:2,2")
+        >>> _ = t.solve(folder.name, "grundy,counter")
+        >>> t.verify().right
+        True
+        >>> folder.cleanup()
+        """
+        if sample < 0:
+            raise ArgumentError(f"{sample} is not a number of positions")
+        with showing(progress) as bar:
+            return TiersReport(*self._core.verify(sample, seed, bar))
+
+    def __iter__(self):
+        """Iterates over the tiers, in the order in which they are solved."""
+        return (Tier(*tier) for tier in self._core.list())
+
+    def __len__(self) -> int:
+        return len(self._core.list())
+
+    def __getitem__(self, position: str) -> TiersEvaluation:
+        if not isinstance(position, str):
+            raise ArgumentError(f"a position of tiers is its name, not {position!r}")
+        return self._look_up(position)
+
+    @property
+    def start(self) -> TiersEvaluation:
+        """What is known about the start."""
+        return self._look_up("")
+
+    def _look_up(self, name: str) -> TiersEvaluation:
+        found = self._core.find(name)
+        known = dict.fromkeys(("outcome", "value", "k", "remoteness", "distance", "counter"))
+        plain = Evaluation._make({**known, "by": {}, **found})
+        return TiersEvaluation(plain.outcome, plain.value, plain.remoteness, None, plain.counter,
+                               tier=found["tier"], index=found["index"],
+                               player=found.get("player"), q1=found.get("q1"),
+                               q0=found.get("q0"))
+
+    def __repr__(self) -> str:
+        count = len(self)
+        return f"Tiers: {count:,} tier{'' if count == 1 else 's'}"
+
+
+def tiers(text: str | PathLike, *, libraries: bool = False, progress: Progress = False) -> Tiers:
+    """Opens a folder of tiers, which ``grundy solve GAME --tiers FOLDER`` or :meth:`Tiers.solve` has
+    written, to look positions up; or rules with ranks, to solve them tier by tier. ``libraries``
+    allows a folder to load a shared object.
+
+    >>> import grundy
+    >>> grundy.tiers("tic-tac-toe")
+    Tiers: 10 tiers
+    """
+    with showing(progress) as bar:
+        return Tiers(_core.tiers_open(text, libraries, bar))

@@ -1,0 +1,189 @@
+/* Calls into Lua: protected, within limits of time, with errors that name the script, the line and
+ * the position. */
+
+#include "rules/script.h"
+
+#include "base/alloc.h"
+#include "base/locale.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <lauxlib.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *const grundy_script_function_names[SCRIPT_FUNCTIONS] = {
+    [SCRIPT_START] = "start",     [SCRIPT_MOVES] = "moves",   [SCRIPT_SHOW] = "show",
+    [SCRIPT_PARSE] = "parse",     [SCRIPT_CANON] = "canon",   [SCRIPT_TERMINAL] = "terminal",
+    [SCRIPT_PLAYER] = "player",   [SCRIPT_VALUE] = "value",   [SCRIPT_BOARD] = "board",
+    [SCRIPT_SPLIT] = "split",     [SCRIPT_ORDER] = "order",   [SCRIPT_COUNT] = "count",
+    [SCRIPT_RANK] = "rank",       [SCRIPT_UNRANK] = "unrank", [SCRIPT_TIERS] = "tiers",
+    [SCRIPT_UNMOVES] = "unmoves",
+};
+
+grundy_script *grundy_script_of(lua_State *lua) {
+  return *(grundy_script **)lua_getextraspace(lua);
+}
+
+/* ---- time limits -------------------------------------------------------------- */
+
+/* A call that no monitor watches may take about a second; a closed form, which may calculate for
+ * long, about two minutes. */
+enum { INSTRUCTIONS_PER_HOOK = 100000, MOST_HOOKS = 1000, MOST_HOOKS_OF_VALUE = 120000 };
+
+/* Restores the usual interval between hooks. Lua needs time proportional to its stack depth for
+ * this, so it is done only after a change. */
+static void reset_hook(grundy_script *s) {
+  if (s->hook_due) lua_sethook(s->lua, lua_gethook(s->lua), LUA_MASKCOUNT, INSTRUCTIONS_PER_HOOK);
+  s->hook_due = false;
+  s->requested = 0;
+}
+
+/* Ends a call that is to be stopped. Lua calls this hook after INSTRUCTIONS_PER_HOOK instructions,
+ * or early if large blocks of memory were requested. */
+static void on_hook(lua_State *lua, lua_Debug *unused) {
+  grundy_script *s = grundy_script_of(lua);
+  (void)unused;
+  reset_hook(s);
+  s->hooks++;
+  s->too_long = s->work == NULL && s->hooks > s->most_hooks;
+  if (s->work != NULL) s->interrupted = !grundy_work_ask(s->work);
+  if (s->interrupted || s->too_long) (void)luaL_error(lua, "stopped");
+}
+
+void grundy_script_start_limits(grundy_script *s) {
+  lua_sethook(s->lua, on_hook, LUA_MASKCOUNT, INSTRUCTIONS_PER_HOOK);
+}
+
+void grundy_script_count(lua_State *lua, uint64_t steps) {
+  grundy_script *s = grundy_script_of(lua);
+  s->steps += steps;
+  if (s->steps < INSTRUCTIONS_PER_HOOK) return;
+  s->steps = 0;
+  on_hook(lua, NULL);
+}
+
+/* ---- calling ------------------------------------------------------------------------------ */
+
+/* Skips "NAME:LINE: ", with which Lua begins a message; *line is 0 if it is missing. */
+static const char *without_place(const grundy_script *s, const char *message, uint64_t *line) {
+  size_t length = strlen(s->name);
+  char *end;
+  if (length > LUA_IDSIZE - 1) length = LUA_IDSIZE - 1;
+  if (strncmp(message, s->name, length) != 0 || message[length] != ':') return message;
+  unsigned long number = strtoul(message + length + 1, &end, 10);
+  if (strncmp(end, ": ", 2) != 0) return message;
+  *line = number;
+  return end + 2;
+}
+
+/* Finds the line of an error, and removes it from the message. */
+static int note_line(lua_State *lua) {
+  grundy_script *s = grundy_script_of(lua);
+  lua_Debug at;
+  s->error_line = 0;
+  for (int level = 1; s->error_line == 0 && lua_getstack(lua, level, &at) != 0; level++)
+    if (lua_getinfo(lua, "l", &at) != 0 && at.currentline > 0)
+      s->error_line = (uint64_t)at.currentline;
+  if (lua_type(lua, 1) == LUA_TSTRING)
+    lua_pushstring(lua, without_place(s, lua_tostring(lua, 1), &s->error_line));
+  return 1;
+}
+
+/* Fails with "wythoff.lua:3: in moves of '3,5': what". The text from Lua may contain anything; it
+ * is made into one line. */
+static grundy_status fail_script(const grundy_script_request *r, const char *what,
+                                 grundy_error *error) {
+  char line[GRUNDY_ERROR_MAX_TEXT], where[GRUNDY_RULES_MAX_NAME + 32] = "";
+  char fallback[GRUNDY_RULES_MAX_NAME];
+  const char *name = r->function == SCRIPT_PARSE ? r->text : NULL;
+  size_t length = r->length;
+  snprintf(line, sizeof line, "%s", what);
+  for (char *c = line; *c != '\0'; c++)
+    if ((unsigned char)*c < ' ' || *c == 0x7f) *c = ' ';
+  if (r->position.bytes != NULL) {
+    grundy_script_default_name(r->position, fallback);
+    name = fallback;
+    length = strlen(fallback);
+  }
+  if (name != NULL)
+    snprintf(where, sizeof where, "in %s of '%.*s': ", grundy_script_function_names[r->function],
+             grundy_excerpt(name, length), name);
+  else if (r->function == SCRIPT_UNRANK)
+    snprintf(where, sizeof where, "in unrank of tier %" PRIu64 ", index %" PRIu64 ": ", r->tier,
+             r->index);
+  else if (r->function == SCRIPT_COUNT || r->function == SCRIPT_TIERS)
+    snprintf(where, sizeof where, "in %s of tier %" PRIu64 ": ",
+             grundy_script_function_names[r->function], r->tier);
+  else if (r->function < SCRIPT_FUNCTIONS)
+    snprintf(where, sizeof where, "in %s: ", grundy_script_function_names[r->function]);
+  return grundy_because(error, r->arguments == NULL ? GRUNDY_REASON_RULES : GRUNDY_REASON_ARGUMENTS,
+                        grundy_fail_at(error, GRUNDY_BAD_INPUT, r->s->name, r->s->error_line, 0,
+                                       "%s%s", where, line));
+}
+
+static grundy_status explain(int code, const grundy_script_request *r, grundy_error *error) {
+  const grundy_script *s = r->s;
+  lua_State *lua = s->lua;
+  if (code == LUA_OK) return GRUNDY_OK;
+  if (s->interrupted) return grundy_fail_cancelled(error);
+  if (code == LUA_ERRMEM || s->out_of_memory) return grundy_fail_memory(error);
+  if (s->too_long) return fail_script(r, "this takes too long", error);
+  const char *message = lua_type(lua, -1) == LUA_TSTRING ? lua_tostring(lua, -1)
+                                                         : "an error that is not a text was raised";
+  return fail_script(r, message, error);
+}
+
+/* The locale is set so that the script converts numbers to the same text everywhere. */
+grundy_status grundy_script_call(lua_CFunction body, grundy_script_request *r,
+                                 grundy_error *error) {
+  grundy_script *s = r->s;
+  lua_State *lua = s->lua;
+  int top = lua_gettop(lua);
+  s->hooks = 0;
+  s->most_hooks = r->function == SCRIPT_VALUE ? MOST_HOOKS_OF_VALUE : MOST_HOOKS;
+  s->interrupted = s->too_long = s->out_of_memory = false;
+  s->error_line = 0;
+  if (!lua_checkstack(lua, LUA_MINSTACK)) return grundy_fail_memory(error);
+  lua_pushcfunction(lua, note_line);
+  lua_pushcfunction(lua, body);
+  lua_pushlightuserdata(lua, r);
+  locale_t locale = grundy_locale_enter();
+  int code = lua_pcall(lua, 1, 0, top + 1);
+  grundy_locale_leave(locale);
+  grundy_status status = explain(code, r, error);
+  lua_settop(lua, top);
+  return status;
+}
+
+grundy_position grundy_script_take_position(lua_State *lua, const char *wanted,
+                                            grundy_packed *packed) {
+  const char *wrong = grundy_script_pack(lua, packed);
+  if (wrong != NULL)
+    (void)luaL_error(lua,
+                     "it gives %s; expected %s: an integer, a string or a flat array of "
+                     "integers",
+                     wrong, wanted);
+  lua_pop(lua, 1);
+  assert(grundy_script_valid((grundy_position){packed->bytes, packed->length}));
+  return (grundy_position){packed->bytes, packed->length};
+}
+
+/* Calls the body of other code with its context. */
+static int body_other(lua_State *lua) {
+  const grundy_script_request *r = lua_touserdata(lua, 1);
+  lua_pushcfunction(lua, r->body);
+  lua_pushlightuserdata(lua, r->to);
+  lua_call(lua, 1, 0);
+  return 0;
+}
+
+grundy_status grundy_script_run(grundy_script *script, lua_CFunction body, void *context,
+                                const grundy_work *work, grundy_error *error) {
+  grundy_script_request r = {
+      .s = script, .function = SCRIPT_FUNCTIONS, .body = body, .to = context};
+  script->work = work;
+  grundy_status status = grundy_script_call(body_other, &r, error);
+  script->work = NULL;
+  return status;
+}

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Helper for tests of packages; needs check.sh.
+# shellcheck disable=SC2154 # $work is the folder of the test
+
+# in_clean_debian SCRIPT FILE...: runs the script as root in a new Debian with nothing but what mmdebstrap
+# installs. Its folder has copies of the files, and of the documents, examples and helpers of the tests.
+in_clean_debian() {
+  script=$1
+  shift
+  given=$work/given
+  rm -rf "$given"
+  mkdir -p "$given/tests"
+  cp -r tests/support "$given/tests"
+  cp -r CMakeLists.txt docs examples "$@" "$given"
+  # The hook is run by mmdebstrap, with the root folder of the new system as its argument.
+  # shellcheck disable=SC2016
+  hook='chroot "$1" sh -c "cd /given && sh '$script' /usr/bin/grundy"'
+  expect_exit 0 scripts/minimal-debian /dev/null --customize-hook="copy-in $given /" --customize-hook="$hook"
+}
+
+# install PACKAGE...: for these scripts.
+install() {
+  quietly env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@"
+}
