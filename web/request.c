@@ -149,8 +149,19 @@ static void put_components(struct reading *r, FILE *out) {
   }
 }
 
-static void put_one_position(struct reading *r, FILE *out) {
-  if (has_game(r)) put_position(r, out, r->body, 1);
+static bool has_game_or_components(struct reading *r) {
+  if (web_has(r->body, "components") != web_has(r->body, "game")) return true;
+  web_refuse(&r->check, "the body has both or neither of 'game' and 'components'");
+  return false;
+}
+
+/* Writes a position of a game, or several components. */
+static void put_named_place(struct reading *r, FILE *out) {
+  if (!has_game_or_components(r)) return;
+  if (web_has(r->body, "components"))
+    put_components(r, out);
+  else
+    put_position(r, out, r->body, 1);
 }
 
 /* Adds everything that `put` writes as one argument. */
@@ -191,8 +202,9 @@ static void read_info(struct reading *r) {
 static void read_why(struct reading *r) {
   enum { DEEPEST = 50 };
   web_task_add(r->task, "why");
-  add_expression(r, put_one_position);
+  add_expression(r, put_named_place);
   web_task_add(r->task, "--json");
+  add_flag(r, "misere", "misere");
   add_integer(r, "depth", "depth", DEEPEST);
   add_infinite(r);
 }
@@ -203,13 +215,9 @@ static void read_why(struct reading *r) {
  * components. */
 static void put_place(struct reading *r, FILE *out) {
   char word[WEB_GAME_WORD];
-  if (web_has(r->body, "components") == web_has(r->body, "game"))
-    web_refuse(&r->check, "the body has both or neither of 'game' and 'components'");
-  else if (web_has(r->body, "components"))
-    put_components(r, out);
-  else if (web_has(r->body, "position"))
-    put_position(r, out, r->body, 1);
-  else {
+  if (web_has(r->body, "components") || web_has(r->body, "position"))
+    put_named_place(r, out);
+  else if (has_game_or_components(r)) {
     web_game(&r->check, r->task, json_object_get(r->body, "game"), 1, word);
     put_quoted(r, out, word);
   }
@@ -323,6 +331,7 @@ static const char *const layouts[] = {"auto", "dot",  "circo", "neato",
                                       "fdp",  "sfdp", "twopi", NULL};
 static const char *const overlaps[] = {"auto", "prism", "scale", "true", NULL};
 static const char *const palettes[] = {"plain", "safe", "mono", NULL};
+static const char *const parts[] = {"all", "questions", "solution", NULL};
 
 static void read_worksheet(struct reading *r) {
   const char *title = web_text(&r->check, r->body, "title", false, LONGEST_NAME);
@@ -331,6 +340,8 @@ static void read_worksheet(struct reading *r) {
   if (title != NULL) web_task_add(r->task, "--title=%s", title);
   web_task_add(r->task, "--layout=%s", web_choice(&r->check, r->body, "layout", layouts));
   web_task_add(r->task, "--palette=%s", web_choice(&r->check, r->body, "palette", palettes));
+  web_task_add(r->task, "--part=%s", web_choice(&r->check, r->body, "part", parts));
+  add_flag(r, "misere", "misere");
   add_columns(r, "columns", "columns");
 }
 
@@ -397,7 +408,10 @@ struct call {
 static const struct call calls[] = {
     {"/api/solve", {"game", "columns", "infinite"}, type_json, read_solve},
     {"/api/info", {"game"}, type_json, read_info},
-    {"/api/why", {"game", "position", "depth", "infinite"}, type_json, read_why},
+    {"/api/why",
+     {"game", "position", "components", "operator", "misere", "depth", "infinite"},
+     type_json,
+     read_why},
     {"/api/trace", {"game", "algorithm"}, type_json, read_trace},
     {"/api/draw",
      {"game", "layout", "overlap", "mono", "palette", "legend", "columns", "highlight", "around",
@@ -414,7 +428,7 @@ static const struct call calls[] = {
      type_json,
      read_match},
     {"/api/worksheet",
-     {"game", "layout", "palette", "columns", "title"},
+     {"game", "layout", "palette", "columns", "title", "misere", "part"},
      "text/html; charset=utf-8",
      read_worksheet},
     {"/api/best",

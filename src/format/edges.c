@@ -97,7 +97,7 @@ static grundy_status parse_attributes(reader *r, grundy_cursor *line, grundy_wor
 /* Fails at the word after a move, or between its positions if that is a comma. */
 static grundy_status fail_third_word(const grundy_cursor *line, grundy_word second,
                                      grundy_word third) {
-  const char *what = "a third word; expected a move 'u v', a vertex 'u' or a comment '# ...'";
+  const char *what = "a third word; expected a move 'u v', a position 'u' or a comment '# ...'";
   if (*third.at == '{')
     what = "the data of an edge after the move; write the file with "
            "networkx.write_edgelist(..., data=False)";

@@ -97,6 +97,7 @@ static const struct {
     {1, "match game@a+nim:2 nonsense --json"},
     {3, "match game@q"},
     {0, "worksheet game -o sheet.html"},
+    {0, "worksheet game --misere --part solution -o sheet.html"},
     {2, "worksheet game -o sheet.pdf"},
     {0, "draw game -o blank.svg --blank --current a"},
     {0, "solve rules.lua:4 -o base.npz"},

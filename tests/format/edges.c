@@ -96,7 +96,7 @@ static void an_arrow_is_not_a_name(void **state) {
     assert_wrong(wrong[i].text, expected);
   }
   assert_wrong("a -> b c\n",
-               "game:1:8: a third word; expected a move 'u v', a vertex 'u' or a comment '# ...'");
+               "game:1:8: a third word; expected a move 'u v', a position 'u' or a comment '# ...'");
 }
 
 static void commas_get_a_hint(void **state) {

@@ -101,6 +101,10 @@ def calls_return_the_output_of_commands(server):
          ["solve", "game1.lua:2,3", "--json"], {"game1.lua": script})
     same(server, "why", {"game": {"gallery": "wythoff", "args": "2,3"}, "position": "1,2"},
          ["why", '"wythoff:2,3"@"1,2"', "--json"], {})
+    same(server, "why", {"components": [{"game": game, "position": "b"}, {"nim": 3}]},
+         ["why", "game1.edges@b + nim:3", "--json"], files)
+    same(server, "why", {"game": game, "position": "b", "misere": True},
+         ["why", "game1.edges@b", "--misere", "--json"], files)
 
 
 def moves_and_matches_are_those_of_commands(server):
@@ -176,6 +180,8 @@ def worksheets_and_blank_pictures_are_made(server):
     files = {"game1.edges": RING}
     data = same(server, "worksheet", {"game": edges(RING), "title": "A <ring>", "palette": "safe", "columns": "outcome"},
                 ["worksheet", "game1.edges", "--title", "A <ring>", "--palette", "safe", "--columns", "outcome"], files)
+    same(server, "worksheet", {"game": edges(RING), "misere": True, "part": "questions"},
+         ["worksheet", "game1.edges", "--misere", "--part", "questions"], files)
     demand(b"<h1>A &lt;ring></h1>" in data or b"<h1>A &lt;ring&gt;</h1>" in data, data[:500])
     same(server, "draw", {"game": edges(RING), "blank": True, "current": "b"},
          ["draw", "game1.edges", "--to", "svg", "--blank", "--current", "b"], files)

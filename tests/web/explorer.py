@@ -11,6 +11,7 @@ for the static site, which has no folders, their scene is left out.
 import json
 import os
 import sys
+import tempfile
 import time
 import traceback
 
@@ -379,6 +380,31 @@ def an_error_is_shown_at_its_line():
     until("a hint", lambda: "write: a b" in text("said") or "a b" in text("error"))
 
 
+def files_are_opened():
+    open_page()
+    unfold("text-drawer")
+    browser.execute_script("document.getElementById('file').hidden = false")
+    with tempfile.TemporaryDirectory() as home:
+        def open_file(name, content):
+            path = os.path.join(home, name)
+            with open(path, "wb") as file:
+                file.write(content)
+            get("file").send_keys(path)
+
+        open_file("picture.png", b"\x89PNG\r\n\0\0")
+        until("no text file", lambda: "picture.png is not a text file." in text("said"))
+        expect("the game stays", [len(names_drawn()), text("game-title")], [7, "Ring"])
+        open_file("table.csv", b"a,b\nb,c\n")
+        until("commas", lambda: "For a move from a to b, write: a b" in text("said"))
+        open_file("chain.dot", b"digraph { x -> y; y -> z }")
+        until_equal("DOT", names_drawn, ["x", "y", "z"])
+        expect("its title", text("game-title"), "chain.dot")
+        open_file("empty.edges", b"")
+        until_equal("an empty file", verdict, "The game has no positions yet.")
+        open_file("broken.edges", b"a b\nb c d\n")
+        until("a broken file", lambda: text("error").startswith("line 2"))
+
+
 def the_tools_change_the_game():
     open_page()
     fill(RING)
@@ -645,6 +671,8 @@ def the_algorithm_on_the_same_stage():
     until("misère", lambda: node_class("g")[1] == "good" and node_class("b")[1] == "neutral")
     node("g").click()
     until("the words agree with the colours", lambda: "in misère play that wins" in verdict())
+    unfold("why-box")
+    until("why, in misère play", lambda: "g is an N-position in misere play" in text("why"))
 
 
 def games_with_players_and_payoffs():
@@ -660,6 +688,14 @@ def games_with_players_and_payoffs():
     fill(open("examples/payoffs.edges", encoding="utf-8").read())
     until("payoffs", lambda: "A gets" in verdict())
     expect("no match is left", browser.execute_script("return document.getElementById('match').hidden"), True)
+    for other in (lambda: open_game("tic-tac-toe"),
+                  lambda: fill(open("examples/two-coloured.edges", encoding="utf-8").read())):
+        open_page()
+        choose("misere", "misere")
+        until("misère play", lambda: node_class("g")[1] == "good")
+        other()
+        until("a game without misère play", lambda: "to move" in verdict() and "A draw" in verdict())
+        expect("no error", [text("error"), text("said")], ["", ""])
 
 
 def several_games_at_once():
@@ -672,6 +708,11 @@ def several_games_at_once():
     get("sum-size").send_keys(Keys.CONTROL, "a", Keys.NULL, "3", Keys.ENTER)
     until("a heap", lambda: len(seen("#others > li")) == 1)
     until("the verdict on the sum", lambda: "2 games" in verdict() and "A draw" in verdict())
+    until("its reason", lambda: "You can stay: \"b, 3\" → \"c, 3\"" in verdict())
+    choose("operator", "&")
+    until("moves in both games", lambda: "Play Ring: b → c, nim: 3 → 0, or one of 3 others: after that" in verdict())
+    choose("operator", "+")
+    until("the sum again", lambda: "A draw" in verdict())
     take("nim: 3 → 0")
     until("a move in the sum", lambda: len(history()) == 2)
     get("back").click()
@@ -721,7 +762,7 @@ def links_and_exports():
     answers = value("link")
     expect("the link does not contain the token", "token" in answers, False)
     get("picture-answers").click()
-    for name in ("SVG", "PNG", "PNG 2×", "TSV", "JSON", "Worksheet"):
+    for name in ("SVG", "PNG", "PNG 2×", "TSV", "JSON", "Worksheet", "Questions"):
         press_button("#share .row button", name)
         until(f"{name} is saved", lambda: "Saved " in text("share-said"))
     picture("share")
@@ -1035,6 +1076,7 @@ SCENES = [
     a_draw_is_explained,
     a_game_is_typed,
     an_error_is_shown_at_its_line,
+    files_are_opened,
     the_tools_change_the_game,
     text_keeps_its_size,
     rules_and_dot_become_an_edge_list_first,

@@ -211,7 +211,14 @@ export function draw(game: Game, options?: DrawOptions): Promise<string>;
 /** Returns a page in HTML with a blank drawing, a table to fill in, and the solution. */
 export function worksheet(
   game: Game,
-  options?: { title?: string; layout?: DrawOptions["layout"]; palette?: DrawOptions["palette"]; columns?: Columns },
+  options?: {
+    title?: string;
+    layout?: DrawOptions["layout"];
+    palette?: DrawOptions["palette"];
+    columns?: Columns;
+    misere?: boolean;
+    part?: "all" | "questions" | "solution";
+  },
 ): Promise<string>;
 /** Converts a game to another format. */
 export function convert(game: Game, to?: "edges" | "dot" | "graphml"): Promise<string>;

@@ -146,13 +146,14 @@ function changeWords(board, { from, to, piece }) {
 }
 
 /**
- * Describes a move by what it changes on the board; "" if the board does not show it.
+ * Describes a move by what it changes on the board; "" if there is none.
  * @param {any} board
  * @param {any} step
  */
 export function stepWords(board, { path, words: given, piles }) {
   if (given) return given;
-  if (board === null || board === undefined || !path || path.length === 0) return "";
+  if (board === null || board === undefined || !path) return "";
+  if (path.length === 0) return "stay";
   if (board.kind === "piles") return pileWords(board.piles, piles, path);
   const [first, ...rest] = path, words = changeWords(board, first);
   if (path.every((/** @type {any} */ { from }) => from === null))

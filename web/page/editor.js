@@ -152,11 +152,14 @@ export function createEditor(store, say, usageOf) {
     const file = byId("file").files[0];
     if (file === undefined) return;
     const content = await file.text();
+    byId("file").value = "";
+    if (content.includes("\0"))
+      return say(`${file.name} is not a text file. The page opens edge lists, DOT, GraphML and rules in Lua.`);
     const ending = file.name.split(".").pop();
     const known = { dot: "dot", gv: "dot", graphml: "graphml", xml: "graphml", lua: "lua" };
     const format = known[/** @type {keyof known} */ (ending)] ?? formatOf(content, "edges");
     store.edit({ format, text: content }, freshStart(file.name));
-    byId("file").value = "";
+    if (format === "edges" && commaHint(content) !== "") say(commaHint(content));
   }
 
   byId("format").addEventListener("change", async (/** @type {any} */ event) => {

@@ -133,7 +133,7 @@ function pictureOf({ name, game }) {
  * Returns the title and the description of an example.
  * @param {Example} example
  */
-function titleOf({ name, title, group }) {
+export function titleOf({ name, title, group }) {
   const known = TITLES[name];
   if (known !== undefined && group !== "opened") return known;
   const [head, ...rest] = title.split(": ");

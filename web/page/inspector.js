@@ -73,7 +73,7 @@ function reason(look, { solved, misere }, draw) {
   if (solved === null) return "";
   if (look.outcome === "D" && draw !== null) return drawWords(look, draw);
   if (look.payoff !== null) return "";
-  return reasonOf(look, misere, isStuckIn(solved));
+  return reasonOf(look, misere, look.isSum ? () => false : isStuckIn(solved));
 }
 
 /** @param {Look} look */

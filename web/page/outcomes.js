@@ -56,15 +56,17 @@ export function listed(names, word) {
 const MOST_NAMED = 3;
 
 /**
- * Says which moves are meant: "Move to b or c", "Take 2 from pile 1", "Play row 1, column 2".
+ * Says which moves are meant: "Move to b or c", "Take 2 from pile 1", "Play row 1, column 2". Moves of
+ * sums have long names, so only one of them is named.
  * @param {MoveInfo[]} moves
+ * @param {boolean} isSum
  */
-function named(moves) {
+function named(moves, isSum) {
   const texts = moves.map(({ words, to }) => (words === "" ? to : words));
-  const list = texts.length > MOST_NAMED
-    ? `${texts[0]}, or one of ${texts.length - 1} others` : listed(texts, "or");
-  if (moves[0].words === "") return `Move to ${list}`;
-  return /^(take|bite|put|move|split|unite) /.test(list) ? list.charAt(0).toUpperCase() + list.slice(1) : `Play ${list}`;
+  const left = texts.length - 1, others = left === 1 ? "the other one" : `one of ${left} others`;
+  const list = texts.length > (isSum ? 1 : MOST_NAMED) ? `${texts[0]}, or ${others}` : listed(texts, "or");
+  if (moves[0].words === "") return `${isSum ? "Play" : "Move to"} ${list}`;
+  return /^(take|bite|put|move|split|unite|stay)\b/.test(list) ? list.charAt(0).toUpperCase() + list.slice(1) : `Play ${list}`;
 }
 
 /**
@@ -72,12 +74,12 @@ function named(moves) {
  * @param {Look} look
  * @param {(move: MoveInfo) => boolean} isStuck whether the opponent has no move there
  */
-function winReason({ moves }, isStuck) {
+function winReason({ moves, isSum }, isStuck) {
   const winning = moves.filter(move => move.result === "wins");
   if (winning.length === 0) return "";
   const stuck = winning.filter(isStuck);
-  if (stuck.length > 0) return `${named(stuck)}: the opponent is stuck.`;
-  return `${named(winning)}: after that the opponent loses, whatever they do.`;
+  if (stuck.length > 0) return `${named(stuck, isSum)}: the opponent is stuck.`;
+  return `${named(winning, isSum)}: after that the opponent loses, whatever they do.`;
 }
 
 /**

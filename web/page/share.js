@@ -46,12 +46,17 @@ function exportsOf(store) {
   const picture = (/** @type {string} */ format, /** @type {object} */ extra = {}) => () =>
     postForBlob("draw", { ...pictureRequest(store.state), ...options(), format, ...extra });
   const table = (/** @type {string} */ format) => () => postForBlob("table", { game: game(), format });
+  const worksheet = (/** @type {string} */ part) => () => {
+    const { title, misere, solved, view } = store.state;
+    return postForBlob("worksheet", { game: game(), title: title || "Worksheet", palette: view.palette, part,
+      misere: misere && solved?.answer.misere !== undefined });
+  };
   return /** @type {Record<string, [string, string | null, () => Promise<Blob>][]>} */ ({
     pictures: [["SVG", "svg", picture("svg")], ["PNG", "png", picture("png")],
       ["PNG 2×", "png", picture("png", { scale: 2 })], ["PNG 4×", "png", picture("png", { scale: 4 })],
       ["PDF", "pdf", picture("pdf")]],
-    worksheets: [["Worksheet", "html", () => postForBlob("worksheet", {
-      game: game(), palette: store.state.view.palette })]],
+    worksheets: [["Worksheet", "html", worksheet("all")], ["Questions", "questions.html", worksheet("questions")],
+      ["Solution", "solution.html", worksheet("solution")]],
     tables: [["TSV", "tsv", table("tsv")], ["CSV", "csv", table("csv")], ["JSON", "json", table("json")]],
   });
 }

@@ -60,10 +60,15 @@ export function createSolver(store) {
       const solved = await channel.run(signal => solve(game, misere, signal, job));
       if (store.state.game !== game) return;
       progress.end();
-      store.change({ solved, error: null, busy: false });
+      store.change({ solved, error: null, busy: false,
+        misere: store.state.misere && (!misere || solved.answer.misere !== undefined) });
     } catch (refusal) {
       if (isStale(refusal) || store.state.game !== game) return;
       progress.end();
+      if (misere && /** @type {any} */ (refusal).reason === "undefined") {
+        store.change({ misere: false }); /* the game has two colours or payoffs */
+        return run();
+      }
       store.change({ error: refusal, busy: false });
     }
   }

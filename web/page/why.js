@@ -3,6 +3,7 @@
 import { createCache, postForJson } from "./api.js";
 import { debounce } from "./dom.js";
 import { currentVisit } from "./history.js";
+import { positionRequest } from "./look.js";
 
 const remembered = createCache(200);
 
@@ -30,10 +31,9 @@ export function createWhy(store, changed) {
   }, 60);
 
   function ask() {
-    const { look, solved, history, misere } = store.state;
-    const isShown = look !== null && solved !== null && !look.isSum && !misere &&
-      look.position === currentVisit(history)?.position;
-    const request = isShown ? { game: solved.game, position: look.position } : null;
+    const { look, solved, history } = store.state;
+    const isShown = look !== null && solved !== null && look.position === currentVisit(history)?.position;
+    const request = isShown ? positionRequest(solved.game, look.position, store.state) : null;
     const key = JSON.stringify(request);
     if (key === asked) return;
     asked = key;
@@ -41,7 +41,7 @@ export function createWhy(store, changed) {
     if (request !== null) fetchLater(key, request);
   }
 
-  store.listen(["look", "solved", "history", "misere"], ask);
+  store.listen(["look", "solved", "history", "misere", "others", "operator"], ask);
   return {
     /** Returns the explanation of the current position; null if there is none yet. */
     current: () => answer,

@@ -67,6 +67,8 @@ test("places and moves have names", () => {
   assert.equal(stepWords(grid, { path: [{ from: null, to: 4, piece: "X" }, { from: 0, to: null, piece: "O" }] }), "b2, taking a3");
   assert.equal(stepWords(grid, { path: [{ from: 1, to: 4, piece: "X" }, { from: 0, to: null, piece: "O" }] }), "b3 → b2, taking a3");
   assert.equal(stepWords(grid, { path: [{ from: 4, to: null, piece: "#" }, { from: 5, to: null, piece: "#" }] }), "bite b2");
+  assert.equal(stepWords(grid, { path: [] }), "stay");
+  assert.equal(stepWords(null, { path: [] }), "");
   assert.equal(stepWords(null, {}), "");
 });
 
