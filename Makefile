@@ -157,7 +157,7 @@ wasm:
 	@cmake --build $(WASM_BUILD) -j $(JOBS) -- --no-print-directory
 
 # Compares it with the native command.
-test-wasm: build wasm
+test-wasm: deps build wasm
 	@node tests/wasm/compare.mjs $(BUILD)/grundy $(WASM_BUILD)/command.mjs
 
 # The explorer as static files, with the command in WebAssembly; and the npm package.

@@ -42,7 +42,8 @@ static void put_text(FILE *out, const struct result *result) {
   if (report->has_value)
     (void)fprintf(out, " has the value %lu", (unsigned long)report->value);
   else
-    (void)fprintf(out, " is %s", report->is_p ? "a P-position" : "an N-position");
+    (void)fprintf(out, " is %s",
+                  evaluation_outcome(report->is_p ? GRUNDY_OUTCOME_P : GRUNDY_OUTCOME_N));
   (void)fputs("; ", out);
   lists_count(out, report->claims, "claim");
   (void)fputs(", ", out);

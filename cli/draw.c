@@ -192,9 +192,8 @@ static grundy_status draw(struct job *job, grundy_error *error) {
   FILE *memory = open_memstream(&job->bytes, &job->size);
   if (memory == NULL) return fail_memory(error);
   grundy_status status = draw_to(job, memory, error);
-  bool written = ferror(memory) == 0;
-  if (fclose(memory) != 0) written = false;
-  return status == GRUNDY_OK && !written ? fail_memory(error) : status;
+  bool kept = file_close_text(memory);
+  return status == GRUNDY_OK && !kept ? fail_memory(error) : status;
 }
 
 static grundy_status put_picture(const void *context, FILE *out, grundy_error *error) {

@@ -93,7 +93,7 @@ bool evaluation_resists(const grundy_evaluation *evaluation) {
          (remoteness < GRUNDY_OMEGA || remoteness % GRUNDY_OMEGA > 0);
 }
 
-static const char *outcome_in_words(grundy_outcome outcome) {
+const char *evaluation_outcome(grundy_outcome outcome) {
   switch (outcome) {
   case GRUNDY_OUTCOME_P:
     return "a P-position";
@@ -107,7 +107,7 @@ static const char *outcome_in_words(grundy_outcome outcome) {
 }
 
 void evaluation_put(FILE *out, const grundy_evaluation *evaluation) {
-  (void)fputs(outcome_in_words(evaluation->outcome), out);
+  (void)fputs(evaluation_outcome(evaluation->outcome), out);
   for (int i = 1; i < 3; i++) {
     if (!evaluation_fact(evaluation, i).known) continue;
     (void)fprintf(out, ", %s ", evaluation_names[i]);

@@ -40,6 +40,9 @@ void evaluation_put_fact(FILE *out, const grundy_evaluation *evaluation, int num
  * remoteness is a limit ordinal, or unknown. */
 bool evaluation_resists(const grundy_evaluation *evaluation);
 
+/* Returns "a P-position", "an N-position" or "a draw". */
+const char *evaluation_outcome(grundy_outcome outcome);
+
 /* Writes "a P-position, value 0, remoteness 12", without unknown facts. */
 void evaluation_put(FILE *out, const grundy_evaluation *evaluation);
 

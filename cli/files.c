@@ -328,6 +328,11 @@ static grundy_status end_writing(grundy_output **output, const char *path, struc
   return status;
 }
 
+bool file_close_text(FILE *text) {
+  bool kept = ferror(text) == 0;
+  return fclose(text) == 0 && kept;
+}
+
 grundy_status file_write(const char *path,
                          grundy_status (*put)(const void *context, FILE *out, grundy_error *error),
                          const void *context, grundy_error *error) {

@@ -15,6 +15,7 @@
 #include <grundy/game.h>
 #include <grundy/solution.h>
 
+#include "files.h"
 #include "limits.h"
 #include "options.h"
 
@@ -102,6 +103,9 @@ void file_name_output(const char *path, grundy_error *error);
 /* Sends what was written so far to the readers of the output of that path. GRUNDY_CANCELLED if a
  * signal was caught meanwhile. */
 grundy_status file_flush(const char *path, FILE *out, grundy_error *error);
+
+/* Closes a stream of open_memstream. Returns whether all of it was written. */
+bool file_close_text(FILE *text);
 
 /* Writes the file with `put`, whole or not at all. There is nothing to clean up meanwhile, so a
  * signal ends the process. */

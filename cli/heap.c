@@ -14,6 +14,7 @@
 #include <grundy/heap.h>
 
 #include "commands.h"
+#include "evaluation.h"
 #include "failure.h"
 #include "files.h"
 #include "gnuplot.h"
@@ -172,12 +173,13 @@ static void put_sum(FILE *out, const struct job *job, grundy_outcome outcome, ui
     (void)fputs("}\n", out);
     return;
   }
+  (void)fprintf(out, " is %s", evaluation_outcome(outcome));
   if (!misere)
-    (void)fprintf(out, " is %c, value %u\n", outcome, value);
+    (void)fprintf(out, ", value %u\n", value);
   else if (positions == 0)
-    (void)fprintf(out, " is %c in misere play (theorem [Bou01])\n", outcome);
+    (void)fputs(" in misere play (theorem [Bou01])\n", out);
   else
-    (void)fprintf(out, " is %c in misere play (search of %llu positions)\n", outcome,
+    (void)fprintf(out, " in misere play (search of %llu positions)\n",
                   (unsigned long long)positions);
 }
 

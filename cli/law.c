@@ -348,10 +348,9 @@ static grundy_status examine_all(struct job *job, grundy_error *error) {
     status = examine(job, job->plan.games[i], error);
   defaults_end_sweep();
   if (status == GRUNDY_OK) defaults_announce(job->arguments.game, &job->limits);
-  bool failed = ferror(job->details) != 0;
-  if (fclose(job->details) != 0) failed = true;
+  bool kept = file_close_text(job->details);
   job->details = NULL;
-  return status == GRUNDY_OK && failed ? fail_memory(error) : status;
+  return status == GRUNDY_OK && !kept ? fail_memory(error) : status;
 }
 
 /* Writes "the law holds at 512 positions of 10 games", for a sweep. */

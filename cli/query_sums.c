@@ -7,6 +7,7 @@
 #include <grundy/value.h>
 
 #include "failure.h"
+#include "files.h"
 #include "json.h"
 
 static const char *const headings[QUERY_SUMS_COLUMNS] = {"vertex", "outcome", "grundy", "k",
@@ -27,8 +28,7 @@ static bool close_texts(struct query_sums *sums) {
   bool kept = true;
   for (int i = 0; i < QUERY_SUMS_COLUMNS; i++) {
     if (sums->columns[i] == NULL) continue;
-    kept = ferror(sums->columns[i]) == 0 && kept;
-    kept = fclose(sums->columns[i]) == 0 && kept;
+    kept = file_close_text(sums->columns[i]) && kept;
     sums->columns[i] = NULL;
   }
   return kept;

@@ -11,6 +11,7 @@
 #include <grundy/game.h>
 
 #include "failure.h"
+#include "files.h"
 #include "parameter_range.h"
 
 void sweep_plan_free(struct sweep_plan *plan) {
@@ -300,8 +301,7 @@ static char *game_text(const struct sweep_plan *plan, size_t game) {
     at = axis->end;
   }
   (void)fputs(plan->text + at, out);
-  bool failed = ferror(out) != 0;
-  if (fclose(out) == 0 && !failed) return text;
+  if (file_close_text(out)) return text;
   free(text);
   return NULL;
 }

@@ -17,6 +17,7 @@
 
 #include "evaluation.h"
 #include "failure.h"
+#include "files.h"
 #include "sweep_plan.h"
 
 enum { CELL_ROOM = 128 };
@@ -105,8 +106,7 @@ char *sweep_table_row(const struct sweep_table *table, const grundy_answer *answ
     put_cell(out, answer, *column, table->between);
     first = false;
   }
-  bool failed = ferror(out) != 0;
-  if (fclose(out) == 0 && !failed) return row;
+  if (file_close_text(out)) return row;
   free(row);
   return NULL;
 }
@@ -212,7 +212,7 @@ static const char *after_arguments(const struct reading *r, const char *line, si
   FILE *out = open_memstream(&arguments, &size);
   if (out == NULL) return NULL;
   put_arguments(out, r->table, game);
-  bool kept = fclose(out) == 0;
+  bool kept = file_close_text(out);
   const char *rest = kept && strncmp(line, arguments, size) == 0 ? line + size : NULL;
   free(arguments);
   return rest;
@@ -270,7 +270,7 @@ static grundy_status read_heading(const struct reading *r, const char *line, gru
   FILE *out = open_memstream(&heading, &size);
   if (out == NULL) return fail_memory(error);
   put_column_names(out, r->table);
-  grundy_status status = fclose(out) == 0 ? GRUNDY_OK : fail_memory(error);
+  grundy_status status = file_close_text(out) ? GRUNDY_OK : fail_memory(error);
   if (status == GRUNDY_OK && strcmp(line, heading) != 0)
     status = refuse(r, error, "the columns are not those of this sweep; use another file");
   free(heading);

@@ -316,11 +316,6 @@ static bool put_draw(FILE *out, const char *text, const char *members) {
   return true;
 }
 
-static bool close_memory(FILE *memory) {
-  bool kept = ferror(memory) == 0;
-  return fclose(memory) == 0 && kept;
-}
-
 static grundy_status put_json(const struct job *job, FILE *out, grundy_error *error) {
   char *text = NULL, *members = NULL;
   size_t size = 0, members_size = 0;
@@ -328,8 +323,8 @@ static grundy_status put_json(const struct job *job, FILE *out, grundy_error *er
   struct drawn_output drawn = {job, open_memstream(&members, &members_size)};
   bool fine = memory != NULL && drawn.out != NULL;
   grundy_status status = fine ? put_text(job, false, memory, &drawn, error) : GRUNDY_OK;
-  if (memory != NULL) fine = close_memory(memory) && fine;
-  if (drawn.out != NULL) fine = close_memory(drawn.out) && fine;
+  if (memory != NULL) fine = file_close_text(memory) && fine;
+  if (drawn.out != NULL) fine = file_close_text(drawn.out) && fine;
   if (status == GRUNDY_OK && fine) {
     (void)fputs("{\"position\": ", out);
     if (job->is_sum)

@@ -82,6 +82,8 @@ typedef struct arguments {
   const char *folder;
   double interval, patience;
   bool timings, quiet;
+  const char *for_solve; /* the last option that is only for solving, NULL: none … */
+  const char *for_waves; /* … and for solving without --tiers */
 } arguments;
 
 /* ---- messages -------------------------------------------------------------------------- */
@@ -137,10 +139,20 @@ static int parse_columns(const team *t, const char *list, grundy_columns possibl
                     grundy_column_describe(missing & -missing)->name);
 }
 
+/* Notes options that would do nothing in some commands. */
+static void note_option(const char *name, arguments *a) {
+  static const char *const of_solve[] = {
+      "-o", "--output", "--columns", "--checkpoint", "--checkpoint-interval", "--timings"};
+  for (size_t i = 0; i < sizeof of_solve / sizeof *of_solve; i++)
+    if (strcmp(name, of_solve[i]) == 0) a->for_solve = of_solve[i];
+  if (strcmp(name, "--timings") == 0 || strcmp(name, "--exchange") == 0) a->for_waves = name;
+}
+
 /* Parses the option in argv[*i], and its value. Returns an exit code. */
 static int parse_option(const team *t, int argc, char **argv, int *i, arguments *a) {
   const char *name = argv[*i];
   double number;
+  note_option(name, a);
   if (strcmp(name, "--timings") == 0) return a->timings = true, 0;
   if (strcmp(name, "-q") == 0 || strcmp(name, "--quiet") == 0) return a->quiet = true, 0;
   static const char *const valued[] = {
@@ -178,6 +190,7 @@ static int check_tiers(const team *t, arguments *a) {
     return fail_usage(t, "-o conflicts with --tiers, which writes a folder; give only one");
   if (a->folder != NULL)
     return fail_usage(t, "--checkpoint conflicts with --tiers, which continues by itself");
+  if (a->for_waves != NULL) return fail_usage(t, "%s conflicts with --tiers", a->for_waves);
   return parse_columns(t, a->column_list, GRUNDY_COLUMNS_TIERS, &a->columns);
 }
 
@@ -190,6 +203,7 @@ static int check_arguments(const team *t, arguments *a) {
     return fail_usage(t, "unknown command '%s'; expected solve or verify", a->command);
   if (a->game == NULL) return fail_usage(t, "%s: expected GAME.npz", a->command);
   if (a->tiers != NULL) return check_tiers(t, a);
+  if (!solving && a->for_solve != NULL) return fail_usage(t, "%s is only for solve", a->for_solve);
   if (a->folder != NULL && game_is_rules(a->game))
     return fail_usage(t, "--checkpoint is for games in files; explored positions are not saved");
   if (a->solution == NULL)
@@ -394,10 +408,17 @@ static int run_command(const team *t, int argc, char **argv) {
   return run_verify(t, &a);
 }
 
+/* Returns the exit code, or that of a failure if standard output could not be written. */
+static int close_output(int code) {
+  if (fflush(stdout) == 0 && !ferror(stdout)) return code;
+  (void)fprintf(stderr, "grundy-mpi: standard output: cannot write: %s\n", strerror(errno));
+  return code == 0 ? grundy_exit_code(GRUNDY_IO_ERROR) : code;
+}
+
 int main(int argc, char **argv) {
   team_catch_signals();
   team t = team_start(&argc, &argv);
-  int code = run_command(&t, argc, argv);
+  int code = close_output(run_command(&t, argc, argv));
   MPI_Finalize();
   return code;
 }

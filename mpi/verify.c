@@ -414,6 +414,13 @@ static void print_finding(const verifying *v, const finding *f) {
   (void)printf("%s\n", f->text);
 }
 
+/* Returns whether a column of the solution was not checked. */
+static bool is_partial(const verifying *v, const finding *findings, int count) {
+  for (int i = 0; i < count; i++)
+    if ((findings[i].column & v->c->there) != 0 && findings[i].verdict == NOT_CHECKED) return true;
+  return false;
+}
+
 /* Prints the report, on one rank. Returns the exit code: 0 right, 1 wrong, 4 nothing checked. */
 static int report(const verifying *v, bool quiet) {
   static const grundy_columns all[] = {
@@ -432,9 +439,10 @@ static int report(const verifying *v, bool quiet) {
   }
   if (!quiet && v->g->team->rank == 0) {
     (void)printf("%s: %" PRIu32 " position%s, %" PRIu64 " move%s\n",
-                 wrong > 0   ? "wrong"
-                 : right > 0 ? "right"
-                             : "not checked",
+                 wrong > 0                        ? "wrong"
+                 : right == 0                     ? "nothing could be checked"
+                 : is_partial(v, findings, COUNT) ? "right as far as checked"
+                                                  : "right",
                  v->g->blocks.order, v->g->blocks.order == 1 ? "" : "s", v->g->size,
                  v->g->size == 1 ? "" : "s");
     for (int i = 0; i < COUNT; i++) print_finding(v, &findings[i]);

@@ -40,7 +40,7 @@ GRUNDY_API void grundy_compound_free(grundy_compound *compound);
  * position or lacks a required member, if the stack has fewer than `count` entries, or if `kind` is
  * GRUNDY_DISJOINT. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_add(grundy_compound *compound,
-                                                             grundy_component game,
+                                                             grundy_component component,
                                                              uint64_t position,
                                                              grundy_error *error);
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_compound_join(grundy_compound *compound,

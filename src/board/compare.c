@@ -57,18 +57,18 @@ static bool note_place(changes *c, const grundy_board *before, const grundy_boar
   return true;
 }
 
-/* Joins each piece that comes with the first piece of its kind that leaves. */
-static bool join_moved(changes *c, grundy_board *board) {
+/* Joins each piece that comes with the first piece of its kind that leaves. There is room for a
+ * step per piece that comes. */
+static void join_moved(changes *c, grundy_board *board) {
   for (uint32_t i = 0; i < c->coming_count; i++) {
     grundy_board_step *to = &c->coming[i];
     for (uint32_t j = 0; j < c->leaving_count && to->piece != '\0'; j++) {
       grundy_board_step *from = &c->leaving[j];
       if (from->piece != to->piece) continue;
-      if (!add(board, (grundy_board_step){from->from, to->to, to->piece, 0})) return false;
+      (void)add(board, (grundy_board_step){from->from, to->to, to->piece, 0});
       from->piece = to->piece = '\0';
     }
   }
-  return true;
 }
 
 static bool add_rest(grundy_board *board, const grundy_board_step *steps, uint32_t count) {
@@ -83,9 +83,10 @@ static const char *compare_pieces(grundy_board *board, const grundy_board *after
   bool fits = true;
   for (uint32_t place = 0; place < board->place_count && fits; place++)
     fits = note_place(&c, board, after, place);
-  fits = fits && join_moved(&c, board) && add_rest(board, c.coming, c.coming_count) &&
-         add_rest(board, c.leaving, c.leaving_count);
-  return fits ? NULL : too_many;
+  if (!fits) return too_many;
+  join_moved(&c, board);
+  (void)add_rest(board, c.coming, c.coming_count);
+  return add_rest(board, c.leaving, c.leaving_count) ? NULL : too_many;
 }
 
 /* ---- piles --------------------------------------------------------------------------------- */
@@ -120,9 +121,9 @@ static const char *compare_piles(grundy_board *board, const grundy_board *after)
   }
   match_sizes(board, after, stays);
   match_sizes(after, board, was);
-  for (uint32_t i = 0; i < board->place_count && fits; i++)
+  for (uint32_t i = 0; i < board->place_count; i++)
     if (!stays[i])
-      fits = add(board, (grundy_board_step){i, GRUNDY_BOARD_OUTSIDE, 0, board->places[i].count});
+      (void)add(board, (grundy_board_step){i, GRUNDY_BOARD_OUTSIDE, 0, board->places[i].count});
   for (uint32_t i = 0; i < after->place_count && fits; i++)
     if (!was[i])
       fits = add(board, (grundy_board_step){GRUNDY_BOARD_OUTSIDE, i, 0, after->places[i].count});

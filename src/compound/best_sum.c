@@ -85,7 +85,7 @@ static bool sum_up(const grundy_collector *q, summands *s) {
   }
   s->all = s->before[s->count];
   s->after = grundy_tally_none();
-  s->searched = is_searched(q->c, q->node) && grundy_place(q->c, q->node, &s->place);
+  s->searched = is_searched(q->c, q->node) && grundy_compound_place(q->c, q->node, &s->place);
   return true;
 }
 
@@ -232,7 +232,7 @@ static grundy_status try_compound(grundy_collector *q, const summands *s, uint32
   uint32_t child = s->children[i];
   uint64_t from = 0, to = 0;
   grundy_moves *all = NULL;
-  if (s->searched) (void)grundy_place(c, child, &from);
+  if (s->searched) (void)grundy_compound_place(c, child, &from);
   bool searched = s->searched || is_searched(c, child);
   grundy_status status =
       grundy_moves_generate(c, child, searched ? UINT64_MAX : q->tried, &all, q->error);
@@ -240,7 +240,7 @@ static grundy_status try_compound(grundy_collector *q, const summands *s, uint32
     grundy_move move = grundy_moves_get(all, m);
     grundy_apply(c, move.steps, move.count);
     status = grundy_evaluate_by_theory(c, child, q->error);
-    if (s->searched) (void)grundy_place(c, child, &to);
+    if (s->searched) (void)grundy_compound_place(c, child, &to);
     grundy_unapply(c, move.steps, move.count);
     if (status != GRUNDY_OK) break;
     grundy_evaluation sum = sum_with(q, s, i, grundy_evaluation_in(c, q->play, child), from, to);

@@ -21,7 +21,7 @@ static grundy_evaluation conclude(const grundy_compound *c, uint32_t n, grundy_p
       &tally, node->kind, play,
       play == GRUNDY_MISERE_PLAY ? &c->evaluations[GRUNDY_NORMAL_PLAY][n] : NULL);
   uint64_t place;
-  if (node->found.solution != NULL && grundy_place(c, n, &place))
+  if (node->found.solution != NULL && grundy_compound_place(c, n, &place))
     grundy_solved_product_add(&node->found, place, play, &made);
   return made;
 }
@@ -130,7 +130,7 @@ static grundy_status search_node(grundy_compound *c, uint32_t n, unsigned wants,
   char reached[sizeof c->limit_reached];
   memcpy(reached, c->limit_reached, sizeof reached);
   if (cheap && (few.limit == 0 || few.limit > CHEAP)) few.limit = CHEAP;
-  grundy_status status = grundy_search(c, n, columns, &few, &done, error);
+  grundy_status status = grundy_compound_search(c, n, columns, &few, &done, error);
   if (cheap) memcpy(c->limit_reached, reached, sizeof reached);
   if (status == GRUNDY_OK && done) status = evaluate_node(c, n, error);
   return status;

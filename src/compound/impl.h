@@ -177,7 +177,7 @@ void grundy_solved_product_free(grundy_solved_product *found);
 
 /* Finds the vertex of the node's current position in its product or reach; false if it was not
  * searched from an earlier position. */
-bool grundy_place(const grundy_compound *c, uint32_t node, uint64_t *place);
+bool grundy_compound_place(const grundy_compound *c, uint32_t node, uint64_t *place);
 
 /* Finds the vertex of a position; false if there is none. */
 bool grundy_reach_find(const grundy_reach *reach, uint64_t position, uint32_t *v);
@@ -188,8 +188,9 @@ void grundy_solved_product_add(const grundy_solved_product *found, uint64_t plac
 
 /* Searches the product of the node for the columns. *done is false if a limit was reached, which
  * c->limit_reached then describes. */
-grundy_status grundy_search(grundy_compound *c, uint32_t node, grundy_columns columns,
-                            const grundy_search_options *options, bool *done, grundy_error *error);
+grundy_status grundy_compound_search(grundy_compound *c, uint32_t node, grundy_columns columns,
+                                     const grundy_search_options *options, bool *done,
+                                     grundy_error *error);
 
 /* ---- lists of moves -------------------------------------------------------------------------- */
 

@@ -160,7 +160,7 @@ void grundy_solved_product_free(grundy_solved_product *found) {
 }
 
 /* The weight of a leaf in a tuple of tuples is the product of the strides up to the node. */
-bool grundy_place(const grundy_compound *c, uint32_t n, uint64_t *place) {
+bool grundy_compound_place(const grundy_compound *c, uint32_t n, uint64_t *place) {
   uint64_t total = 0;
   for (uint32_t leaf = c->nodes[n].first; leaf <= n; leaf++) {
     const grundy_node *node = &c->nodes[leaf];
@@ -406,8 +406,9 @@ static grundy_status solve(grundy_compound *c, uint32_t n, grundy_columns column
   return GRUNDY_OK;
 }
 
-grundy_status grundy_search(grundy_compound *c, uint32_t n, grundy_columns columns,
-                            const grundy_search_options *options, bool *done, grundy_error *error) {
+grundy_status grundy_compound_search(grundy_compound *c, uint32_t n, grundy_columns columns,
+                                     const grundy_search_options *options, bool *done,
+                                     grundy_error *error) {
   uint64_t limit = options->limit == 0 ? GRUNDY_SEARCH_MAX_POSITIONS : options->limit;
   uint64_t memory = options->memory == 0 ? GRUNDY_SEARCH_MAX_MEMORY : options->memory;
   if (limit > GRUNDY_DIGRAPH_MAX_ORDER) limit = GRUNDY_DIGRAPH_MAX_ORDER;

@@ -303,14 +303,9 @@ static grundy_status check_size(grundy_product_size size, const grundy_product_o
   return GRUNDY_OK;
 }
 
-grundy_status grundy_digraph_product(grundy_operator kind, size_t count,
-                                     const grundy_digraph *const *games,
-                                     const grundy_product_options *options, grundy_digraph **g,
-                                     grundy_error *error) {
-  grundy_product_options chosen;
-  if (grundy_options_copy(options, &chosen, sizeof chosen, error) != GRUNDY_OK)
-    return GRUNDY_BAD_ARGUMENT;
-  options = &chosen;
+/* Checks that the games have a product. */
+static grundy_status check_games(grundy_operator kind, size_t count,
+                                 const grundy_digraph *const *games, grundy_error *error) {
   if (count == 0)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT, "a product needs at least one game");
   if (kind > GRUNDY_DISJOINT)
@@ -321,11 +316,23 @@ grundy_status grundy_digraph_product(grundy_operator kind, size_t count,
           error, GRUNDY_UNDEFINED,
           "a game with players or outcomes of its own has no product; expected games "
           "in which the last player wins");
-  for (size_t i = 0; i < count; i++)
-    if (grundy_digraph_require_whole(games[i], "product", error) != GRUNDY_OK)
-      return GRUNDY_UNDEFINED;
+  grundy_status status = GRUNDY_OK;
+  for (size_t i = 0; i < count && status == GRUNDY_OK; i++)
+    status = grundy_digraph_require_whole(games[i], "product", error);
+  return status;
+}
+
+grundy_status grundy_digraph_product(grundy_operator kind, size_t count,
+                                     const grundy_digraph *const *games,
+                                     const grundy_product_options *options, grundy_digraph **g,
+                                     grundy_error *error) {
+  grundy_product_options chosen;
+  grundy_status status = grundy_options_copy(options, &chosen, sizeof chosen, error);
+  options = &chosen;
+  if (status == GRUNDY_OK) status = check_games(kind, count, games, error);
+  if (status != GRUNDY_OK) return status;
   grundy_product_size size = grundy_digraph_product_size(kind, count, games);
-  grundy_status status = check_size(size, options, error);
+  status = check_size(size, options, error);
   if (status == GRUNDY_OK) status = check_names(count, games, options, error);
   if (status != GRUNDY_OK) return status;
 

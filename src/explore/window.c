@@ -132,18 +132,17 @@ static grundy_status add_candidates(windower *w, uint32_t first) {
   return GRUNDY_OK;
 }
 
-/* Takes the position that comes next into the window, with its row. */
-static grundy_status take_position(windower *w) {
-  uint32_t v = w->taken_count, number = w->ruleset->has_order ? pop(w).number : v;
-  uint64_t ends_room = w->taken_room;
-  if (!grundy_grow(&w->taken, &w->taken_room, v + UINT64_C(1), sizeof *w->taken) ||
-      !grundy_grow(&w->offsets, &w->offset_room, v + UINT64_C(2), sizeof *w->offsets) ||
-      (w->ruleset->has_terminal &&
-       !grundy_grow(&w->attributes.ends, &ends_room, v + UINT64_C(1), 1)))
-    return grundy_fail_memory(w->error);
-  w->taken[w->taken_count++] = number;
-  w->offsets[0] = 0;
-  uint32_t before = w->found.count;
+/* Makes room for one more row. */
+static bool make_room(windower *w) {
+  uint64_t count = w->taken_count + UINT64_C(1), ends_room = w->taken_room;
+  return grundy_grow(&w->taken, &w->taken_room, count, sizeof *w->taken) &&
+         grundy_grow(&w->offsets, &w->offset_room, count + 1, sizeof *w->offsets) &&
+         (!w->ruleset->has_terminal ||
+          grundy_grow(&w->attributes.ends, &ends_room, count, sizeof *w->attributes.ends));
+}
+
+/* Makes row v: the end of play there, or the moves from the position with this number. */
+static grundy_status make_row(windower *w, uint32_t v, uint32_t number) {
   grundy_position_info info = {0};
   grundy_aligned_position copy; /* new positions may move the others */
   grundy_position position = grundy_aligned_copy(&copy, grundy_positions_get(&w->found, number));
@@ -155,7 +154,17 @@ static grundy_status take_position(windower *w) {
   if (status == GRUNDY_OK && info.end == 0)
     status = grundy_ruleset_moves(w->ruleset, position, take_move, w, w->error);
   w->offsets[v + 1] = w->target_count;
-  if (status == GRUNDY_OK) status = w->status;
+  return status == GRUNDY_OK ? w->status : status;
+}
+
+/* Takes the position that comes next into the window, with its row. */
+static grundy_status take_position(windower *w) {
+  uint32_t v = w->taken_count, number = w->ruleset->has_order ? pop(w).number : v;
+  uint32_t before = w->found.count;
+  if (!make_room(w)) return grundy_fail_memory(w->error);
+  w->taken[w->taken_count++] = number;
+  w->offsets[0] = 0;
+  grundy_status status = make_row(w, v, number);
   return status == GRUNDY_OK ? add_candidates(w, before) : status;
 }
 

@@ -88,9 +88,9 @@ typedef struct chunk {
  * follow. */
 static inline void start_chunk(chunk *c, ulong begin, uint length) {
   const uint item = get_local_id(0);
-  const uint upto = scan_group(length, c->scan, c->parts, &c->moves);
-  c->scan[item] = upto;
-  c->begins[item] = begin - (upto - length);
+  const uint up_to = scan_group(length, c->scan, c->parts, &c->moves);
+  c->scan[item] = up_to;
+  c->begins[item] = begin - (up_to - length);
 }
 
 /* Returns the least bit that is not set; 32 if all are. */

@@ -65,9 +65,9 @@ WIDE_KERNEL write_offsets(__global const uint *sizes, ulong count, __global cons
     for (uint step = 0; step < TILE_STEPS; step++) {
       ulong i = (ulong)tile * TILE + step * GROUP + get_local_id(0);
       uint size = i < count ? sizes[i] : 0, total;
-      uint upto = scan_group(size, scan, parts, &total);
-      if (i < count) offsets[i] = before + upto - size;
-      if (i + 1 == count) offsets[count] = before + upto;
+      uint up_to = scan_group(size, scan, parts, &total);
+      if (i < count) offsets[i] = before + up_to - size;
+      if (i + 1 == count) offsets[count] = before + up_to;
       before += total;
       LOCAL_BARRIER;
     }

@@ -47,9 +47,9 @@ static void append_item(grundy_bounded_text *t, const grundy_ordinal *a, uint64_
   grundy_bounded_append_number(t, item->coefficient);
 }
 
-size_t grundy_ordinal_format(const grundy_ordinal *ordinal, bool ascii, char *buffer, size_t size) {
+size_t grundy_ordinal_format(const grundy_ordinal *ordinal, bool ascii, char *text, size_t size) {
   bool bare[GRUNDY_ORDINAL_MAX_DEPTH + 1];
-  grundy_bounded_text t = {buffer, size, 0};
+  grundy_bounded_text t = {text, size, 0};
   if (ordinal->count == 0) grundy_bounded_append(&t, "0");
   for (uint64_t i = 0; i < ordinal->count; i++) append_item(&t, ordinal, i, ascii, bare);
   return grundy_bounded_finish(&t);

@@ -51,11 +51,20 @@ typedef struct rows {
   uint64_t size;
 } rows;
 
-static bool rows_new(rows *made, uint64_t order, uint64_t size) {
+static void rows_free(rows *made) {
+  free(made->offsets);
+  free(made->targets);
+}
+
+static grundy_status rows_new(rows *made, uint64_t order, uint64_t size, grundy_error *error) {
   *made = (rows){grundy_alloc(order + 1, sizeof *made->offsets),
                  grundy_alloc(size, sizeof *made->targets), 0, 0};
-  if (made->offsets != NULL) made->offsets[0] = 0;
-  return made->offsets != NULL && made->targets != NULL;
+  if (made->offsets != NULL && made->targets != NULL) {
+    made->offsets[0] = 0;
+    return GRUNDY_OK;
+  }
+  rows_free(made);
+  return grundy_fail_memory(error);
 }
 
 static void end_row(rows *made) {
@@ -72,8 +81,7 @@ static grundy_status rows_finish(rows *made, const grundy_monitor *monitor, grun
     *made = (rows){0};
     status = grundy_digraph_transpose(*g, GRUNDY_MONITORED(monitor), reverse, error);
   }
-  free(made->offsets);
-  free(made->targets);
+  rows_free(made);
   return status;
 }
 
@@ -81,11 +89,9 @@ static grundy_status rows_finish(rows *made, const grundy_monitor *monitor, grun
 static grundy_status make_looped(run *r) {
   const grundy_digraph *g = r->g;
   rows made;
-  if (!rows_new(&made, r->order, g->offsets[r->order] + count_frontier(r))) {
-    free(made.offsets);
-    free(made.targets);
-    return grundy_fail_memory(r->error);
-  }
+  grundy_status status =
+      rows_new(&made, r->order, g->offsets[r->order] + count_frontier(r), r->error);
+  if (status != GRUNDY_OK) return status;
   for (uint32_t v = 0; v < r->order; v++) {
     for (uint64_t e = g->offsets[v]; e < g->offsets[v + 1]; e++)
       made.targets[made.size++] = g->targets[e];
@@ -123,11 +129,8 @@ static grundy_status make_optimistic(const run *r, grundy_play play, grundy_digr
   uint64_t size = 2 * (r->g->offsets[r->order] + count_frontier(r)) + 1;
   outside out = outside_of(r, play);
   rows made;
-  if (!rows_new(&made, order, size)) {
-    free(made.offsets);
-    free(made.targets);
-    return grundy_fail_memory(r->error);
-  }
+  grundy_status status = rows_new(&made, order, size, r->error);
+  if (status != GRUNDY_OK) return status;
   for (uint32_t v = 0; v < r->order; v++) {
     add_copy(r, &made, v, true, &out);
     add_copy(r, &made, v, false, &out);
@@ -187,8 +190,7 @@ static uint32_t certain_remoteness(uint32_t remoteness, const uint32_t low[2]) {
 
 static grundy_outcome certain_outcome(uint32_t remoteness) {
   if (remoteness == GRUNDY_NUMBER_UNKNOWN) return GRUNDY_OUTCOME_UNKNOWN;
-  if (remoteness != GRUNDY_INFINITY) remoteness &= ~GRUNDY_NUMBER_AT_MOST;
-  return grundy_outcome_of_remoteness(remoteness);
+  return grundy_outcome_of_remoteness(grundy_number_unmarked(remoteness));
 }
 
 /* Keeps where a draw is certain in normal play. */

@@ -23,9 +23,9 @@ static inline unsigned grundy_tier_end_for(grundy_columns column, uint8_t player
   return success == a_moves ? GRUNDY_TIER_N : GRUNDY_TIER_P;
 }
 
-/* Computes the generalized Sprague-Grundy function. `hit` is a set of indices for its use. */
+/* Computes the generalized Sprague-Grundy function. `hits` is a set of indices for its use. */
 grundy_status grundy_tier_solve_values(grundy_tier_job *job, grundy_tier_table *table,
-                                       _Atomic uint64_t *hit);
+                                       _Atomic uint64_t *hits);
 
 /* Computes the counter of the tier from the values of its positions. `times` is a table for its
  * use. */

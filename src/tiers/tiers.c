@@ -108,6 +108,15 @@ static grundy_status fail_ranks(const grundy_tiers *t, grundy_error *error) {
                         "tier; see docs/rules.md");
 }
 
+static grundy_status fail_start(const grundy_tiers *t, const grundy_position_rank *rank,
+                                grundy_error *error) {
+  return grundy_because(error, GRUNDY_REASON_RULES,
+                        grundy_fail_at(error, GRUNDY_BAD_INPUT, t->ruleset->text, 0, 0,
+                                       "`rank` gives the start index %" PRIu64 " of tier %" PRIu64
+                                       ", which has fewer indices by `count`",
+                                       rank->index, rank->tier));
+}
+
 static grundy_status find_all(finding *f, const grundy_monitor *monitor, grundy_error *error) {
   grundy_tiers *t = f->t;
   grundy_aligned_position start;
@@ -125,6 +134,7 @@ static grundy_status find_all(finding *f, const grundy_monitor *monitor, grundy_
     if (i % 1024 == 0 && !grundy_work_ask(&work)) return grundy_fail_cancelled(error);
     status = expand(f, i, error);
   }
+  if (status == GRUNDY_OK && rank.index >= t->at[0].count) return fail_start(t, &rank, error);
   return status;
 }
 

@@ -215,18 +215,18 @@ static grundy_status run_level(value_kernel *k, bool *open) {
 }
 
 grundy_status grundy_tier_solve_values(grundy_tier_job *job, grundy_tier_table *table,
-                                       _Atomic uint64_t *hit_set) {
+                                       _Atomic uint64_t *hits) {
   value_kernel k = {.base = {.next = next_open,
                              .evaluate = evaluate_mex,
                              .settles = true,
                              .written = table,
                              .job = job},
                     .table = table,
-                    .hit = hit_set};
+                    .hit = hits};
   grundy_status status = grundy_tier_iterate(&k.base);
   bool open = status == GRUNDY_OK && has_open(&k);
-  if (open) memset((void *)hit_set, 0, (job->count / 64 + 1) * sizeof *hit_set);
-  k.base.written_set = hit_set;
+  if (open) memset((void *)hits, 0, (job->count / 64 + 1) * sizeof *hits);
+  k.base.written_set = hits;
   k.base.next = next_in_level;
   k.base.evaluate = evaluate_level;
   for (; status == GRUNDY_OK && open; k.level++) status = run_level(&k, &open);

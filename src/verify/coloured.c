@@ -140,6 +140,19 @@ static bool has_sources(const checker *c, grundy_columns column) {
   return true;
 }
 
+/* Notes that a letter is wrong. */
+static grundy_status note_letter(checker *c, const letters *l, uint32_t v) {
+  char scratch[GRUNDY_NAME_MAX_BYTES];
+  const char *name = name_of(c, v, scratch), *column = name_of_column(l->column);
+  uint8_t given = l->given[v], expected = expected_letter(l, v);
+  if (grundy_column_describe(l->column)->kind == GRUNDY_COLUMN_OF_LEVELS)
+    return grundy_verify_note(c, l->column, GRUNDY_VERDICT_WRONG,
+                              "%s: %s is %s, but Table 1 gives %s", name, column,
+                              grundy_level_name(given), grundy_level_name(expected));
+  return grundy_verify_note(c, l->column, GRUNDY_VERDICT_WRONG, "%s: %s is %c; it should be %c",
+                            name, column, given, expected);
+}
+
 static grundy_status check_letters(checker *c, grundy_columns column) {
   if (column == GRUNDY_COLUMN_OUTCOME && !has_sources(c, column)) return grundy_verify_winner(c);
   for (grundy_columns rest = sources(column); rest != 0; rest &= rest - 1) {
@@ -165,20 +178,11 @@ static grundy_status check_letters(checker *c, grundy_columns column) {
   grundy_status status = grundy_verify_sweep(c, 1U << CHECK_OUTCOME, check_letters_part, &l);
   if (status != GRUNDY_OK) return status;
   uint32_t v = c->failed_at[CHECK_OUTCOME];
-  if (v == c->view.order)
-    return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT, "%s",
-                              column == GRUNDY_COLUMN_PLAYER    ? "as the game says"
-                              : column == GRUNDY_COLUMN_OUTCOME ? "as q1 and q0 say"
-                                                                : "as Table 1 says, corrected");
-  char scratch[GRUNDY_NAME_MAX_BYTES];
-  if (grundy_column_describe(column)->kind == GRUNDY_COLUMN_OF_LEVELS)
-    return grundy_verify_note(c, column, GRUNDY_VERDICT_WRONG, "%s: %s is %s, but Table 1 gives %s",
-                              name_of(c, v, scratch), name_of_column(column),
-                              grundy_level_name(l.given[v]),
-                              grundy_level_name(expected_letter(&l, v)));
-  return grundy_verify_note(c, column, GRUNDY_VERDICT_WRONG, "%s: %s is %c; it should be %c",
-                            name_of(c, v, scratch), name_of_column(column), l.given[v],
-                            expected_letter(&l, v));
+  if (v < c->view.order) return note_letter(c, &l, v);
+  return grundy_verify_note(c, column, GRUNDY_VERDICT_RIGHT, "%s",
+                            column == GRUNDY_COLUMN_PLAYER    ? "as the game says"
+                            : column == GRUNDY_COLUMN_OUTCOME ? "as q1 and q0 say"
+                                                              : "as Table 1 says, corrected");
 }
 
 /* ---- payoffs ---------------------------------------------------------------------------- */

@@ -11,12 +11,12 @@
 
 #include <grundy/grundy.h>
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "linear/matrix.h"
+#include "support/folder.h"
 #include "support/games.h"
 
 /* ---- arguments of the functions ------------------------------------------------------------ */
@@ -48,14 +48,7 @@ static const char *file_with(const char *text) {
 
 /* Removes a folder with its files, if it exists. */
 static void remove_folder(const char *folder) {
-  DIR *directory = opendir(folder);
-  if (directory == NULL) return;
-  for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
-    char path[512];
-    (void)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-    if (entry->d_name[0] != '.') (void)remove(path);
-  }
-  (void)closedir(directory);
+  folder_empty(folder);
   (void)remove(folder);
 }
 

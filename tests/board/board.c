@@ -43,15 +43,66 @@ static void boards_have_places_of_one_kind(void **state) {
   assert_non_null(grundy_board_add_line(&before, 0, 2));
   assert_non_null(grundy_board_add_point(&before, NAN, 0));
   assert_non_null(grundy_board_add_point(&before, 0, 1e9));
+  assert_non_null(grundy_board_add_line(&before, 2, 0));
+  assert_non_null(grundy_board_add_point(&before, 0, INFINITY));
+  assert_non_null(grundy_board_add_point(&before, -1e9, 0));
   start(&before);
   assert_right(grundy_board_add_pile(&before, UINT64_MAX));
   assert_non_null(grundy_board_add_piece(&before, 0, 'X'));
+  assert_non_null(grundy_board_add_step(&before, 0, GRUNDY_BOARD_OUTSIDE, 'X'));
+}
+
+static void lines_and_steps_have_limits(void **state) {
+  (void)state;
+  start(&before);
+  assert_right(grundy_board_add_point(&before, 0, 1));
+  for (int i = 0; i < GRUNDY_BOARD_MAX_LINES; i++)
+    assert_right(grundy_board_add_line(&before, 0, 0));
+  assert_non_null(grundy_board_add_line(&before, 0, 0));
+  assert_right(grundy_board_add_label(&before, 0, "centre"));
+  assert_string_equal(before.places[0].label, "centre");
+  assert_non_null(grundy_board_add_label(&before, 1, "outside"));
+  assert_non_null(grundy_board_add_title(&before, ' ', "nothing"));
+  assert_non_null(grundy_board_add_title(&before, 'X', "a title that is much too long for it"));
+  assert_non_null(grundy_board_add_step(&before, 1, 0, 'X'));
+  assert_non_null(grundy_board_add_step(&before, 0, 0, '\x7f'));
+  for (int i = 0; i < GRUNDY_BOARD_MAX_PLACES; i++)
+    assert_right(grundy_board_add_step(&before, 0, 0, 'X'));
+  assert_non_null(grundy_board_add_step(&before, 0, 0, 'X'));
+}
+
+/* Makes a grid of 32 × 32 cells with so many of these pieces in each. */
+static void fill(grundy_board *board, char piece, int count) {
+  start(board);
+  assert_right(grundy_board_add_grid(board, 32, 32));
+  for (uint32_t place = 0; place < board->place_count; place++)
+    for (int i = 0; i < count; i++) assert_right(grundy_board_add_piece(board, place, piece));
+}
+
+static void a_move_of_too_many_steps_is_rejected(void **state) {
+  static const int counts[][2] = {{0, 2}, {2, 0}, {1, 1}}; /* of pieces before and after */
+  (void)state;
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    fill(&before, 'X', counts[i][0]);
+    fill(&after, 'O', counts[i][1]);
+    assert_string_equal(grundy_board_compare(&before, &after), "a move of more than 1024 steps");
+  }
+  fill(&before, 'X', 1);
+  fill(&after, 'X', 0);
+  assert_null(grundy_board_compare(&before, &after));
+  assert_int_equal(before.step_count, GRUNDY_BOARD_MAX_PLACES);
+  start(&before);
+  start(&after);
+  for (int i = 0; i < GRUNDY_BOARD_MAX_PLACES; i++) assert_right(grundy_board_add_pile(&before, 2));
+  assert_right(grundy_board_add_pile(&after, 1));
+  assert_string_equal(grundy_board_compare(&before, &after), "a move of more than 1024 steps");
 }
 
 static void boards_have_limits(void **state) {
   (void)state;
   start(&before);
   assert_non_null(grundy_board_add_grid(&before, 0, 3));
+  assert_non_null(grundy_board_add_grid(&before, 3, 0));
   assert_non_null(grundy_board_add_grid(&before, 33, 32));
   assert_non_null(grundy_board_add_grid(&before, UINT32_MAX, UINT32_MAX));
   assert_right(grundy_board_add_grid(&before, 32, 32));
@@ -187,6 +238,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(boards_have_places_of_one_kind),
       cmocka_unit_test(boards_have_limits),
+      cmocka_unit_test(lines_and_steps_have_limits),
+      cmocka_unit_test(a_move_of_too_many_steps_is_rejected),
       cmocka_unit_test(pieces_that_move_come_first_and_those_that_leave_last),
       cmocka_unit_test(boards_of_different_shapes_are_not_compared),
       cmocka_unit_test(counters_are_taken_from_piles),

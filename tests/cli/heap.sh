@@ -98,9 +98,9 @@ expect_no_stdout
 expect_exit 0 "$grundy" heap kayles --misere --json
 echo '{"code": "0.77", "max": 20, "complete": true, "misere": "NPNNPNNNNPNNPNNNNNNNP"}' | expect_stdout
 expect_exit 0 "$grundy" heap nim --misere --heaps 7,5,2
-echo '0.3...: 7+5+2 is P in misere play (theorem [Bou01])' | expect_stdout
+echo '0.3...: 7+5+2 is a P-position in misere play (theorem [Bou01])' | expect_stdout
 expect_exit 0 "$grundy" heap kayles --heaps 3,4,5
-echo '0.77: 3+4+5 is N, value 6' | expect_stdout
+echo '0.77: 3+4+5 is an N-position, value 6' | expect_stdout
 expect_exit 4 "$grundy" heap kayles --misere --heaps 50,50 --max-positions 1000
 
 # ---- checkpoints ----

@@ -74,7 +74,7 @@ static const char *check_list(const shape *s, uint32_t v, grundy_compound *c,
   if (evaluation->outcome == GRUNDY_OUTCOME_NONE) return s->search ? "no outcome" : NULL;
   for (uint64_t i = 0; i < grundy_moves_count(moves) && wrong == NULL; i++) {
     grundy_move move = grundy_moves_get(moves, i);
-    uint32_t to;
+    uint32_t to = 0;
     wrong = check_move(s, c, &move, &to);
     if (wrong != NULL) break;
     seen[to] = true;

@@ -7,6 +7,7 @@ options. If the module grundy can be imported, it solves every game by itself. G
 Prints one line per difference, and how many games were compared.
 """
 
+import json
 import math
 import os
 import random
@@ -23,6 +24,7 @@ differences = 0
 
 COLUMNS = ("outcome", "grundy", "k", "remoteness", "distance", "counter", "misere", "misere_remoteness", "hmin", "j")
 MOST_GAMES = 60  # in a batch
+LARGE = 1000  # so many games are also solved together, with little memory
 RULES = os.path.join(os.path.dirname(__file__), "rules", "walk.lua")
 
 
@@ -163,6 +165,28 @@ def by_others(game, path, expected):
         compare(way, game, expected, found)
 
 
+def by_little_memory(game, expected):
+    """Copies of all games in one, with the least memory that suffices, so that moves stay on disk."""
+    copies = 200000 // len(game) + 1
+    many, archive, disk = (os.path.join(folder, name) for name in ("many.edges", "many.npz", "disk"))
+    with open(many, "w", encoding="ascii") as file:
+        for i in range(copies):
+            file.writelines(f"{u}-{i} {v}-{i}\n" for u in game for v in game[u])
+            file.writelines(f"{u}-{i}\n" for u in game if not game[u])
+    run(grundy, "convert", many, archive, "--quiet")
+    memory = json.loads(run(grundy, "info", archive, "--json"))["solve_scratch_bytes"]
+    solution = os.path.join(folder, "many-solution.npz")
+    code = 4
+    while code == 4:
+        code = subprocess.run([grundy, "solve", archive, "-o", solution, "--scratch", disk, "--memory", str(memory), "--quiet"],
+                              stderr=subprocess.DEVNULL, check=False).returncode
+        memory += memory // 16
+    found = parse(run(grundy, "solve", archive, "--solution", solution, "--check", "--to", "tsv", "--quiet"))
+    for i in range(copies):
+        compare("little memory", game, expected,
+                {column: {u: entries[f"{u}-{i}"] for u in game} for column, entries in found.items()})
+
+
 def by_module(module, game, expected):
     """One game at a time, in this process."""
     solved = module.Game({u: sorted(game[u]) for u in game}, positions=list(game)).solve("all")
@@ -184,6 +208,8 @@ def main():
     except ImportError:
         module = None
     left = count
+    all_games = {}
+    all_expected = {column: {} for column in COLUMNS if column != "counter"}
     while left > 0:
         games = [random_game() for _ in range(min(left, dice.randrange(1, MOST_GAMES)))]
         left -= len(games)
@@ -200,7 +226,14 @@ def main():
         by_command(game, path, expected)
         by_tiers(game, path, expected)
         by_others(game, path, expected)
-    ways = 6 + len(others) + (module is not None)
+        if len(all_games) < 20000:
+            mark = f"b{left}"
+            all_games.update({f"{u}-{mark}": {f"{v}-{mark}" for v in game[u]} for u in game})
+            for column, entries in expected.items():
+                all_expected[column].update({f"{u}-{mark}": item for u, item in entries.items()})
+    if count >= LARGE:
+        by_little_memory(all_games, all_expected)
+    ways = 6 + len(others) + (module is not None) + (count >= LARGE)
     print(f"{count} games, solved in {ways} ways")
     return 1 if differences else 0
 

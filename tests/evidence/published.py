@@ -124,6 +124,13 @@ def zeros():
         expect(entry["sequence"], "zeros", [n for n, value in enumerate(found) if value == 0], entry["terms"])
 
 
+def rare_values():
+    printed = published["rare"]["heaps"]
+    values = heaps("grundy", printed[-1][0])["values"]
+    found = [[n, value] for n, value in enumerate(values) if bin(value >> 1).count("1") % 2 == 0]
+    expect(published["rare"]["source"], "rare values", found, printed)
+
+
 # ---- CGSuite -----------------------------------------------------------------------------------
 
 
@@ -180,7 +187,8 @@ def wythoff():
     expect(published["wythoff"]["sequence"], "terms", found[:len(terms)], terms)
 
 
-for test in (octal_games, sequences, games_with_the_same_values, subtraction, factorials, zeros, cgsuite, remarks, wythoff):
+for test in (octal_games, sequences, games_with_the_same_values, subtraction, factorials, zeros, rare_values, cgsuite,
+             remarks, wythoff):
     test()
 print(f"{compared} numbers compared")
 sys.exit(1 if failures else 0)

@@ -82,6 +82,13 @@ def diamonds(n):
         yield from ((f"v{j}", f"{side}{i}") for j in (i, i + 1) for side in "uw")
 
 
+def tailed_diamonds(n):
+    """The same with two more vertices at each end. Node Kayles on it is the game Remove-a-Square, on a board of 2 by n + 2,
+    says a comment of A316781."""
+    yield from diamonds(n)
+    yield from (("v0", "x"), ("v0", "y"), (f"v{n}", "z"), (f"v{n}", "t"))
+
+
 def squares(n):
     """A path with a square on each of its edges."""
     for i in range(n):
@@ -97,13 +104,22 @@ def queens(n):
 
 
 def node_kayles():
-    most = {"petersen": 14, "diamonds": 20, "squares": 18, "queens": 7} if is_long else {
-        "petersen": 9, "diamonds": 11, "squares": 9, "queens": 5}
+    most = {"petersen": 14, "diamonds": 20, "tailed_diamonds": 15, "squares": 18, "queens": 7} if is_long else {
+        "petersen": 9, "diamonds": 11, "tailed_diamonds": 8, "squares": 9, "queens": 5}
     for entry in solved["node_kayles"]:
         family, first = entry["graphs"], entry["first"]
         numbers = range(first, most[family] + 1)
         games = ["node-kayles:" + graph(f"{family}{n}", globals()[family](n)) for n in numbers]
         expect(entry["sequence"], "values", in_parallel(value, games), entry["terms"][:len(games)])
+
+
+# ---- Cram --------------------------------------------------------------------------------------
+
+
+def cram():
+    boards = ["4,4", "4,5", "4,6", "5,5"] + (["4,7", "4,8", "5,6"] if is_long else [])
+    found = in_parallel(value, ["cram:" + board for board in boards])
+    expect("igsolve", "values of Cram", found, [solved["cram"][board] for board in boards])
 
 
 # ---- Chomp with three rows ---------------------------------------------------------------------
@@ -206,7 +222,7 @@ def cop_number(name, edges, most=3):
 
 
 def cops_and_robber():
-    """One cop wins on the graphs that can be dismantled [NW83], and two on all others with fewer than ten vertices [BBBCMMV14]."""
+    """One cop wins on the graphs that can be dismantled [NW83], and two on all others with fewer than ten vertices [BBB14]."""
     for order in range(2, 6 if is_long else 5):
         graphs = list(connected_graphs(order))
         found = in_parallel(lambda task: cop_number(f"graph{order}-{task[0]}", task[1]), enumerate(graphs))
@@ -254,7 +270,7 @@ def quixo():
     game = os.path.join(folder, "quixo_end.so")
     subprocess.run([grundy, "rules", "build", os.path.join(here, "rules", "quixo_end.c"), "-o", game],
                    check=True, capture_output=True)
-    ends = [(4, 21), (5, 20), (3, 21)]
+    ends = [(0, 25), (1, 24), (2, 23), (3, 21), (4, 21), (5, 20)]
     if is_long:
         ends += [(6, 19), (8, 17), (9, 16), (10, 15), (11, 14), (12, 13), (6, 18), (3, 20)]
     for fewer, more in ends:
@@ -268,7 +284,7 @@ def quixo():
         expect("quixo-cpp", f"boards with {fewer} and {more} marks", found, printed)
 
 
-for test in (node_kayles, chomp, turning, remembering, wythoff, cops_and_robber, named_graphs, quixo):
+for test in (node_kayles, cram, chomp, turning, remembering, wythoff, cops_and_robber, named_graphs, quixo):
     test()
 print(f"{compared} numbers compared")
 sys.exit(1 if failures else 0)

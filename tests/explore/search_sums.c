@@ -518,6 +518,41 @@ static void circular_certificates_are_rejected(void **state) {
   (void)remove(path);
 }
 
+static void malformed_certificates_are_bad_input(void **state) {
+  static const char head[] = "grundy certificate 1";
+  static const char *const texts[] = {
+      "",
+      "grundy certificate 2\noutcome P\n",
+      "grundy certificate 1 \noutcome P\n",
+      "grundy certificate 1",
+      "grundy certificate 1\noutcome\n",
+      "grundy certificate 1\noutcome PP\n",
+      "grundy certificate 1\noutcome D\n",
+      "grundy certificate 1\nvalue x\n",
+      "grundy certificate 1\nvalue 1x\n",
+      "grundy certificate 1\nvalue 99999999999\n",
+      "grundy certificate 1\noutcome P\nx 1\n",
+      "grundy certificate 1\noutcome P\n99999999999 1\n",
+      "grundy certificate 1\noutcome P\n0\n",
+      "grundy certificate 1\noutcome P\n0 nowhere\n",
+  };
+  char path[64], long_text[sizeof head + 400];
+  grundy_certificate_report report = {0};
+  grundy_random random = grundy_random_new(1);
+  (void)state;
+  path_of("malformed", path);
+  make_game(&random, 2, false);
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    write_bytes(path, texts[i], strlen(texts[i]));
+    assert_int_equal(check_file(path, &report), GRUNDY_BAD_INPUT);
+  }
+  int length = snprintf(long_text, sizeof long_text, "%s\noutcome P\n0 %0300d\n", head, 1);
+  write_bytes(path, long_text, (size_t)length);
+  assert_int_equal(check_file(path, &report), GRUNDY_BAD_INPUT);
+  (void)remove(path);
+  assert_int_equal(check_file(path, &report), GRUNDY_BAD_INPUT); /* there is no file */
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(sums_have_the_nim_sum_of_their_parts),
@@ -529,6 +564,7 @@ int main(void) {
       cmocka_unit_test(damaged_and_foreign_tables_are_refused),
       cmocka_unit_test(certificates_prove_what_they_say_and_nothing_else),
       cmocka_unit_test(circular_certificates_are_rejected),
+      cmocka_unit_test(malformed_certificates_are_bad_input),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

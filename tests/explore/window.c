@@ -227,31 +227,31 @@ static grundy_digraph *open_text(const char *text, uint64_t size) {
 
 static void a_window_of_all_positions_is_the_game(void **state) {
   (void)state;
-  grundy_digraph *whole = open_text("wythoff:5,4", 0), *window = open_text("wythoff:5,4", 30);
+  grundy_digraph *whole = open_text("wythoff:5,4", 0), *part = open_text("wythoff:5,4", 30);
   uint32_t order = grundy_digraph_order(whole);
-  assert_null(grundy_digraph_frontier(window));
-  assert_int_equal(grundy_digraph_order(window), order);
-  assert_memory_equal(grundy_digraph_offsets(window), grundy_digraph_offsets(whole),
+  assert_null(grundy_digraph_frontier(part));
+  assert_int_equal(grundy_digraph_order(part), order);
+  assert_memory_equal(grundy_digraph_offsets(part), grundy_digraph_offsets(whole),
                       (order + 1) * sizeof(uint64_t));
-  assert_memory_equal(grundy_digraph_targets(window), grundy_digraph_targets(whole),
+  assert_memory_equal(grundy_digraph_targets(part), grundy_digraph_targets(whole),
                       grundy_digraph_size(whole) * sizeof(uint32_t));
   grundy_digraph_free(whole);
-  grundy_digraph_free(window);
+  grundy_digraph_free(part);
 }
 
 static void a_window_takes_positions_breadth_first(void **state) {
   (void)state;
-  grundy_digraph *whole = open_text("wythoff:5,4", 0), *window = open_text("wythoff:5,4", 7);
-  assert_int_equal(grundy_digraph_order(window), 7);
+  grundy_digraph *whole = open_text("wythoff:5,4", 0), *part = open_text("wythoff:5,4", 7);
+  assert_int_equal(grundy_digraph_order(part), 7);
   for (uint32_t v = 0; v < 7; v++) {
     char a[GRUNDY_NAME_MAX_BYTES], b[GRUNDY_NAME_MAX_BYTES];
     grundy_vertices row = grundy_digraph_followers(whole, v);
     bool leaves = row.count > 0 && row.at[row.count - 1] >= 7;
-    assert_string_equal(grundy_digraph_name(whole, v, a), grundy_digraph_name(window, v, b));
-    assert_int_equal(grundy_digraph_frontier(window)[v], leaves);
+    assert_string_equal(grundy_digraph_name(whole, v, a), grundy_digraph_name(part, v, b));
+    assert_int_equal(grundy_digraph_frontier(part)[v], leaves);
   }
   grundy_digraph_free(whole);
-  grundy_digraph_free(window);
+  grundy_digraph_free(part);
 }
 
 static void games_with_players_have_no_window(void **state) {

@@ -20,9 +20,9 @@
 #include "ordinal/arithmetic.h"
 #include "solve/hmin.h"
 #include "solve/kernels.h"
+#include "support/folder.h"
 #include "support/wrapped.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <jansson.h>
 #include <libxml/parser.h>
@@ -105,6 +105,27 @@ typedef struct fixture {
 
 static const char game_text[] = "V1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n";
 
+/* A monitor that stops the work at one of its ticks. */
+static int ticks_left = NEVER; /* until it does; NEVER: it does not */
+static bool has_stopped;
+
+static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)context;
+  (void)phase;
+  (void)done;
+  (void)total;
+  if (ticks_left == NEVER) return true;
+  if (ticks_left > 0) {
+    ticks_left--;
+    return true;
+  }
+  has_stopped = true;
+  return false;
+}
+
+static const grundy_monitor watch = {.tick = tick};
+#define WATCHED(type) (&GRUNDY_OPTIONS(type, .monitor = &watch))
+
 /* A call with fresh outputs; it must not change them when it fails, and cleans up after itself when
  * it succeeds. */
 typedef grundy_status attempt(fixture *f);
@@ -179,7 +200,7 @@ static grundy_status borrow_digraph(fixture *f) {
 
 static grundy_status transpose(fixture *f) {
   grundy_digraph *g = UNTOUCHED;
-  grundy_status status = grundy_digraph_transpose(f->g, NULL, &g, NULL);
+  grundy_status status = grundy_digraph_transpose(f->g, WATCHED(grundy_run_options), &g, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(g, UNTOUCHED);
   else
@@ -199,7 +220,8 @@ static grundy_status multiply(fixture *f) {
   const grundy_digraph *games[] = {f->g, f->reverse};
   for (int kind = GRUNDY_DISJUNCTIVE; kind <= GRUNDY_DISJOINT; kind++) {
     grundy_digraph *g = UNTOUCHED;
-    grundy_status status = grundy_digraph_product((grundy_operator)kind, 2, games, NULL, &g, NULL);
+    grundy_status status = grundy_digraph_product((grundy_operator)kind, 2, games,
+                                                  WATCHED(grundy_product_options), &g, NULL);
     if (status != GRUNDY_OK) {
       assert_ptr_equal(g, UNTOUCHED);
       return status;
@@ -230,7 +252,7 @@ static grundy_status build(fixture *f) {
       status = grundy_builder_label(builder, v, name, (size_t)length, NULL);
   }
   if (status == GRUNDY_OK) {
-    status = grundy_builder_finish(builder, NULL, &g, NULL);
+    status = grundy_builder_finish(builder, WATCHED(grundy_run_options), &g, NULL);
     if (status != GRUNDY_OK) assert_ptr_equal(g, UNTOUCHED);
   }
   grundy_builder_free(builder);
@@ -259,7 +281,8 @@ static grundy_status build_coloured(fixture *f) {
   if (status == GRUNDY_OK) status = grundy_builder_payoff(builder, 0, 0.5, NULL);
   if (status == GRUNDY_OK)
     assert_int_equal(grundy_builder_outcome(builder, 0, 'D', NULL), GRUNDY_BAD_INPUT);
-  if (status == GRUNDY_OK) status = grundy_builder_finish(builder, NULL, &g, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_builder_finish(builder, WATCHED(grundy_run_options), &g, NULL);
   grundy_builder_free(builder);
   if (status == GRUNDY_OK) grundy_digraph_free(g);
   return status;
@@ -277,9 +300,9 @@ static grundy_status build_again(fixture *f) {
   assert_int_equal(grundy_builder_vertex(builder, "a", 1, &v, NULL), GRUNDY_OK);
   assert_int_equal(grundy_builder_move(builder, v, v, NULL), GRUNDY_OK);
   allocations_left = left;
-  grundy_status status = grundy_builder_finish(builder, NULL, &g, NULL);
+  grundy_status status = grundy_builder_finish(builder, WATCHED(grundy_run_options), &g, NULL);
   if (status != GRUNDY_OK) {
-    allocations_left = NEVER;
+    allocations_left = ticks_left = NEVER;
     assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
   }
   assert_int_equal(grundy_digraph_size(g), 1);
@@ -301,7 +324,7 @@ static grundy_status make_models(fixture *f) {
     model.layers = model.width = model.height = 6;
     grundy_digraph *g = UNTOUCHED;
     assert_int_equal(grundy_model_check(&model, NULL), GRUNDY_OK); /* it allocates nothing */
-    grundy_status status = grundy_model_make(&model, NULL, &g, NULL);
+    grundy_status status = grundy_model_make(&model, WATCHED(grundy_run_options), &g, NULL);
     if (status != GRUNDY_OK) {
       assert_ptr_equal(g, UNTOUCHED);
       return status;
@@ -350,7 +373,8 @@ static grundy_status fill_solution(fixture *f) {
 /* ---- solve ----------------------------------------------------------------------------- */
 
 static grundy_status solve(fixture *f) {
-  grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_ALL};
+  grundy_solve_options options = {
+      .size = sizeof options, .monitor = &watch, .columns = GRUNDY_COLUMNS_ALL};
   grundy_solution *solution = UNTOUCHED;
   grundy_status status = grundy_solve(f->g, &options, &solution, NULL);
   if (status != GRUNDY_OK)
@@ -360,9 +384,11 @@ static grundy_status solve(fixture *f) {
   return status;
 }
 
-/* A scratch file does not survive a failure. */
+/* A scratch file does not survive a failure, but the next call goes on from that of a cancelled
+ * one. */
 static grundy_status solve_external(fixture *f, const char *scratch) {
-  grundy_external_options options = {.size = sizeof options, .scratch = scratch, .block = 3};
+  grundy_external_options options = {
+      .size = sizeof options, .monitor = &watch, .scratch = scratch, .block = 3};
   grundy_solution *solution = UNTOUCHED;
   char path[256];
   grundy_status status = grundy_external_solve(f->g, &options, &solution, NULL);
@@ -371,6 +397,7 @@ static grundy_status solve_external(fixture *f, const char *scratch) {
   else
     grundy_solution_free(solution);
   (void)snprintf(path, sizeof path, "%s/%s", f->folder, GRUNDY_EXTERNAL_FILE);
+  if (status == GRUNDY_CANCELLED) (void)unlink(path);
   assert_int_equal(access(path, F_OK), -1);
   return status;
 }
@@ -390,7 +417,8 @@ static grundy_status list_gpus(fixture *f) {
 }
 
 static grundy_status solve_on_gpu(fixture *f) {
-  grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_ALL};
+  grundy_solve_options options = {
+      .size = sizeof options, .monitor = &watch, .columns = GRUNDY_COLUMNS_ALL};
   grundy_solution *solution = UNTOUCHED;
   if (!f->has_gpu) return GRUNDY_OK;
   grundy_status status = grundy_gpu_solve(f->g, 1, &options, &solution, NULL);
@@ -404,7 +432,8 @@ static grundy_status solve_on_gpu(fixture *f) {
 static grundy_status verify_on_gpu(fixture *f) {
   grundy_report *report = UNTOUCHED;
   if (!f->has_gpu) return GRUNDY_OK;
-  grundy_status status = grundy_gpu_verify(f->g, f->solution, 1, NULL, &report, NULL);
+  grundy_status status =
+      grundy_gpu_verify(f->g, f->solution, 1, WATCHED(grundy_verify_options), &report, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(report, UNTOUCHED);
   else
@@ -470,8 +499,9 @@ static grundy_status solve_coloured_game(bool payoffs) {
   grundy_digraph *g = coloured_game(payoffs);
   grundy_solution *solution = NULL;
   grundy_report *report = NULL;
-  grundy_status status = grundy_solve(g, NULL, &solution, NULL);
-  if (status == GRUNDY_OK) status = grundy_verify(g, solution, NULL, &report, NULL);
+  grundy_status status = grundy_solve(g, WATCHED(grundy_solve_options), &solution, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_verify(g, solution, WATCHED(grundy_verify_options), &report, NULL);
   if (status == GRUNDY_OK) assert_true(grundy_report_right(report));
   grundy_report_free(report);
   grundy_solution_free(solution);
@@ -494,7 +524,7 @@ static grundy_status find_payoffs(fixture *f) {
   grundy_digraph *g = coloured_game(true), *reverse = NULL;
   double payoff[3];
   uint32_t moves[3];
-  grundy_status status = grundy_digraph_transpose(g, NULL, &reverse, NULL);
+  grundy_status status = grundy_digraph_transpose(g, WATCHED(grundy_run_options), &reverse, NULL);
   if (status == GRUNDY_OK) status = grundy_payoff_solve(g, reverse, 0, NULL, payoff, moves, NULL);
   grundy_digraph_free(reverse);
   grundy_digraph_free(g);
@@ -563,7 +593,8 @@ static grundy_status find_labellings(fixture *f) {
   grundy_labellings_report report = {.count = 77};
   (void)f;
   grundy_status status = grundy_digraph_new(4, 4, tails, heads, &g, NULL);
-  if (status == GRUNDY_OK) status = grundy_labellings(g, NULL, labels, &report, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_labellings(g, WATCHED(grundy_labellings_options), labels, &report, NULL);
   grundy_digraph_free(g);
   assert_int_equal(report.count, status == GRUNDY_OK ? 2 : 77);
   return status;
@@ -573,7 +604,8 @@ static grundy_status find_labellings(fixture *f) {
 
 static grundy_status verify(fixture *f) {
   grundy_report *report = UNTOUCHED;
-  grundy_status status = grundy_verify(f->g, f->solution, NULL, &report, NULL);
+  grundy_status status =
+      grundy_verify(f->g, f->solution, WATCHED(grundy_verify_options), &report, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(report, UNTOUCHED);
     return status;
@@ -586,7 +618,8 @@ static grundy_status verify(fixture *f) {
 /* Values without a counter, and outcomes without remoteness. */
 static grundy_status verify_alone(fixture *f) {
   grundy_report *report = UNTOUCHED;
-  grundy_status status = grundy_verify(f->g, f->partial, NULL, &report, NULL);
+  grundy_status status =
+      grundy_verify(f->g, f->partial, WATCHED(grundy_verify_options), &report, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(report, UNTOUCHED);
     return status;
@@ -603,7 +636,8 @@ static grundy_status scan_game(const char *text, grundy_format format) {
   assert_non_null(in);
   grundy_digraph *g = UNTOUCHED;
   grundy_status status = grundy_digraph_read(
-      "game", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g, NULL);
+      "game", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch), &g,
+      NULL);
   fclose(in);
   if (status != GRUNDY_OK)
     assert_ptr_equal(g, UNTOUCHED);
@@ -634,10 +668,13 @@ static grundy_status read_dot(fixture *f) {
 /* libxml2's allocations fail, too. */
 static grundy_status read_graphml(fixture *f) {
   (void)f;
-  return scan_game("<graphml><key id='k' attr.name='label'><default>d</default></key>"
-                   "<graph edgedefault='directed'><node id='a'><data key='k'>x&amp;y</data></node>"
-                   "<edge source='a' target='b'/><node id='b'/></graph></graphml>",
-                   GRUNDY_FORMAT_GRAPHML);
+  grundy_status status =
+      scan_game("<graphml><key id='k' attr.name='label'><default>d</default></key>"
+                "<graph edgedefault='directed'><node id='a'><data key='k'>x&amp;y</data></node>"
+                "<edge source='a' target='b'/><node id='b'/></graph></graphml>",
+                GRUNDY_FORMAT_GRAPHML);
+  xmlResetLastError(); /* libxml2 keeps it */
+  return status;
 }
 
 static grundy_status read_mtx(fixture *f) {
@@ -650,7 +687,8 @@ static grundy_status read_digraph(fixture *f) {
   (void)f;
   grundy_digraph *g = UNTOUCHED;
   grundy_status status =
-      grundy_digraph_read(GRUNDY_ROOT "/examples/smith.edges", GRUNDY_FORMAT_AUTO, NULL, &g, NULL);
+      grundy_digraph_read(GRUNDY_ROOT "/examples/smith.edges", GRUNDY_FORMAT_AUTO,
+                          WATCHED(grundy_read_options), &g, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(g, UNTOUCHED);
   else
@@ -677,9 +715,9 @@ static grundy_status scan_solution(fixture *f, grundy_format format) {
   FILE *in = fmemopen(text, length, "r");
   assert_non_null(in);
   grundy_solution *solution = UNTOUCHED;
-  grundy_status status =
-      grundy_solution_read(f->g, "solution", format,
-                           &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &solution, NULL);
+  grundy_status status = grundy_solution_read(
+      f->g, "solution", format,
+      &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch), &solution, NULL);
   fclose(in);
   free(text);
   if (status != GRUNDY_OK)
@@ -724,9 +762,9 @@ static grundy_status scan_npz_by_name(fixture *f) {
   assert_non_null(in);
   grundy_solution *solution = UNTOUCHED;
   allocations_left = left;
-  grundy_status status =
-      grundy_solution_read(turned.g, "solution", GRUNDY_FORMAT_NPZ,
-                           &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &solution, NULL);
+  grundy_status status = grundy_solution_read(
+      turned.g, "solution", GRUNDY_FORMAT_NPZ,
+      &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch), &solution, NULL);
   fclose(in);
   free(text);
   if (status != GRUNDY_OK)
@@ -752,7 +790,8 @@ static grundy_status read_npz(fixture *f) {
   grundy_digraph *g = UNTOUCHED;
   allocations_left = left;
   grundy_status status = grundy_digraph_read(
-      "game", GRUNDY_FORMAT_NPZ, &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g, NULL);
+      "game", GRUNDY_FORMAT_NPZ,
+      &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch), &g, NULL);
   fclose(in);
   free(text);
   if (status != GRUNDY_OK)
@@ -773,7 +812,8 @@ static grundy_status map_npz(fixture *f) {
   grundy_digraph *g = UNTOUCHED;
   allocations_left = left;
   grundy_status status = grundy_digraph_read(
-      "game", GRUNDY_FORMAT_NPZ, &GRUNDY_OPTIONS(grundy_read_options, .stream = file), &g, NULL);
+      "game", GRUNDY_FORMAT_NPZ,
+      &GRUNDY_OPTIONS(grundy_read_options, .stream = file, .monitor = &watch), &g, NULL);
   fclose(file);
   if (status != GRUNDY_OK)
     assert_ptr_equal(g, UNTOUCHED);
@@ -794,8 +834,8 @@ static grundy_status read_solution(fixture *f) {
   fclose(out);
   allocations_left = left;
   grundy_solution *solution = UNTOUCHED;
-  grundy_status status =
-      grundy_solution_read(f->g, path, GRUNDY_FORMAT_AUTO, NULL, &solution, NULL);
+  grundy_status status = grundy_solution_read(f->g, path, GRUNDY_FORMAT_AUTO,
+                                              WATCHED(grundy_read_options), &solution, NULL);
   unlink(path);
   if (status != GRUNDY_OK)
     assert_ptr_equal(solution, UNTOUCHED);
@@ -807,7 +847,7 @@ static grundy_status read_solution(fixture *f) {
 static grundy_status write_game(const grundy_digraph *g, grundy_format format) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  grundy_status status = grundy_digraph_write(g, format, NULL, out, NULL);
+  grundy_status status = grundy_digraph_write(g, format, WATCHED(grundy_run_options), out, NULL);
   fclose(out);
   return status;
 }
@@ -815,7 +855,8 @@ static grundy_status write_game(const grundy_digraph *g, grundy_format format) {
 static grundy_status write_npz_game(fixture *f) {
   FILE *out = tmpfile();
   assert_non_null(out);
-  grundy_status status = grundy_digraph_write(f->g, GRUNDY_FORMAT_NPZ, NULL, out, NULL);
+  grundy_status status =
+      grundy_digraph_write(f->g, GRUNDY_FORMAT_NPZ, WATCHED(grundy_run_options), out, NULL);
   fclose(out);
   return status;
 }
@@ -839,7 +880,8 @@ static grundy_status write_mtx(fixture *f) {
 static grundy_status write_solution(fixture *f, grundy_format format) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  grundy_status status = grundy_solution_write(f->g, f->solution, format, NULL, out, NULL);
+  grundy_status status =
+      grundy_solution_write(f->g, f->solution, format, WATCHED(grundy_write_options), out, NULL);
   fclose(out);
   return status;
 }
@@ -895,7 +937,7 @@ static grundy_status use_compound(fixture *f, grundy_play play) {
   grundy_moves *all = UNTOUCHED, *best = UNTOUCHED;
   grundy_status status = make_compound(&solved, play, &c);
   if (status != GRUNDY_OK) return status;
-  status = grundy_compound_evaluate(c, NULL, &evaluation, NULL);
+  status = grundy_compound_evaluate(c, WATCHED(grundy_search_options), &evaluation, NULL);
   assert_int_equal(evaluation.outcome != GRUNDY_OUTCOME_NONE, status == GRUNDY_OK);
   uint64_t count;
   if (status == GRUNDY_OK) status = grundy_compound_move_count(c, &count, NULL);
@@ -904,7 +946,8 @@ static grundy_status use_compound(fixture *f, grundy_play play) {
     if (status != GRUNDY_OK) assert_ptr_equal(all, UNTOUCHED);
   }
   if (status == GRUNDY_OK) {
-    status = grundy_compound_best(c, 1000, NULL, &evaluation, &best, NULL);
+    status =
+        grundy_compound_best(c, 1000, WATCHED(grundy_search_options), &evaluation, &best, NULL);
     if (status != GRUNDY_OK) assert_ptr_equal(best, UNTOUCHED);
   }
   if (status == GRUNDY_OK) {
@@ -955,7 +998,7 @@ static grundy_status explore_compound(fixture *f) {
   grundy_digraph *explored = UNTOUCHED;
   grundy_status status = make_compound(&solved, GRUNDY_NORMAL_PLAY, &c);
   if (status != GRUNDY_OK) return status;
-  status = grundy_compound_explore(c, 100000, NULL, &explored, NULL);
+  status = grundy_compound_explore(c, 100000, WATCHED(grundy_run_options), &explored, NULL);
   if (status == GRUNDY_OK)
     grundy_digraph_free(explored);
   else
@@ -1001,11 +1044,13 @@ static grundy_status draw(fixture *f) {
   uint32_t *around = UNTOUCHED;
   uint64_t count;
   assert_non_null(out);
-  grundy_draw_options options = {.size = sizeof options, .show = GRUNDY_COLUMN_REMOTENESS};
+  grundy_draw_options options = {
+      .size = sizeof options, .monitor = &watch, .show = GRUNDY_COLUMN_REMOTENESS};
   grundy_status status = grundy_draw(f->g, f->solution, "dot", &options, out, NULL);
   if (status == GRUNDY_OK) status = grundy_draw(f->g, f->solution, "svg", &options, out, NULL);
   fclose(out);
-  if (status == GRUNDY_OK) status = grundy_digraph_transpose(f->g, NULL, &reverse, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_transpose(f->g, WATCHED(grundy_run_options), &reverse, NULL);
   if (status == GRUNDY_OK) {
     status = grundy_draw_around(f->g, reverse, 0, 2, 100, &around, &count, NULL);
     if (status == GRUNDY_OK)
@@ -1035,7 +1080,8 @@ static grundy_status plan_compound(fixture *f) {
   for (int i = 0; i < 12 && status == GRUNDY_OK; i++)
     status = grundy_compound_add(c, grundy_component_digraph(&solved), 1, NULL);
   if (status == GRUNDY_OK) status = grundy_compound_join(c, GRUNDY_SELECTIVE, 12, NULL);
-  if (status == GRUNDY_OK) status = grundy_compound_best(c, 2, NULL, &evaluation, &best, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_compound_best(c, 2, WATCHED(grundy_search_options), &evaluation, &best, NULL);
   if (status == GRUNDY_OK) {
     assert_int_equal(grundy_moves_count(best), 1);
     grundy_moves_free(best);
@@ -1050,8 +1096,8 @@ static grundy_status open_expression(fixture *f) {
   (void)f;
   grundy_expression *expression = UNTOUCHED;
   grundy_status status = grundy_expression_open(
-      "2*\"" GRUNDY_ROOT "/examples/smith.edges\"@V1 + (nim:5 & take{2,1}:7)", NULL, &expression,
-      NULL);
+      "2*\"" GRUNDY_ROOT "/examples/smith.edges\"@V1 + (nim:5 & take{2,1}:7)",
+      WATCHED(grundy_expression_options), &expression, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(expression, UNTOUCHED);
   else
@@ -1105,14 +1151,14 @@ static grundy_status use_transfinite(fixture *f) {
   grundy_evaluation evaluation;
   grundy_moves *best = NULL;
   status = grundy_expression_open("ordinal:(w^2) + ordinal:(w^w+3) + nim:5 + coins{free}:1.00",
-                                  NULL, &expression, NULL);
+                                  WATCHED(grundy_expression_options), &expression, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(expression, UNTOUCHED);
     /* If looking up a name runs out of memory, the result is not "no such position". */
     return status == GRUNDY_BAD_INPUT ? GRUNDY_OUT_OF_MEMORY : status;
   }
-  status = grundy_compound_best(grundy_expression_compound(expression), 5, NULL, &evaluation, &best,
-                                NULL);
+  status = grundy_compound_best(grundy_expression_compound(expression), 5,
+                                WATCHED(grundy_search_options), &evaluation, &best, NULL);
   if (status == GRUNDY_OK) assert_int_equal(grundy_moves_count(best), 1);
   grundy_moves_free(best);
   grundy_expression_free(expression);
@@ -1136,13 +1182,15 @@ static grundy_status read_map(fixture *f) {
   uint32_t image[4], d[4];
   bool with_d = false;
   put_file(f, map_text);
-  grundy_status status = grundy_map_read(f->g, f->g, f->path, NULL, image, d, &with_d, NULL);
+  grundy_status status =
+      grundy_map_read(f->g, f->g, f->path, WATCHED(grundy_read_options), image, d, &with_d, NULL);
   unlink(f->path);
   assert_int_equal(with_d, status == GRUNDY_OK);
   FILE *in = fmemopen((void *)map_text, strlen(map_text), "r");
   assert_non_null(in);
   if (status == GRUNDY_OK)
-    status = grundy_map_read(f->g, f->g, "map", &GRUNDY_OPTIONS(grundy_read_options, .stream = in),
+    status = grundy_map_read(f->g, f->g, "map",
+                             &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch),
                              image, d, &with_d, NULL);
   fclose(in);
   return status;
@@ -1152,7 +1200,8 @@ static grundy_status read_classes(fixture *f) {
   uint32_t class_of[4];
   grundy_digraph *classes = UNTOUCHED;
   put_file(f, classes_text);
-  grundy_status status = grundy_classes_read(f->g, f->path, NULL, class_of, &classes, NULL);
+  grundy_status status =
+      grundy_classes_read(f->g, f->path, WATCHED(grundy_read_options), class_of, &classes, NULL);
   unlink(f->path);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(classes, UNTOUCHED);
@@ -1161,8 +1210,9 @@ static grundy_status read_classes(fixture *f) {
   grundy_digraph_free(classes);
   FILE *in = fmemopen((void *)classes_text, strlen(classes_text), "r");
   assert_non_null(in);
-  status = grundy_classes_read(f->g, "classes", &GRUNDY_OPTIONS(grundy_read_options, .stream = in),
-                               class_of, &classes, NULL);
+  status = grundy_classes_read(
+      f->g, "classes", &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch),
+      class_of, &classes, NULL);
   fclose(in);
   if (status == GRUNDY_OK) grundy_digraph_free(classes);
   return status;
@@ -1172,7 +1222,8 @@ static grundy_status write_map(fixture *f) {
   static const uint32_t image[] = {0, 1, 2, 3}, d[] = {4, 3, 2, 1};
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  grundy_status status = grundy_map_write(f->g, f->g, image, d, NULL, out, NULL);
+  grundy_status status =
+      grundy_map_write(f->g, f->g, image, d, WATCHED(grundy_run_options), out, NULL);
   fclose(out);
   return status;
 }
@@ -1183,9 +1234,11 @@ static const uint32_t same_image[] = {0, 1, 2, 3}, no_d[] = {0, 0, 0, 0};
 static grundy_status check_map(fixture *f) {
   uint32_t least[4];
   grundy_map_report report;
-  grundy_status status = grundy_map_check(f->g, f->g, same_image, NULL, NULL, least, &report, NULL);
+  grundy_status status = grundy_map_check(f->g, f->g, same_image, NULL, WATCHED(grundy_run_options),
+                                          least, &report, NULL);
   if (status == GRUNDY_OK)
-    status = grundy_map_check(f->g, f->g, same_image, no_d, NULL, NULL, &report, NULL);
+    status = grundy_map_check(f->g, f->g, same_image, no_d, WATCHED(grundy_run_options), NULL,
+                              &report, NULL);
   if (status == GRUNDY_OK) assert_int_equal(report.of[GRUNDY_THEOREM7].condition, GRUNDY_MAP_HOLDS);
   return status;
 }
@@ -1206,15 +1259,17 @@ static grundy_status divide_game(const grundy_digraph *g) {
   uint32_t class_of[8], count = 0;
   grundy_digraph *quotient = UNTOUCHED;
   grundy_relation_report report;
-  grundy_status status = grundy_compatible_coarsest(g, NULL, class_of, &count, NULL);
+  grundy_status status =
+      grundy_compatible_coarsest(g, WATCHED(grundy_run_options), class_of, &count, NULL);
   if (status == GRUNDY_OK)
-    status = grundy_quotient(g, class_of, count, NULL, NULL, &quotient, NULL);
+    status =
+        grundy_quotient(g, class_of, count, NULL, WATCHED(grundy_run_options), &quotient, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(quotient, UNTOUCHED);
     return status;
   }
   grundy_digraph_free(quotient);
-  return grundy_relation_check(g, class_of, count, NULL, &report, NULL);
+  return grundy_relation_check(g, class_of, count, WATCHED(grundy_run_options), &report, NULL);
 }
 
 static grundy_status divide(fixture *f) {
@@ -1231,7 +1286,8 @@ static grundy_status divide_payoffs(fixture *f) {
 
 static grundy_status reduce(fixture *f) {
   grundy_solution *solution = UNTOUCHED;
-  grundy_solve_options options = {.size = sizeof options, .columns = GRUNDY_COLUMNS_ALL};
+  grundy_solve_options options = {
+      .size = sizeof options, .monitor = &watch, .columns = GRUNDY_COLUMNS_ALL};
   grundy_status status = grundy_solve_reduced(f->g, &options, &solution, NULL, NULL);
   if (status == GRUNDY_OK)
     grundy_solution_free(solution);
@@ -1249,7 +1305,7 @@ static grundy_status divide_by_values(fixture *f) {
   grundy_hereditary *sets = UNTOUCHED;
   grundy_status status = grundy_digraph_new(3, 3, tails, heads, &g, NULL);
   if (status != GRUNDY_OK) return status;
-  status = grundy_values_relation(g, NULL, class_of, &count, NULL);
+  status = grundy_values_relation(g, WATCHED(grundy_run_options), class_of, &count, NULL);
   if (status == GRUNDY_OK) status = grundy_hereditary_new(g, 100, &sets, NULL);
   if (status == GRUNDY_OK)
     grundy_hereditary_free(sets);
@@ -1277,7 +1333,8 @@ static grundy_status evaluate_formula(fixture *f) {
     assert_ptr_equal(formula, UNTOUCHED);
     return status;
   }
-  status = grundy_formula_evaluate(formula, f->g, f->solution, NULL, NULL, verdicts, claims, NULL);
+  status = grundy_formula_evaluate(formula, f->g, f->solution, NULL, WATCHED(grundy_run_options),
+                                   verdicts, claims, NULL);
   grundy_formula_free(formula);
   return status;
 }
@@ -1291,7 +1348,8 @@ static grundy_status examine_sequence(fixture *f) {
   FILE *in = fmemopen((void *)text, strlen(text), "r");
   if (in == NULL) return GRUNDY_OUT_OF_MEMORY;
   grundy_status status = grundy_sequence_read(
-      "terms", &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &sequence, NULL);
+      "terms", &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch), &sequence,
+      NULL);
   fclose(in);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(sequence, UNTOUCHED);
@@ -1304,8 +1362,9 @@ static grundy_status examine_sequence(fixture *f) {
   const int64_t *terms = grundy_sequence_terms(sequence, &count, NULL);
   status = grundy_sequence_find_period(terms, count, &period, NULL);
   for (int ring = 0; status == GRUNDY_OK && ring < 2; ring++)
-    status = grundy_sequence_find_recurrence(terms, count, (grundy_recurrence_ring)ring, 3, NULL,
-                                             &seen, &order, coefficients, NULL);
+    status = grundy_sequence_find_recurrence(terms, count, (grundy_recurrence_ring)ring, 3,
+                                             WATCHED(grundy_run_options), &seen, &order,
+                                             coefficients, NULL);
   grundy_sequence_free(sequence);
   return status;
 }
@@ -1316,7 +1375,8 @@ static grundy_status run_experiment(fixture *f) {
   grundy_statistics statistics[GRUNDY_MEASURE_COUNT] = {{.mean = -1}};
   model.order = 20;
   model.degree = 3;
-  grundy_status status = grundy_experiment_run(&model, 3, NULL, statistics, NULL);
+  grundy_status status =
+      grundy_experiment_run(&model, 3, WATCHED(grundy_run_options), statistics, NULL);
   assert_true((statistics[0].mean == -1) == (status != GRUNDY_OK));
   return status;
 }
@@ -1326,7 +1386,8 @@ static grundy_status play_unreduced(fixture *f) {
   (void)f;
   static grundy_board board;
   grundy_expression *expression = UNTOUCHED;
-  grundy_expression_options options = {.size = sizeof options, .unreduced = true};
+  grundy_expression_options options = {
+      .size = sizeof options, .monitor = &watch, .unreduced = true};
   grundy_status status =
       grundy_expression_open("wythoff:2,1 + kayles:3", &options, &expression, NULL);
   if (status != GRUNDY_OK) {
@@ -1359,7 +1420,7 @@ static grundy_status use_matrices(fixture *f) {
   for (uint64_t i = 0; i < 9; i++) {
     if (i % 4 != 2) grundy_bit_set(grundy_matrix_at(m, i / 3), i % 3);
   }
-  status = grundy_matrix_kernel(m, NULL, &made, NULL);
+  status = grundy_matrix_kernel(m, WATCHED(grundy_run_options), &made, NULL);
   if (status == GRUNDY_OK) {
     grundy_matrix_free(made);
     made = UNTOUCHED;
@@ -1382,7 +1443,7 @@ static grundy_status use_lift(fixture *f) {
   grundy_lift *lift = UNTOUCHED;
   static const uint32_t tails[] = {1, 2, 2}, heads[] = {0, 0, 1};
   grundy_status status = grundy_digraph_new(3, 3, tails, heads, &g, NULL);
-  if (status == GRUNDY_OK) status = grundy_solve(g, NULL, &solution, NULL);
+  if (status == GRUNDY_OK) status = grundy_solve(g, WATCHED(grundy_solve_options), &solution, NULL);
   if (status == GRUNDY_OK) status = grundy_lift_new(g, solution, &lift, NULL);
   if (status == GRUNDY_OK) {
     uint32_t value = 9;
@@ -1414,14 +1475,14 @@ static grundy_status solve_linear(fixture *f, const char *text, grundy_linear_ve
   (void)f;
   FILE *in = fmemopen((void *)text, strlen(text), "r");
   assert_non_null(in);
-  grundy_status status =
-      grundy_linear_read("game", &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &game, NULL);
+  grundy_status status = grundy_linear_read(
+      "game", &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch), &game, NULL);
   fclose(in);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(game, UNTOUCHED);
     return status;
   }
-  status = grundy_linear_solve(game, NULL, &solution, NULL);
+  status = grundy_linear_solve(game, WATCHED(grundy_run_options), &solution, NULL);
   grundy_linear_free(game);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(solution, UNTOUCHED);
@@ -1476,8 +1537,8 @@ static grundy_status build_linear(fixture *f) {
 static grundy_status read_linear(fixture *f) {
   (void)f;
   grundy_linear *game = UNTOUCHED;
-  grundy_status status =
-      grundy_linear_read(GRUNDY_ROOT "/examples/turtles.linear", NULL, &game, NULL);
+  grundy_status status = grundy_linear_read(GRUNDY_ROOT "/examples/turtles.linear",
+                                            WATCHED(grundy_read_options), &game, NULL);
   if (status == GRUNDY_OK)
     grundy_linear_free(game);
   else
@@ -1490,7 +1551,7 @@ static grundy_status open_tokens(fixture *f) {
   grundy_expression *expression = UNTOUCHED;
   grundy_status status =
       grundy_expression_open("2*tokens:\"" GRUNDY_ROOT "/examples/smith.edges\"{V1,2*V3} + nim:3",
-                             NULL, &expression, NULL);
+                             WATCHED(grundy_expression_options), &expression, NULL);
   if (status == GRUNDY_OK)
     grundy_expression_free(expression);
   else
@@ -1510,7 +1571,8 @@ static grundy_status write_heaps(const grundy_heap_code *code, const grundy_heap
   FILE *out = tmpfile();
   assert_non_null(out);
   for (size_t i = 0; i < sizeof formats / sizeof *formats && status == GRUNDY_OK; i++)
-    status = grundy_heaps_write(heaps, code, &split, formats[i], NULL, out, NULL);
+    status =
+        grundy_heaps_write(heaps, code, &split, formats[i], WATCHED(grundy_run_options), out, NULL);
   if (status == GRUNDY_OK) status = grundy_heaps_plot(heaps, code, out, NULL);
   fclose(out);
   return status;
@@ -1525,7 +1587,8 @@ static grundy_status solve_heaps(const fixture *f, const char *text, uint32_t ma
     assert_ptr_equal(code, UNTOUCHED);
     return status;
   }
-  grundy_heap_options options = {.size = sizeof options, .max = max, .checkpoint = f->path};
+  grundy_heap_options options = {
+      .size = sizeof options, .monitor = &watch, .max = max, .checkpoint = f->path};
   status = grundy_heaps_solve(code, &options, &heaps, NULL);
   if (status == GRUNDY_OK) {
     grundy_heaps_free(heaps);
@@ -1564,11 +1627,14 @@ static grundy_status play_misere_heaps(fixture *f) {
   uint64_t positions;
   grundy_status status = grundy_heap_code_parse("kayles", 6, &code, NULL);
   if (status == GRUNDY_OK)
-    status = grundy_heaps_misere(code, sizes, 2, 1000, NULL, &outcome, &positions, NULL);
-  if (status == GRUNDY_OK) status = grundy_heaps_misere_all(code, 5, 1000, NULL, outcomes, NULL);
+    status = grundy_heaps_misere(code, sizes, 2, 1000, WATCHED(grundy_run_options), &outcome,
+                                 &positions, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_heaps_misere_all(code, 5, 1000, WATCHED(grundy_run_options), outcomes, NULL);
   grundy_genus genera[6];
   uint32_t found;
-  if (status == GRUNDY_OK) status = grundy_heaps_genus(code, 5, 1000, NULL, genera, &found, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_heaps_genus(code, 5, 1000, WATCHED(grundy_run_options), genera, &found, NULL);
   grundy_heap_code_free(code);
   return status;
 }
@@ -1591,7 +1657,8 @@ static grundy_status use_heap_game(fixture *f) {
   if (status == GRUNDY_OK) status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL);
   if (status == GRUNDY_OK) status = grundy_compound_add(compound, component, position, NULL);
   if (status == GRUNDY_OK)
-    status = grundy_compound_best(compound, 5, NULL, &evaluation, &best, NULL);
+    status =
+        grundy_compound_best(compound, 5, WATCHED(grundy_search_options), &evaluation, &best, NULL);
   if (status == GRUNDY_OK) assert_int_equal(evaluation.value, 4);
   grundy_moves_free(best);
   grundy_compound_free(compound);
@@ -1608,13 +1675,16 @@ static grundy_status store_game(fixture *f, const char *text, const char *positi
   grundy_solution *solution = NULL;
   grundy_report *report = NULL;
   uint32_t v = 0;
+  options.monitor = &watch;
   grundy_status status = grundy_game_open(text, &options, &g, NULL);
-  if (status == GRUNDY_OK) status = grundy_solve(g, NULL, &solution, NULL);
-  if (status == GRUNDY_OK) status = grundy_verify(g, solution, NULL, &report, NULL);
+  if (status == GRUNDY_OK) status = grundy_solve(g, WATCHED(grundy_solve_options), &solution, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_verify(g, solution, WATCHED(grundy_verify_options), &report, NULL);
   if (status == GRUNDY_OK) assert_true(grundy_report_right(report));
   FILE *out = fopen(f->path, "wb");
   assert_non_null(out);
-  if (status == GRUNDY_OK) status = grundy_tablebase_write(g, solution, NULL, out, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_tablebase_write(g, solution, WATCHED(grundy_write_options), out, NULL);
   fclose(out);
   options.format = GRUNDY_FORMAT_NPZ;
   options.window = 0;
@@ -1648,15 +1718,18 @@ static grundy_status use_parts(fixture *f) {
   grundy_report *report = NULL;
   uint32_t *parts = NULL;
   uint64_t count = 0;
-  grundy_open_options options = {.size = sizeof options, .parts = true};
-  grundy_open_options npz = {.size = sizeof npz, .format = GRUNDY_FORMAT_NPZ, .parts = true};
+  grundy_open_options options = {.size = sizeof options, .monitor = &watch, .parts = true};
+  grundy_open_options npz = {
+      .size = sizeof npz, .monitor = &watch, .format = GRUNDY_FORMAT_NPZ, .parts = true};
   grundy_status status = grundy_game_open(TOKEN_RULES ":bcd", &options, &g, NULL);
-  if (status == GRUNDY_OK) status = grundy_solve(g, NULL, &solution, NULL);
-  if (status == GRUNDY_OK) status = grundy_verify(g, solution, NULL, &report, NULL);
+  if (status == GRUNDY_OK) status = grundy_solve(g, WATCHED(grundy_solve_options), &solution, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_verify(g, solution, WATCHED(grundy_verify_options), &report, NULL);
   if (status == GRUNDY_OK) assert_true(grundy_report_right(report));
   FILE *out = fopen(f->path, "wb");
   assert_non_null(out);
-  if (status == GRUNDY_OK) status = grundy_tablebase_write(g, solution, NULL, out, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_tablebase_write(g, solution, WATCHED(grundy_write_options), out, NULL);
   fclose(out);
   if (status == GRUNDY_OK) status = grundy_game_open(f->path, &npz, &stored, NULL);
   if (status == GRUNDY_OK) status = grundy_position_parts(stored, "aab", 3, &parts, &count, NULL);
@@ -1675,12 +1748,12 @@ static grundy_status find_growth(fixture *f) {
   grundy_digraph *g = NULL;
   grundy_solution *solution = NULL;
   grundy_error error = {0};
-  grundy_open_options options = {.size = sizeof options, .parts = true};
+  grundy_open_options options = {.size = sizeof options, .monitor = &watch, .parts = true};
   (void)f;
   grundy_status status = grundy_game_open(TOKEN_RULES ":g", &options, &g, NULL);
   if (status == GRUNDY_OK) {
-    status = grundy_solve(g, NULL, &solution, &error);
-    assert_true(status == GRUNDY_UNABLE || status == GRUNDY_OUT_OF_MEMORY);
+    status = grundy_solve(g, WATCHED(grundy_solve_options), &solution, &error);
+    assert_int_not_equal(status, GRUNDY_OK);
     if (status == GRUNDY_UNABLE) status = GRUNDY_OK;
   }
   grundy_digraph_free(g);
@@ -1693,11 +1766,11 @@ static grundy_status evaluate_parts(fixture *f) {
   grundy_moves *moves = NULL;
   grundy_evaluation evaluation;
   (void)f;
-  grundy_status status =
-      grundy_expression_open(TOKEN_RULES ":bd@bcd + nim:1", NULL, &expression, NULL);
+  grundy_status status = grundy_expression_open(
+      TOKEN_RULES ":bd@bcd + nim:1", WATCHED(grundy_expression_options), &expression, NULL);
   if (status == GRUNDY_OK)
-    status = grundy_compound_best(grundy_expression_compound(expression), 5, NULL, &evaluation,
-                                  &moves, NULL);
+    status = grundy_compound_best(grundy_expression_compound(expression), 5,
+                                  WATCHED(grundy_search_options), &evaluation, &moves, NULL);
   grundy_moves_free(moves);
   grundy_expression_free(expression);
   return status;
@@ -1705,7 +1778,7 @@ static grundy_status evaluate_parts(fixture *f) {
 
 static grundy_status check_split(fixture *f) {
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
-  grundy_rules_check_options options = {.size = sizeof options, .walks = 1};
+  grundy_rules_check_options options = {.size = sizeof options, .monitor = &watch, .walks = 1};
   (void)f;
   return grundy_rules_check(TOKEN_RULES ":cc", &options, findings, NULL);
 }
@@ -1718,7 +1791,7 @@ static grundy_status check_split(fixture *f) {
 
 static grundy_status explore(const char *text) {
   grundy_digraph *g = UNTOUCHED;
-  grundy_status status = grundy_game_open(text, NULL, &g, NULL);
+  grundy_status status = grundy_game_open(text, WATCHED(grundy_open_options), &g, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(g, UNTOUCHED);
     return status;
@@ -1755,7 +1828,8 @@ static grundy_status use_closed_form(fixture *f) {
   if (status == GRUNDY_OK)
     status = grundy_compound_add(compound, grundy_component_closed_form(closed), 0, NULL);
   if (status == GRUNDY_OK)
-    status = grundy_compound_best(compound, 9, NULL, &evaluation, &moves, NULL);
+    status = grundy_compound_best(compound, 9, WATCHED(grundy_search_options), &evaluation, &moves,
+                                  NULL);
   if (status == GRUNDY_OK) assert_int_equal(evaluation.value, 1);
   grundy_moves_free(moves);
   grundy_compound_free(compound);
@@ -1776,7 +1850,7 @@ static grundy_status explore_callback(fixture *f) {
   grundy_callback_rules rules = {
       .size = sizeof rules, .bytes = 1, .start = "", .moves = walk, .context = &length};
   (void)f;
-  grundy_status status = grundy_game_from_callback(&rules, NULL, &g, NULL);
+  grundy_status status = grundy_game_from_callback(&rules, WATCHED(grundy_open_options), &g, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(g, UNTOUCHED);
   else
@@ -1812,7 +1886,8 @@ static grundy_status explore_rules_in_memory(fixture *f) {
                         .start = start_walk,
                         .moves = move_walk};
   (void)f;
-  grundy_status status = grundy_game_from_rules(&rules, "1,2", NULL, &g, NULL);
+  grundy_status status =
+      grundy_game_from_rules(&rules, "1,2", WATCHED(grundy_open_options), &g, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(g, UNTOUCHED);
   else
@@ -1824,7 +1899,7 @@ static grundy_status open_names(fixture *f) {
   grundy_digraph *g = UNTOUCHED;
   grundy_game_name name = grundy_game_parse("wythoff:1,2");
   (void)f;
-  grundy_status status = grundy_game_open_name(&name, NULL, &g, NULL);
+  grundy_status status = grundy_game_open_name(&name, WATCHED(grundy_open_options), &g, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(g, UNTOUCHED);
   else
@@ -1835,7 +1910,7 @@ static grundy_status open_names(fixture *f) {
 /* A broken promise is bad input. */
 static grundy_status check_promises(const char *text) {
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
-  grundy_rules_check_options options = {.size = sizeof options, .walks = 1};
+  grundy_rules_check_options options = {.size = sizeof options, .monitor = &watch, .walks = 1};
   grundy_status status = grundy_rules_check(text, &options, findings, NULL);
   for (int i = 0; i < GRUNDY_PROMISE_COUNT && status == GRUNDY_OK; i++)
     if (findings[i].broken[0] != '\0') status = GRUNDY_BAD_INPUT;
@@ -1859,22 +1934,15 @@ static grundy_status check_ranks(fixture *f) {
 
 /* Removes the folder of tiers with all files. */
 static void remove_tiers(const char *folder) {
-  DIR *directory = opendir(folder);
-  struct dirent *entry;
-  if (directory == NULL) return;
-  while ((entry = readdir(directory)) != NULL) {
-    char path[512];
-    (void)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-    if (entry->d_name[0] != '.') (void)unlink(path);
-  }
-  (void)closedir(directory);
+  if (access(folder, F_OK) != 0) return;
+  folder_empty(folder);
   assert_int_equal(rmdir(folder), 0); /* no temporary file is left */
 }
 
 static grundy_status open_tiers(fixture *f) {
   grundy_tiers *tiers = UNTOUCHED;
   (void)f;
-  grundy_status status = grundy_tiers_open("quixo:2", NULL, &tiers, NULL);
+  grundy_status status = grundy_tiers_open("quixo:2", WATCHED(grundy_open_options), &tiers, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(tiers, UNTOUCHED);
   else
@@ -1888,16 +1956,18 @@ static grundy_status solve_tiers(fixture *f, const char *text, grundy_columns co
   grundy_tiers_plan plan;
   grundy_tiers_entry entry;
   grundy_tiers_verdict verdict = {.right = true};
-  grundy_tiers_options options = GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns);
+  grundy_tiers_options options =
+      GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns, .monitor = &watch);
   double rate;
   (void)snprintf(folder, sizeof folder, "%s/tiers", f->folder);
-  grundy_status status = grundy_tiers_open(text, NULL, &tiers, NULL);
+  grundy_status status = grundy_tiers_open(text, WATCHED(grundy_open_options), &tiers, NULL);
   if (status == GRUNDY_OK) status = grundy_tiers_measure(tiers, options.columns, &plan, NULL);
   if (status == GRUNDY_OK) status = grundy_tiers_sample(tiers, 1e-9, &rate, NULL);
   if (status == GRUNDY_OK) status = grundy_tiers_solve(tiers, folder, &options, NULL, NULL);
   if (status == GRUNDY_OK) status = grundy_tiers_read(tiers, folder, NULL);
   if (status == GRUNDY_OK) status = grundy_tiers_find(tiers, "", 0, &entry, NULL);
-  if (status == GRUNDY_OK) status = grundy_tiers_verify(tiers, NULL, &verdict, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_tiers_verify(tiers, WATCHED(grundy_tiers_options), &verdict, NULL);
   assert_true(verdict.right);
   grundy_tiers_free(tiers);
   remove_tiers(folder);
@@ -1938,15 +2008,16 @@ static grundy_status use_folder(fixture *f) {
   grundy_expression *expression = NULL;
   grundy_evaluation evaluation;
   grundy_tiers_options options =
-      GRUNDY_OPTIONS(grundy_tiers_options, .columns = GRUNDY_COLUMN_OUTCOME);
+      GRUNDY_OPTIONS(grundy_tiers_options, .columns = GRUNDY_COLUMN_OUTCOME, .monitor = &watch);
   (void)snprintf(folder, sizeof folder, "%s/tiers", f->folder);
-  grundy_status status = grundy_tiers_open("quixo:2", NULL, &tiers, NULL);
+  grundy_status status = grundy_tiers_open("quixo:2", WATCHED(grundy_open_options), &tiers, NULL);
   if (status == GRUNDY_OK) status = grundy_tiers_solve(tiers, folder, &options, NULL, NULL);
   grundy_tiers_free(tiers);
-  if (status == GRUNDY_OK) status = grundy_expression_open(folder, NULL, &expression, NULL);
   if (status == GRUNDY_OK)
-    status =
-        grundy_compound_evaluate(grundy_expression_compound(expression), NULL, &evaluation, NULL);
+    status = grundy_expression_open(folder, WATCHED(grundy_expression_options), &expression, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_compound_evaluate(grundy_expression_compound(expression),
+                                      WATCHED(grundy_search_options), &evaluation, NULL);
   if (status == GRUNDY_OK) status = look_around(expression);
   grundy_expression_free(expression);
   remove_tiers(folder);
@@ -1969,7 +2040,8 @@ static grundy_status find_fields(fixture *f) {
   grundy_digraph *g = UNTOUCHED;
   int64_t values[GRUNDY_RULES_MAX_FIELDS];
   (void)f;
-  grundy_status status = grundy_game_open("pass(wythoff:1,1)", NULL, &g, NULL);
+  grundy_status status =
+      grundy_game_open("pass(wythoff:1,1)", WATCHED(grundy_open_options), &g, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(g, UNTOUCHED);
     return status;
@@ -1982,7 +2054,7 @@ static grundy_status find_fields(fixture *f) {
 
 static grundy_status open_operator(const char *text) {
   grundy_digraph *g = UNTOUCHED;
-  grundy_status status = grundy_game_open(text, NULL, &g, NULL);
+  grundy_status status = grundy_game_open(text, WATCHED(grundy_open_options), &g, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(g, UNTOUCHED);
   else
@@ -2015,7 +2087,7 @@ static grundy_status keep_status(void *context, const grundy_answer *answer, gru
 static grundy_status evaluate_expression(const char *text) {
   grundy_status answered = GRUNDY_OK;
   grundy_evaluate_options options = {
-      .size = sizeof options, .answered = keep_status, .context = &answered};
+      .size = sizeof options, .monitor = &watch, .answered = keep_status, .context = &answered};
   grundy_status status = grundy_expressions_evaluate(&text, 1, &options, NULL);
   return status == GRUNDY_OK ? answered : status;
 }
@@ -2031,11 +2103,12 @@ static grundy_status certify(fixture *f, const char *text) {
   grundy_status answered = GRUNDY_OK;
   grundy_certificate_report report = {0};
   grundy_evaluate_options options = {
-      .size = sizeof options, .answered = keep_status, .context = &answered};
+      .size = sizeof options, .monitor = &watch, .answered = keep_status, .context = &answered};
   options.certificate = f->path;
   grundy_status status = grundy_expressions_evaluate(texts, 1, &options, NULL);
   if (status == GRUNDY_OK) status = answered;
-  if (status == GRUNDY_OK) status = grundy_certificate_verify(text, f->path, NULL, &report, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_certificate_verify(text, f->path, WATCHED(grundy_run_options), &report, NULL);
   if (status == GRUNDY_OK) assert_true(report.is_right);
   (void)remove(f->path);
   return status;
@@ -2050,8 +2123,11 @@ static grundy_status resume(fixture *f, const char *text) {
   grundy_status status = GRUNDY_OK;
   for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
     grundy_status answered = GRUNDY_OK;
-    grundy_evaluate_options options = {
-        .size = sizeof options, .answered = keep_status, .context = &answered, .table = f->path};
+    grundy_evaluate_options options = {.size = sizeof options,
+                                       .monitor = &watch,
+                                       .answered = keep_status,
+                                       .context = &answered,
+                                       .table = f->path};
     status = grundy_expressions_evaluate(&text, 1, &options, NULL);
     if (status == GRUNDY_OK) status = answered;
   }
@@ -2109,7 +2185,8 @@ static grundy_status store_parts(fixture *f) {
 static grundy_status use_operator(fixture *f, const char *before, const char *after) {
   char text[300];
   grundy_digraph *g = NULL;
-  grundy_open_options options = {.size = sizeof options, .window = 3, .accepts_windows = true};
+  grundy_open_options options = {
+      .size = sizeof options, .monitor = &watch, .window = 3, .accepts_windows = true};
   (void)snprintf(text, sizeof text, "%s%s%s", before, script(f, "heaps", 1), after);
   grundy_status status = check_promises(text);
   if (status == GRUNDY_OK) status = grundy_game_open(text, &options, &g, NULL);
@@ -2158,134 +2235,135 @@ static grundy_status tiers_of_turns(fixture *f) {
                      GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0);
 }
 
+static attempt *const attempts[] = {
+    open_output,
+    make_digraph,
+    borrow_digraph,
+    transpose,
+    build,
+    build_coloured,
+    build_again,
+    parse_columns,
+    fill_solution,
+    solve,
+    find_successes,
+    find_payoffs,
+    solve_lean,
+    list_gpus,
+    solve_on_gpu,
+    verify_on_gpu,
+    solve_with_scratch,
+    solve_coloured,
+    solve_payoffs,
+    add_reals,
+    find_distance,
+    find_values,
+    find_hmin,
+    find_hmin_of_large_values,
+    find_labellings,
+    find_remoteness,
+    verify,
+    read_edges,
+    read_numbers,
+    read_digraph,
+    scan_tsv,
+    scan_csv,
+    scan_json,
+    read_solution,
+    write_edges,
+    verify_alone,
+    write_table,
+    write_tsv,
+    write_csv,
+    write_json,
+    find_components,
+    make_models,
+    scan_npz,
+    scan_npz_by_name,
+    read_npz,
+    map_npz,
+    write_npz,
+    write_npz_game,
+    read_dot,
+    read_graphml,
+    read_mtx,
+    write_dot,
+    write_graphml,
+    write_mtx,
+    multiply,
+    use_compound_normal,
+    use_compound_misere,
+    play_match,
+    explore_compound,
+    explain,
+    draw,
+    trace,
+    plan_compound,
+    open_expression,
+    use_ordinals,
+    refuse_ordinal,
+    use_transfinite,
+    read_map,
+    read_classes,
+    write_map,
+    check_map,
+    transport_solution,
+    divide,
+    divide_payoffs,
+    reduce,
+    divide_by_values,
+    use_matrices,
+    use_lift,
+    find_cycle,
+    solve_ending,
+    solve_broken,
+    solve_repeated,
+    solve_dependent,
+    solve_round,
+    build_linear,
+    read_linear,
+    open_tokens,
+    play_unreduced,
+    solve_taking,
+    solve_splitting,
+    solve_breaking,
+    play_misere_heaps,
+    use_heap_game,
+    examine_sequence,
+    evaluate_formula,
+    run_experiment,
+    explore_script,
+    explore_compiled,
+    use_closed_form,
+    explore_callback,
+    explore_rules_in_memory,
+    open_names,
+    check_rules,
+    check_ranks,
+    open_tiers,
+    use_tiers,
+    use_folder,
+    describe_rules,
+    describe_game,
+    find_fields,
+    open_block,
+    open_terminal,
+    open_restrict,
+    search_position,
+    certify_position,
+    resume_search,
+    evaluate_sum,
+    use_base,
+    use_window,
+    use_parts,
+    find_growth,
+    evaluate_parts,
+    check_split,
+};
+enum { ATTEMPTS = sizeof attempts / sizeof *attempts };
+
 static void every_public_function_survives_failing_allocations(void **state) {
-  static attempt *const attempts[] = {
-      open_output,
-      make_digraph,
-      borrow_digraph,
-      transpose,
-      build,
-      build_coloured,
-      build_again,
-      parse_columns,
-      fill_solution,
-      solve,
-      find_successes,
-      find_payoffs,
-      solve_lean,
-      list_gpus,
-      solve_on_gpu,
-      verify_on_gpu,
-      solve_with_scratch,
-      solve_coloured,
-      solve_payoffs,
-      add_reals,
-      find_distance,
-      find_values,
-      find_hmin,
-      find_hmin_of_large_values,
-      find_labellings,
-      find_remoteness,
-      verify,
-      read_edges,
-      read_numbers,
-      read_digraph,
-      scan_tsv,
-      scan_csv,
-      scan_json,
-      read_solution,
-      write_edges,
-      verify_alone,
-      write_table,
-      write_tsv,
-      write_csv,
-      write_json,
-      find_components,
-      make_models,
-      scan_npz,
-      scan_npz_by_name,
-      read_npz,
-      map_npz,
-      write_npz,
-      write_npz_game,
-      read_dot,
-      read_graphml,
-      read_mtx,
-      write_dot,
-      write_graphml,
-      write_mtx,
-      multiply,
-      use_compound_normal,
-      use_compound_misere,
-      play_match,
-      explore_compound,
-      explain,
-      draw,
-      trace,
-      plan_compound,
-      open_expression,
-      use_ordinals,
-      refuse_ordinal,
-      use_transfinite,
-      read_map,
-      read_classes,
-      write_map,
-      check_map,
-      transport_solution,
-      divide,
-      divide_payoffs,
-      reduce,
-      divide_by_values,
-      use_matrices,
-      use_lift,
-      find_cycle,
-      solve_ending,
-      solve_broken,
-      solve_repeated,
-      solve_dependent,
-      solve_round,
-      build_linear,
-      read_linear,
-      open_tokens,
-      play_unreduced,
-      solve_taking,
-      solve_splitting,
-      solve_breaking,
-      play_misere_heaps,
-      use_heap_game,
-      examine_sequence,
-      evaluate_formula,
-      run_experiment,
-      explore_script,
-      explore_compiled,
-      use_closed_form,
-      explore_callback,
-      explore_rules_in_memory,
-      open_names,
-      check_rules,
-      check_ranks,
-      open_tiers,
-      use_tiers,
-      use_folder,
-      describe_rules,
-      describe_game,
-      find_fields,
-      open_block,
-      open_terminal,
-      open_restrict,
-      search_position,
-      certify_position,
-      resume_search,
-      evaluate_sum,
-      use_base,
-      use_window,
-      use_parts,
-      find_growth,
-      evaluate_parts,
-      check_split,
-  };
-  for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
-    fail_allocations(*state, attempts[i], false);
+  for (size_t i = 0; i < ATTEMPTS; i++) fail_allocations(*state, attempts[i], false);
 }
 
 /* Everything that asks a script. */
@@ -2298,6 +2376,24 @@ enum { SCRIPT_ATTEMPTS = sizeof script_attempts / sizeof *script_attempts };
 
 static void scripts_survive_failing_allocations(void **state) {
   for (size_t i = 0; i < SCRIPT_ATTEMPTS; i++) fail_allocations(*state, script_attempts[i], true);
+}
+
+static void stop_at_every_tick(fixture *f, attempt *call) {
+  for (int k = 0;; k += 1 + k / 64) {
+    size_t before = live_count;
+    ticks_left = k;
+    has_stopped = false;
+    grundy_status status = call(f);
+    ticks_left = NEVER;
+    assert_int_equal(live_count, before);
+    assert_int_equal(status, has_stopped ? GRUNDY_CANCELLED : GRUNDY_OK);
+    if (!has_stopped) return;
+  }
+}
+
+static void every_public_function_can_be_cancelled(void **state) {
+  for (size_t i = 0; i < ATTEMPTS; i++) stop_at_every_tick(*state, attempts[i]);
+  for (size_t i = 0; i < SCRIPT_ATTEMPTS; i++) stop_at_every_tick(*state, script_attempts[i]);
 }
 
 /* Until so many calls in a row change nothing that the script is probably not called so often. */
@@ -2368,6 +2464,7 @@ int main(void) {
       cmocka_unit_test(every_public_function_survives_failing_allocations),
       cmocka_unit_test(scripts_survive_failing_allocations),
       cmocka_unit_test(a_script_may_fail_at_any_call),
+      cmocka_unit_test(every_public_function_can_be_cancelled),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -10,7 +10,8 @@
 
 #include <grundy/grundy.h>
 
-#include <dirent.h>
+#include "support/folder.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,21 +24,9 @@ static int make_folder(void **state) {
   return mkdtemp(folder) == NULL ? -1 : 0;
 }
 
-static void empty_folder(void) {
-  DIR *directory = opendir(folder);
-  const struct dirent *entry;
-  assert_non_null(directory);
-  while ((entry = readdir(directory)) != NULL) {
-    char path[512];
-    (void)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-    if (entry->d_name[0] != '.') (void)unlink(path);
-  }
-  (void)closedir(directory);
-}
-
 static int remove_folder(void **state) {
   (void)state;
-  empty_folder();
+  folder_empty(folder);
   return rmdir(folder);
 }
 
@@ -60,7 +49,7 @@ static void solve_folder(const char *game, grundy_columns columns) {
   grundy_tiers *tiers = NULL;
   grundy_tiers_summary summary;
   grundy_tiers_options options = GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns);
-  empty_folder();
+  folder_empty(folder);
   check(grundy_tiers_open(game, NULL, &tiers, &error), &error);
   check(grundy_tiers_solve(tiers, folder, &options, &summary, &error), &error);
   grundy_tiers_free(tiers);

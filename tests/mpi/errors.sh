@@ -1,6 +1,7 @@
 #!/bin/sh
 # Wrong usage and bad input: one message, whatever the number of ranks, the right exit code, and no
 # file.
+# shellcheck disable=SC2016 # the inner shell expands its arguments
 . tests/support/check.sh
 . tests/support/ranks.sh
 examples=$PWD/examples
@@ -27,6 +28,9 @@ expect_error 2 "--threads: 'many' is not .*" solve game.npz -o out/s.npz --threa
 expect_error 2 '--exchange: .*' solve game.npz -o out/s.npz --exchange 1K
 expect_error 2 '--columns: hmin is not computed on several machines; .*' \
              solve game.npz -o out/s.npz --columns hmin
+expect_error 2 '-o is only for solve; .*' verify game.npz -o out/s.npz
+expect_error 2 '--columns is only for solve; .*' verify game.npz s.npz --columns outcome
+expect_error 2 '--exchange conflicts with --tiers; .*' solve quixo:2 --tiers out/quixo --exchange 1M
 expect_error 3 'missing.npz: No such file or directory' solve missing.npz -o out/s.npz
 expect_error 2 "-o: 'out/s.tsv' does not end in .npz; .*" solve game.npz -o out/s.tsv
 # Found out before the game is opened, by all ranks alike.
@@ -103,6 +107,13 @@ expect_error 4 'parts.npz: this is a tablebase of parts of positions.*' solve pa
 "$grundy" solve other.npz -o other-solution.npz -q
 expect_error 3 'other-solution.npz: outcome.npy: it has 2000 entries; expected 3000' \
              verify game.npz other-solution.npz
+
+# A report that cannot be written.
+for implementation in $implementations; do
+  run sh -c '"$1" verify plain.npz expected.npz > /dev/full' sh "$build/grundy-mpi-$implementation"
+  [ "$status" -eq 5 ] || fail "exit code $status instead of 5"
+  expect_message 'standard output: cannot write: No space left on device'
+done
 
 # The manual page is valid, of this version, and has the options of the help.
 page=$build/mpi/grundy-mpi.1

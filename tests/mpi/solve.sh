@@ -54,4 +54,15 @@ for list in outcome distance counter k misere remoteness,k; do
   expect_same expected.npz solution.npz
 done
 
+# A column that needs another one is not checked without it.
+"$grundy" random degree -n 50 --degree 3 -o small.npz -q
+"$grundy" solve small.npz --columns grundy,remoteness -o part.npz -q
+"$grundy" solve small.npz --columns grundy -o values.npz -q
+for implementation in $implementations; do
+  expect_exit 0 ranks "$implementation" 2 verify small.npz part.npz
+  expect_stdout_line 'right as far as checked: 50 positions, .*'
+  expect_exit 4 ranks "$implementation" 2 verify small.npz values.npz
+  expect_stdout_line 'nothing could be checked: 50 positions, .*'
+done
+
 finish

@@ -15,7 +15,8 @@ in_clean_debian() {
   # The hook is run by mmdebstrap, with the root folder of the new system as its argument.
   # shellcheck disable=SC2016
   hook='chroot "$1" sh -c "cd /given && sh '$script' /usr/bin/grundy"'
-  expect_exit 0 scripts/minimal-debian /dev/null --customize-hook="copy-in $given /" --customize-hook="$hook"
+  expect_exit 0 scripts/minimal-debian /dev/null --dpkgopt=force-unsafe-io --customize-hook="copy-in $given /" \
+    --customize-hook="$hook"
 }
 
 # install PACKAGE...: for these scripts.

@@ -117,6 +117,11 @@ sed 's/return {} end/return {tier} end/' "$work/heap.lua" > "$work/self.lua"
 expect_exit 3 "$grundy" solve "$work/self.lua" --tiers "$work/self"
 expect_stderr_line '.*/self.lua: tier 0 leads back to itself through .tiers., which gives only other tiers;.*'
 
+# A start outside its tier.
+sed 's/return 10 end/return 9 end/' "$work/heap.lua" > "$work/outside.lua"
+expect_exit 3 "$grundy" solve "$work/outside.lua" --tiers "$work/outside"
+expect_stderr_line '.*/outside.lua: .rank. gives the start index 9 of tier 0, which has fewer indices by .count.'
+
 # A shared object that was built again with other rules.
 cp examples/carousel.c "$work/ring.c"
 expect_exit 0 "$grundy" rules build "$work/ring.c" -o "$work/ring.so"

@@ -10,10 +10,10 @@
 
 #include <grundy/grundy.h>
 
+#include "support/folder.h"
 #include "support/games.h"
 #include "support/tiered_rules.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,23 +26,11 @@ static int make_folder(void **state) {
   return mkdtemp(folder) == NULL ? -1 : 0;
 }
 
-static void empty_folder(void) {
-  DIR *directory = opendir(folder);
-  struct dirent *entry;
-  assert_non_null(directory);
-  while ((entry = readdir(directory)) != NULL) {
-    char path[512];
-    (void)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-    if (entry->d_name[0] != '.') (void)unlink(path);
-  }
-  (void)closedir(directory);
-}
-
 static int remove_folder(void **state) {
   (void)state;
   tiered_clear();
   grundy_threads_set(0);
-  empty_folder();
+  folder_empty(folder);
   return rmdir(folder);
 }
 
@@ -84,7 +72,7 @@ static void assert_same(const grundy_rules *rules, grundy_tiers *tiers, grundy_c
 /* Solves the game in the folder, verifies it and compares it. */
 static void try_columns(const grundy_rules *rules, grundy_columns columns, bool can_verify) {
   grundy_tiers *tiers = tiered_open(rules);
-  empty_folder();
+  folder_empty(folder);
   solve(tiers, columns, NULL);
   assert_same(rules, tiers, columns);
   if (can_verify) assert_verified(tiers);
@@ -120,7 +108,7 @@ static void several_threads_find_the_stored_solution(void **state) {
     grundy_tiers *tiers = tiered_open(&rules);
     tiers->block = 64;
     assert_true(grundy_tier_threads(tiers, 0) > 1);
-    empty_folder();
+    folder_empty(folder);
     solve(tiers, columns, &summary);
     decided += summary.p + summary.n;
     drawn += summary.d;
@@ -192,7 +180,7 @@ static void counters_of_games_without_cycles_take_few_evaluations(void **state) 
     for (uint32_t to = v + 1; to < tiered.order; to++) tiered_add_move(v, to);
   grundy_rules rules = tiered_rules(true, false, false, false);
   grundy_tiers *tiers = tiered_open(&rules);
-  empty_folder();
+  folder_empty(folder);
   solve(tiers, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER, &summary);
   assert_int_equal(summary.largest_value, tiered.order - 1);
   assert_true(summary.evaluations <= UINT64_C(4) * tiered.order);
@@ -235,7 +223,7 @@ static void files_are_the_same_for_1_to_4_threads_and_both_ways(void **state) {
       size_t length;
       grundy_rules rules = tiered_rules(true, false, false, threads > 4);
       grundy_tiers *tiers = tiered_open(&rules);
-      empty_folder();
+      folder_empty(folder);
       grundy_threads_set((threads - 1) % 4 + 1);
       solve(tiers, columns, NULL);
       unsigned char *all = read_all(tiers, &length);
@@ -286,7 +274,7 @@ static void every_changed_byte_of_a_file_is_noticed(void **state) {
   for (uint32_t v = 0; v + 1 < tiered.order; v++) tiered_add_move(v, v + 1);
   grundy_rules rules = tiered_rules(false, false, false, false);
   grundy_tiers *tiers = tiered_open(&rules);
-  empty_folder();
+  folder_empty(folder);
   solve(tiers, GRUNDY_COLUMN_REMOTENESS, NULL);
   char *path = grundy_tiers_path(tiers, 0);
   long length = length_of(path);
@@ -312,7 +300,7 @@ static void a_folder_belongs_to_its_rules_and_columns(void **state) {
   tiered_add_move(0, 1);
   grundy_rules rules = tiered_rules(false, false, false, false);
   grundy_tiers *tiers = tiered_open(&rules);
-  empty_folder();
+  folder_empty(folder);
   solve(tiers, GRUNDY_COLUMN_OUTCOME, NULL);
   assert_refused(tiers, GRUNDY_COLUMN_REMOTENESS, "the columns outcome");
   grundy_tiers_free(tiers);
@@ -329,7 +317,7 @@ static void a_tier_that_needs_too_much_memory_is_refused_beforehand(void **state
   grundy_tiers *tiers = tiered_open(&rules);
   grundy_error error = {0};
   grundy_tiers_plan plan;
-  empty_folder();
+  folder_empty(folder);
   assert_int_equal(grundy_tiers_measure(tiers, GRUNDY_COLUMN_GRUNDY, &plan, NULL), GRUNDY_OK);
   grundy_tiers_options options = GRUNDY_OPTIONS(
       grundy_tiers_options, .columns = GRUNDY_COLUMN_GRUNDY, .memory = plan.memory - 1);
@@ -347,7 +335,7 @@ static void resumed_tiers_are_counted_and_not_solved_again(void **state) {
   tiered_random(&random, false, "-");
   grundy_rules rules = tiered_rules(true, false, false, false);
   grundy_tiers *tiers = tiered_open(&rules);
-  empty_folder();
+  folder_empty(folder);
   solve(tiers, GRUNDY_COLUMN_REMOTENESS, &first);
   solve(tiers, GRUNDY_COLUMN_REMOTENESS, &second);
   assert_int_equal(second.resumed, second.tiers);
@@ -408,7 +396,7 @@ static void only_the_right_remoteness_passes(void **state) {
       if ((edges >> e & 1) != 0) tiered_add_move(e / ORDER, e % ORDER);
     grundy_tiers *tiers = tiered_open(&rules);
     unsigned right = 0;
-    empty_folder();
+    folder_empty(folder);
     solve(tiers, GRUNDY_COLUMN_REMOTENESS, NULL);
     for (unsigned c = 0; c < CHOICES * CHOICES * CHOICES; c++) {
       uint32_t numbers[2 * ORDER];
@@ -435,7 +423,7 @@ static void only_the_right_values_pass(void **state) {
       if ((edges >> e & 1) != 0) tiered_add_move(e / ORDER, e % ORDER);
     grundy_tiers *tiers = tiered_open(&rules);
     grundy_tiers_entry entry[ORDER];
-    empty_folder();
+    folder_empty(folder);
     solve(tiers, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER, NULL);
     assert_int_equal(grundy_tiers_find(tiers, "0a", 2, &entry[0], NULL), GRUNDY_OK);
     assert_int_equal(grundy_tiers_find(tiers, "1a", 2, &entry[1], NULL), GRUNDY_OK);
@@ -472,7 +460,7 @@ static void bare_outcomes_and_values_are_not_verified(void **state) {
     grundy_tiers *tiers = tiered_open(&rules);
     grundy_tiers_verdict verdict;
     grundy_tiers_options options = GRUNDY_OPTIONS(grundy_tiers_options, .sample = 10);
-    empty_folder();
+    folder_empty(folder);
     solve(tiers, columns[i], NULL);
     assert_int_equal(grundy_tiers_verify(tiers, NULL, &verdict, NULL), GRUNDY_UNABLE);
     assert_int_equal(grundy_tiers_verify(tiers, &options, &verdict, NULL), GRUNDY_OK);
