@@ -199,9 +199,8 @@ grundy_status grundy_sequence_find_recurrence(const int64_t *terms, uint64_t cou
                                      .work = &work,
                                      .coefficients = coefficients};
   coefficients[0] = 0;
-  grundy_status status = ring == GRUNDY_RECURRENCE_GF2
-                             ? grundy_recurrence_over_gf2(&search, error)
-                             : recurrence_over_integers(&search, error);
+  grundy_status status = ring == GRUNDY_RECURRENCE_GF2 ? grundy_recurrence_over_gf2(&search, error)
+                                                       : recurrence_over_integers(&search, error);
   *seen = status == GRUNDY_OK && search.seen;
   *order = *seen ? search.order : 0;
   if (status == GRUNDY_OK) grundy_work_finish(&work, "", 0);
