@@ -158,8 +158,7 @@ static grundy_status draw(const struct job *job, bool blank, char **picture, gru
   if (status == GRUNDY_OK)
     status = grundy_draw(job->game, misere != NULL ? misere : job->solution, "svg", &options,
                          memory, error);
-  bool kept = ferror(memory) == 0;
-  kept = fclose(memory) == 0 && kept;
+  bool kept = file_close_text(memory);
   grundy_solution_free(misere);
   return status == GRUNDY_OK && !kept ? fail_memory(error) : status;
 }
@@ -167,21 +166,12 @@ static grundy_status draw(const struct job *job, bool blank, char **picture, gru
 /* Makes the table of the columns that are asked for. */
 static grundy_status tabulate(struct job *job, grundy_error *error) {
   size_t size = 0;
-  grundy_solution *asked = NULL;
-  grundy_solve_options options = {
-      .size = sizeof options, .columns = job->columns, .monitor = &job->limits.monitor};
-  grundy_write_options writing = {.size = sizeof writing};
-  grundy_status status = grundy_solve(job->game, &options, &asked, error);
-  if (status != GRUNDY_OK) return status;
+  const grundy_write_options options = {.size = sizeof options, .columns = job->columns};
   FILE *memory = open_memstream(&job->table, &size);
-  if (memory == NULL) {
-    grundy_solution_free(asked);
-    return fail_memory(error);
-  }
-  status = grundy_solution_write(job->game, asked, GRUNDY_FORMAT_TSV, &writing, memory, error);
-  bool kept = ferror(memory) == 0;
-  kept = fclose(memory) == 0 && kept;
-  grundy_solution_free(asked);
+  if (memory == NULL) return fail_memory(error);
+  grundy_status status =
+      grundy_solution_write(job->game, job->solution, GRUNDY_FORMAT_TSV, &options, memory, error);
+  bool kept = file_close_text(memory);
   return status == GRUNDY_OK && !kept ? fail_memory(error) : status;
 }
 
