@@ -407,8 +407,7 @@ static void other_functions_refuse_parts(void **state) {
   assert_int_equal(grundy_labellings(b.parts, NULL, labels, &report, NULL), GRUNDY_UNDEFINED);
   assert_int_equal(grundy_compatible_coarsest(b.parts, NULL, labels, &classes, NULL),
                    GRUNDY_UNDEFINED);
-  assert_int_equal(grundy_quotient(b.parts, labels, 1, NULL, NULL, &other, NULL),
-                   GRUNDY_UNDEFINED);
+  assert_int_equal(grundy_quotient(b.parts, labels, 1, NULL, NULL, &other, NULL), GRUNDY_UNDEFINED);
   assert_int_equal(grundy_digraph_write(b.parts, GRUNDY_FORMAT_EDGES, NULL, stdout, NULL),
                    GRUNDY_UNDEFINED);
   assert_null(s);

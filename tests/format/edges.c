@@ -95,8 +95,9 @@ static void an_arrow_is_not_a_name(void **state) {
     (void)snprintf(expected, sizeof expected, "%s%s", wrong[i].place, wrong[i].what);
     assert_wrong(wrong[i].text, expected);
   }
-  assert_wrong("a -> b c\n",
-               "game:1:8: a third word; expected a move 'u v', a position 'u' or a comment '# ...'");
+  assert_wrong(
+      "a -> b c\n",
+      "game:1:8: a third word; expected a move 'u v', a position 'u' or a comment '# ...'");
 }
 
 static void commas_get_a_hint(void **state) {
