@@ -26,11 +26,11 @@ static void demand(bool holds) {
 /* Options that requests may set; none of them names a file. */
 static bool is_option(const char *word) {
   static const char *const options[] = {
-      "--json",       "--columns=",       "--infinite=", "--depth=",   "--algorithm=",
-      "--to=",        "--layout=",        "--palette=",  "--mono",     "--legend",
-      "--columns=",   "--around=",        "--radius=",   "--misere",   "--all-moves",
-      "--highlight=", "--max-positions=", "--to=",       "--turn=",    "--reply=",
-      "--seed=",      "--blank",          "--scale=",    "--current=", "--title=",
+      "--json",    "--columns=",  "--infinite=",      "--depth=",   "--algorithm=", "--to=",
+      "--layout=", "--overlap=",  "--palette=",       "--legend",   "--blank",      "--scale=",
+      "--around=", "--radius=",   "--highlight=",     "--current=", "--title=",     "--part=",
+      "--misere",  "--all-moves", "--max-positions=", "--no-split", "--turn=",      "--reply=",
+      "--seed=",
   };
   for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)
     if (strncmp(word, options[i], strlen(options[i])) == 0) return true;
