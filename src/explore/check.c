@@ -16,7 +16,7 @@ enum {
   WALKS = 100,      /* random plays */
   STEPS = 200,      /* moves per random play, at most */
   FORMS = 4,        /* moves per position whose canonical forms are checked */
-  EFFORT = 1 << 16, /* positions searched for closed forms and sums of parts, in total */
+  EFFORT = 1 << 18, /* positions searched for closed forms and sums of parts, in total */
 };
 
 /* ---- sets of positions ------------------------------------------------------------------ */
