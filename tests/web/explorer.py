@@ -776,15 +776,20 @@ def links_and_exports():
     until("without answers", lambda: "Who wins from here?" in verdict() and node_class("v")[1] == "blank")
 
 
+def addresses_visited():
+    return browser.execute_script("return history.length")
+
+
 def back_returns_to_the_game_and_mode_before():
     open_page()
     node("c").click()
     until_at("c")
+    visited = addresses_visited()
     open_game("smith")
     until_equal("another game", names_drawn, ["V1", "V2", "V3"])
-    time.sleep(0.5)  # the address is written after a pause
+    until_equal("the address of the game", addresses_visited, visited + 1)
     mode("play")
-    time.sleep(0.5)
+    until_equal("the address of the mode", addresses_visited, visited + 2)
     browser.back()
     until("the mode before", lambda: get("explore-panel").is_displayed() and text("game-title") == "Smith's three positions")
     browser.back()
@@ -793,6 +798,12 @@ def back_returns_to_the_game_and_mode_before():
     browser.forward()
     until("forward", lambda: text("game-title") == "Smith's three positions")
     until_equal("the other game again", names_drawn, ["V1", "V2", "V3"])
+    for _ in range(5):  # faster than the address is written
+        browser.back()
+        browser.forward()
+    until_equal("after hurrying to and fro", names_drawn, ["V1", "V2", "V3"])
+    browser.back()
+    until("the first game is still there", lambda: text("game-title") == "Ring" and len(names_drawn()) == 7)
 
 
 def another_game_is_laid_out_anew():

@@ -52,10 +52,12 @@ export function keepAddress(store, say) {
   const write = debounce(async () => {
     const shared = store.shared();
     if ((shared.game.text ?? "").length > LONGEST_TEXT) return;
-    const fragment = await encodeFragment(shared);
+    const from = own;
+    const [before, fragment] = await Promise.all([encodeFragment(written), encodeFragment(shared)]);
     if (fragment.length > LONGEST_ADDRESS) return;
+    if (location.hash !== from || own !== from) return; /* the reader has gone elsewhere meanwhile */
     if (isOtherPage(written, shared)) {
-      if (own === "") history.replaceState(null, "", `#${await encodeFragment(written)}`);
+      if (from === "") history.replaceState(null, "", `#${before}`);
       history.pushState(null, "", `#${fragment}`);
     } else history.replaceState(null, "", `#${fragment}`);
     own = `#${fragment}`;
@@ -63,11 +65,12 @@ export function keepAddress(store, say) {
   }, 150);
   store.listen(/** @type {(keyof State)[]} */ (Object.keys(firstShared())), write);
   addEventListener("hashchange", async () => {
-    if (location.hash === own) return;
     const { hash } = location;
+    if (hash === own) return;
     const shared = await sharedIn(hash);
+    if (location.hash !== hash) return; /* the reader has gone on, which is an event of its own */
+    own = hash;
     if (shared !== null) {
-      own = hash;
       written = shared;
       store.change({ ...shared, scene: null });
     }
