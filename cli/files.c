@@ -201,12 +201,6 @@ static void suggest_window(const grundy_game_name *name, const struct limits *li
                    "; if the game is infinite, use --window");
 }
 
-/* Returns whether the game is a file of rules in C, which cannot be read. */
-static bool is_source(const grundy_game_name *name) {
-  size_t length = strlen(name->text);
-  return length > 2 && strcmp(name->text + length - 2, ".c") == 0;
-}
-
 static grundy_status read_game(const grundy_game_name *name, const grundy_open_options *options,
                                struct limits *limits, grundy_digraph **game, grundy_error *error) {
   terminal_explain_keyboard(name->text, "one move per line, such as a b");
@@ -214,9 +208,6 @@ static grundy_status read_game(const grundy_game_name *name, const grundy_open_o
   grundy_status status = check_window(name, limits, error);
   if (status == GRUNDY_OK) status = grundy_game_open_name(name, options, game, error);
   if (status != GRUNDY_OK) suggest_window(name, limits, error);
-  if (status == GRUNDY_BAD_INPUT && options->format == GRUNDY_FORMAT_AUTO && is_source(name))
-    return fail_with(error, GRUNDY_BAD_INPUT, name->text,
-                     "rules in C have to be compiled first; use 'grundy rules build'");
   return status;
 }
 

@@ -160,6 +160,7 @@ static const struct command *const actions[] = {&list_command, &show_command, NU
 static const char *const words[] = {"list", "show", NULL};
 
 static int run(int argc, char **argv) {
+  if (argc == 0) return run_list(argc, argv);
   return actions_run(&games_command, argc, argv);
 }
 
@@ -180,7 +181,7 @@ const struct command games_command = {
     .group = GROUP_CREATE,
     .description =
         "The gallery has games that are known by name. NAME:ARGUMENTS is a GAME wherever "
-        "one is taken, such as chomp:4,5.",
+        "one is taken, such as chomp:4,5. Without ACTION, lists them.",
     .positionals = positionals,
     .actions = actions,
     .first_choices = words,

@@ -33,6 +33,8 @@ static grundy_status open_ruleset(const grundy_game_name *name, const char *sour
   if (status == GRUNDY_OK) status = grundy_ruleset_set_text(made, path, name->arguments, error);
   if (status == GRUNDY_OK && options->unreduced) made->has_canon = false;
   if (status == GRUNDY_OK) *ruleset = made;
+  if (status == GRUNDY_BAD_INPUT && strchr(name->arguments, '@') != NULL)
+    grundy_error_append(error, "; '@POSITION' cannot be given here");
   free(path);
   return status;
 }

@@ -153,6 +153,9 @@ void grundy_script_free_memory(grundy_script *s);
  * position, such as "nil". */
 const char *grundy_script_pack(lua_State *lua, grundy_packed *packed);
 
+/* Says what the value at that index of the stack is: "nil", "a number", "a table". */
+const char *grundy_script_kind(lua_State *lua, int index);
+
 /* Returns whether these bytes are a packed position. */
 bool grundy_script_valid(grundy_position position);
 

@@ -196,6 +196,6 @@ int grundy_script_push_arguments(grundy_script *s, int index, const grundy_argum
     for (; d.many && taken < list->count; taken++, pushed++) push_one(s, &d, list->at[taken]);
   }
   if (taken < list->count)
-    return luaL_error(lua, "there is an argument '%s' more than the game takes", list->at[taken]);
+    return luaL_error(lua, "the argument '%s' is one too many", list->at[taken]);
   return pushed;
 }

@@ -105,6 +105,21 @@ static const char *pack_string(lua_State *lua, grundy_packed *packed) {
   return NULL;
 }
 
+const char *grundy_script_kind(lua_State *lua, int index) {
+  static const char *const kinds[LUA_NUMTYPES] = {
+      [LUA_TNIL] = "nil",
+      [LUA_TBOOLEAN] = "a boolean",
+      [LUA_TLIGHTUSERDATA] = "user data",
+      [LUA_TNUMBER] = "a number",
+      [LUA_TSTRING] = "a string",
+      [LUA_TTABLE] = "a table",
+      [LUA_TFUNCTION] = "a function",
+      [LUA_TUSERDATA] = "user data",
+      [LUA_TTHREAD] = "a coroutine",
+  };
+  return kinds[lua_type(lua, index)];
+}
+
 const char *grundy_script_pack(lua_State *lua, grundy_packed *packed) {
   lua_Integer number;
   switch (lua_type(lua, -1)) {
@@ -118,7 +133,7 @@ const char *grundy_script_pack(lua_State *lua, grundy_packed *packed) {
   case LUA_TTABLE:
     return pack_array(lua, packed);
   default:
-    return lua_typename(lua, lua_type(lua, -1));
+    return grundy_script_kind(lua, -1);
   }
 }
 

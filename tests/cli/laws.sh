@@ -192,7 +192,7 @@ wrong 3 "law:1: at '3,3': unknown variable 'io'" law wythoff:3,3 'io.open("x") ~
 wrong 3 "law:1: at '3,3': unknown variable 'load'" law wythoff:3,3 'load("return true")()'
 wrong 3 '.*/none.lua: No such file or directory' law wythoff:3,3 "$work/none.lua"
 echo 'return 3' > "$work/bad.lua"
-wrong 3 '.*/bad.lua: the file returns number; expected a function of a position, or a table with law or value' \
+wrong 3 '.*/bad.lua: the file returns a number; expected a function of a position, or a table with law or value' \
   law wythoff:3,3 "$work/bad.lua"
 echo 'return {value = function(p) return -1 end}' > "$work/bad.lua"
 wrong 3 ".*/bad.lua: at '3,3': value gives no value; expected an integer from 0, inf or nil" \

@@ -144,7 +144,10 @@ expect_exit 2 "$grundy" rules check
 
 # ---- the gallery --------------------------------------------------------------------------------
 
+expect_exit 0 "$grundy" games
+cp "$out" games
 expect_exit 0 "$grundy" games list
+cmp "$out" games || fail 'games without ACTION is not the list'
 expect_stdout_line 'quixo:N=4 *Quixo on an n x n board'
 expect_stdout_line 'fair-shares:HEAPS\.\.\.  *Fair Shares and Varied Pairs: .*'
 [ "$(sed 's/^[^ ]*  *//' "$out" | wc -l)" -gt 17 ] || fail 'games are missing'
@@ -399,6 +402,12 @@ expect_exit 4 "$grundy" solve up.lua --max-positions 99
 expect_stderr_line 'grundy: there are more than 99 positions, which is the limit; if the game is infinite, use --window'
 expect_exit 3 "$grundy" solve heaps.c
 expect_stderr_line "heaps.c: rules in C have to be compiled first; use 'grundy rules build'"
+expect_exit 3 "$grundy" value heaps.c
+expect_stderr_line ".*heaps.c: rules in C have to be compiled first; use 'grundy rules build'"
+expect_exit 3 "$grundy" solve quixo:3@5
+expect_stderr_line ".*from 2 to 5; '@POSITION' cannot be given here"
+expect_exit 3 "$grundy" solve wythoff:1,2,3
+expect_stderr_line "wythoff.lua: the argument '3' is one too many"
 expect_exit 0 "$grundy" rules check wythoff:3,5
 ! grep -q warning "$out" || fail 'a warning about a game that ends'
 expect_exit 4 "$grundy" solve up.lua --time 1 --timings

@@ -120,7 +120,7 @@ expect_exit 1 "$grundy" rules check "$work/never.lua"
 expect_stdout_line 'BROKEN  split .*does splitting its parts again never end?'
 "$grundy" games show coin-rows | sed 's/return parts/return 7/' > "$work/number.lua"
 expect_exit 3 "$grundy" solve "$work/number.lua:2,3"
-expect_stderr_line '.*in split of .* it gives number; expected an array of positions.*'
+expect_stderr_line '.*in split of .* it gives a number; expected an array of positions.*'
 
 # Operators explore positions.
 expect_exit 0 "$grundy" solve "pass($rows,4)"

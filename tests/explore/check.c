@@ -234,7 +234,7 @@ static void wrong_boards_are_detected(void **state) {
   static const struct {
     const char *board, *words;
   } wrong[] = {
-      {"3", "it gives number; expected a board or nil"},
+      {"3", "it gives a number; expected a board or nil"},
       {"{}", "it gives a board without grid, points or piles"},
       {"{ grid = { 'ab', 'c' } }", "rows of different lengths"},
       {"{ grid = {} }", "a grid without cells"},
@@ -376,7 +376,7 @@ static void tiers_that_are_not_announced_are_detected(void **state) {
   assert_breaks(FIVES "tiers = function(t) return { 'x' } end }", GRUNDY_PROMISE_TIERS,
                 "in tiers of tier 2: it does not give an array of tiers");
   assert_breaks(FIVES "tiers = function(t) return 5 end }", GRUNDY_PROMISE_TIERS,
-                "it gives number; expected an array of tiers");
+                "it gives a number; expected an array of tiers");
 }
 
 static void tiers_that_lead_back_are_detected(void **state) {

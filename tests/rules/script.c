@@ -130,7 +130,7 @@ static void test_invalid_positions(void **state) {
   static const char *const wrong[][2] = {
       {"nil", "it gives nil; expected a position"},
       {"2.5", "a number that is not an integer"},
-      {"true", "it gives boolean"},
+      {"true", "it gives a boolean"},
       {"{1, 'x'}", "an array with an entry that is not an integer"},
       {"{{1}}", "an array with an entry that is not an integer"},
       {"string.rep('x', 5000)", "too long a string"},
@@ -147,13 +147,13 @@ static void test_invalid_positions(void **state) {
   refused(RULES("return {[0] = 3, 4}", "return {}"), "", 0, "a table with other keys than 1, 2, 3");
   refused(RULES("return 1", "return {{a = 1}}"), "", 0, "a table with other keys than 1, 2, 3");
   refused(RULES("return 1", "return 7"), "", 0,
-          "in moves of '1': it gives number; expected an "
+          "in moves of '1': it gives a number; expected an "
           "array");
   /* All moves would be the last one. */
   refused(
       RULES("return {3, 4}", "local t = {} for i = 1, 2 do p[i] = p[i] - 1 t[i] = p end return t"),
       "", 0, "in moves of '3,4': it changes the position that it gets, and lists it several");
-  refused(RULES("return 1", "return {2, true}"), "", 0, "in moves of '1': it gives boolean");
+  refused(RULES("return 1", "return {2, true}"), "", 0, "in moves of '1': it gives a boolean");
   refused("return { start = function() return 1 end, moves = function() return {} end,\n"
           "canon = function() end }",
           "", 0, "in canon of '1': it gives nil");
@@ -635,7 +635,7 @@ static void test_no_text_has_an_address(void **state) {
 
 static void test_errors(void **state) {
   (void)state;
-  refused("return 3", "", 0, "the file returns number; expected a table");
+  refused("return 3", "", 0, "the file returns a number; expected a table");
   refused("return { start = function() return 1 end, moves = function() return {} end,\n"
           "terminl = 3 }",
           "", 0, "has a field 'terminl'; did you mean 'terminal'?");

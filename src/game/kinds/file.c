@@ -23,14 +23,22 @@ static bool looks_like_name(const char *text) {
          access(text, F_OK) != 0;
 }
 
+/* Returns whether the text is the path of rules in C. */
+static bool is_source(const char *text) {
+  size_t length = strlen(text);
+  return length > 2 && strcmp(text + length - 2, ".c") == 0 && access(text, F_OK) == 0;
+}
+
 static grundy_status open_file(const grundy_game_name *name, const grundy_open_options *options,
                                grundy_digraph **g, grundy_error *error) {
   grundy_status status = grundy_digraph_read(
       name->text, options->format,
       &GRUNDY_OPTIONS(grundy_read_options, .monitor = options->monitor), g, error);
-  if (status != GRUNDY_BAD_INPUT || options->format != GRUNDY_FORMAT_AUTO ||
-      !looks_like_name(name->text))
-    return status;
+  if (status != GRUNDY_BAD_INPUT || options->format != GRUNDY_FORMAT_AUTO) return status;
+  if (is_source(name->text))
+    return grundy_fail_at(error, status, name->text, 0, 0,
+                          "rules in C have to be compiled first; use 'grundy rules build'");
+  if (!looks_like_name(name->text)) return status;
   if (grundy_heap_is_named(name->text, strlen(name->text)))
     return grundy_fail_at(error, status, name->text, 0, 0,
                           "expected heaps after a colon, such as %s:5 or %s:3,4,7", name->text,
