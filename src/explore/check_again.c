@@ -33,10 +33,9 @@ static grundy_status ask_rules(grundy_ruleset *ruleset, grundy_position at, answ
 /* Returns the index of the first entry in which two lists of positions differ, or their length. */
 static uint32_t first_difference(const grundy_position_set *a, const grundy_position_set *b) {
   uint32_t i = 0;
-  for (; i < grundy_position_set_count(a) && i < grundy_position_set_count(b); i++) {
-    grundy_position one = grundy_position_set_get(a, i), other = grundy_position_set_get(b, i);
-    if (one.length != other.length || memcmp(one.bytes, other.bytes, one.length) != 0) break;
-  }
+  while (i < grundy_position_set_count(a) && i < grundy_position_set_count(b) &&
+         grundy_position_is_same(grundy_position_set_get(a, i), grundy_position_set_get(b, i)))
+    i++;
   return i;
 }
 
