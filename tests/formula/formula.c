@@ -424,7 +424,7 @@ static void wrong_texts_are_rejected(void **state) {
   expect_parse_error("return {law = print, value = 1}", GRUNDY_FORMULA_SCRIPT, 1,
                      "unknown variable 'print'");
   expect_parse_error("return {value = 2}", GRUNDY_FORMULA_SCRIPT, 0, "value is a number");
-  expect_parse_error("return {law = 2}", GRUNDY_FORMULA_SCRIPT, 0, "law is number");
+  expect_parse_error("return {law = 2}", GRUNDY_FORMULA_SCRIPT, 0, "law is a number");
   expect_parse_error("return {law = type, value = type}", GRUNDY_FORMULA_SCRIPT, 0,
                      "law and value");
   expect_parse_error("\nerror('no')", GRUNDY_FORMULA_SCRIPT, 2, "no");
