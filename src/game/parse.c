@@ -82,16 +82,6 @@ static grundy_status read_word(parser *p, const char *end, const char *expected,
   return copy_word(p, from, length, w);
 }
 
-/* Reads digits; GRUNDY_UNABLE if the number is above `most`. */
-static grundy_status read_number(parser *p, uint64_t most, const char *expected, uint64_t *number) {
-  skip_space(p);
-  const char *place = p->c.at;
-  if (grundy_cursor_take_digits(&p->c, number) == 0) return fail_here(p, expected);
-  if (*number <= most) return GRUNDY_OK;
-  return grundy_cursor_fail_as(&p->c, GRUNDY_UNABLE, place,
-                               "the number is too large; expected at most %" PRIu64, most);
-}
-
 static grundy_status fail_too_many(const parser *p, const char *place) {
   return grundy_cursor_fail_as(&p->c, GRUNDY_UNABLE, place,
                                "there are too many components; expected at most %" PRIu32,
@@ -105,11 +95,14 @@ static bool at_repeat(const parser *p) {
   return digits > 0 && p->c.at[digits + spaces] == '*';
 }
 
-/* Reads "3*", and notes the place of the number. */
+/* Reads "3*", which at_repeat has seen, and notes the place of the number. */
 static grundy_status read_times(parser *p, uint64_t *times, const char **place) {
   *place = p->c.at;
-  grundy_status status = read_number(p, GRUNDY_COMPOUND_MAX_COMPONENTS, "a number", times);
-  if (status != GRUNDY_OK) return status;
+  (void)grundy_cursor_take_digits(&p->c, times);
+  if (*times > GRUNDY_COMPOUND_MAX_COMPONENTS)
+    return grundy_cursor_fail_as(&p->c, GRUNDY_UNABLE, *place,
+                                 "the number is too large; expected at most %" PRIu32,
+                                 GRUNDY_COMPOUND_MAX_COMPONENTS);
   if (*times == 0)
     return grundy_cursor_fail_as(&p->c, GRUNDY_BAD_INPUT, *place,
                                  "nothing can be repeated 0 times; expected at least 1");

@@ -4,6 +4,7 @@
 #include "rules/impl.h"
 #include "rules/linked.h"
 
+#include <assert.h>
 #include <embedded.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,10 +21,14 @@ static bool is_named(const struct embedded_file *file, const char *name, size_t 
   return strncmp(file->name, name, length) == 0 && file->name[length] == '.';
 }
 
+/* Returns the rules of a C file of the gallery: the build links all of them. */
 static const grundy_rules *rules_of(const char *name, size_t length) {
-  for (const grundy_linked_rules *l = grundy_gallery_linked; l->name != NULL; l++)
-    if (strncmp(l->name, name, length) == 0 && l->name[length] == '\0') return l->rules;
-  return NULL;
+  const grundy_linked_rules *l = grundy_gallery_linked;
+  while (strncmp(l->name, name, length) != 0 || l->name[length] != '\0') {
+    l++;
+    assert(l->name != NULL);
+  }
+  return l->rules;
 }
 
 /* Finds a game by its name. A C file takes precedence over the script of the same name, which has

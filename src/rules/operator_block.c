@@ -336,15 +336,13 @@ static bool block_valid(const grundy_ruleset *ruleset, grundy_position position)
   const block *b = (const block *)ruleset;
   const unsigned char *at = position.bytes, *end = at + position.length;
   grundy_position part;
-  uint64_t parts = 0;
   while (next_part(&at, end, &part)) {
     grundy_aligned_position aligned;
     if (part.length == 0 ||
         !grundy_ruleset_valid(b->base.inner, grundy_aligned_copy(&aligned, part)))
       return false;
-    parts++;
   }
-  return at == end && parts > 0;
+  return at == end; /* after at least one part: no position is empty */
 }
 
 static void block_set_monitor(grundy_ruleset *ruleset, const grundy_work *work) {

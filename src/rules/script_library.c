@@ -123,7 +123,7 @@ static bool is_less_by_function(lua_State *lua, int a, int b) {
 static int table_sort(lua_State *lua) {
   luaL_checktype(lua, 1, LUA_TTABLE);
   lua_Unsigned count = lua_rawlen(lua, 1);
-  luaL_argcheck(lua, count < INT_MAX, 1, "array too big");
+  if (count >= INT_MAX) return luaL_argerror(lua, 1, "array too big");
   bool has_function = !lua_isnoneornil(lua, 2);
   if (has_function) luaL_checktype(lua, 2, LUA_TFUNCTION);
   lua_settop(lua, 2);

@@ -95,6 +95,7 @@ static void a_move_of_too_many_steps_is_rejected(void **state) {
   start(&after);
   for (int i = 0; i < GRUNDY_BOARD_MAX_PLACES; i++) assert_right(grundy_board_add_pile(&before, 2));
   assert_right(grundy_board_add_pile(&after, 1));
+  assert_right(grundy_board_add_pile(&after, 1));
   assert_string_equal(grundy_board_compare(&before, &after), "a move of more than 1024 steps");
 }
 
@@ -159,6 +160,15 @@ static void boards_of_different_shapes_are_not_compared(void **state) {
   draw_row(&after, "X..");
   assert_non_null(grundy_board_compare(&before, &after));
   start(&after);
+  assert_non_null(grundy_board_compare(&before, &after));
+  assert_right(grundy_board_add_grid(&after, 2, 2));
+  assert_non_null(grundy_board_compare(&before, &after));
+  start(&before);
+  start(&after);
+  assert_right(grundy_board_add_point(&before, 0, 0));
+  assert_right(grundy_board_add_point(&after, 0, 0));
+  assert_right(grundy_board_compare(&before, &after));
+  assert_right(grundy_board_add_point(&after, 1, 0));
   assert_non_null(grundy_board_compare(&before, &after));
 }
 

@@ -79,6 +79,8 @@ for name, position in (("compiled.npz", "4,4,4"), ("mixed.npz", "3"), ("coloured
 
 # Rules.
 refused("rules.npy: this is not a text", rules=np.array([1, 2]))
+refused("rules.npy: this is not a text", rules=np.array([b"fair", b"shares"]))
+refused("rules.npy: there are control characters", rules=np.array(b"fair\x7fshares"))
 refused("rules.npy: there are control characters", rules=np.array(b"fair\nshares"))
 refused("rules.npy: 'nowhere:3' is neither a game of the gallery", rules=np.array(b"nowhere:3"))
 refused("rules.npy: 'x.lua' is a script", rules=np.array(b"x.lua"))
@@ -169,7 +171,7 @@ refused("sum_rows.npy: entry 0 is -1 and follows 0", of="parts.npz", sum_rows=ro
 refused("expected numbers that do not decrease", of="parts.npz", sum_starts=starts[::-1].copy())
 refused(f"expected a number below {count}", of="parts.npz", sum_parts=np.where(last, count, sums))
 refused(f"is -1; expected a number below {count}", of="parts.npz", sum_parts=np.where(last, -1, sums))
-refused("these are not sums of parts that have moves", of="parts.npz", sum_parts=np.where(last, 0, sums[-1] + 0 * sums)[::-1].copy())
+refused("these are not sums of parts that have moves", of="parts.npz", sum_parts=np.where(last, 0, sums))
 refused("sum_rows.npy: the positions of these rules do not come apart", sum_rows=np.zeros(order + 1, np.int64),
         sum_starts=np.zeros(1, np.int64), sum_parts=np.zeros(0, np.int32))
 refused("a part of the start is missing", of="parts.npz", rules=np.array(parts["rules"].item().replace(b":bcd", b":g")))

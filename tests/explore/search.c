@@ -223,6 +223,28 @@ static void limits_are_respected(void **state) {
   grundy_digraph_free(g);
 }
 
+/* A position may have more moves than there may be positions. */
+static void a_limit_concerns_the_moves_of_one_position(void **state) {
+  (void)state;
+  enum { WIDTH = 500 };
+  uint32_t pairs[WIDTH][2];
+  for (uint32_t i = 0; i < WIDTH; i++) {
+    pairs[i][0] = 0;
+    pairs[i][1] = i + 1;
+  }
+  grundy_digraph *g = game_from_pairs(WIDTH + 1, WIDTH, (const uint32_t(*)[2])pairs);
+  grundy_position_search_request request = {.value = true, .limit = 20};
+  grundy_position_search_answer answer = {0};
+  grundy_error error = {0};
+  rules_digraph = g;
+  assert_int_equal(search_with(&request, &answer, &error), GRUNDY_UNABLE);
+  assert_int_equal(error.reason, GRUNDY_REASON_TOO_MANY);
+  request.limit = WIDTH + 1;
+  assert_int_equal(search_with(&request, &answer, &error), GRUNDY_OK);
+  assert_int_equal(answer.value, 1);
+  grundy_digraph_free(g);
+}
+
 /* ---- many expressions --------------------------------------------------------------------- */
 
 enum { GAMES = 40 };
@@ -343,6 +365,7 @@ int main(void) {
       cmocka_unit_test(a_winning_move_ends_the_search),
       cmocka_unit_test(other_outcomes_of_terminal_positions_are_respected),
       cmocka_unit_test(limits_are_respected),
+      cmocka_unit_test(a_limit_concerns_the_moves_of_one_position),
       cmocka_unit_test(the_answers_do_not_depend_on_the_number_of_threads),
       cmocka_unit_test(kotzigs_nim_needs_few_positions),
       cmocka_unit_test(a_limit_concerns_one_expression),

@@ -272,6 +272,27 @@ static void threads_give_the_same_answers(void **state) {
   grundy_threads_set(0);
 }
 
+/* A limit that one thread exceeds ends the work of all. */
+static void a_limit_ends_the_work_of_all_threads(void **state) {
+  (void)state;
+  uint64_t ended = 0;
+  for (uint64_t i = 0; i < 50; i++) {
+    grundy_random random = grundy_random_new(test_seed() + i);
+    grundy_position_search_request request = {.value = true, .alone = 1, .limit = 12};
+    grundy_position_search_answer answer = {0};
+    uint32_t values[MOST_PARTS + 1];
+    make_game(&random, MOST_PARTS, false);
+    naive_parts(values);
+    grundy_threads_set(2 + (unsigned)(i % 3));
+    grundy_status status = search(&request, &answer);
+    assert_true(status == GRUNDY_OK || status == GRUNDY_UNABLE);
+    if (status == GRUNDY_OK) assert_int_equal(answer.value, value_of_start(values));
+    ended += status == GRUNDY_UNABLE;
+  }
+  grundy_threads_set(0);
+  assert_true(ended > 0);
+}
+
 /* Answers are right, or the search meets a cycle; certificates exist only for right answers. */
 static void games_with_cycles_are_answered_or_refused(void **state) {
   (void)state;
@@ -404,6 +425,46 @@ static void damaged_and_foreign_tables_are_refused(void **state) {
   (void)remove(path);
 }
 
+/* Positions of a script have different lengths, which are in the table. */
+static void damaged_tables_of_scripts_are_refused(void **state) {
+  (void)state;
+  static const char source[] = "return { start = function() return 'xxxx' end,\n"
+                               "moves = function(p) local to = {}\n"
+                               "  for i = 0, #p - 1 do to[i + 1] = p:sub(1, i) end return to end }";
+  static char bytes[1 << 12];
+  char path[64];
+  const grundy_ruleset_options options = {0};
+  grundy_position_search_request request = {.value = true, .table = path};
+  grundy_position_search_answer answer = {0};
+  grundy_ruleset *ruleset = NULL;
+  path_of("script", path);
+  (void)remove(path);
+  assert_int_equal(
+      grundy_script_open("x.lua", source, strlen(source), "", &options, &ruleset, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_ruleset_set_text(ruleset, "x.lua", "", NULL), GRUNDY_OK);
+  assert_int_equal(grundy_position_search(ruleset, &request, &answer, NULL), GRUNDY_OK);
+  assert_int_equal(answer.value, 4);
+  size_t length = read_bytes(path, bytes, sizeof bytes);
+  for (size_t i = 0; i < length; i++) {
+    for (int bit = 0; bit < 8; bit++) {
+      bytes[i] ^= (char)(1 << bit);
+      write_bytes(path, bytes, length);
+      assert_int_equal(grundy_position_search(ruleset, &request, &answer, NULL), GRUNDY_BAD_INPUT);
+      bytes[i] ^= (char)(1 << bit);
+    }
+  }
+  for (size_t cut = 0; cut < length; cut++) {
+    write_bytes(path, bytes, cut);
+    assert_int_equal(grundy_position_search(ruleset, &request, &answer, NULL), GRUNDY_BAD_INPUT);
+  }
+  request.memory = 200;
+  request.table = NULL;
+  grundy_status status = grundy_position_search(ruleset, &request, &answer, NULL);
+  assert_true(status == GRUNDY_UNABLE || (status == GRUNDY_OK && answer.value == 4));
+  grundy_ruleset_close(ruleset);
+  (void)remove(path);
+}
+
 /* ---- certificates ------------------------------------------------------------------------- */
 
 static grundy_status check_file(const char *path, grundy_certificate_report *report) {
@@ -500,7 +561,6 @@ static void certificates_prove_what_they_say_and_nothing_else(void **state) {
  * none. */
 static void certificates_are_right_or_refused(void **state) {
   (void)state;
-  static const uint64_t memories[] = {0, 1500, 2500, 5000};
   char path[64];
   uint64_t written = 0, refused = 0, all = test_scaled(600);
   path_of("forgetting", path);
@@ -512,7 +572,7 @@ static void certificates_are_right_or_refused(void **state) {
     make_game(&random, 2 + (uint32_t)grundy_random_below(&random, i % 2 == 0 ? 12 : MOST_PARTS - 2),
               i % 2 == 0);
     grundy_position_search_request request = {
-        .value = i % 3 == 0, .certificate = path, .memory = memories[i / 2 % 4]};
+        .value = i % 3 == 0, .certificate = path, .memory = i % 5 == 0 ? 0 : 1200 + i % 37 * 100};
     grundy_status status = search(&request, &answer);
     assert_true(status == GRUNDY_OK || status == GRUNDY_UNABLE);
     bool is_written = status == GRUNDY_OK && answer.end == GRUNDY_POSITION_SEARCH_ANSWERED;
@@ -752,10 +812,12 @@ int main(void) {
       cmocka_unit_test(sums_have_the_nim_sum_of_their_parts),
       cmocka_unit_test(a_table_that_forgets_gives_the_same_answers),
       cmocka_unit_test(threads_give_the_same_answers),
+      cmocka_unit_test(a_limit_ends_the_work_of_all_threads),
       cmocka_unit_test(games_with_cycles_are_answered_or_refused),
       cmocka_unit_test(an_interrupted_search_resumes),
       cmocka_unit_test(a_table_does_not_shrink),
       cmocka_unit_test(damaged_and_foreign_tables_are_refused),
+      cmocka_unit_test(damaged_tables_of_scripts_are_refused),
       cmocka_unit_test(certificates_prove_what_they_say_and_nothing_else),
       cmocka_unit_test(certificates_are_right_or_refused),
       cmocka_unit_test(rules_without_readable_names_have_no_certificates),

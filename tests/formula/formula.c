@@ -168,8 +168,8 @@ static void words_within_words_are_not_variables(void **state) {
   }
 }
 
-/* Solves a game that the builder makes: a moves to b, who has the payoff 2.5. */
-static grundy_digraph *payoff_game(void) {
+/* Makes a game in which a moves to b, where play ends with the payoff 2.5, or in a draw. */
+static grundy_digraph *coloured_game(bool has_payoff) {
   grundy_builder *builder = NULL;
   grundy_digraph *g = NULL;
   uint32_t v;
@@ -179,23 +179,27 @@ static grundy_digraph *payoff_game(void) {
     assert_int_equal(grundy_builder_player(builder, v, v == 0 ? 'A' : 'B', NULL), GRUNDY_OK);
   }
   assert_int_equal(grundy_builder_move(builder, 0, 1, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_builder_payoff(builder, 1, 2.5, NULL), GRUNDY_OK);
+  assert_int_equal(has_payoff ? grundy_builder_payoff(builder, 1, 2.5, NULL)
+                              : grundy_builder_outcome(builder, 1, 'D', NULL),
+                   GRUNDY_OK);
   assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
   grundy_builder_free(builder);
   return g;
 }
 
-static void payoffs_are_real_numbers(void **state) {
-  (void)state;
-  grundy_digraph *g = payoff_game();
+/* Expects that the formula holds at both positions. */
+static void holds_in_coloured_game(bool has_payoff, const char *text) {
+  grundy_digraph *g = coloured_game(has_payoff);
   grundy_solution *solution = NULL;
   grundy_solve_options options = {.size = sizeof options};
+  const grundy_run_options without_size = {0};
   uint8_t verdicts[2];
   options.columns = grundy_solve_columns(g, true) & ~(grundy_columns)GRUNDY_COLUMN_QV;
   assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
-  grundy_formula *formula =
-      parsed("guarantee == 2.5 and cap == 2.5 and player == (name == 'a' and A or B)",
-             GRUNDY_FORMULA_EXPRESSION);
+  grundy_formula *formula = parsed(text, GRUNDY_FORMULA_EXPRESSION);
+  assert_int_equal(
+      grundy_formula_evaluate(formula, g, solution, NULL, &without_size, verdicts, NULL, NULL),
+      GRUNDY_BAD_ARGUMENT);
   assert_int_equal(grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, NULL),
                    GRUNDY_OK);
   assert_int_equal(verdicts[0], GRUNDY_FORMULA_TRUE);
@@ -203,6 +207,13 @@ static void payoffs_are_real_numbers(void **state) {
   grundy_formula_free(formula);
   grundy_solution_free(solution);
   grundy_digraph_free(g);
+}
+
+static void columns_of_two_coloured_games_are_variables(void **state) {
+  (void)state;
+  holds_in_coloured_game(true,
+                         "guarantee == 2.5 and cap == 2.5 and player == (name == 'a' and A or B)");
+  holds_in_coloured_game(false, "outcome == D and #abe > 1 and #barbara > 1");
 }
 
 /* In a window, formulas are silent where a number that they mention is not known. */
@@ -521,7 +532,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(conditions_agree_with_the_columns),
       cmocka_unit_test(words_within_words_are_not_variables),
-      cmocka_unit_test(payoffs_are_real_numbers),
+      cmocka_unit_test(columns_of_two_coloured_games_are_variables),
       cmocka_unit_test(windows_have_unknown_numbers),
       cmocka_unit_test(fields_are_variables_and_entries_of_p),
       cmocka_unit_test(fields_with_names_of_variables_are_entries_of_p),

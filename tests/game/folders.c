@@ -278,6 +278,46 @@ static void only_folders_have_neighbourhoods(void **state) {
   grundy_expression_free(nim);
 }
 
+/* The rules show names that they cannot parse: only positions that were met are found. */
+static void names_that_cannot_be_parsed_are_searched(void **state) {
+  (void)state;
+  grundy_error error = {0};
+  grundy_expression *e = NULL;
+  uint64_t position = 77, count = 0;
+  solve_folder(GRUNDY_ROOT "/tests/faults/turns.lua:3,0", COLOURED);
+  check(grundy_expression_open(folder, NULL, &e, &error), &error);
+  grundy_component game = grundy_compound_component(grundy_expression_compound(e), 0);
+  assert_int_equal(game.kind->find_position(game.data, "2B", 2, &position, &error),
+                   GRUNDY_BAD_INPUT);
+  assert_int_equal(error.reason, GRUNDY_REASON_NO_POSITION);
+  assert_int_equal(game.kind->find_position(game.data, "2B", 2, &position, NULL), GRUNDY_BAD_INPUT);
+  check(game.kind->count_moves(game.data, 0, &count, &error), &error);
+  check(game.kind->find_position(game.data, "2B", 2, &position, &error), &error);
+  assert_true(position > 0);
+  check(game.kind->find_position(game.data, "3A", 2, &position, &error), &error);
+  assert_int_equal(position, 0);
+  grundy_expression_free(e);
+}
+
+/* A position that the rules parse, but that is not in a tier of the game. */
+static void positions_of_other_games_are_not_found(void **state) {
+  (void)state;
+  grundy_error error = {0};
+  grundy_expression *e = NULL;
+  uint64_t position = 77;
+  solve_folder("chomp:2,2", GRUNDY_COLUMN_GRUNDY);
+  check(grundy_expression_open(folder, NULL, &e, &error), &error);
+  grundy_component game = grundy_compound_component(grundy_expression_compound(e), 0);
+  for (int i = 0; i < 2; i++)
+    assert_int_equal(
+        game.kind->find_position(game.data, "9,9", 3, &position, i == 0 ? &error : NULL),
+        GRUNDY_BAD_INPUT);
+  assert_int_equal(error.reason, GRUNDY_REASON_NO_POSITION);
+  check(game.kind->find_position(game.data, "", 0, &position, &error), &error);
+  assert_int_equal(position, 0);
+  grundy_expression_free(e);
+}
+
 static void a_folder_knows_nothing_about_misere_play(void **state) {
   (void)state;
   grundy_error error = {0};
@@ -301,6 +341,8 @@ int main(void) {
       cmocka_unit_test(a_folder_is_not_a_digraph),
       cmocka_unit_test(only_folders_have_neighbourhoods),
       cmocka_unit_test(a_folder_knows_nothing_about_misere_play),
+      cmocka_unit_test(names_that_cannot_be_parsed_are_searched),
+      cmocka_unit_test(positions_of_other_games_are_not_found),
   };
   return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

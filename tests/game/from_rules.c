@@ -222,6 +222,46 @@ static void a_callback_without_moves_or_with_a_wrong_size_is_refused(void **stat
   assert_int_equal(grundy_game_from_callback(&rules, NULL, &g, NULL), GRUNDY_BAD_ARGUMENT);
   rules.size = 0;
   assert_int_equal(grundy_game_from_callback(&rules, NULL, &g, NULL), GRUNDY_BAD_ARGUMENT);
+  rules = (grundy_callback_rules){.size = sizeof rules, .bytes = 1, .moves = move_token};
+  assert_int_equal(grundy_game_from_callback(&rules, NULL, &g, NULL), GRUNDY_BAD_ARGUMENT);
+  const grundy_open_options without_size = {.limit = 3};
+  assert_int_equal(grundy_game_from_callback(&rules, &without_size, &g, NULL), GRUNDY_BAD_ARGUMENT);
+}
+
+static void move_nowhere(void *context, const void *position, grundy_emit emit, void *to) {
+  (void)context, (void)position, (void)emit, (void)to;
+}
+
+/* A name that is too long is an error of the game with this title. */
+static size_t show_too_much(void *context, const void *position, char *text, size_t size) {
+  (void)context, (void)position;
+  return (size_t)snprintf(text, size, "%0300d", 0);
+}
+
+static void the_title_of_a_callback_is_in_errors(void **state) {
+  static const char *const titles[] = {NULL, "token"};
+  (void)state;
+  for (int i = 0; i < 2; i++) {
+    grundy_callback_rules rules = {.size = sizeof rules,
+                                   .bytes = 1,
+                                   .start = "",
+                                   .moves = move_nowhere,
+                                   .show = show_too_much,
+                                   .title = titles[i]};
+    grundy_digraph *g = NULL;
+    grundy_error error = {0};
+    FILE *out = fopen("/dev/null", "w");
+    assert_non_null(out);
+    assert_int_equal(grundy_game_from_callback(&rules, NULL, &g, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, NULL, out, &error),
+                     GRUNDY_BAD_INPUT);
+    assert_string_equal(error.file, i == 0 ? "callback" : "token");
+    assert_non_null(strstr(error.message, "is a name of 300 bytes; expected at most 255"));
+    assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, NULL, out, NULL),
+                     GRUNDY_BAD_INPUT);
+    fclose(out);
+    grundy_digraph_free(g);
+  }
 }
 
 int main(void) {
@@ -234,6 +274,7 @@ int main(void) {
       cmocka_unit_test(files_of_version_1_are_loaded),
       cmocka_unit_test(a_callback_gets_its_context),
       cmocka_unit_test(a_callback_without_moves_or_with_a_wrong_size_is_refused),
+      cmocka_unit_test(the_title_of_a_callback_is_in_errors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

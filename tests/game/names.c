@@ -133,6 +133,64 @@ static void options_without_a_size_are_refused(void **state) {
   assert_int_equal(grundy_game_open("wythoff:3,5", &open, &g, &error), GRUNDY_BAD_ARGUMENT);
   assert_int_equal(error.reason, GRUNDY_REASON_OPTIONS);
   assert_int_equal(grundy_expression_open("nim:3", &expression, &e, &error), GRUNDY_BAD_ARGUMENT);
+  grundy_tiers *tiers = NULL;
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  const grundy_rules_check_options checking = {.walks = 3};
+  const grundy_evaluate_options evaluating = {.limit = 3};
+  const grundy_run_options running = {0};
+  grundy_certificate_report report;
+  const char *text = "wythoff:3,5";
+  assert_int_equal(grundy_tiers_open(text, &open, &tiers, &error), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_rules_check(text, &checking, findings, &error), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_expressions_evaluate(&text, 1, &evaluating, &error), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_certificate_verify(text, "nowhere", &running, &report, &error),
+                   GRUNDY_BAD_ARGUMENT);
+}
+
+static void only_rules_are_described(void **state) {
+  (void)state;
+  grundy_gallery_description description;
+  grundy_error error = {0};
+  assert_int_equal(grundy_rules_describe("ring.edges", &description, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(grundy_rules_describe("missing.lua:3", &description, &error), GRUNDY_BAD_INPUT);
+  assert_int_equal(grundy_rules_describe(GRUNDY_ROOT "/examples/tokens.lua", &description, &error),
+                   GRUNDY_OK);
+  assert_string_equal(description.title, "tokens on letters");
+  assert_string_equal(description.arguments, "letters:text");
+  assert_int_equal(grundy_rules_describe("quixo", &description, &error), GRUNDY_OK);
+  assert_int_equal(grundy_rules_describe("pass(wythoff:3,5)", &description, &error), GRUNDY_OK);
+  assert_string_equal(description.title, ""); /* operators have none */
+}
+
+/* Tables and certificates are for one expression of rules alone. */
+static void wrong_questions_are_refused(void **state) {
+  (void)state;
+  const char *texts[] = {"wythoff:3,5", "nim:3"};
+  grundy_error error = {0};
+  grundy_certificate_report report;
+  grundy_evaluate_options options = {.size = sizeof options};
+  assert_int_equal(grundy_expressions_evaluate(texts, 0, &options, &error), GRUNDY_OK);
+  options.columns = GRUNDY_COLUMN_HMIN;
+  assert_int_equal(grundy_expressions_evaluate(texts, 1, &options, &error), GRUNDY_BAD_ARGUMENT);
+  options.columns = 0;
+  options.table = "/no/such/folder/table";
+  assert_int_equal(grundy_expressions_evaluate(texts, 2, &options, &error), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_expressions_evaluate(texts + 1, 1, &options, &error),
+                   GRUNDY_BAD_ARGUMENT);
+  options.table = NULL;
+  options.certificate = "/no/such/folder/certificate";
+  assert_int_equal(grundy_expressions_evaluate(texts, 2, &options, &error), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_certificate_verify("nim:3", "nowhere", NULL, &report, &error),
+                   GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(
+      grundy_certificate_verify("wythoff:1,1 + wythoff:1,1", "nowhere", NULL, &report, &error),
+      GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_certificate_verify("wythoff:3", "nowhere", NULL, &report, NULL),
+                   GRUNDY_BAD_INPUT);
+  assert_int_equal(grundy_certificate_verify("wythoff:3,5@x", "/dev/null", NULL, &report, &error),
+                   GRUNDY_BAD_INPUT);
+  assert_int_equal(error.reason, GRUNDY_REASON_NO_POSITION);
+  assert_int_equal(error.column, 13);
 }
 
 int main(void) {
@@ -143,6 +201,8 @@ int main(void) {
       cmocka_unit_test(the_gallery_is_listed_in_order),
       cmocka_unit_test(a_game_that_does_not_exist_has_a_reason),
       cmocka_unit_test(options_without_a_size_are_refused),
+      cmocka_unit_test(only_rules_are_described),
+      cmocka_unit_test(wrong_questions_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

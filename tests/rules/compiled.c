@@ -159,6 +159,12 @@ static void the_default_name_is_the_bytes(void **state) {
         GRUNDY_OK);
     assert_false(found.is_given);
   }
+  /* The same if a caller does not know whether there is a `parse`. */
+  found.is_given = false;
+  assert_int_equal(
+      grundy_ruleset_parse_name(ruleset, text, strlen(text), true, take_first, &found, NULL),
+      GRUNDY_OK);
+  assert_true(found.is_given && found.first == 7);
   uint32_t value = 77;
   bool known = true;
   assert_int_equal(kind->value(ruleset, (grundy_position){position, 3}, &known, &value, NULL),
@@ -189,6 +195,7 @@ static void board(const void *game, const void *position, const void *follower, 
     return;
   case 1: /* the first error counts, and nothing is drawn after it */
     b->pile(b->to, 3);
+    b->grid(b->to, 1, 2);
     b->grid(b->to, 1, 2);
     b->point(b->to, 0, 0);
     b->line(b->to, 0, 0);

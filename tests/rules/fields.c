@@ -84,6 +84,14 @@ static void names_beyond_the_integers_of_the_start_are_not_used(void **state) {
   grundy_ruleset_close(a.ruleset);
 }
 
+static void a_start_without_integers_has_no_fields(void **state) {
+  (void)state;
+  answer a = fields_of("{\"Alpha\", \"_z\"}", "{}");
+  assert_int_equal(a.status, GRUNDY_OK);
+  assert_int_equal(a.ruleset->field_count, 0);
+  grundy_ruleset_close(a.ruleset);
+}
+
 static void rules_need_no_fields(void **state) {
   (void)state;
   answer a = fields_of("nil", "\"text\"");
@@ -99,6 +107,10 @@ static void wrong_fields_are_rejected(void **state) {
   refused("{\"\"}", "{1}", "'' is not a name of a field");
   refused("{\"end\"}", "{1}", "'end' is not a name of a field");
   refused("{\"a b\"}", "{1}", "'a b' is not a name of a field");
+  refused("{\"a:b\"}", "{1}", "'a:b' is not a name of a field");
+  refused("{\"a/b\"}", "{1}", "'a/b' is not a name of a field");
+  refused("{\"[a\"}", "{1}", "'[a' is not a name of a field");
+  refused("{\"a{\"}", "{1}", "'a{' is not a name of a field");
   refused("{\"a234567890123456789012345678901234\"}", "{1}", "at most 31");
   refused("{a = \"b\"}", "{1}", "is not an array of names");
   refused("{7}", "{1}", "is not an array of names");
@@ -227,6 +239,7 @@ int main(void) {
       cmocka_unit_test(fields_are_the_integers_of_an_array),
       cmocka_unit_test(an_integer_is_one_field),
       cmocka_unit_test(names_beyond_the_integers_of_the_start_are_not_used),
+      cmocka_unit_test(a_start_without_integers_has_no_fields),
       cmocka_unit_test(rules_need_no_fields),
       cmocka_unit_test(wrong_fields_are_rejected),
       cmocka_unit_test(a_position_with_fewer_integers_than_the_start_is_an_error),

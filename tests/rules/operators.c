@@ -257,6 +257,18 @@ static void operators_that_ask_the_monitor_are_not_parallel(void **state) {
   grundy_ruleset_close(ruleset);
 }
 
+static grundy_ruleset *pass_of(grundy_ruleset *inner, uint32_t count) {
+  grundy_ruleset *ruleset = NULL;
+  assert_int_equal(grundy_rule_operator_pass(inner, count, &ruleset, NULL), GRUNDY_OK);
+  return ruleset;
+}
+
+static grundy_ruleset *block_of(grundy_ruleset *inner, uint32_t count) {
+  grundy_ruleset *ruleset = NULL;
+  assert_int_equal(grundy_rule_operator_block(inner, count, &ruleset, NULL), GRUNDY_OK);
+  return ruleset;
+}
+
 /* ---- fields and refusals ------------------------------------------------------------------- */
 
 static void operators_add_fields(void **state) {
@@ -277,6 +289,15 @@ static void operators_add_fields(void **state) {
   assert_int_equal(grundy_position_field_values(made, 0, values, NULL), GRUNDY_OK);
   assert_true(values[0] == 0 && values[1] == 2 && values[2] == 5);
   grundy_digraph_free(made);
+  grundy_ruleset *blocked = block_of(open_digraph_rules(), 1);
+  grundy_aligned_position position = {.length = 0};
+  assert_int_equal(
+      blocked->kind->parse(blocked, "0!1", 3, false, grundy_aligned_take, &position, NULL),
+      GRUNDY_OK);
+  assert_int_equal(grundy_ruleset_fields(blocked, grundy_aligned_get(&position), values, NULL),
+                   GRUNDY_OK);
+  assert_true(values[0] == 0 && values[1] == 1);
+  grundy_ruleset_close(blocked);
   grundy_digraph_free(g);
 }
 
@@ -344,18 +365,6 @@ static void expect_failure(grundy_ruleset *ruleset, grundy_status status, grundy
   assert_int_equal(status, expected);
   if (strstr(error->message, what) == NULL) fail_msg("'%s'", error->message);
   grundy_ruleset_close(ruleset);
-}
-
-static grundy_ruleset *pass_of(grundy_ruleset *inner, uint32_t count) {
-  grundy_ruleset *ruleset = NULL;
-  assert_int_equal(grundy_rule_operator_pass(inner, count, &ruleset, NULL), GRUNDY_OK);
-  return ruleset;
-}
-
-static grundy_ruleset *block_of(grundy_ruleset *inner, uint32_t count) {
-  grundy_ruleset *ruleset = NULL;
-  assert_int_equal(grundy_rule_operator_block(inner, count, &ruleset, NULL), GRUNDY_OK);
-  return ruleset;
 }
 
 static void take_nothing(void *to, grundy_position position) {
@@ -478,6 +487,11 @@ static void bytes_of_no_position_are_not_valid(void **state) {
   assert_false(grundy_ruleset_valid(ruleset, (grundy_position){"i", 0}));
   static const unsigned char too_long[GRUNDY_RULES_MAX_POSITION + 1] = {'s'};
   assert_false(grundy_ruleset_valid(ruleset, (grundy_position){too_long, sizeof too_long}));
+  assert_false(grundy_ruleset_valid(ruleset, (grundy_position){"i\3", 2}));
+  assert_false(grundy_ruleset_valid(ruleset, (grundy_position){"i\200\3", 3}));
+  assert_false(grundy_ruleset_valid(ruleset, (grundy_position){"i\2\2\3", 4}));
+  assert_false(grundy_ruleset_valid(
+      ruleset, (grundy_position){"i\200\200\200\200\200\200\200\200\200\200\1\3", 13}));
   ruleset = block_of(ruleset, 1);
   assert_true(grundy_ruleset_valid(ruleset, (grundy_position){"\3\0i\2\3", 5}));
   assert_false(grundy_ruleset_valid(ruleset, (grundy_position){"\3\0i\2\4", 5}));
@@ -523,6 +537,69 @@ static void only_positions_end_play(void **state) {
       expect_failure(NULL, status, GRUNDY_BAD_INPUT, &error, cases[i].message);
     grundy_ruleset_close(ruleset);
   }
+}
+
+/* Names of positions inside that are shown and cannot be parsed cannot be parsed outside. */
+static void operators_parse_what_the_game_parses(void **state) {
+  static const struct {
+    const char *more;
+    bool has_parse;
+  } cases[] = {{"", true},
+               {"show = function(p) return 'x' .. p end", false},
+               {"show = function(p) return 'x' .. p end, parse = function(t) return 1 end", true}};
+  (void)state;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char source[256];
+    (void)snprintf(
+        source, sizeof source,
+        "return { start = function() return 1 end, moves = function() return {} end, %s }",
+        cases[i].more);
+    grundy_ruleset *passed = pass_of(open_script(source), 1);
+    grundy_ruleset *blocked = block_of(open_script(source), 1);
+    assert_int_equal(passed->has_parse, cases[i].has_parse);
+    assert_int_equal(blocked->has_parse, cases[i].has_parse);
+    grundy_ruleset_close(passed);
+    grundy_ruleset_close(blocked);
+  }
+}
+
+/* If `canon` fails, this is not a name. */
+static void names_that_canon_rejects_are_not_names(void **state) {
+  (void)state;
+  grundy_aligned_position found = {.length = 0};
+  grundy_ruleset *ruleset =
+      open_script("return { start = function() return { 1, 2 } end,\n"
+                  "moves = function() return {} end,\n"
+                  "canon = function(p) if p[2] == nil then error('oh') end return p end }");
+  static const char *const names[] = {"1", "x", "7", "1,2"};
+  for (int i = 0; i < 4; i++) {
+    assert_int_equal(grundy_ruleset_parse_name(ruleset, names[i], strlen(names[i]), true,
+                                               grundy_aligned_take, &found, NULL),
+                     GRUNDY_OK);
+    assert_int_equal(found.length > 0, i == 3);
+  }
+  grundy_ruleset_close(ruleset);
+}
+
+/* The rules may say who moves, and nothing about ends. */
+static void operators_keep_players(void **state) {
+  (void)state;
+  const grundy_ruleset_options options = {0};
+  grundy_ruleset *ruleset = NULL;
+  grundy_position_info info;
+  assert_int_equal(
+      grundy_rule_operator_restrict(open_script("return { fields = { 'n' },\n"
+                                                "start = function() return 1 end,\n"
+                                                "moves = function() return {} end,\n"
+                                                "player = function() return 'B' end }"),
+                                    "n > 0", &options, &ruleset, NULL),
+      GRUNDY_OK);
+  grundy_aligned_position start = {.length = 0};
+  assert_int_equal(grundy_ruleset_start(ruleset, grundy_aligned_take, &start, NULL), GRUNDY_OK);
+  assert_int_equal(ruleset->kind->info(ruleset, grundy_aligned_get(&start), &info, NULL),
+                   GRUNDY_OK);
+  assert_true(info.player == 'B' && info.end == 0);
+  grundy_ruleset_close(ruleset);
 }
 
 /* Tier 6148914691236517205 is a third of the largest number. */
@@ -651,6 +728,7 @@ static void operators_can_be_nested(void **state) {
       {"terminal(restrict(wythoff:2,2, a <= b), 0,1)", 6}, /* all with a <= b */
       {"restrict(terminal(wythoff:1,1, 0,1), a < 1)", 3},  /* 1,1 and 0,1 and 0,0 */
       {"terminal(block(wythoff:0,1, 1), 0,0)", 2},
+      {"block(terminal(wythoff:0,1, 0,0), 1)", 2},
       {"terminal(pass(wythoff:0,1, 1), 0,1/0)", 3},
   };
   (void)state;
@@ -678,6 +756,9 @@ int main(void) {
       cmocka_unit_test(names_of_no_position_are_not_parsed),
       cmocka_unit_test(bytes_of_no_position_are_not_valid),
       cmocka_unit_test(only_positions_end_play),
+      cmocka_unit_test(operators_parse_what_the_game_parses),
+      cmocka_unit_test(names_that_canon_rejects_are_not_names),
+      cmocka_unit_test(operators_keep_players),
       cmocka_unit_test(tiers_whose_numbers_are_too_large_are_an_error),
       cmocka_unit_test(listing_the_moves_of_block_can_be_cancelled),
       cmocka_unit_test(a_field_more_than_possible_is_left_out),

@@ -354,6 +354,16 @@ static grundy_ruleset *open_game(const char *name, const char *arguments) {
   return ruleset;
 }
 
+static void unknown_games_are_not_opened(void **state) {
+  (void)state;
+  grundy_ruleset *ruleset = NULL;
+  grundy_ruleset_options options = {0};
+  grundy_error error = {0};
+  assert_int_equal(grundy_gallery_open("quixote", "", &options, &ruleset, &error),
+                   GRUNDY_BAD_INPUT);
+  assert_int_equal(error.reason, GRUNDY_REASON_NO_GAME);
+}
+
 static void block_has_no_ranks(void **state) {
   (void)state;
   grundy_ruleset *blocked = NULL;
@@ -404,6 +414,11 @@ static void a_pass_makes_tiers_of_its_own(void **state) {
   h.length = 0;
   assert_int_equal(passed->kind->unrank(passed, 3, 8, take_position, &h, NULL), GRUNDY_OK);
   assert_int_equal(h.length, 0);
+  /* Without the pass, the position with the pass leads to it, in canonical form, too. */
+  start = (grundy_position){"\0\0\0\0\0\0\0\0\0", passed->bytes};
+  assert_int_equal(passed->kind->unmoves(passed, start, true, take_position, &h, NULL), GRUNDY_OK);
+  assert_int_equal(h.length, passed->bytes);
+  assert_int_equal(h.bytes[h.length - 1], 1);
   grundy_ruleset_close(passed);
 }
 
@@ -465,6 +480,7 @@ int main(void) {
       cmocka_unit_test(a_script_has_all_functions_of_ranks_or_none),
       cmocka_unit_test(a_script_has_no_ranks_above_63_bits),
       cmocka_unit_test(compiled_rules_have_all_functions_of_ranks_or_none),
+      cmocka_unit_test(unknown_games_are_not_opened),
       cmocka_unit_test(block_has_no_ranks),
       cmocka_unit_test(a_pass_makes_tiers_of_its_own),
       cmocka_unit_test(a_tier_that_is_too_large_for_a_pass_is_an_error),

@@ -115,6 +115,21 @@ static void test_positions(void **state) {
   grundy_digraph_free(g);
 }
 
+/* Numbers of more than 18 digits are texts. */
+static void test_long_numbers(void **state) {
+  (void)state;
+  static const char *const names[] = {"999999999999999999", "-999999999999999999",
+                                      "1000000000000000000", "-1000000000000000000"};
+  grundy_digraph *g =
+      opened(RULES("return 999999999999999999", "return p > 0 and { -p } or {}"), "");
+  for (int i = 0; i < 4; i++) {
+    uint32_t v = 77;
+    assert_int_equal(grundy_digraph_find(g, names[i], strlen(names[i]), &v), i < 2);
+    assert_int_equal(v, i < 2 ? i : 77);
+  }
+  grundy_digraph_free(g);
+}
+
 /* Every integer survives a round trip. */
 static void test_integers(void **state) {
   (void)state;
@@ -163,6 +178,7 @@ static void test_invalid_positions(void **state) {
   refused(
       RULES("return {3, 4}", "local t = {} for i = 1, 2 do p[i] = p[i] - 1 t[i] = p end return t"),
       "", 0, "in moves of '3,4': it changes the position that it gets, and lists it several");
+  refused(RULES("return {3}", "p[2] = 4 return {p, p}"), "", 0, "it changes the position that it");
   refused(RULES("return 1", "return {2, true}"), "", 0, "in moves of '1': it gives a boolean");
   refused("return { start = function() return 1 end, moves = function() return {} end,\n"
           "canon = function() end }",
@@ -643,6 +659,8 @@ static void test_no_text_has_an_address(void **state) {
        "assert(('%s\\0%s'):format(1, {}) == '1\\0table')\n" GAME);
   refused(RULES("return string.format('%p', {})", "return {}"), "", 1, "would write an address");
   refused(RULES("return ('%d\\0%10p'):format(1, 'x')", "return {}"), "", 1, "write an address");
+  refused(RULES("return string.format('100%')", "return {}"), "", 1, "invalid conversion");
+  refused(RULES("return string.format('%s')", "return {}"), "", 1, "bad argument #2 to 'format'");
   refused(RULES("return string.format('%d', {})", "return {}"), "", 1,
           "bad argument #2 to 'format' (number expected, got table)");
   refused(RULES("error(tostring({}))", "return {}"), "", 1, "in start: table");
@@ -659,6 +677,8 @@ static void test_errors(void **state) {
           "", 0, "has a field 'terminl'; did you mean 'terminal'?");
   refused("return { start = function() return 1 end, moves = function() return {} end, 5 }", "", 0,
           "has a field '1'; expected only title");
+  refused("return { start = next, moves = next, [true] = 1 }", "", 0, "has a field '?'");
+  refused("error('a\\x7fb')", "", 1, "a b");
   refused("\n\nreturn {", "", 3, "near <eof>");
   refused("return {}", "", 0, "has nil as start; expected a function");
   refused("return { start = function() return 1 end }", "", 0, "has nil as moves");
@@ -855,6 +875,16 @@ static void test_closed_form_errors(void **state) {
   closed_form_fails(CLOSED(""), "7,7", GRUNDY_UNABLE,
                     "there are too many positions to explore, and the closed form does not give "
                     "the value of '7,7'");
+  static const char *const wrong[] = {"'x'", "-1", "1 << 40", "2.5"};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    char script[256];
+    snprintf(script, sizeof script,
+             "return { start = function(...) return {...} end, moves = function(p) return {} end,\n"
+             "value = function(p) return %s end }",
+             wrong[i]);
+    closed_form_fails(script, "", GRUNDY_BAD_INPUT,
+                      "it gives no value; expected an integer from 0");
+  }
   closed_form_fails(CLOSED("canon = function(p) table.sort(p) return p end"), "x", GRUNDY_BAD_INPUT,
                     NULL);
   closed_form_fails(CLOSED("show = function(p) return table.concat(p, ' ') end"), "1 2",
@@ -863,6 +893,10 @@ static void test_closed_form_errors(void **state) {
   closed_form_fails(CLOSED(PARSED "return nil end"), "x", GRUNDY_BAD_INPUT, NULL);
   closed_form_fails(CLOSED(PARSED "error('oh') end"), "x", GRUNDY_BAD_INPUT, "in parse of 'x': oh");
   closed_form_fails(CLOSED("show = function(p) error('oh') end"), "", GRUNDY_BAD_INPUT, "oh");
+  closed_form_fails(CLOSED("show = function(p) return nil end"), "", GRUNDY_BAD_INPUT,
+                    "it gives nil; expected a name");
+  closed_form_fails(CLOSED("show = function(p) return 'a\\0b' end"), "", GRUNDY_BAD_INPUT,
+                    "it gives a name of 3 bytes; expected at most 255, none of them 0");
   closed_form_fails("return { start = function() return 1 end, moves = function() return {} end }",
                     "", GRUNDY_UNDEFINED, "the rules have no closed form");
 }
@@ -911,6 +945,7 @@ static void test_closed_form_moves(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_positions),
+      cmocka_unit_test(test_long_numbers),
       cmocka_unit_test(test_integers),
       cmocka_unit_test(test_invalid_positions),
       cmocka_unit_test(test_show_and_parse),
