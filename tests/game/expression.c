@@ -183,7 +183,7 @@ static void errors_point_at_the_column(void **state) {
       {"coins:1.05x", 7, GRUNDY_BAD_INPUT, "'1.05x' is not a sum of coins"},
       {"coins:99999999999999999.05", 7, GRUNDY_BAD_INPUT, "is not a sum of coins"},
       {"coins:1.99999999999999999", 7, GRUNDY_BAD_INPUT, "is not a sum of coins"},
-      {"w:(w*2", 3, GRUNDY_BAD_INPUT, "this parenthesis is not closed; expected )"},
+      {"ordinal:(w*2", 9, GRUNDY_BAD_INPUT, "this parenthesis is not closed; expected )"},
       {"takes:7", 1, GRUNDY_BAD_INPUT, "unknown game 'takes'"},
       {"take3:7", 1, GRUNDY_BAD_INPUT, "put 'take{...}:N' in quotes"},
   };
