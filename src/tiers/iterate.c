@@ -39,7 +39,7 @@ static uint64_t block_size(const grundy_tier_job *job) {
 
 /* Reports progress, several times per second. False if the work must stop. */
 static bool report(pass *p, uint64_t indices) {
-  const double interval = 0.1;
+  const double interval = 0.1 * (double)grundy_work_stride / GRUNDY_WORK_STRIDE;
   grundy_tier_job *job = p->kernel->job;
   if (job->work->monitor == NULL || job->work->monitor->tick == NULL) return true;
   if (job->is_first) job->work->done += indices * (uint64_t)job->threads;

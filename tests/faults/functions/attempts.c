@@ -1,7 +1,4 @@
-/* Makes the 1st, 2nd, 3rd … allocation of every public function fail, until the function makes
- * fewer allocations, and checks each time: the status reports it, outputs are unchanged, and
- * nothing leaks. The linker redirects malloc and related functions to this file (see
- * tests/CMakeLists.txt). */
+#include "faults/functions/attempts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,10 +7,11 @@
 
 #include <cmocka.h>
 
-#include <grundy/grundy.h>
-
+#include "base/monitor.h"
 #include "compound/impl.h"
 #include "digraph/cycle.h"
+#include "faults/functions/allocator.h"
+#include "faults/functions/calls.h"
 #include "game/components/components.h"
 #include "linear/impl.h"
 #include "linear/matrix.h"
@@ -29,85 +27,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* ---- an allocator that can fail -------------------------------------------------------- */
-
-enum { NEVER = -1, MAX_LIVE = 4096 };
-
-static int allocations_left = NEVER; /* until one fails; NEVER: none does */
-static bool has_failed;
-static void *live[MAX_LIVE]; /* blocks allocated and not freed */
-static size_t live_count;
-
-static bool must_fail(void) {
-  if (allocations_left == NEVER) return false;
-  if (allocations_left > 0) {
-    allocations_left--;
-    return false;
-  }
-  has_failed = true;
-  errno = ENOMEM; /* as malloc does */
-  return true;
-}
-
-static void *remember(void *block) {
-  if (block == NULL) return NULL;
-  if (live_count == MAX_LIVE) abort();
-  return live[live_count++] = block;
-}
-
-/* Blocks of the C library, for example from realpath, are not known here. */
-static void forget(const void *block) {
-  for (size_t i = 0; i < live_count; i++)
-    if (live[i] == block) {
-      live[i] = live[--live_count];
-      return;
-    }
-}
-
-void *__wrap_malloc(size_t size) {
-  return must_fail() ? NULL : remember(__real_malloc(size));
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-  return must_fail() ? NULL : remember(__real_calloc(count, size));
-}
-
-void *__wrap_realloc(void *old, size_t size) {
-  if (must_fail()) return NULL;
-  forget(old);
-  return remember(__real_realloc(old, size));
-}
-
-char *__wrap_strdup(const char *text) {
-  char *copy = __wrap_malloc(strlen(text) + 1);
-  return copy == NULL ? NULL : strcpy(copy, text);
-}
-
-void __wrap_free(void *block) {
-  forget(block);
-  __real_free(block);
-}
-
-/* ---- the loop -------------------------------------------------------------------------- */
-
-/* The fixture of the calls: Smith's game with an infinite part, and its solution. */
-typedef struct fixture {
-  grundy_digraph *g, *reverse;
-  grundy_solution *solution, *partial; /* all columns; outcome and grundy */
-  uint32_t values[8];
-  char folder[64];
-  char path[80];  /* of a file in it */
-  bool has_gpu;   /* or another device of OpenCL */
-  int bad_call;   /* the call of a function of a script that fails, from 1; 0: none */
-  char text[256]; /* a script with arguments */
-} fixture;
+#include <zlib.h>
 
 static const char game_text[] = "V1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n";
 
 /* A monitor that stops the work at one of its ticks. */
-static int ticks_left = NEVER; /* until it does; NEVER: it does not */
-static bool has_stopped;
+int ticks_left = NEVER;
+bool has_stopped;
 
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
   (void)context;
@@ -126,32 +52,9 @@ static bool tick(void *context, const char *phase, uint64_t done, uint64_t total
 static const grundy_monitor watch = {.tick = tick};
 #define WATCHED(type) (&GRUNDY_OPTIONS(type, .monitor = &watch))
 
-/* A call with fresh outputs; it must not change them when it fails, and cleans up after itself when
- * it succeeds. */
-typedef grundy_status attempt(fixture *f);
-
 /* The initial value of an output pointer. */
 static char untouched;
 #define UNTOUCHED ((void *)&untouched)
-
-/* With `some`, the later allocations are not all tried: calls of scripts make thousands. */
-static void fail_allocations(fixture *f, attempt *call, bool some) {
-  for (int k = 0;; k += some ? 1 + k / 64 : 1) {
-    size_t before = live_count;
-    allocations_left = k;
-    has_failed = false;
-    grundy_status status = call(f);
-    allocations_left = NEVER;
-    assert_int_equal(live_count, before);
-    if (!has_failed) {
-      assert_int_equal(status, GRUNDY_OK);
-      return;
-    }
-    /* Shrinking a block may fail, too, which does not make the call fail. */
-    if (status != GRUNDY_OK) assert_int_equal(status, GRUNDY_OUT_OF_MEMORY);
-    assert_true(k < 100000);
-  }
-}
 
 /* ---- base ------------------------------------------------------------------------------ */
 
@@ -162,7 +65,7 @@ static grundy_status open_output(fixture *f) {
   grundy_status status = grundy_output_open(f->path, &output, &error);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(output, UNTOUCHED);
-    assert_int_equal(error.status, GRUNDY_OUT_OF_MEMORY);
+    assert_int_equal(error.status, status);
     assert_int_equal(access(f->path, F_OK), -1);
     return status;
   }
@@ -170,6 +73,48 @@ static grundy_status open_output(fixture *f) {
   status = grundy_output_commit(output, &error);
   if (status == GRUNDY_OK) assert_int_equal(unlink(f->path), 0);
   return status;
+}
+
+/* Writes a file with that text to f->path, to be removed. */
+static void put_file(const fixture *f, const char *text) {
+  FILE *out = fopen(f->path, "w");
+  assert_non_null(out);
+  fputs(text, out);
+  assert_int_equal(fclose(out), 0);
+}
+
+static void assert_content(const fixture *f, const char *text) {
+  char content[16] = "";
+  FILE *in = fopen(f->path, "r");
+  assert_non_null(in);
+  (void)fread(content, 1, sizeof content - 1, in);
+  fclose(in);
+  assert_string_equal(content, text);
+}
+
+static grundy_status write_output(const char *path, const char *text) {
+  grundy_output *output = UNTOUCHED;
+  grundy_status status = grundy_output_open(path, &output, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(output, UNTOUCHED);
+    return status;
+  }
+  fputs(text, grundy_output_stream(output));
+  return grundy_output_commit(output, NULL);
+}
+
+/* The old file stays if the new one cannot be written. */
+static grundy_status replace_file(fixture *f) {
+  put_file(f, "old\n");
+  grundy_status status = write_output(f->path, "new\n");
+  assert_content(f, status == GRUNDY_OK ? "new\n" : "old\n");
+  assert_int_equal(unlink(f->path), 0);
+  return status;
+}
+
+static grundy_status write_to_device(fixture *f) {
+  (void)f;
+  return write_output("/dev/null", "text\n");
 }
 
 /* ---- digraph --------------------------------------------------------------------------- */
@@ -386,12 +331,11 @@ static grundy_status solve(fixture *f) {
 
 /* A scratch file does not survive a failure, but the next call goes on from that of a cancelled
  * one. */
-static grundy_status solve_external(fixture *f, const char *scratch) {
-  grundy_external_options options = {
-      .size = sizeof options, .monitor = &watch, .scratch = scratch, .block = 3};
+static grundy_status solve_externally(fixture *f, const grundy_digraph *g,
+                                      const grundy_external_options *options) {
   grundy_solution *solution = UNTOUCHED;
   char path[256];
-  grundy_status status = grundy_external_solve(f->g, &options, &solution, NULL);
+  grundy_status status = grundy_external_solve(g, options, &solution, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(solution, UNTOUCHED);
   else
@@ -400,6 +344,70 @@ static grundy_status solve_external(fixture *f, const char *scratch) {
   if (status == GRUNDY_CANCELLED) (void)unlink(path);
   assert_int_equal(access(path, F_OK), -1);
   return status;
+}
+
+static grundy_status solve_external(fixture *f, const char *scratch) {
+  return solve_externally(
+      f, f->g,
+      &GRUNDY_OPTIONS(grundy_external_options, .monitor = &watch, .scratch = scratch, .block = 3));
+}
+
+/* A game whose reverse rows stay in the scratch file, because they do not fit into memory. */
+static grundy_digraph *large_game(const fixture *f, grundy_external_options *options) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
+  grundy_digraph *g;
+  model.order = 60;
+  model.degree = 3;
+  assert_int_equal(grundy_model_make(&model, NULL, &g, NULL), GRUNDY_OK);
+  *options = GRUNDY_OPTIONS(grundy_external_options, .columns = GRUNDY_COLUMNS_EXTERNAL,
+                            .monitor = &watch, .scratch = f->folder, .block = 7);
+  options->memory = grundy_external_memory(g, options);
+  allocations_left = left;
+  return g;
+}
+
+static grundy_status solve_in_file(fixture *f) {
+  grundy_external_options options;
+  grundy_digraph *g = large_game(f, &options);
+  grundy_status status = solve_externally(f, g, &options);
+  grundy_digraph_free(g);
+  return status;
+}
+
+/* Leaves the scratch file of a call that was cancelled after so many steps. */
+static void leave_scratch(const grundy_digraph *g, const grundy_external_options *options,
+                          int steps) {
+  int left = allocations_left, ticks = ticks_left;
+  bool stopped = has_stopped;
+  uint64_t stride = grundy_work_stride;
+  grundy_solution *solution = UNTOUCHED;
+  allocations_left = NEVER;
+  ticks_left = steps;
+  grundy_work_stride = 1;
+  assert_int_equal(grundy_external_solve(g, options, &solution, NULL), GRUNDY_CANCELLED);
+  allocations_left = left;
+  ticks_left = ticks;
+  has_stopped = stopped;
+  grundy_work_stride = stride;
+}
+
+static grundy_status continue_after(fixture *f, int steps) {
+  grundy_external_options options;
+  grundy_digraph *g = large_game(f, &options);
+  leave_scratch(g, &options, steps);
+  grundy_status status = solve_externally(f, g, &options);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status continue_building(fixture *f) {
+  return continue_after(f, 20);
+}
+
+static grundy_status continue_solving(fixture *f) {
+  return continue_after(f, 200);
 }
 
 /* OpenCL itself does not allocate here. */
@@ -681,6 +689,38 @@ static grundy_status read_mtx(fixture *f) {
   (void)f;
   return scan_game("%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 2\n2 2\n",
                    GRUNDY_FORMAT_MTX);
+}
+
+/* A file that is compressed. */
+static grundy_status read_gzip(fixture *f) {
+  grundy_digraph *g = UNTOUCHED;
+  gzFile out = gzopen(f->path, "wb");
+  assert_non_null(out);
+  assert_int_equal(gzputs(out, game_text), sizeof game_text - 1);
+  assert_int_equal(gzclose(out), Z_OK);
+  grundy_status status =
+      grundy_digraph_read(f->path, GRUNDY_FORMAT_EDGES, WATCHED(grundy_read_options), &g, NULL);
+  assert_int_equal(unlink(f->path), 0);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
+    grundy_digraph_free(g);
+  return status;
+}
+
+/* A missing file, for which another one is suggested. */
+static grundy_status miss_file(fixture *f) {
+  grundy_digraph *g = UNTOUCHED;
+  grundy_error error = {0};
+  put_file(f, game_text);
+  f->path[strlen(f->path) - 1] = 'x';
+  grundy_status status =
+      grundy_digraph_read(f->path, GRUNDY_FORMAT_EDGES, WATCHED(grundy_read_options), &g, &error);
+  f->path[strlen(f->path) - 1] = 't';
+  assert_int_equal(unlink(f->path), 0);
+  assert_ptr_equal(g, UNTOUCHED);
+  assert_int_not_equal(status, GRUNDY_OK);
+  return error.reason == GRUNDY_REASON_NO_FILE ? GRUNDY_OK : status;
 }
 
 static grundy_status read_digraph(fixture *f) {
@@ -1169,14 +1209,6 @@ static grundy_status use_transfinite(fixture *f) {
 
 static const char map_text[] = "V1 V1 0\nV2 V2 1\nV3 V3 0\nx x 0\n";
 static const char classes_text[] = "V1 a\nV2 b\nV3 a\nx c\n";
-
-/* Writes a file with that text to f->path, to be removed. */
-static void put_file(const fixture *f, const char *text) {
-  FILE *out = fopen(f->path, "w");
-  assert_non_null(out);
-  fputs(text, out);
-  assert_int_equal(fclose(out), 0);
-}
 
 static grundy_status read_map(fixture *f) {
   uint32_t image[4], d[4];
@@ -2237,6 +2269,8 @@ static grundy_status tiers_of_turns(fixture *f) {
 
 static attempt *const attempts[] = {
     open_output,
+    replace_file,
+    write_to_device,
     make_digraph,
     borrow_digraph,
     transpose,
@@ -2253,6 +2287,9 @@ static attempt *const attempts[] = {
     solve_on_gpu,
     verify_on_gpu,
     solve_with_scratch,
+    solve_in_file,
+    continue_building,
+    continue_solving,
     solve_coloured,
     solve_payoffs,
     add_reals,
@@ -2265,6 +2302,8 @@ static attempt *const attempts[] = {
     verify,
     read_edges,
     read_numbers,
+    read_gzip,
+    miss_file,
     read_digraph,
     scan_tsv,
     scan_csv,
@@ -2362,8 +2401,8 @@ static attempt *const attempts[] = {
 };
 enum { ATTEMPTS = sizeof attempts / sizeof *attempts };
 
-static void every_public_function_survives_failing_allocations(void **state) {
-  for (size_t i = 0; i < ATTEMPTS; i++) fail_allocations(*state, attempts[i], false);
+attempt_list all_attempts(void) {
+  return (attempt_list){attempts, ATTEMPTS};
 }
 
 /* Everything that asks a script. */
@@ -2374,45 +2413,11 @@ static attempt *const script_attempts[] = {
 };
 enum { SCRIPT_ATTEMPTS = sizeof script_attempts / sizeof *script_attempts };
 
-static void scripts_survive_failing_allocations(void **state) {
-  for (size_t i = 0; i < SCRIPT_ATTEMPTS; i++) fail_allocations(*state, script_attempts[i], true);
+attempt_list all_script_attempts(void) {
+  return (attempt_list){script_attempts, SCRIPT_ATTEMPTS};
 }
 
-static void stop_at_every_tick(fixture *f, attempt *call) {
-  for (int k = 0;; k += 1 + k / 64) {
-    size_t before = live_count;
-    ticks_left = k;
-    has_stopped = false;
-    grundy_status status = call(f);
-    ticks_left = NEVER;
-    assert_int_equal(live_count, before);
-    assert_int_equal(status, has_stopped ? GRUNDY_CANCELLED : GRUNDY_OK);
-    if (!has_stopped) return;
-  }
-}
-
-static void every_public_function_can_be_cancelled(void **state) {
-  for (size_t i = 0; i < ATTEMPTS; i++) stop_at_every_tick(*state, attempts[i]);
-  for (size_t i = 0; i < SCRIPT_ATTEMPTS; i++) stop_at_every_tick(*state, script_attempts[i]);
-}
-
-/* Until so many calls in a row change nothing that the script is probably not called so often. */
-static void fail_calls(fixture *f, attempt *call) {
-  enum { HARMLESS = 16 };
-  for (int k = 1, harmless = 0; harmless < HARMLESS; k += 1 + k / 64) {
-    size_t before = live_count;
-    f->bad_call = k;
-    grundy_status status = call(f);
-    assert_int_equal(live_count, before);
-    if (status != GRUNDY_OK) assert_int_equal(status, GRUNDY_BAD_INPUT);
-    harmless = status == GRUNDY_OK ? harmless + 1 : 0;
-  }
-  f->bad_call = 0;
-}
-
-static void a_script_may_fail_at_any_call(void **state) {
-  for (size_t i = 0; i < SCRIPT_ATTEMPTS; i++) fail_calls(*state, script_attempts[i]);
-}
+/* ---- the fixture ------------------------------------------------------------------------ */
 
 static bool finds_gpu(void) {
   grundy_gpu_info *devices = NULL;
@@ -2422,9 +2427,10 @@ static bool finds_gpu(void) {
   return found;
 }
 
-static int set_up(void **state) {
+int fixture_set_up(void **state) {
   static fixture f;
   f.has_gpu = finds_gpu();
+  if (!calls_redirect_libzip()) return -1;
   json_set_alloc_funcs(__wrap_malloc, __wrap_free);
   /* Objects that libxml2 makes once and keeps are made before counting. */
   xmlInitParser();
@@ -2450,21 +2456,11 @@ static int set_up(void **state) {
   return 0;
 }
 
-static int tear_down(void **state) {
+int fixture_tear_down(void **state) {
   fixture *f = *state;
   grundy_solution_free(f->solution);
   grundy_solution_free(f->partial);
   grundy_digraph_free(f->reverse);
   grundy_digraph_free(f->g);
   return rmdir(f->folder);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_public_function_survives_failing_allocations),
-      cmocka_unit_test(scripts_survive_failing_allocations),
-      cmocka_unit_test(a_script_may_fail_at_any_call),
-      cmocka_unit_test(every_public_function_can_be_cancelled),
-  };
-  return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,0 +1,174 @@
+/* Every public function (tests/faults/functions/attempts.c) when something fails: its 1st, 2nd,
+ * 3rd … allocation, call of the system, or call of a function of a script; or when a monitor stops
+ * the work at its 1st, 2nd, 3rd … tick. Each time the status reports it, outputs are unchanged, and
+ * nothing leaks. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/monitor.h"
+#include "faults/functions/allocator.h"
+#include "faults/functions/attempts.h"
+#include "faults/functions/calls.h"
+
+#include <dirent.h>
+
+/* ---- allocations ------------------------------------------------------------------------- */
+
+/* With `some`, the later allocations are not all tried: calls of scripts make thousands. */
+static void fail_allocations(fixture *f, attempt *call, bool some) {
+  for (int k = 0;; k += some ? 1 + k / 64 : 1) {
+    size_t before = live_count;
+    allocations_left = k;
+    has_failed = false;
+    grundy_status status = call(f);
+    allocations_left = NEVER;
+    assert_int_equal(live_count, before);
+    if (!has_failed) {
+      assert_int_equal(status, GRUNDY_OK);
+      return;
+    }
+    /* Shrinking a block may fail, too, which does not make the call fail. */
+    if (status != GRUNDY_OK) assert_int_equal(status, GRUNDY_OUT_OF_MEMORY);
+    assert_true(k < 100000);
+  }
+}
+
+static void every_public_function_survives_failing_allocations(void **state) {
+  attempt_list list = all_attempts();
+  for (size_t i = 0; i < list.count; i++) fail_allocations(*state, list.at[i], false);
+}
+
+static void scripts_survive_failing_allocations(void **state) {
+  attempt_list list = all_script_attempts();
+  for (size_t i = 0; i < list.count; i++) fail_allocations(*state, list.at[i], true);
+}
+
+/* ---- calls of the system ----------------------------------------------------------------- */
+
+/* Returns the number of files in a folder. */
+static size_t count_files(const char *folder) {
+  DIR *open_folder = opendir(folder);
+  size_t count = 0;
+  assert_non_null(open_folder);
+  while (readdir(open_folder) != NULL) count++;
+  assert_int_equal(closedir(open_folder), 0);
+  return count;
+}
+
+/* Returns the number of open descriptors. */
+static size_t count_descriptors(void) {
+  return count_files("/proc/self/fd");
+}
+
+/* A few failures are harmless, such as failing to preserve permissions. */
+static void assert_failure_is_reported(const call_failure *failure, grundy_status status) {
+  bool is_repeated = calls_is_repeated(failure);
+  if (status == GRUNDY_OK) return;
+  if (is_repeated || (status != GRUNDY_IO_ERROR && status != GRUNDY_OUT_OF_MEMORY &&
+                      status != GRUNDY_UNABLE && status != GRUNDY_BAD_INPUT))
+    fail_msg("%s fails with reason %d: status %d", failure->call, failure->reason, (int)status);
+}
+
+static call_failure fail_call(fixture *f, attempt *call, call_plan plan) {
+  size_t blocks = live_count, files = count_files(f->folder), descriptors = count_descriptors();
+  calls_start(plan);
+  grundy_status status = call(f);
+  call_failure failure = calls_end();
+  assert_int_equal(live_count, blocks);
+  assert_int_equal(count_files(f->folder), files);
+  assert_int_equal(count_descriptors(), descriptors);
+  if (failure.call != NULL)
+    assert_failure_is_reported(&failure, status);
+  else
+    assert_int_equal(status, GRUNDY_OK);
+  return failure;
+}
+
+static void fail_system_calls(fixture *f, attempt_list list, bool in_child) {
+  for (size_t i = 0; i < list.count; i++) {
+    call_failure failure = {.call = ""};
+    for (int k = 0; failure.call != NULL; k += 1 + k / 32)
+      for (int reason = 0; reason == 0 || !failure.is_last; reason++) {
+        failure = fail_call(f, list.at[i], (call_plan){k, reason, in_child});
+        if (failure.call == NULL) break;
+      }
+  }
+}
+
+static void every_public_function_survives_failing_system_calls(void **state) {
+  fail_system_calls(*state, all_attempts(), false);
+  fail_system_calls(*state, all_script_attempts(), false);
+}
+
+static void every_public_function_survives_a_failing_child(void **state) {
+  fail_system_calls(*state, all_attempts(), true);
+}
+
+/* ---- calls of scripts -------------------------------------------------------------------- */
+
+/* Until so many calls in a row change nothing that the script is probably not called so often. */
+static void fail_calls(fixture *f, attempt *call) {
+  enum { HARMLESS = 16 };
+  for (int k = 1, harmless = 0; harmless < HARMLESS; k += 1 + k / 64) {
+    size_t before = live_count;
+    f->bad_call = k;
+    grundy_status status = call(f);
+    assert_int_equal(live_count, before);
+    if (status != GRUNDY_OK) assert_int_equal(status, GRUNDY_BAD_INPUT);
+    harmless = status == GRUNDY_OK ? harmless + 1 : 0;
+  }
+  f->bad_call = 0;
+}
+
+static void a_script_may_fail_at_any_call(void **state) {
+  attempt_list list = all_script_attempts();
+  for (size_t i = 0; i < list.count; i++) fail_calls(*state, list.at[i]);
+}
+
+/* ---- cancelling -------------------------------------------------------------------------- */
+
+static void stop_at_every_tick(fixture *f, attempt_list list) {
+  for (size_t i = 0; i < list.count; i++) {
+    has_stopped = true;
+    for (int k = 0; has_stopped; k += 1 + k / 64) {
+      size_t before = live_count;
+      ticks_left = k;
+      has_stopped = false;
+      grundy_status status = list.at[i](f);
+      ticks_left = NEVER;
+      assert_int_equal(live_count, before);
+      assert_int_equal(status, has_stopped ? GRUNDY_CANCELLED : GRUNDY_OK);
+    }
+  }
+}
+
+static void every_public_function_can_be_cancelled(void **state) {
+  stop_at_every_tick(*state, all_attempts());
+  stop_at_every_tick(*state, all_script_attempts());
+}
+
+/* Work on small games is done before a million steps. */
+static void every_public_function_can_be_cancelled_at_every_step(void **state) {
+  grundy_work_stride = 1;
+  stop_at_every_tick(*state, all_attempts());
+  stop_at_every_tick(*state, all_script_attempts());
+  grundy_work_stride = GRUNDY_WORK_STRIDE;
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_public_function_survives_failing_allocations),
+      cmocka_unit_test(scripts_survive_failing_allocations),
+      cmocka_unit_test(every_public_function_survives_failing_system_calls),
+      cmocka_unit_test(every_public_function_survives_a_failing_child),
+      cmocka_unit_test(a_script_may_fail_at_any_call),
+      cmocka_unit_test(every_public_function_can_be_cancelled),
+      cmocka_unit_test(every_public_function_can_be_cancelled_at_every_step),
+  };
+  return cmocka_run_group_tests(tests, fixture_set_up, fixture_tear_down);
+}
