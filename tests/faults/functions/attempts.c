@@ -52,6 +52,14 @@ static bool tick(void *context, const char *phase, uint64_t done, uint64_t total
 static const grundy_monitor watch = {.tick = tick};
 #define WATCHED(type) (&GRUNDY_OPTIONS(type, .monitor = &watch))
 
+/* Half of the calls want to know what went wrong. */
+static grundy_error *some_error(void) {
+  static grundy_error error;
+  static bool is_wanted;
+  is_wanted = !is_wanted;
+  return is_wanted ? &error : NULL;
+}
+
 /* The initial value of an output pointer. */
 static char untouched;
 #define UNTOUCHED ((void *)&untouched)
@@ -1708,7 +1716,7 @@ static grundy_status store_game(fixture *f, const char *text, const char *positi
   grundy_report *report = NULL;
   uint32_t v = 0;
   options.monitor = &watch;
-  grundy_status status = grundy_game_open(text, &options, &g, NULL);
+  grundy_status status = grundy_game_open(text, &options, &g, some_error());
   if (status == GRUNDY_OK) status = grundy_solve(g, WATCHED(grundy_solve_options), &solution, NULL);
   if (status == GRUNDY_OK)
     status = grundy_verify(g, solution, WATCHED(grundy_verify_options), &report, NULL);
@@ -1716,13 +1724,13 @@ static grundy_status store_game(fixture *f, const char *text, const char *positi
   FILE *out = fopen(f->path, "wb");
   assert_non_null(out);
   if (status == GRUNDY_OK)
-    status = grundy_tablebase_write(g, solution, WATCHED(grundy_write_options), out, NULL);
+    status = grundy_tablebase_write(g, solution, WATCHED(grundy_write_options), out, some_error());
   fclose(out);
   options.format = GRUNDY_FORMAT_NPZ;
   options.window = 0;
-  if (status == GRUNDY_OK) status = grundy_game_open(f->path, &options, &stored, NULL);
+  if (status == GRUNDY_OK) status = grundy_game_open(f->path, &options, &stored, some_error());
   if (status == GRUNDY_OK)
-    status = grundy_position_find(stored, position, strlen(position), &v, NULL);
+    status = grundy_position_find(stored, position, strlen(position), &v, some_error());
   remove(f->path);
   grundy_report_free(report);
   grundy_digraph_free(stored);
@@ -1943,7 +1951,7 @@ static grundy_status open_names(fixture *f) {
 static grundy_status check_promises(const char *text) {
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   grundy_rules_check_options options = {.size = sizeof options, .monitor = &watch, .walks = 1};
-  grundy_status status = grundy_rules_check(text, &options, findings, NULL);
+  grundy_status status = grundy_rules_check(text, &options, findings, some_error());
   for (int i = 0; i < GRUNDY_PROMISE_COUNT && status == GRUNDY_OK; i++)
     if (findings[i].broken[0] != '\0') status = GRUNDY_BAD_INPUT;
   return status;
@@ -2120,7 +2128,7 @@ static grundy_status evaluate_expression(const char *text) {
   grundy_status answered = GRUNDY_OK;
   grundy_evaluate_options options = {
       .size = sizeof options, .monitor = &watch, .answered = keep_status, .context = &answered};
-  grundy_status status = grundy_expressions_evaluate(&text, 1, &options, NULL);
+  grundy_status status = grundy_expressions_evaluate(&text, 1, &options, some_error());
   return status == GRUNDY_OK ? answered : status;
 }
 
@@ -2137,10 +2145,11 @@ static grundy_status certify(fixture *f, const char *text) {
   grundy_evaluate_options options = {
       .size = sizeof options, .monitor = &watch, .answered = keep_status, .context = &answered};
   options.certificate = f->path;
-  grundy_status status = grundy_expressions_evaluate(texts, 1, &options, NULL);
+  grundy_status status = grundy_expressions_evaluate(texts, 1, &options, some_error());
   if (status == GRUNDY_OK) status = answered;
   if (status == GRUNDY_OK)
-    status = grundy_certificate_verify(text, f->path, WATCHED(grundy_run_options), &report, NULL);
+    status = grundy_certificate_verify(text, f->path, WATCHED(grundy_run_options), &report,
+                                       some_error());
   if (status == GRUNDY_OK) assert_true(report.is_right);
   (void)remove(f->path);
   return status;
@@ -2265,6 +2274,97 @@ static grundy_status tiers_of_heaps(fixture *f) {
 static grundy_status tiers_of_turns(fixture *f) {
   return solve_tiers(f, script(f, "turns", 3),
                      GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0);
+}
+
+/* Evaluates the first component, and asks for a move, its name and its board. */
+static grundy_status play_first(grundy_expression *expression, const char *name) {
+  static grundy_board board;
+  grundy_compound *compound = grundy_expression_compound(expression);
+  grundy_component game = grundy_compound_component(compound, 0);
+  uint64_t position = grundy_compound_position(compound, 0), to = 0, count = 0;
+  grundy_evaluation evaluation;
+  char text[GRUNDY_NAME_MAX_BYTES];
+  size_t length;
+  grundy_status status =
+      grundy_compound_evaluate(compound, WATCHED(grundy_search_options), &evaluation, some_error());
+  if (status == GRUNDY_OK)
+    status = game.kind->count_moves(game.data, position, &count, some_error());
+  if (status == GRUNDY_OK) status = game.kind->get_move(game.data, position, 0, &to, some_error());
+  if (status == GRUNDY_OK)
+    status = game.kind->name_position(game.data, to, text, sizeof text, &length, some_error());
+  if (status == GRUNDY_OK)
+    status = game.kind->board(game.data, position, &to, 1, &board, some_error());
+  if (status == GRUNDY_OK)
+    status = game.kind->find_position(game.data, name, strlen(name), &to, some_error());
+  return status;
+}
+
+static grundy_status play_script(const char *text, const char *name) {
+  grundy_expression *expression = NULL;
+  grundy_expression_options options = {
+      .size = sizeof options, .monitor = &watch, .unreduced = true};
+  grundy_status status = grundy_expression_open(text, &options, &expression, some_error());
+  if (status == GRUNDY_OK) status = play_first(expression, name);
+  grundy_expression_free(expression);
+  return status;
+}
+
+static grundy_status play_heaps(fixture *f) {
+  return play_script(script(f, "heaps", 2), "2-1");
+}
+
+static grundy_status play_turns(fixture *f) {
+  return play_script(script(f, "turns", 3), "2B");
+}
+
+/* Solves tiers, and plays from a position of their folder. */
+static grundy_status play_tiers(fixture *f, const char *text, const char *name,
+                                grundy_columns columns) {
+  char folder[128];
+  grundy_tiers *tiers = NULL;
+  grundy_expression *expression = NULL;
+  grundy_tiers_options options =
+      GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns, .monitor = &watch);
+  (void)snprintf(folder, sizeof folder, "%s/tiers", f->folder);
+  grundy_status status = grundy_tiers_open(text, WATCHED(grundy_open_options), &tiers, NULL);
+  if (status == GRUNDY_OK) status = grundy_tiers_solve(tiers, folder, &options, NULL, NULL);
+  grundy_tiers_free(tiers);
+  if (status == GRUNDY_OK)
+    status = grundy_expression_open(folder, WATCHED(grundy_expression_options), &expression,
+                                    some_error());
+  if (status == GRUNDY_OK) status = play_first(expression, name);
+  if (status == GRUNDY_OK) status = look_around(expression);
+  grundy_expression_free(expression);
+  remove_tiers(folder);
+  return status;
+}
+
+static grundy_status play_tiers_of_heaps(fixture *f) {
+  return play_tiers(f, script(f, "heaps", 1), "1-0",
+                    GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_REMOTENESS);
+}
+
+static grundy_status play_tiers_of_turns(fixture *f) {
+  return play_tiers(f, script(f, "turns", 2), "1B",
+                    GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0);
+}
+
+static grundy_status play_closed_form(fixture *f) {
+  grundy_closed_form *closed = NULL;
+  grundy_game_name name = grundy_game_parse(script(f, "heaps", 3));
+  grundy_status status = grundy_closed_form_open(&name, NULL, &closed, some_error());
+  if (status != GRUNDY_OK) return status;
+  grundy_component game = grundy_component_closed_form(closed);
+  grundy_evaluation evaluation = {0};
+  uint64_t position = 0, count = 0, to = 0;
+  status = game.kind->find_position(closed, "1-2", 3, &position, some_error());
+  if (status == GRUNDY_OK)
+    status = game.kind->evaluate(closed, position, GRUNDY_NORMAL_PLAY, &evaluation, some_error());
+  if (status == GRUNDY_OK) assert_int_equal(evaluation.value, 3);
+  if (status == GRUNDY_OK) status = game.kind->count_moves(closed, position, &count, some_error());
+  if (status == GRUNDY_OK) status = game.kind->get_move(closed, position, 0, &to, some_error());
+  grundy_closed_form_free(closed);
+  return status;
 }
 
 static attempt *const attempts[] = {
@@ -2407,9 +2507,11 @@ attempt_list all_attempts(void) {
 
 /* Everything that asks a script. */
 static attempt *const script_attempts[] = {
-    check_heaps,   check_turns,  store_heaps,    store_window,   store_turns,
-    store_parts,   use_terminal, use_restrict,   use_pass,       use_block,
-    certify_heaps, resume_heaps, evaluate_heaps, tiers_of_heaps, tiers_of_turns,
+    check_heaps,    check_turns,         store_heaps,         store_window,
+    store_turns,    store_parts,         use_terminal,        use_restrict,
+    use_pass,       use_block,           certify_heaps,       resume_heaps,
+    evaluate_heaps, tiers_of_heaps,      tiers_of_turns,      play_heaps,
+    play_turns,     play_tiers_of_heaps, play_tiers_of_turns, play_closed_form,
 };
 enum { SCRIPT_ATTEMPTS = sizeof script_attempts / sizeof *script_attempts };
 
