@@ -160,19 +160,17 @@ static void failures_of_graphviz_are_errors(void **state) {
   expect_picture(draw(WORK, NULL));
 }
 
-/* The time is in files of these formats, but not that of the drawing. */
-static void every_format_has_the_same_date(void **state) {
+/* Some of these formats contain a date, but not that of the drawing. */
+static void every_format_has_the_same_bytes_again(void **state) {
   (void)state;
-  static const char *const formats[][2] = {{"pdf", "(D:1970010100"},
-                                           {"ps", "CreationDate: Thu Jan  1 00:00:00 1970"},
-                                           {"eps", "CreationDate: Thu Jan  1 00:00:00 1970"},
-                                           {"tikz", "\\begin{tikzpicture}"}};
+  static const char *const formats[] = {"pdf", "ps", "eps", "png", "tikz"};
   for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
-    drawn made = draw_as(formats[i][0], WORK, NULL);
-    assert_int_equal(made.status, GRUNDY_OK);
-    if (memmem(made.bytes, made.size, formats[i][1], strlen(formats[i][1])) == NULL)
-      fail_msg("no %s in %s", formats[i][1], formats[i][0]);
-    free(made.bytes);
+    drawn first = draw_as(formats[i], WORK, NULL), second = draw_as(formats[i], WORK, NULL);
+    assert_int_equal(first.status, GRUNDY_OK);
+    assert_int_equal(second.size, first.size);
+    assert_memory_equal(second.bytes, first.bytes, first.size);
+    free(first.bytes);
+    free(second.bytes);
   }
 }
 
@@ -335,7 +333,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_crash_of_graphviz_is_an_error),
       cmocka_unit_test(failures_of_graphviz_are_errors),
-      cmocka_unit_test(every_format_has_the_same_date),
+      cmocka_unit_test(every_format_has_the_same_bytes_again),
       cmocka_unit_test(large_games_are_laid_out_with_springs),
       cmocka_unit_test(handlers_and_buffers_of_the_caller_are_left_alone),
       cmocka_unit_test(graphviz_can_be_interrupted),

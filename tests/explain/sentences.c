@@ -1,5 +1,5 @@
-/* Sentences of explanations: long lists, unusual names, windows of larger games, and solutions that
- * are wrong. tests/cli/why.py checks sentences against the definitions. */
+/* Sentences of explanations: long lists, unusual names, windows of larger games, solutions that are
+ * wrong, and folders of tiers. tests/cli/why.py checks sentences against the definitions. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,14 +11,15 @@
 
 #include <cmocka.h>
 
-#include <grundy/explain.h>
-#include <grundy/game.h>
-#include <grundy/solve.h>
+#include <grundy/grundy.h>
 
 #include "support/coloured.h"
+#include "support/folder.h"
 #include "support/games.h"
 #include "support/names.h"
 #include "support/solutions.h"
+
+#include <unistd.h>
 
 /* Returns the sentences, to be freed. */
 static char *explained(const grundy_digraph *g, const grundy_solution *s, uint32_t v,
@@ -290,6 +291,7 @@ static void wrong_solutions_are_explained_without_harm(void **state) {
     grundy_columns columns = i % 2 == 0 ? GRUNDY_COLUMN_OUTCOME : grundy_solve_columns(g, false);
     grundy_solution *s = solution_of(g, columns);
     uint8_t *outcomes = letters_to_change(s, GRUNDY_COLUMN_OUTCOME);
+    order = grundy_digraph_order(g);
     for (uint32_t v = 0; v < order; v++)
       outcomes[v] = (uint8_t)(coloured ? "ABD" : "PND")[grundy_random_below(&random, 3)];
     for (uint32_t v = 0; v < order; v++) {
@@ -301,6 +303,106 @@ static void wrong_solutions_are_explained_without_harm(void **state) {
     grundy_solution_free(s);
     grundy_digraph_free(g);
   }
+}
+
+/* ---- folders of tiers -------------------------------------------------------------------- */
+
+static char folder[] = "/tmp/grundy-explain-XXXXXX";
+static char script[64], solved[64];
+
+/* A heap from which one counter is taken at a time; an empty one stays as it is, so that all
+ * positions are draws. */
+static const char draws[] = "return {\n"
+                            "  start = function() return 400 end,\n"
+                            "  moves = function(n) return { n > 0 and n - 1 or 0 } end,\n"
+                            "  count = function() return 401 end,\n"
+                            "  rank = function(n) return 0, n end,\n"
+                            "  unrank = function(_, i) return i end,\n"
+                            "  tiers = function() return {} end,\n"
+                            "}\n";
+
+/* A heap from which A and B in turn take one counter. */
+static const char turns[] = "return {\n"
+                            "  start = function() return 3 end,\n"
+                            "  moves = function(n) return n > 0 and { n - 1 } or {} end,\n"
+                            "  player = function(n) return n % 2 == 0 and 'A' or 'B' end,\n"
+                            "  count = function() return 4 end,\n"
+                            "  rank = function(n) return 0, n end,\n"
+                            "  unrank = function(_, i) return i end,\n"
+                            "  tiers = function() return {} end,\n"
+                            "}\n";
+
+static int make_folder(void **state) {
+  (void)state;
+  if (mkdtemp(folder) == NULL) return -1;
+  (void)snprintf(script, sizeof script, "%s/rules.lua", folder);
+  (void)snprintf(solved, sizeof solved, "%s/solved", folder);
+  return 0;
+}
+
+static int remove_folder(void **state) {
+  (void)state;
+  folder_empty(solved);
+  return rmdir(solved) == 0 && unlink(script) == 0 ? rmdir(folder) : -1;
+}
+
+static void solve_tiers(const char *rules, grundy_columns columns) {
+  grundy_tiers *tiers = NULL;
+  FILE *out = fopen(script, "w");
+  assert_non_null(out);
+  fputs(rules, out);
+  assert_int_equal(fclose(out), 0);
+  grundy_error error = {0};
+  grundy_tiers_options options = GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns);
+  folder_empty(solved);
+  if (grundy_tiers_open(script, NULL, &tiers, &error) != GRUNDY_OK ||
+      grundy_tiers_solve(tiers, solved, &options, NULL, &error) != GRUNDY_OK)
+    fail_msg("%s", error.message);
+  grundy_tiers_free(tiers);
+}
+
+/* Finds what the explanation of an expression is about, and fails the test if the status or the
+ * message is another. */
+static void expect_around(const char *text, grundy_status expected, const char *message) {
+  grundy_expression *expression = NULL;
+  grundy_digraph *g = NULL;
+  grundy_solution *solution = NULL;
+  grundy_error error = {0};
+  uint32_t v = 77;
+  if (grundy_expression_open(text, NULL, &expression, &error) != GRUNDY_OK)
+    fail_msg("%s", error.message);
+  grundy_status status = grundy_explain_neighbourhood(expression, NULL, &g, &solution, &v, &error);
+  if (status != expected || strcmp(error.message, message) != 0)
+    fail_msg("status %d instead of %d: %s", (int)status, (int)expected, error.message);
+  assert_int_equal(g != NULL, status == GRUNDY_OK);
+  assert_int_equal(v, status == GRUNDY_OK ? 0 : 77);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  grundy_expression_free(expression);
+}
+
+static void a_draw_is_explained_if_the_way_is_short(void **state) {
+  char text[96];
+  (void)state;
+  solve_tiers(draws, GRUNDY_COLUMN_OUTCOME);
+  expect_around(solved, GRUNDY_UNABLE, "no way to stay in the draw was found in 300 moves");
+  (void)snprintf(text, sizeof text, "%s@100", solved);
+  expect_around(text, GRUNDY_OK, "");
+}
+
+static void outcomes_are_needed(void **state) {
+  (void)state;
+  solve_tiers(turns, GRUNDY_COLUMN_Q1);
+  expect_around(solved, GRUNDY_UNABLE, "the folder does not have the column outcome");
+}
+
+static void only_folders_are_explained_by_what_is_around(void **state) {
+  char text[96];
+  (void)state;
+  solve_tiers(draws, GRUNDY_COLUMN_OUTCOME);
+  expect_around("nim:3", GRUNDY_BAD_ARGUMENT, "the expression is not a folder of tiers");
+  (void)snprintf(text, sizeof text, "%s + nim:1", solved);
+  expect_around(text, GRUNDY_BAD_ARGUMENT, "the expression is not a folder of tiers");
 }
 
 int main(void) {
@@ -315,6 +417,9 @@ int main(void) {
       cmocka_unit_test(certain_values_of_a_window_are_explained),
       cmocka_unit_test(the_number_of_positions_is_limited),
       cmocka_unit_test(wrong_solutions_are_explained_without_harm),
+      cmocka_unit_test(a_draw_is_explained_if_the_way_is_short),
+      cmocka_unit_test(outcomes_are_needed),
+      cmocka_unit_test(only_folders_are_explained_by_what_is_around),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

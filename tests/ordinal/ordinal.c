@@ -176,37 +176,34 @@ static void numbers_beyond_the_limits_are_refused(void **state) {
   assert_value("9223372036854775807 ^^ 9223372036854775806", "1");
 }
 
-/* Returns w^(2n+odd) + … + w^(2+odd), to be freed. */
-static grundy_ordinal *every_other_power(size_t n, int odd) {
-  char *text = malloc(16 * n), *at = text;
-  assert_non_null(text);
-  for (size_t i = n; i > 0; i--)
-    at += sprintf(at, "%sw^%lu", i == n ? "" : "+", (unsigned long)(2 * i) + (unsigned long)odd);
-  grundy_ordinal *made = parse(text);
-  free(text);
-  return made;
+/* Appends (w^n+…+w^2+w). */
+static char *append_powers(char *at, int n) {
+  *at++ = '(';
+  for (int i = n; i > 1; i--) at += sprintf(at, "w^%d+", i);
+  return at + sprintf(at, "w)");
+}
+
+/* Each of the `terms` powers of w in the second factor makes a term of 1001 coefficients or more.
+ */
+static char *append_product(char *at, int terms) {
+  at = append_powers(at + sprintf(at, "w^"), 500);
+  *at++ = '*';
+  return append_powers(at, terms);
 }
 
 static void ordinals_that_are_too_long_are_refused(void **state) {
   (void)state;
-  enum { TERMS = 300000 }; /* of two coefficients each */
-  grundy_ordinal *even = every_other_power(TERMS, 0), *odd = every_other_power(TERMS, 1);
-  grundy_ordinal *sum = NULL;
-  grundy_error error = {0};
-  assert_int_equal(grundy_ordinal_natural_sum(even, odd, &sum, &error), GRUNDY_UNABLE);
-  assert_string_equal(error.message,
-                      "the ordinal is too long; expected at most 1048576 coefficients");
-  assert_null(sum);
-  grundy_ordinal_free(even);
-  grundy_ordinal_free(odd);
-  size_t depth = GRUNDY_ORDINAL_MAX_SIZE + 1;
-  char *text = malloc(3 * depth + 1);
-  assert_non_null(text);
-  for (size_t i = 0; i < depth; i++) memcpy(text + 3 * i, "1+(", 3);
-  text[3 * depth] = '\0';
-  assert_refused(false, text, GRUNDY_UNABLE, 3 * depth - 2,
+  char text[40000], *at = append_product(text, 1050);
+  uint64_t column = (uint64_t)(strchr(text, '*') - text) + 1;
+  assert_true(at < text + sizeof text);
+  assert_refused(false, text, GRUNDY_UNABLE, column,
+                 "the ordinal is too long; expected at most 1048576 coefficients");
+  at = append_product(text, 600);
+  at = append_product(at + sprintf(at, "#("), 600);
+  assert_true(at < text + sizeof text);
+  column = (uint64_t)(strrchr(text, '*') - text) + 1;
+  assert_refused(false, text, GRUNDY_UNABLE, column,
                  "the ordinals are too long; expected at most 1048576 coefficients");
-  free(text);
 }
 
 /* Returns a tower of powers as text, to be freed. */
