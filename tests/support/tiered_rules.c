@@ -248,10 +248,8 @@ grundy_status tiered_try_open(const grundy_rules *rules, const char *name, grund
   grundy_ruleset *ruleset = NULL;
   grundy_status status = grundy_compiled_linked(name, rules, "", &ruleset, error);
   if (status != GRUNDY_OK) return status;
-  status = grundy_ruleset_set_text(ruleset, name, "", error);
-  if (status == GRUNDY_OK) return grundy_tiers_new(ruleset, NULL, opened, error);
-  grundy_ruleset_close(ruleset);
-  return status;
+  status = grundy_ruleset_set_text(ruleset, name, "", error); /* on failure closes the rules */
+  return status == GRUNDY_OK ? grundy_tiers_new(ruleset, NULL, opened, error) : status;
 }
 
 grundy_tiers *tiered_open(const grundy_rules *rules) {
