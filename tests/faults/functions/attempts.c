@@ -12,6 +12,7 @@
 #include "digraph/cycle.h"
 #include "faults/functions/allocator.h"
 #include "faults/functions/calls.h"
+#include "format/npz.h"
 #include "game/components/components.h"
 #include "linear/impl.h"
 #include "linear/matrix.h"
@@ -19,6 +20,7 @@
 #include "solve/hmin.h"
 #include "solve/kernels.h"
 #include "support/folder.h"
+#include "support/tiered_rules.h"
 #include "support/wrapped.h"
 
 #include <errno.h>
@@ -744,28 +746,30 @@ static grundy_status read_digraph(fixture *f) {
   return status;
 }
 
-/* Writes the fixture's solution to a new text, without failing allocations. */
-static char *solution_text(const fixture *f, grundy_format format, size_t *length) {
+/* Writes a solution to a new text, without failing allocations. */
+static char *solution_text(const grundy_digraph *g, const grundy_solution *solution,
+                           grundy_format format, size_t *length) {
   int left = allocations_left;
   allocations_left = NEVER;
   char *text = NULL;
   FILE *out = open_memstream(&text, length);
   assert_non_null(out);
-  assert_int_equal(grundy_solution_write(f->g, f->solution, format, NULL, out, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solution_write(g, solution, format, NULL, out, NULL), GRUNDY_OK);
   fclose(out);
   allocations_left = left;
   return text;
 }
 
-static grundy_status scan_solution(fixture *f, grundy_format format) {
+static grundy_status scan_solution_of(const grundy_digraph *g, const grundy_solution *written,
+                                      grundy_format format) {
   size_t length;
-  char *text = solution_text(f, format, &length);
+  char *text = solution_text(g, written, format, &length);
   FILE *in = fmemopen(text, length, "r");
   assert_non_null(in);
   grundy_solution *solution = UNTOUCHED;
   grundy_status status = grundy_solution_read(
-      f->g, "solution", format,
-      &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch), &solution, NULL);
+      g, "solution", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch),
+      &solution, NULL);
   fclose(in);
   free(text);
   if (status != GRUNDY_OK)
@@ -773,6 +777,10 @@ static grundy_status scan_solution(fixture *f, grundy_format format) {
   else
     grundy_solution_free(solution);
   return status;
+}
+
+static grundy_status scan_solution(fixture *f, grundy_format format) {
+  return scan_solution_of(f->g, f->solution, format);
 }
 
 static grundy_status scan_tsv(fixture *f) {
@@ -805,7 +813,7 @@ static grundy_status scan_npz_by_name(fixture *f) {
                    GRUNDY_OK);
   fclose(in);
   size_t length;
-  char *text = solution_text(f, GRUNDY_FORMAT_NPZ, &length);
+  char *text = solution_text(f->g, f->solution, GRUNDY_FORMAT_NPZ, &length);
   in = fmemopen(text, length, "r");
   assert_non_null(in);
   grundy_solution *solution = UNTOUCHED;
@@ -925,13 +933,18 @@ static grundy_status write_mtx(fixture *f) {
   return write_game(f->reverse, GRUNDY_FORMAT_MTX); /* it has no names */
 }
 
-static grundy_status write_solution(fixture *f, grundy_format format) {
+static grundy_status write_solution_of(const grundy_digraph *g, const grundy_solution *solution,
+                                       grundy_format format, grundy_columns columns) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  grundy_status status =
-      grundy_solution_write(f->g, f->solution, format, WATCHED(grundy_write_options), out, NULL);
+  grundy_write_options options = {.size = sizeof options, .monitor = &watch, .columns = columns};
+  grundy_status status = grundy_solution_write(g, solution, format, &options, out, NULL);
   fclose(out);
   return status;
+}
+
+static grundy_status write_solution(fixture *f, grundy_format format) {
+  return write_solution_of(f->g, f->solution, format, 0);
 }
 
 static grundy_status write_table(fixture *f) {
@@ -952,6 +965,123 @@ static grundy_status write_json(fixture *f) {
 
 static grundy_status write_npz(fixture *f) {
   return write_solution(f, GRUNDY_FORMAT_NPZ);
+}
+
+static grundy_status write_papers(fixture *f) {
+  grundy_status status = write_solution(f, GRUNDY_FORMAT_LATEX);
+  return status == GRUNDY_OK ? write_solution(f, GRUNDY_FORMAT_TYPST) : status;
+}
+
+/* Solves a game without failing allocations, in all columns that it has. */
+static grundy_solution *solve_quietly(const grundy_digraph *g) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  grundy_solution *solution = NULL;
+  grundy_solve_options options = {.size = sizeof options, .columns = grundy_solve_columns(g, true)};
+  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  allocations_left = left;
+  return solution;
+}
+
+/* Writes and reads the solution of a game in all formats, and frees the game. */
+static grundy_status copy_solution(grundy_digraph *g) {
+  static const grundy_format formats[] = {GRUNDY_FORMAT_TSV, GRUNDY_FORMAT_CSV, GRUNDY_FORMAT_JSON,
+                                          GRUNDY_FORMAT_NPZ};
+  grundy_solution *solution = solve_quietly(g);
+  grundy_status status = write_solution_of(g, solution, GRUNDY_FORMAT_TABLE, 0);
+  if (status == GRUNDY_OK) status = write_solution_of(g, solution, GRUNDY_FORMAT_LATEX, 0);
+  for (size_t i = 0; i < sizeof formats / sizeof *formats && status == GRUNDY_OK; i++)
+    status = scan_solution_of(g, solution, formats[i]);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status copy_coloured(fixture *f) {
+  (void)f;
+  grundy_status status = copy_solution(coloured_game(false));
+  return status == GRUNDY_OK ? copy_solution(coloured_game(true)) : status;
+}
+
+/* Reads a game in DOT without failing allocations. */
+static grundy_digraph *game_of(const char *text) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  grundy_digraph *g = NULL;
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  assert_non_null(in);
+  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_DOT,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
+                                       NULL),
+                   GRUNDY_OK);
+  fclose(in);
+  allocations_left = left;
+  return g;
+}
+
+/* Names that need quotes or escapes. */
+static const char odd_names[] = "digraph { \"a\tb\" -> \"c,\\\"d\"; \"c,\\\"d\" -> \"e\nf\" }";
+
+static grundy_status copy_odd_names(fixture *f) {
+  (void)f;
+  grundy_status status = copy_solution(game_of(odd_names));
+  if (status != GRUNDY_OK) return status;
+  grundy_digraph *g = game_of(odd_names);
+  status = write_game(g, GRUNDY_FORMAT_DOT);
+  if (status == GRUNDY_OK) status = write_game(g, GRUNDY_FORMAT_GRAPHML);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status write_bfile(fixture *f) {
+  grundy_digraph *g = game_of(odd_names);
+  grundy_solution *solution = solve_quietly(g);
+  (void)f;
+  grundy_status status =
+      write_solution_of(g, solution, GRUNDY_FORMAT_BFILE, GRUNDY_COLUMN_DISTANCE);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  return status;
+}
+
+/* A mapped file whose rows are not sorted, so that its offsets are copied. */
+static grundy_status map_unsorted(fixture *f) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  uint32_t targets[16];
+  uint64_t size = grundy_digraph_size(f->g);
+  grundy_npz_column columns[GRUNDY_NPZ_GAME_MEMBERS];
+  grundy_work work = grundy_work_start(NULL, "writing", 0);
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  assert_true(size <= 16);
+  memcpy(targets, grundy_digraph_targets(f->g), size * sizeof *targets);
+  for (uint32_t u = 0; u < grundy_digraph_order(f->g); u++) {
+    const uint64_t *offsets = grundy_digraph_offsets(f->g);
+    uint64_t first = offsets[u], last = offsets[u + 1];
+    if (last - first > 1) { /* exchanges two moves */
+      uint32_t to = targets[first];
+      targets[first] = targets[last - 1];
+      targets[last - 1] = to;
+    }
+  }
+  int count = grundy_npz_move_columns(f->g, columns);
+  columns[0].source = targets;
+  assert_int_equal(grundy_npz_write(file, columns, count, &work, NULL), GRUNDY_OK);
+  rewind(file);
+  grundy_digraph *g = UNTOUCHED;
+  allocations_left = left;
+  grundy_status status = grundy_digraph_read(
+      "game", GRUNDY_FORMAT_NPZ,
+      &GRUNDY_OPTIONS(grundy_read_options, .stream = file, .monitor = &watch), &g, NULL);
+  fclose(file);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(g, UNTOUCHED);
+    return status;
+  }
+  assert_int_equal(grundy_digraph_size(g), size);
+  grundy_digraph_free(g);
+  return status;
 }
 
 /* ---- compound and expression ----------------------------------------------------------- */
@@ -1066,6 +1196,32 @@ static grundy_status explain(fixture *f) {
   return status;
 }
 
+/* Explains every position of a game, and frees it. */
+static grundy_status explain_game(grundy_digraph *g) {
+  grundy_solution *solution = solve_quietly(g);
+  grundy_explain_options options = {.size = sizeof options, .depth = 100};
+  grundy_status status = GRUNDY_OK;
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  for (uint32_t v = 0; v < grundy_digraph_order(g) && status == GRUNDY_OK; v++)
+    status = grundy_explain(g, solution, v, &options, out, NULL);
+  fclose(out);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status explain_draws(fixture *f) {
+  (void)f;
+  return explain_game(game_of("digraph { b -> c; c -> d; d -> c; c -> e; e -> f }"));
+}
+
+static grundy_status explain_coloured(fixture *f) {
+  (void)f;
+  grundy_status status = explain_game(coloured_game(false));
+  return status == GRUNDY_OK ? explain_game(coloured_game(true)) : status;
+}
+
 /* Graphviz and its libraries keep some memory. */
 __attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void) {
@@ -1082,6 +1238,20 @@ static grundy_status trace(fixture *f) {
   for (int i = 0; i < 6 && status == GRUNDY_OK; i++)
     status = grundy_trace_write(f->g, algorithms[i / 3], formats[i % 3], out, NULL);
   fclose(out);
+  return status;
+}
+
+static grundy_status trace_acyclic(fixture *f) {
+  grundy_digraph *g = game_of(odd_names);
+  grundy_status status = GRUNDY_OK;
+  FILE *out = fopen("/dev/null", "w");
+  (void)f;
+  assert_non_null(out);
+  for (int format = GRUNDY_TRACE_TEXT; format <= GRUNDY_TRACE_MARKDOWN && status == GRUNDY_OK;
+       format++)
+    status = grundy_trace_write(g, GRUNDY_TRACING_AUTO, (grundy_trace_format)format, out, NULL);
+  fclose(out);
+  grundy_digraph_free(g);
   return status;
 }
 
@@ -1884,6 +2054,20 @@ static void walk(void *context, const void *position, grundy_emit emit, void *to
   if (next < *(int *)context) emit(to, &next);
 }
 
+/* Explains a window of the path. */
+static grundy_status explain_window(fixture *f) {
+  int left = allocations_left, length = 10;
+  grundy_digraph *g = NULL;
+  grundy_callback_rules rules = {
+      .size = sizeof rules, .bytes = 1, .start = "", .moves = walk, .context = &length};
+  grundy_open_options options = {.size = sizeof options, .window = 5, .accepts_windows = true};
+  (void)f;
+  allocations_left = NEVER;
+  assert_int_equal(grundy_game_from_callback(&rules, &options, &g, NULL), GRUNDY_OK);
+  allocations_left = left;
+  return explain_game(g);
+}
+
 static grundy_status explore_callback(fixture *f) {
   grundy_digraph *g = UNTOUCHED;
   int length = 10;
@@ -1982,7 +2166,7 @@ static void remove_tiers(const char *folder) {
 static grundy_status open_tiers(fixture *f) {
   grundy_tiers *tiers = UNTOUCHED;
   (void)f;
-  grundy_status status = grundy_tiers_open("quixo:2", WATCHED(grundy_open_options), &tiers, NULL);
+  grundy_status status = grundy_tiers_open("quixo:4", WATCHED(grundy_open_options), &tiers, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(tiers, UNTOUCHED);
   else
@@ -2016,6 +2200,61 @@ static grundy_status solve_tiers(fixture *f, const char *text, grundy_columns co
 
 static grundy_status use_tiers(fixture *f) {
   return solve_tiers(f, "quixo:2", GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS);
+}
+
+/* ---- numbers that do not fit into a byte, alone and in a team of one rank ---- */
+
+static grundy_status agree_alone(void *context, grundy_status status, grundy_error *error) {
+  (void)context;
+  (void)error;
+  return status;
+}
+
+static uint64_t keep_number(void *context, uint64_t number) {
+  (void)context;
+  return number;
+}
+
+static void gather_nothing(void *context, void *array, const uint64_t *starts) {
+  (void)context;
+  (void)array;
+  (void)starts;
+}
+
+/* Solves the chain of set_up, whose rules are compiled. */
+static grundy_status solve_chain(fixture *f, grundy_columns columns, const grundy_tier_team *team) {
+  char folder[128];
+  grundy_tiers *tiers = NULL;
+  grundy_tiers_verdict verdict = {.right = true};
+  const grundy_rules rules = tiered_rules(false, false, false, team == NULL);
+  grundy_tiers_options options =
+      GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns, .monitor = &watch);
+  (void)snprintf(folder, sizeof folder, "%s/tiers", f->folder);
+  grundy_status status = tiered_try_open(&rules, "chain", &tiers, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_tiers_solve_together(tiers, folder, &options, team, NULL, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_tiers_verify(tiers, WATCHED(grundy_tiers_options), &verdict, NULL);
+  assert_true(verdict.right);
+  grundy_tiers_free(tiers);
+  remove_tiers(folder);
+  return status;
+}
+
+static const grundy_columns chain_columns =
+    GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER;
+
+static grundy_status solve_chain_alone(fixture *f) {
+  return solve_chain(f, chain_columns, NULL);
+}
+
+static grundy_status solve_chain_in_team(fixture *f) {
+  const grundy_tier_team team = {.ranks = 1,
+                                 .agree = agree_alone,
+                                 .sum = keep_number,
+                                 .least = keep_number,
+                                 .gather = gather_nothing};
+  return solve_chain(f, chain_columns, &team);
 }
 
 /* Looks up and explains the start of a folder, which is solved first. */
@@ -2271,6 +2510,11 @@ static grundy_status tiers_of_heaps(fixture *f) {
                          GRUNDY_COLUMN_COUNTER);
 }
 
+static grundy_status tiers_of_rings(fixture *f) {
+  return solve_tiers(f, script(f, "rings", 0),
+                     GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
+}
+
 static grundy_status tiers_of_turns(fixture *f) {
   return solve_tiers(f, script(f, "turns", 3),
                      GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0);
@@ -2422,6 +2666,11 @@ static attempt *const attempts[] = {
     read_npz,
     map_npz,
     write_npz,
+    write_papers,
+    write_bfile,
+    copy_coloured,
+    copy_odd_names,
+    map_unsorted,
     write_npz_game,
     read_dot,
     read_graphml,
@@ -2435,8 +2684,12 @@ static attempt *const attempts[] = {
     play_match,
     explore_compound,
     explain,
+    explain_draws,
+    explain_coloured,
+    explain_window,
     draw,
     trace,
+    trace_acyclic,
     plan_compound,
     open_expression,
     use_ordinals,
@@ -2481,6 +2734,8 @@ static attempt *const attempts[] = {
     check_ranks,
     open_tiers,
     use_tiers,
+    solve_chain_alone,
+    solve_chain_in_team,
     use_folder,
     describe_rules,
     describe_game,
@@ -2507,11 +2762,12 @@ attempt_list all_attempts(void) {
 
 /* Everything that asks a script. */
 static attempt *const script_attempts[] = {
-    check_heaps,    check_turns,         store_heaps,         store_window,
-    store_turns,    store_parts,         use_terminal,        use_restrict,
-    use_pass,       use_block,           certify_heaps,       resume_heaps,
-    evaluate_heaps, tiers_of_heaps,      tiers_of_turns,      play_heaps,
-    play_turns,     play_tiers_of_heaps, play_tiers_of_turns, play_closed_form,
+    check_heaps,      check_turns,    store_heaps,         store_window,
+    store_turns,      store_parts,    use_terminal,        use_restrict,
+    use_pass,         use_block,      certify_heaps,       resume_heaps,
+    evaluate_heaps,   tiers_of_heaps, tiers_of_rings,      tiers_of_turns,
+    play_heaps,       play_turns,     play_tiers_of_heaps, play_tiers_of_turns,
+    play_closed_form,
 };
 enum { SCRIPT_ATTEMPTS = sizeof script_attempts / sizeof *script_attempts };
 
@@ -2554,6 +2810,9 @@ int fixture_set_up(void **state) {
       grundy_solve(f.g, &some, &f.partial, NULL) != GRUNDY_OK)
     return -1;
   fclose(in);
+  tiered_start(560); /* 0 <-> 1 -> 2 <-> 3 -> …: a long chain of replies */
+  for (uint32_t v = 0; v + 1 < tiered.order; v++) tiered_add_move(v, v + 1);
+  for (uint32_t v = 0; v + 3 < tiered.order; v += 2) tiered_add_move(v + 1, v);
   *state = &f;
   return 0;
 }
@@ -2564,5 +2823,6 @@ int fixture_tear_down(void **state) {
   grundy_solution_free(f->partial);
   grundy_digraph_free(f->reverse);
   grundy_digraph_free(f->g);
+  tiered_clear();
   return rmdir(f->folder);
 }
