@@ -157,7 +157,7 @@ static void reset_shim(void) {
   opencl_shim.says_none = false;
   opencl_shim.memory = 0;
   opencl_shim.value = NULL;
-  opencl_shim.copies = 0;
+  opencl_shim.copies = opencl_shim.described = 0;
   opencl_shim.log = NULL;
 }
 

@@ -256,15 +256,15 @@ EXPORTED cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type type, cl_
 /* Makes a device look as the test wants it. The memory and the type are asked once per device, in
  * this order. */
 static void disguise(cl_device_info what, void *value) {
-  static int asked;
   const cl_device_type gpu = CL_DEVICE_TYPE_GPU, cpu = CL_DEVICE_TYPE_CPU;
   cl_ulong memory = opencl_shim.memory;
-  if (opencl_shim.copies > 1) memory = opencl_shim.memories[asked % opencl_shim.copies];
+  int copy = opencl_shim.copies > 1 ? opencl_shim.described % opencl_shim.copies : 0;
+  if (opencl_shim.copies > 1) memory = opencl_shim.memories[copy];
   if (what == CL_DEVICE_GLOBAL_MEM_SIZE && memory > 0) memcpy(value, &memory, sizeof memory);
   if (what != CL_DEVICE_TYPE) return;
   if (opencl_shim.is_gpu) memcpy(value, &gpu, sizeof gpu);
-  if (opencl_shim.copies > 1)
-    memcpy(value, asked++ % opencl_shim.copies % 2 == 1 ? &gpu : &cpu, sizeof gpu);
+  if (opencl_shim.copies > 1) memcpy(value, copy % 2 == 1 ? &gpu : &cpu, sizeof gpu);
+  opencl_shim.described++;
 }
 
 EXPORTED cl_int clGetDeviceInfo(cl_device_id device, cl_device_info what, size_t size, void *value,

@@ -30,7 +30,7 @@ struct opencl_shim {
   size_t value_size;
   /* If there are several, each device is listed so often, with these memories; those with an odd
    * index are GPUs. */
-  int copies;
+  int copies, described; /* so many devices were described */
   const uint64_t *memories;
   const char *log; /* of the compiler; NULL: its own */
 };
