@@ -153,7 +153,7 @@ static void choose_function(lua_State *lua, grundy_formula *f) {
     (void)luaL_error(lua,
                      "the file returns %s; expected a function of a position, or a table with law "
                      "or value",
-                     grundy_script_kind(lua, -1));
+                     grundy_script_type(lua, -1));
   int table = lua_gettop(lua);
   bool has_law = lua_getfield(lua, table, "law") != LUA_TNIL;
   f->is_value = lua_getfield(lua, table, "value") != LUA_TNIL;
@@ -163,7 +163,7 @@ static void choose_function(lua_State *lua, grundy_formula *f) {
   if (has_law) lua_pop(lua, 1);
   if (!lua_isfunction(lua, -1))
     (void)luaL_error(lua, "%s is %s; expected a function of a position", has_law ? "law" : "value",
-                     grundy_script_kind(lua, -1));
+                     grundy_script_type(lua, -1));
 }
 
 /* What precedes the text of an expression, so that it is a function of p. */
@@ -388,7 +388,7 @@ static void set_fields(lua_State *lua, evaluation *e, int index) {
 /* nil counts as false, as in K[0], but a number is rejected: it would always count as true. */
 static void take_condition(lua_State *lua, evaluation *e) {
   if (!lua_isboolean(lua, -1) && !lua_isnil(lua, -1))
-    (void)luaL_error(lua, "the condition is %s; expected true or false", grundy_script_kind(lua, -1));
+    (void)luaL_error(lua, "the condition is %s; expected true or false", grundy_script_type(lua, -1));
   e->verdicts[e->v] = lua_toboolean(lua, -1) ? GRUNDY_FORMULA_TRUE : GRUNDY_FORMULA_FALSE;
 }
 

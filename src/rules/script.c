@@ -60,7 +60,7 @@ static void hand_on(lua_State *lua, grundy_script_request *r, const char *wanted
 static lua_Unsigned check_array(lua_State *lua, const char *wanted) {
   lua_Unsigned count = 0;
   if (!lua_istable(lua, -1))
-    (void)luaL_error(lua, "it gives %s; expected an array of %s", grundy_script_kind(lua, -1),
+    (void)luaL_error(lua, "it gives %s; expected an array of %s", grundy_script_type(lua, -1),
                      wanted);
   if (!grundy_script_is_array(lua, &count))
     (void)luaL_error(
@@ -110,7 +110,7 @@ static int body_show(lua_State *lua) {
   size_t length;
   const char *name = lua_tolstring(lua, -1, &length);
   if (name == NULL)
-    return luaL_error(lua, "it gives %s; expected a name", grundy_script_kind(lua, -1));
+    return luaL_error(lua, "it gives %s; expected a name", grundy_script_type(lua, -1));
   if (length >= GRUNDY_RULES_MAX_NAME || memchr(name, '\0', length) != NULL)
     return luaL_error(lua, "it gives a name of %d bytes; expected at most %d, none of them 0",
                       (int)length, (int)GRUNDY_RULES_MAX_NAME - 1);

@@ -154,7 +154,7 @@ void grundy_script_free_memory(grundy_script *s);
 const char *grundy_script_pack(lua_State *lua, grundy_packed *packed);
 
 /* Says what the value at that index of the stack is: "nil", "a number", "a table". */
-const char *grundy_script_kind(lua_State *lua, int index);
+const char *grundy_script_type(lua_State *lua, int index);
 
 /* Returns whether these bytes are a packed position. */
 bool grundy_script_valid(grundy_position position);

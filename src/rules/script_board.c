@@ -182,7 +182,7 @@ void grundy_script_read_board(lua_State *lua, grundy_board *board) {
   };
   if (lua_isnil(lua, 2)) return;
   if (!lua_istable(lua, 2))
-    (void)luaL_error(lua, "it gives %s; expected a board or nil", grundy_script_kind(lua, 2));
+    (void)luaL_error(lua, "it gives %s; expected a board or nil", grundy_script_type(lua, 2));
   check_fields(lua);
   for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
     parts[i](lua, board);

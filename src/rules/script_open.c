@@ -29,7 +29,7 @@ static int body_load(lua_State *lua) {
   lua_call(lua, 0, 1);
   if (!lua_istable(lua, -1))
     return luaL_error(lua, "the file returns %s; expected a table with start and moves",
-                      grundy_script_kind(lua, -1));
+                      grundy_script_type(lua, -1));
   lua_setfield(lua, LUA_REGISTRYINDEX, "rules");
   return 0;
 }

@@ -105,7 +105,7 @@ static const char *pack_string(lua_State *lua, grundy_packed *packed) {
   return NULL;
 }
 
-const char *grundy_script_kind(lua_State *lua, int index) {
+const char *grundy_script_type(lua_State *lua, int index) {
   static const char *const kinds[LUA_NUMTYPES] = {
       [LUA_TNIL] = "nil",
       [LUA_TBOOLEAN] = "a boolean",
@@ -133,7 +133,7 @@ const char *grundy_script_pack(lua_State *lua, grundy_packed *packed) {
   case LUA_TTABLE:
     return pack_array(lua, packed);
   default:
-    return grundy_script_kind(lua, -1);
+    return grundy_script_type(lua, -1);
   }
 }
 
