@@ -166,11 +166,11 @@ static grundy_status read_entry(reading *r) {
 }
 
 static grundy_status read_all(reading *r) {
+  const uint64_t entries_per_tick = grundy_work_period(1 << 16);
   grundy_status status = read_head(r);
   for (uint64_t i = 0; i < r->count && status == GRUNDY_OK; i++) {
-    enum { ENTRIES_PER_TICK = 1 << 16 };
     status = read_entry(r);
-    if (i % ENTRIES_PER_TICK == 0 && status == GRUNDY_OK && !grundy_work_ask(&r->s->work))
+    if (i % entries_per_tick == 0 && status == GRUNDY_OK && !grundy_work_ask(&r->s->work))
       status = grundy_fail_cancelled(r->s->error);
   }
   if (status == GRUNDY_OK && !grundy_checked_verify(&r->in)) status = fail_damaged(r);

@@ -1,7 +1,4 @@
-/* Makes the 1st, 2nd, 3rd … allocation of every public function fail, until the function makes
- * fewer allocations, and checks each time: the status reports it, outputs are unchanged, and
- * nothing leaks. The linker redirects malloc and related functions to this file (see
- * tests/CMakeLists.txt). */
+#include "faults/functions/attempts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,10 +7,13 @@
 
 #include <cmocka.h>
 
-#include <grundy/grundy.h>
-
+#include "base/monitor.h"
 #include "compound/impl.h"
 #include "digraph/cycle.h"
+#include "digraph/part_sums.h"
+#include "faults/functions/allocator.h"
+#include "faults/functions/calls.h"
+#include "format/npz.h"
 #include "game/components/components.h"
 #include "linear/impl.h"
 #include "linear/matrix.h"
@@ -21,6 +21,7 @@
 #include "solve/hmin.h"
 #include "solve/kernels.h"
 #include "support/folder.h"
+#include "support/tiered_rules.h"
 #include "support/wrapped.h"
 
 #include <errno.h>
@@ -29,85 +30,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* ---- an allocator that can fail -------------------------------------------------------- */
-
-enum { NEVER = -1, MAX_LIVE = 4096 };
-
-static int allocations_left = NEVER; /* until one fails; NEVER: none does */
-static bool has_failed;
-static void *live[MAX_LIVE]; /* blocks allocated and not freed */
-static size_t live_count;
-
-static bool must_fail(void) {
-  if (allocations_left == NEVER) return false;
-  if (allocations_left > 0) {
-    allocations_left--;
-    return false;
-  }
-  has_failed = true;
-  errno = ENOMEM; /* as malloc does */
-  return true;
-}
-
-static void *remember(void *block) {
-  if (block == NULL) return NULL;
-  if (live_count == MAX_LIVE) abort();
-  return live[live_count++] = block;
-}
-
-/* Blocks of the C library, for example from realpath, are not known here. */
-static void forget(const void *block) {
-  for (size_t i = 0; i < live_count; i++)
-    if (live[i] == block) {
-      live[i] = live[--live_count];
-      return;
-    }
-}
-
-void *__wrap_malloc(size_t size) {
-  return must_fail() ? NULL : remember(__real_malloc(size));
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-  return must_fail() ? NULL : remember(__real_calloc(count, size));
-}
-
-void *__wrap_realloc(void *old, size_t size) {
-  if (must_fail()) return NULL;
-  forget(old);
-  return remember(__real_realloc(old, size));
-}
-
-char *__wrap_strdup(const char *text) {
-  char *copy = __wrap_malloc(strlen(text) + 1);
-  return copy == NULL ? NULL : strcpy(copy, text);
-}
-
-void __wrap_free(void *block) {
-  forget(block);
-  __real_free(block);
-}
-
-/* ---- the loop -------------------------------------------------------------------------- */
-
-/* The fixture of the calls: Smith's game with an infinite part, and its solution. */
-typedef struct fixture {
-  grundy_digraph *g, *reverse;
-  grundy_solution *solution, *partial; /* all columns; outcome and grundy */
-  uint32_t values[8];
-  char folder[64];
-  char path[80];  /* of a file in it */
-  bool has_gpu;   /* or another device of OpenCL */
-  int bad_call;   /* the call of a function of a script that fails, from 1; 0: none */
-  char text[256]; /* a script with arguments */
-} fixture;
+#include <zlib.h>
 
 static const char game_text[] = "V1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n";
 
 /* A monitor that stops the work at one of its ticks. */
-static int ticks_left = NEVER; /* until it does; NEVER: it does not */
-static bool has_stopped;
+int ticks_left = NEVER;
+bool has_stopped;
 
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
   (void)context;
@@ -134,32 +63,9 @@ static grundy_error *some_error(void) {
   return is_wanted ? &error : NULL;
 }
 
-/* A call with fresh outputs; it must not change them when it fails, and cleans up after itself when
- * it succeeds. */
-typedef grundy_status attempt(fixture *f);
-
 /* The initial value of an output pointer. */
 static char untouched;
 #define UNTOUCHED ((void *)&untouched)
-
-/* With `some`, the later allocations are not all tried: calls of scripts make thousands. */
-static void fail_allocations(fixture *f, attempt *call, bool some) {
-  for (int k = 0;; k += some ? 1 + k / 64 : 1) {
-    size_t before = live_count;
-    allocations_left = k;
-    has_failed = false;
-    grundy_status status = call(f);
-    allocations_left = NEVER;
-    assert_int_equal(live_count, before);
-    if (!has_failed) {
-      assert_int_equal(status, GRUNDY_OK);
-      return;
-    }
-    /* Shrinking a block may fail, too, which does not make the call fail. */
-    if (status != GRUNDY_OK) assert_int_equal(status, GRUNDY_OUT_OF_MEMORY);
-    assert_true(k < 100000);
-  }
-}
 
 /* ---- base ------------------------------------------------------------------------------ */
 
@@ -170,7 +76,7 @@ static grundy_status open_output(fixture *f) {
   grundy_status status = grundy_output_open(f->path, &output, &error);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(output, UNTOUCHED);
-    assert_int_equal(error.status, GRUNDY_OUT_OF_MEMORY);
+    assert_int_equal(error.status, status);
     assert_int_equal(access(f->path, F_OK), -1);
     return status;
   }
@@ -178,6 +84,48 @@ static grundy_status open_output(fixture *f) {
   status = grundy_output_commit(output, &error);
   if (status == GRUNDY_OK) assert_int_equal(unlink(f->path), 0);
   return status;
+}
+
+/* Writes a file with that text to f->path, to be removed. */
+static void put_file(const fixture *f, const char *text) {
+  FILE *out = fopen(f->path, "w");
+  assert_non_null(out);
+  fputs(text, out);
+  assert_int_equal(fclose(out), 0);
+}
+
+static void assert_content(const fixture *f, const char *text) {
+  char content[16] = "";
+  FILE *in = fopen(f->path, "r");
+  assert_non_null(in);
+  (void)fread(content, 1, sizeof content - 1, in);
+  fclose(in);
+  assert_string_equal(content, text);
+}
+
+static grundy_status write_output(const char *path, const char *text) {
+  grundy_output *output = UNTOUCHED;
+  grundy_status status = grundy_output_open(path, &output, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(output, UNTOUCHED);
+    return status;
+  }
+  fputs(text, grundy_output_stream(output));
+  return grundy_output_commit(output, NULL);
+}
+
+/* The old file stays if the new one cannot be written. */
+static grundy_status replace_file(fixture *f) {
+  put_file(f, "old\n");
+  grundy_status status = write_output(f->path, "new\n");
+  assert_content(f, status == GRUNDY_OK ? "new\n" : "old\n");
+  assert_int_equal(unlink(f->path), 0);
+  return status;
+}
+
+static grundy_status write_to_device(fixture *f) {
+  (void)f;
+  return write_output("/dev/null", "text\n");
 }
 
 /* ---- digraph --------------------------------------------------------------------------- */
@@ -392,22 +340,152 @@ static grundy_status solve(fixture *f) {
   return status;
 }
 
+/* Solves a game, and checks the solution. */
+static grundy_status solve_and_check(const grundy_digraph *g, grundy_solve_options options) {
+  grundy_solution *solution = UNTOUCHED;
+  grundy_report *report = UNTOUCHED;
+  options.size = sizeof options;
+  options.monitor = &watch;
+  grundy_status status = grundy_solve(g, &options, &solution, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(solution, UNTOUCHED);
+    return status;
+  }
+  status = grundy_verify(g, solution, WATCHED(grundy_verify_options), &report, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(report, UNTOUCHED);
+  } else {
+    assert_true(grundy_report_right(report));
+    grundy_report_free(report);
+  }
+  grundy_solution_free(solution);
+  return status;
+}
+
+/* Every column on its own, so that it does not find the arrays of another one. */
+static grundy_status solve_each_column(const grundy_digraph *g) {
+  grundy_columns rest = grundy_solve_columns(g, true);
+  grundy_status status = GRUNDY_OK;
+  for (; rest != 0 && status == GRUNDY_OK; rest &= rest - 1)
+    status = solve_and_check(g, (grundy_solve_options){.columns = rest & -rest});
+  return status;
+}
+
+static grundy_status solve_columns(fixture *f) {
+  return solve_each_column(f->g);
+}
+
+static grundy_status solve_draws(fixture *f) {
+  grundy_columns level = GRUNDY_COLUMN_DRAW_LEVEL, remoteness = GRUNDY_COLUMN_DRAW_REMOTENESS;
+  grundy_status status = solve_and_check(f->g, (grundy_solve_options){.columns = level});
+  if (status == GRUNDY_OK)
+    status = solve_and_check(f->g, (grundy_solve_options){.columns = remoteness});
+  if (status == GRUNDY_OK)
+    status = solve_and_check(f->g, (grundy_solve_options){.columns = level | remoteness});
+  return status;
+}
+
+/* With a counter and without, for which arrays of another column are not free to be used. */
+static grundy_status solve_by(fixture *f, grundy_algorithm algorithm) {
+  grundy_columns columns = GRUNDY_COLUMN_GRUNDY;
+  grundy_status status =
+      solve_and_check(f->g, (grundy_solve_options){.columns = columns, .algorithm = algorithm});
+  columns |= GRUNDY_COLUMN_COUNTER;
+  if (status == GRUNDY_OK)
+    status =
+        solve_and_check(f->g, (grundy_solve_options){.columns = columns, .algorithm = algorithm});
+  return status;
+}
+
+static grundy_status solve_by_counting(fixture *f) {
+  return solve_by(f, GRUNDY_ALGORITHM_COUNTING);
+}
+
+static grundy_status solve_lazily(fixture *f) {
+  return solve_by(f, GRUNDY_ALGORITHM_LAZY);
+}
+
 /* A scratch file does not survive a failure, but the next call goes on from that of a cancelled
- * one. */
-static grundy_status solve_external(fixture *f, const char *scratch) {
-  grundy_external_options options = {
-      .size = sizeof options, .monitor = &watch, .scratch = scratch, .block = 3};
+ * one, and an older file may stay. */
+static grundy_status solve_externally(fixture *f, const grundy_digraph *g,
+                                      const grundy_external_options *options) {
   grundy_solution *solution = UNTOUCHED;
   char path[256];
-  grundy_status status = grundy_external_solve(f->g, &options, &solution, NULL);
+  (void)snprintf(path, sizeof path, "%s/%s", f->folder, GRUNDY_EXTERNAL_FILE);
+  bool is_older = access(path, F_OK) == 0;
+  grundy_status status = grundy_external_solve(g, options, &solution, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(solution, UNTOUCHED);
   else
     grundy_solution_free(solution);
-  (void)snprintf(path, sizeof path, "%s/%s", f->folder, GRUNDY_EXTERNAL_FILE);
-  if (status == GRUNDY_CANCELLED) (void)unlink(path);
+  bool may_stay = status == GRUNDY_CANCELLED || (is_older && status != GRUNDY_OK);
+  if (may_stay) (void)unlink(path);
   assert_int_equal(access(path, F_OK), -1);
   return status;
+}
+
+static grundy_status solve_external(fixture *f, const char *scratch) {
+  return solve_externally(
+      f, f->g,
+      &GRUNDY_OPTIONS(grundy_external_options, .monitor = &watch, .scratch = scratch, .block = 3));
+}
+
+/* A game whose reverse rows stay in the scratch file, because they do not fit into memory. */
+static grundy_digraph *large_game(const fixture *f, grundy_external_options *options) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
+  grundy_digraph *g;
+  model.order = 60;
+  model.degree = 3;
+  assert_int_equal(grundy_model_make(&model, NULL, &g, NULL), GRUNDY_OK);
+  *options = GRUNDY_OPTIONS(grundy_external_options, .columns = GRUNDY_COLUMNS_EXTERNAL,
+                            .monitor = &watch, .scratch = f->folder, .block = 7);
+  options->memory = grundy_external_memory(g, options);
+  allocations_left = left;
+  return g;
+}
+
+static grundy_status solve_in_file(fixture *f) {
+  grundy_external_options options;
+  grundy_digraph *g = large_game(f, &options);
+  grundy_status status = solve_externally(f, g, &options);
+  grundy_digraph_free(g);
+  return status;
+}
+
+/* Leaves the scratch file of a call that was cancelled after so many steps. */
+static void leave_scratch(const grundy_digraph *g, const grundy_external_options *options,
+                          int steps) {
+  int left = allocations_left, ticks = ticks_left;
+  bool stopped = has_stopped;
+  uint64_t stride = grundy_work_stride;
+  grundy_solution *solution = UNTOUCHED;
+  allocations_left = NEVER;
+  ticks_left = steps;
+  grundy_work_stride = 1;
+  assert_int_equal(grundy_external_solve(g, options, &solution, NULL), GRUNDY_CANCELLED);
+  allocations_left = left;
+  ticks_left = ticks;
+  has_stopped = stopped;
+  grundy_work_stride = stride;
+}
+
+static grundy_status continue_after(fixture *f, int steps) {
+  grundy_external_options options;
+  grundy_digraph *g = large_game(f, &options);
+  leave_scratch(g, &options, steps);
+  grundy_status status = solve_externally(f, g, &options);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status continue_building(fixture *f) {
+  return continue_after(f, 20);
+}
+
+static grundy_status continue_solving(fixture *f) {
+  return continue_after(f, 100);
 }
 
 /* OpenCL itself does not allocate here. */
@@ -473,7 +551,7 @@ static grundy_status find_remoteness(fixture *f) {
   uint32_t numbers[8];
   mark(numbers);
   grundy_status status =
-      grundy_remoteness_solve(f->g, f->reverse, GRUNDY_MISERE_PLAY, NULL, numbers, NULL);
+      grundy_remoteness_solve(f->g, f->reverse, GRUNDY_MISERE_PLAY, &watch, numbers, NULL);
   assert_written(numbers, status);
   return status;
 }
@@ -533,8 +611,24 @@ static grundy_status find_payoffs(fixture *f) {
   double payoff[3];
   uint32_t moves[3];
   grundy_status status = grundy_digraph_transpose(g, WATCHED(grundy_run_options), &reverse, NULL);
-  if (status == GRUNDY_OK) status = grundy_payoff_solve(g, reverse, 0, NULL, payoff, moves, NULL);
+  if (status == GRUNDY_OK) status = grundy_payoff_solve(g, reverse, 0, &watch, payoff, moves, NULL);
   grundy_digraph_free(reverse);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status solve_coloured_columns(fixture *f) {
+  (void)f;
+  grundy_digraph *g = coloured_game(false);
+  grundy_status status = solve_each_column(g);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status solve_payoff_columns(fixture *f) {
+  (void)f;
+  grundy_digraph *g = coloured_game(true);
+  grundy_status status = solve_each_column(g);
   grundy_digraph_free(g);
   return status;
 }
@@ -554,7 +648,7 @@ static grundy_status find_successes(fixture *f) {
   uint32_t numbers[8];
   uint8_t ends[8] = {0};
   mark(numbers);
-  grundy_status status = grundy_q_solve(f->g, f->reverse, ends, NULL, numbers, NULL);
+  grundy_status status = grundy_q_solve(f->g, f->reverse, ends, &watch, numbers, NULL);
   assert_written(numbers, status);
   return status;
 }
@@ -562,7 +656,7 @@ static grundy_status find_successes(fixture *f) {
 static grundy_status find_distance(fixture *f) {
   uint32_t numbers[8];
   mark(numbers);
-  grundy_status status = grundy_distance_solve(f->g, f->reverse, NULL, numbers, NULL);
+  grundy_status status = grundy_distance_solve(f->g, f->reverse, &watch, numbers, NULL);
   assert_written(numbers, status);
   return status;
 }
@@ -571,7 +665,7 @@ static grundy_status find_values(fixture *f) {
   uint32_t values[8], counter[8];
   mark(values);
   mark(counter);
-  grundy_status status = grundy_values_solve(f->g, f->reverse, NULL, values, counter, NULL);
+  grundy_status status = grundy_values_solve(f->g, f->reverse, &watch, values, counter, NULL);
   assert_written(values, status);
   assert_written(counter, status);
   return status;
@@ -580,14 +674,14 @@ static grundy_status find_values(fixture *f) {
 static grundy_status find_hmin(fixture *f) {
   uint32_t numbers[8];
   mark(numbers);
-  grundy_status status = grundy_hmin_solve(f->g, f->reverse, f->values, NULL, numbers, NULL);
+  grundy_status status = grundy_hmin_solve(f->g, f->reverse, f->values, &watch, numbers, NULL);
   assert_written(numbers, status);
   return status;
 }
 
 static grundy_status find_hmin_of_large_values(fixture *f) {
   uint32_t numbers[8];
-  grundy_work work = grundy_work_start(NULL, "hmin", 0);
+  grundy_work work = grundy_work_start(&watch, "hmin", 0);
   mark(numbers);
   grundy_status status = grundy_hmin_large(f->g, f->reverse, f->values, numbers, &work, NULL);
   assert_written(numbers, status);
@@ -691,6 +785,38 @@ static grundy_status read_mtx(fixture *f) {
                    GRUNDY_FORMAT_MTX);
 }
 
+/* A file that is compressed. */
+static grundy_status read_gzip(fixture *f) {
+  grundy_digraph *g = UNTOUCHED;
+  gzFile out = gzopen(f->path, "wb");
+  assert_non_null(out);
+  assert_int_equal(gzputs(out, game_text), sizeof game_text - 1);
+  assert_int_equal(gzclose(out), Z_OK);
+  grundy_status status =
+      grundy_digraph_read(f->path, GRUNDY_FORMAT_EDGES, WATCHED(grundy_read_options), &g, NULL);
+  assert_int_equal(unlink(f->path), 0);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
+    grundy_digraph_free(g);
+  return status;
+}
+
+/* A missing file, for which another one is suggested. */
+static grundy_status miss_file(fixture *f) {
+  grundy_digraph *g = UNTOUCHED;
+  grundy_error error = {0};
+  put_file(f, game_text);
+  f->path[strlen(f->path) - 1] = 'x';
+  grundy_status status =
+      grundy_digraph_read(f->path, GRUNDY_FORMAT_EDGES, WATCHED(grundy_read_options), &g, &error);
+  f->path[strlen(f->path) - 1] = 't';
+  assert_int_equal(unlink(f->path), 0);
+  assert_ptr_equal(g, UNTOUCHED);
+  assert_int_not_equal(status, GRUNDY_OK);
+  return error.reason == GRUNDY_REASON_NO_FILE ? GRUNDY_OK : status;
+}
+
 static grundy_status read_digraph(fixture *f) {
   (void)f;
   grundy_digraph *g = UNTOUCHED;
@@ -704,28 +830,30 @@ static grundy_status read_digraph(fixture *f) {
   return status;
 }
 
-/* Writes the fixture's solution to a new text, without failing allocations. */
-static char *solution_text(const fixture *f, grundy_format format, size_t *length) {
+/* Writes a solution to a new text, without failing allocations. */
+static char *solution_text(const grundy_digraph *g, const grundy_solution *solution,
+                           grundy_format format, size_t *length) {
   int left = allocations_left;
   allocations_left = NEVER;
   char *text = NULL;
   FILE *out = open_memstream(&text, length);
   assert_non_null(out);
-  assert_int_equal(grundy_solution_write(f->g, f->solution, format, NULL, out, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solution_write(g, solution, format, NULL, out, NULL), GRUNDY_OK);
   fclose(out);
   allocations_left = left;
   return text;
 }
 
-static grundy_status scan_solution(fixture *f, grundy_format format) {
+static grundy_status scan_solution_of(const grundy_digraph *g, const grundy_solution *written,
+                                      grundy_format format) {
   size_t length;
-  char *text = solution_text(f, format, &length);
+  char *text = solution_text(g, written, format, &length);
   FILE *in = fmemopen(text, length, "r");
   assert_non_null(in);
   grundy_solution *solution = UNTOUCHED;
   grundy_status status = grundy_solution_read(
-      f->g, "solution", format,
-      &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch), &solution, NULL);
+      g, "solution", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch),
+      &solution, NULL);
   fclose(in);
   free(text);
   if (status != GRUNDY_OK)
@@ -733,6 +861,10 @@ static grundy_status scan_solution(fixture *f, grundy_format format) {
   else
     grundy_solution_free(solution);
   return status;
+}
+
+static grundy_status scan_solution(fixture *f, grundy_format format) {
+  return scan_solution_of(f->g, f->solution, format);
 }
 
 static grundy_status scan_tsv(fixture *f) {
@@ -765,7 +897,7 @@ static grundy_status scan_npz_by_name(fixture *f) {
                    GRUNDY_OK);
   fclose(in);
   size_t length;
-  char *text = solution_text(f, GRUNDY_FORMAT_NPZ, &length);
+  char *text = solution_text(f->g, f->solution, GRUNDY_FORMAT_NPZ, &length);
   in = fmemopen(text, length, "r");
   assert_non_null(in);
   grundy_solution *solution = UNTOUCHED;
@@ -885,13 +1017,18 @@ static grundy_status write_mtx(fixture *f) {
   return write_game(f->reverse, GRUNDY_FORMAT_MTX); /* it has no names */
 }
 
-static grundy_status write_solution(fixture *f, grundy_format format) {
+static grundy_status write_solution_of(const grundy_digraph *g, const grundy_solution *solution,
+                                       grundy_format format, grundy_columns columns) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  grundy_status status =
-      grundy_solution_write(f->g, f->solution, format, WATCHED(grundy_write_options), out, NULL);
+  grundy_write_options options = {.size = sizeof options, .monitor = &watch, .columns = columns};
+  grundy_status status = grundy_solution_write(g, solution, format, &options, out, NULL);
   fclose(out);
   return status;
+}
+
+static grundy_status write_solution(fixture *f, grundy_format format) {
+  return write_solution_of(f->g, f->solution, format, 0);
 }
 
 static grundy_status write_table(fixture *f) {
@@ -912,6 +1049,123 @@ static grundy_status write_json(fixture *f) {
 
 static grundy_status write_npz(fixture *f) {
   return write_solution(f, GRUNDY_FORMAT_NPZ);
+}
+
+static grundy_status write_papers(fixture *f) {
+  grundy_status status = write_solution(f, GRUNDY_FORMAT_LATEX);
+  return status == GRUNDY_OK ? write_solution(f, GRUNDY_FORMAT_TYPST) : status;
+}
+
+/* Solves a game without failing allocations, in all columns that it has. */
+static grundy_solution *solve_quietly(const grundy_digraph *g) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  grundy_solution *solution = NULL;
+  grundy_solve_options options = {.size = sizeof options, .columns = grundy_solve_columns(g, true)};
+  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  allocations_left = left;
+  return solution;
+}
+
+/* Writes and reads the solution of a game in all formats, and frees the game. */
+static grundy_status copy_solution(grundy_digraph *g) {
+  static const grundy_format formats[] = {GRUNDY_FORMAT_TSV, GRUNDY_FORMAT_CSV, GRUNDY_FORMAT_JSON,
+                                          GRUNDY_FORMAT_NPZ};
+  grundy_solution *solution = solve_quietly(g);
+  grundy_status status = write_solution_of(g, solution, GRUNDY_FORMAT_TABLE, 0);
+  if (status == GRUNDY_OK) status = write_solution_of(g, solution, GRUNDY_FORMAT_LATEX, 0);
+  for (size_t i = 0; i < sizeof formats / sizeof *formats && status == GRUNDY_OK; i++)
+    status = scan_solution_of(g, solution, formats[i]);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status copy_coloured(fixture *f) {
+  (void)f;
+  grundy_status status = copy_solution(coloured_game(false));
+  return status == GRUNDY_OK ? copy_solution(coloured_game(true)) : status;
+}
+
+/* Reads a game in DOT without failing allocations. */
+static grundy_digraph *game_of(const char *text) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  grundy_digraph *g = NULL;
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  assert_non_null(in);
+  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_DOT,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
+                                       NULL),
+                   GRUNDY_OK);
+  fclose(in);
+  allocations_left = left;
+  return g;
+}
+
+/* Names that need quotes or escapes. */
+static const char odd_names[] = "digraph { \"a\tb\" -> \"c,\\\"d\"; \"c,\\\"d\" -> \"e\nf\" }";
+
+static grundy_status copy_odd_names(fixture *f) {
+  (void)f;
+  grundy_status status = copy_solution(game_of(odd_names));
+  if (status != GRUNDY_OK) return status;
+  grundy_digraph *g = game_of(odd_names);
+  status = write_game(g, GRUNDY_FORMAT_DOT);
+  if (status == GRUNDY_OK) status = write_game(g, GRUNDY_FORMAT_GRAPHML);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status write_bfile(fixture *f) {
+  grundy_digraph *g = game_of(odd_names);
+  grundy_solution *solution = solve_quietly(g);
+  (void)f;
+  grundy_status status =
+      write_solution_of(g, solution, GRUNDY_FORMAT_BFILE, GRUNDY_COLUMN_DISTANCE);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  return status;
+}
+
+/* A mapped file whose rows are not sorted, so that its offsets are copied. */
+static grundy_status map_unsorted(fixture *f) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  uint32_t targets[16];
+  uint64_t size = grundy_digraph_size(f->g);
+  grundy_npz_column columns[GRUNDY_NPZ_GAME_MEMBERS];
+  grundy_work work = grundy_work_start(NULL, "writing", 0);
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  assert_true(size <= 16);
+  memcpy(targets, grundy_digraph_targets(f->g), size * sizeof *targets);
+  for (uint32_t u = 0; u < grundy_digraph_order(f->g); u++) {
+    const uint64_t *offsets = grundy_digraph_offsets(f->g);
+    uint64_t first = offsets[u], last = offsets[u + 1];
+    if (last - first > 1) { /* exchanges two moves */
+      uint32_t to = targets[first];
+      targets[first] = targets[last - 1];
+      targets[last - 1] = to;
+    }
+  }
+  int count = grundy_npz_move_columns(f->g, columns);
+  columns[0].source = targets;
+  assert_int_equal(grundy_npz_write(file, columns, count, &work, NULL), GRUNDY_OK);
+  rewind(file);
+  grundy_digraph *g = UNTOUCHED;
+  allocations_left = left;
+  grundy_status status = grundy_digraph_read(
+      "game", GRUNDY_FORMAT_NPZ,
+      &GRUNDY_OPTIONS(grundy_read_options, .stream = file, .monitor = &watch), &g, NULL);
+  fclose(file);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(g, UNTOUCHED);
+    return status;
+  }
+  assert_int_equal(grundy_digraph_size(g), size);
+  grundy_digraph_free(g);
+  return status;
 }
 
 /* ---- compound and expression ----------------------------------------------------------- */
@@ -1026,6 +1280,32 @@ static grundy_status explain(fixture *f) {
   return status;
 }
 
+/* Explains every position of a game, and frees it. */
+static grundy_status explain_game(grundy_digraph *g) {
+  grundy_solution *solution = solve_quietly(g);
+  grundy_explain_options options = {.size = sizeof options, .depth = 100};
+  grundy_status status = GRUNDY_OK;
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  for (uint32_t v = 0; v < grundy_digraph_order(g) && status == GRUNDY_OK; v++)
+    status = grundy_explain(g, solution, v, &options, out, NULL);
+  fclose(out);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status explain_draws(fixture *f) {
+  (void)f;
+  return explain_game(game_of("digraph { b -> c; c -> d; d -> c; c -> e; e -> f }"));
+}
+
+static grundy_status explain_coloured(fixture *f) {
+  (void)f;
+  grundy_status status = explain_game(coloured_game(false));
+  return status == GRUNDY_OK ? explain_game(coloured_game(true)) : status;
+}
+
 /* Graphviz and its libraries keep some memory. */
 __attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void) {
@@ -1040,8 +1320,23 @@ static grundy_status trace(fixture *f) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
   for (int i = 0; i < 6 && status == GRUNDY_OK; i++)
-    status = grundy_trace_write(f->g, algorithms[i / 3], formats[i % 3], out, NULL);
+    if (i != 4) /* the page once */
+      status = grundy_trace_write(f->g, algorithms[i / 3], formats[i % 3], out, NULL);
   fclose(out);
+  return status;
+}
+
+static grundy_status trace_acyclic(fixture *f) {
+  grundy_digraph *g = game_of(odd_names);
+  grundy_status status = GRUNDY_OK;
+  FILE *out = fopen("/dev/null", "w");
+  (void)f;
+  assert_non_null(out);
+  for (int format = GRUNDY_TRACE_TEXT; format <= GRUNDY_TRACE_MARKDOWN && status == GRUNDY_OK;
+       format++)
+    status = grundy_trace_write(g, GRUNDY_TRACING_AUTO, (grundy_trace_format)format, out, NULL);
+  fclose(out);
+  grundy_digraph_free(g);
   return status;
 }
 
@@ -1178,14 +1473,6 @@ static grundy_status use_transfinite(fixture *f) {
 static const char map_text[] = "V1 V1 0\nV2 V2 1\nV3 V3 0\nx x 0\n";
 static const char classes_text[] = "V1 a\nV2 b\nV3 a\nx c\n";
 
-/* Writes a file with that text to f->path, to be removed. */
-static void put_file(const fixture *f, const char *text) {
-  FILE *out = fopen(f->path, "w");
-  assert_non_null(out);
-  fputs(text, out);
-  assert_int_equal(fclose(out), 0);
-}
-
 static grundy_status read_map(fixture *f) {
   uint32_t image[4], d[4];
   bool with_d = false;
@@ -1264,7 +1551,7 @@ static grundy_status transport_solution(fixture *f) {
 /* ---- relations and quotients ------------------------------------------------------------ */
 
 static grundy_status divide_game(const grundy_digraph *g) {
-  uint32_t class_of[8], count = 0;
+  uint32_t class_of[32], count = 0;
   grundy_digraph *quotient = UNTOUCHED;
   grundy_relation_report report;
   grundy_status status =
@@ -1282,6 +1569,37 @@ static grundy_status divide_game(const grundy_digraph *g) {
 
 static grundy_status divide(fixture *f) {
   return divide_game(f->g);
+}
+
+/* Two moves that are alike, so that signatures have to be checked. */
+static grundy_status divide_doubles(fixture *f) {
+  static const uint32_t tails[] = {0, 2}, heads[] = {1, 3};
+  grundy_digraph *g = NULL;
+  (void)f;
+  grundy_status status = grundy_digraph_new(4, 2, tails, heads, &g, NULL);
+  if (status == GRUNDY_OK) status = divide_game(g);
+  grundy_digraph_free(g);
+  return status;
+}
+
+/* So many moves that partitions are refined without signatures: position v moves to all others,
+ * except for those of every second position to the last one, which is terminal. */
+static grundy_status divide_dense(fixture *f) {
+  enum { ORDER = 24 };
+  uint32_t tails[ORDER * ORDER], heads[ORDER * ORDER];
+  uint64_t count = 0;
+  grundy_digraph *g = NULL;
+  (void)f;
+  for (uint32_t u = 0; u + 1 < ORDER; u++)
+    for (uint32_t v = 0; v < ORDER; v++) {
+      if (u == v || (v == ORDER - 1 && u % 2 == 0) || (v == 1 && u % 3 == 0)) continue;
+      tails[count] = u;
+      heads[count++] = v;
+    }
+  grundy_status status = grundy_digraph_new(ORDER, count, tails, heads, &g, NULL);
+  if (status == GRUNDY_OK) status = divide_game(g);
+  grundy_digraph_free(g);
+  return status;
 }
 
 static grundy_status divide_payoffs(fixture *f) {
@@ -1573,7 +1891,8 @@ static grundy_status open_tokens(fixture *f) {
 
 static grundy_status write_heaps(const grundy_heap_code *code, const grundy_heaps *heaps) {
   static const grundy_heaps_format formats[] = {GRUNDY_HEAPS_TABLE, GRUNDY_HEAPS_JSON,
-                                                GRUNDY_HEAPS_NPZ};
+                                                GRUNDY_HEAPS_NPZ, GRUNDY_HEAPS_LATEX,
+                                                GRUNDY_HEAPS_TYPST};
   grundy_heap_split split;
   grundy_status status = grundy_heaps_split(heaps, &split, NULL);
   FILE *out = tmpfile();
@@ -1625,6 +1944,15 @@ static grundy_status solve_splitting(fixture *f) {
 
 static grundy_status solve_breaking(fixture *f) {
   return solve_heaps(f, "0.3F", 30);
+}
+
+/* Any number can be taken, and the values grow. */
+static grundy_status solve_lasker(fixture *f) {
+  return solve_heaps(f, "lasker", 60);
+}
+
+static grundy_status solve_grundys_game(fixture *f) {
+  return solve_heaps(f, "grundy", 200);
 }
 
 static grundy_status play_misere_heaps(fixture *f) {
@@ -1717,6 +2045,18 @@ static grundy_status use_window(fixture *f) {
   return store_game(f, "wythoff:4,5", "1,1", options);
 }
 
+/* Every column of a window on its own. */
+static grundy_status solve_window_columns(fixture *f) {
+  (void)f;
+  grundy_digraph *g = NULL;
+  grundy_open_options options = {
+      .size = sizeof options, .monitor = &watch, .window = 5, .accepts_windows = true};
+  grundy_status status = grundy_game_open("wythoff:2,2", &options, &g, NULL);
+  if (status == GRUNDY_OK) status = solve_each_column(g);
+  grundy_digraph_free(g);
+  return status;
+}
+
 #define TOKEN_RULES GRUNDY_ROOT "/examples/tokens.lua"
 
 /* Explores, solves, checks and stores parts, opens them again, and evaluates a sum. */
@@ -1747,6 +2087,34 @@ static grundy_status use_parts(fixture *f) {
   grundy_report_free(report);
   grundy_digraph_free(stored);
   grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  return status;
+}
+
+/* A heap of 1; a part that may pass; and two parts on a cycle, with moves to sums of them. */
+static grundy_digraph *cyclic_parts(void) {
+  enum { HEAP, PASS, LEFT, RIGHT, PARTS };
+  static const uint32_t tails[] = {PASS, LEFT, LEFT, RIGHT}, heads[] = {PASS, PASS, RIGHT, LEFT};
+  static const uint64_t rows[] = {0, 1, 2, 5, 7}, starts[] = {0, 0, 0, 2, 4, 6, 6, 8};
+  static const uint32_t parts[] = {HEAP, HEAP, HEAP, PASS, PASS, PASS, HEAP, PASS};
+  int left = allocations_left;
+  allocations_left = NEVER;
+  grundy_digraph *g;
+  grundy_part_sums sums = {malloc(sizeof rows), malloc(sizeof starts), malloc(sizeof parts)};
+  assert_int_equal(grundy_digraph_new(PARTS, 4, tails, heads, &g, NULL), GRUNDY_OK);
+  memcpy(sums.rows, rows, sizeof rows);
+  memcpy(sums.starts, starts, sizeof starts);
+  memcpy(sums.parts, parts, sizeof parts);
+  grundy_digraph_give_part_sums(g, &sums);
+  allocations_left = left;
+  return g;
+}
+
+static grundy_status solve_cyclic_parts(fixture *f) {
+  (void)f;
+  grundy_digraph *g = cyclic_parts();
+  grundy_status status = solve_and_check(g, (grundy_solve_options){0});
+  if (status == GRUNDY_OK) status = solve_each_column(g);
   grundy_digraph_free(g);
   return status;
 }
@@ -1852,6 +2220,20 @@ static void walk(void *context, const void *position, grundy_emit emit, void *to
   if (next < *(int *)context) emit(to, &next);
 }
 
+/* Explains a window of the path. */
+static grundy_status explain_window(fixture *f) {
+  int left = allocations_left, length = 10;
+  grundy_digraph *g = NULL;
+  grundy_callback_rules rules = {
+      .size = sizeof rules, .bytes = 1, .start = "", .moves = walk, .context = &length};
+  grundy_open_options options = {.size = sizeof options, .window = 5, .accepts_windows = true};
+  (void)f;
+  allocations_left = NEVER;
+  assert_int_equal(grundy_game_from_callback(&rules, &options, &g, NULL), GRUNDY_OK);
+  allocations_left = left;
+  return explain_game(g);
+}
+
 static grundy_status explore_callback(fixture *f) {
   grundy_digraph *g = UNTOUCHED;
   int length = 10;
@@ -1950,7 +2332,7 @@ static void remove_tiers(const char *folder) {
 static grundy_status open_tiers(fixture *f) {
   grundy_tiers *tiers = UNTOUCHED;
   (void)f;
-  grundy_status status = grundy_tiers_open("quixo:2", WATCHED(grundy_open_options), &tiers, NULL);
+  grundy_status status = grundy_tiers_open("quixo:4", WATCHED(grundy_open_options), &tiers, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(tiers, UNTOUCHED);
   else
@@ -1984,6 +2366,61 @@ static grundy_status solve_tiers(fixture *f, const char *text, grundy_columns co
 
 static grundy_status use_tiers(fixture *f) {
   return solve_tiers(f, "quixo:2", GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS);
+}
+
+/* ---- numbers that do not fit into a byte, alone and in a team of one rank ---- */
+
+static grundy_status agree_alone(void *context, grundy_status status, grundy_error *error) {
+  (void)context;
+  (void)error;
+  return status;
+}
+
+static uint64_t keep_number(void *context, uint64_t number) {
+  (void)context;
+  return number;
+}
+
+static void gather_nothing(void *context, void *array, const uint64_t *starts) {
+  (void)context;
+  (void)array;
+  (void)starts;
+}
+
+/* Solves the chain of set_up, whose rules are compiled. */
+static grundy_status solve_chain(fixture *f, grundy_columns columns, const grundy_tier_team *team) {
+  char folder[128];
+  grundy_tiers *tiers = NULL;
+  grundy_tiers_verdict verdict = {.right = true};
+  const grundy_rules rules = tiered_rules(false, false, false, team == NULL);
+  grundy_tiers_options options =
+      GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns, .monitor = &watch);
+  (void)snprintf(folder, sizeof folder, "%s/tiers", f->folder);
+  grundy_status status = tiered_try_open(&rules, "chain", &tiers, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_tiers_solve_together(tiers, folder, &options, team, NULL, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_tiers_verify(tiers, WATCHED(grundy_tiers_options), &verdict, NULL);
+  assert_true(verdict.right);
+  grundy_tiers_free(tiers);
+  remove_tiers(folder);
+  return status;
+}
+
+static const grundy_columns chain_columns =
+    GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER;
+
+static grundy_status solve_chain_alone(fixture *f) {
+  return solve_chain(f, chain_columns, NULL);
+}
+
+static grundy_status solve_chain_in_team(fixture *f) {
+  const grundy_tier_team team = {.ranks = 1,
+                                 .agree = agree_alone,
+                                 .sum = keep_number,
+                                 .least = keep_number,
+                                 .gather = gather_nothing};
+  return solve_chain(f, chain_columns, &team);
 }
 
 /* Looks up and explains the start of a folder, which is solved first. */
@@ -2239,6 +2676,11 @@ static grundy_status tiers_of_heaps(fixture *f) {
                          GRUNDY_COLUMN_COUNTER);
 }
 
+static grundy_status tiers_of_rings(fixture *f) {
+  return solve_tiers(f, script(f, "rings", 0),
+                     GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
+}
+
 static grundy_status tiers_of_turns(fixture *f) {
   return solve_tiers(f, script(f, "turns", 3),
                      GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0);
@@ -2337,6 +2779,8 @@ static grundy_status play_closed_form(fixture *f) {
 
 static attempt *const attempts[] = {
     open_output,
+    replace_file,
+    write_to_device,
     make_digraph,
     borrow_digraph,
     transpose,
@@ -2346,6 +2790,14 @@ static attempt *const attempts[] = {
     parse_columns,
     fill_solution,
     solve,
+    solve_columns,
+    solve_draws,
+    solve_by_counting,
+    solve_lazily,
+    solve_coloured_columns,
+    solve_payoff_columns,
+    solve_window_columns,
+    solve_cyclic_parts,
     find_successes,
     find_payoffs,
     solve_lean,
@@ -2353,6 +2805,9 @@ static attempt *const attempts[] = {
     solve_on_gpu,
     verify_on_gpu,
     solve_with_scratch,
+    solve_in_file,
+    continue_building,
+    continue_solving,
     solve_coloured,
     solve_payoffs,
     add_reals,
@@ -2365,6 +2820,8 @@ static attempt *const attempts[] = {
     verify,
     read_edges,
     read_numbers,
+    read_gzip,
+    miss_file,
     read_digraph,
     scan_tsv,
     scan_csv,
@@ -2383,6 +2840,11 @@ static attempt *const attempts[] = {
     read_npz,
     map_npz,
     write_npz,
+    write_papers,
+    write_bfile,
+    copy_coloured,
+    copy_odd_names,
+    map_unsorted,
     write_npz_game,
     read_dot,
     read_graphml,
@@ -2396,8 +2858,12 @@ static attempt *const attempts[] = {
     play_match,
     explore_compound,
     explain,
+    explain_draws,
+    explain_coloured,
+    explain_window,
     draw,
     trace,
+    trace_acyclic,
     plan_compound,
     open_expression,
     use_ordinals,
@@ -2409,6 +2875,8 @@ static attempt *const attempts[] = {
     check_map,
     transport_solution,
     divide,
+    divide_doubles,
+    divide_dense,
     divide_payoffs,
     reduce,
     divide_by_values,
@@ -2427,6 +2895,8 @@ static attempt *const attempts[] = {
     solve_taking,
     solve_splitting,
     solve_breaking,
+    solve_lasker,
+    solve_grundys_game,
     play_misere_heaps,
     use_heap_game,
     examine_sequence,
@@ -2442,6 +2912,8 @@ static attempt *const attempts[] = {
     check_ranks,
     open_tiers,
     use_tiers,
+    solve_chain_alone,
+    solve_chain_in_team,
     use_folder,
     describe_rules,
     describe_game,
@@ -2462,59 +2934,26 @@ static attempt *const attempts[] = {
 };
 enum { ATTEMPTS = sizeof attempts / sizeof *attempts };
 
-static void every_public_function_survives_failing_allocations(void **state) {
-  for (size_t i = 0; i < ATTEMPTS; i++) fail_allocations(*state, attempts[i], false);
+attempt_list all_attempts(void) {
+  return (attempt_list){attempts, ATTEMPTS};
 }
 
 /* Everything that asks a script. */
 static attempt *const script_attempts[] = {
-    check_heaps,    check_turns,         store_heaps,         store_window,
-    store_turns,    store_parts,         use_terminal,        use_restrict,
-    use_pass,       use_block,           certify_heaps,       resume_heaps,
-    evaluate_heaps, tiers_of_heaps,      tiers_of_turns,      play_heaps,
-    play_turns,     play_tiers_of_heaps, play_tiers_of_turns, play_closed_form,
+    check_heaps,      check_turns,    store_heaps,         store_window,
+    store_turns,      store_parts,    use_terminal,        use_restrict,
+    use_pass,         use_block,      certify_heaps,       resume_heaps,
+    evaluate_heaps,   tiers_of_heaps, tiers_of_rings,      tiers_of_turns,
+    play_heaps,       play_turns,     play_tiers_of_heaps, play_tiers_of_turns,
+    play_closed_form,
 };
 enum { SCRIPT_ATTEMPTS = sizeof script_attempts / sizeof *script_attempts };
 
-static void scripts_survive_failing_allocations(void **state) {
-  for (size_t i = 0; i < SCRIPT_ATTEMPTS; i++) fail_allocations(*state, script_attempts[i], true);
+attempt_list all_script_attempts(void) {
+  return (attempt_list){script_attempts, SCRIPT_ATTEMPTS};
 }
 
-static void stop_at_every_tick(fixture *f, attempt *call) {
-  for (int k = 0;; k += 1 + k / 64) {
-    size_t before = live_count;
-    ticks_left = k;
-    has_stopped = false;
-    grundy_status status = call(f);
-    ticks_left = NEVER;
-    assert_int_equal(live_count, before);
-    assert_int_equal(status, has_stopped ? GRUNDY_CANCELLED : GRUNDY_OK);
-    if (!has_stopped) return;
-  }
-}
-
-static void every_public_function_can_be_cancelled(void **state) {
-  for (size_t i = 0; i < ATTEMPTS; i++) stop_at_every_tick(*state, attempts[i]);
-  for (size_t i = 0; i < SCRIPT_ATTEMPTS; i++) stop_at_every_tick(*state, script_attempts[i]);
-}
-
-/* Until so many calls in a row change nothing that the script is probably not called so often. */
-static void fail_calls(fixture *f, attempt *call) {
-  enum { HARMLESS = 16 };
-  for (int k = 1, harmless = 0; harmless < HARMLESS; k += 1 + k / 64) {
-    size_t before = live_count;
-    f->bad_call = k;
-    grundy_status status = call(f);
-    assert_int_equal(live_count, before);
-    if (status != GRUNDY_OK) assert_int_equal(status, GRUNDY_BAD_INPUT);
-    harmless = status == GRUNDY_OK ? harmless + 1 : 0;
-  }
-  f->bad_call = 0;
-}
-
-static void a_script_may_fail_at_any_call(void **state) {
-  for (size_t i = 0; i < SCRIPT_ATTEMPTS; i++) fail_calls(*state, script_attempts[i]);
-}
+/* ---- the fixture ------------------------------------------------------------------------ */
 
 static bool finds_gpu(void) {
   grundy_gpu_info *devices = NULL;
@@ -2524,9 +2963,10 @@ static bool finds_gpu(void) {
   return found;
 }
 
-static int set_up(void **state) {
+int fixture_set_up(void **state) {
   static fixture f;
   f.has_gpu = finds_gpu();
+  if (!calls_redirect_libzip()) return -1;
   json_set_alloc_funcs(__wrap_malloc, __wrap_free);
   /* Objects that libxml2 makes once and keeps are made before counting. */
   xmlInitParser();
@@ -2548,25 +2988,19 @@ static int set_up(void **state) {
       grundy_solve(f.g, &some, &f.partial, NULL) != GRUNDY_OK)
     return -1;
   fclose(in);
+  tiered_start(560); /* 0 <-> 1 -> 2 <-> 3 -> …: a long chain of replies */
+  for (uint32_t v = 0; v + 1 < tiered.order; v++) tiered_add_move(v, v + 1);
+  for (uint32_t v = 0; v + 3 < tiered.order; v += 2) tiered_add_move(v + 1, v);
   *state = &f;
   return 0;
 }
 
-static int tear_down(void **state) {
+int fixture_tear_down(void **state) {
   fixture *f = *state;
   grundy_solution_free(f->solution);
   grundy_solution_free(f->partial);
   grundy_digraph_free(f->reverse);
   grundy_digraph_free(f->g);
+  tiered_clear();
   return rmdir(f->folder);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_public_function_survives_failing_allocations),
-      cmocka_unit_test(scripts_survive_failing_allocations),
-      cmocka_unit_test(a_script_may_fail_at_any_call),
-      cmocka_unit_test(every_public_function_can_be_cancelled),
-  };
-  return cmocka_run_group_tests(tests, set_up, tear_down);
 }
