@@ -572,7 +572,7 @@ static void certificates_are_right_or_refused(void **state) {
     make_game(&random, 2 + (uint32_t)grundy_random_below(&random, i % 2 == 0 ? 12 : MOST_PARTS - 2),
               i % 2 == 0);
     grundy_position_search_request request = {
-        .value = i % 3 == 0, .certificate = path, .memory = i % 5 == 0 ? 0 : 1200 + i % 37 * 100};
+        .value = i % 3 == 0, .certificate = path, .memory = i % 5 == 0 ? 0 : 3000 + i % 37 * 250};
     grundy_status status = search(&request, &answer);
     assert_true(status == GRUNDY_OK || status == GRUNDY_UNABLE);
     bool is_written = status == GRUNDY_OK && answer.end == GRUNDY_POSITION_SEARCH_ANSWERED;
