@@ -2,8 +2,8 @@
 
 usage: damage.py FOLDER GRUNDY
 
-Reads compiled.npz, mixed.npz, coloured.npz, digraph.npz and parts.npz in FOLDER. Exits with 1 at the first failure, with a line that names
-it.
+Reads compiled.npz, mixed.npz, coloured.npz, digraph.npz and parts.npz in FOLDER. Exits with 1 at the first failure,
+with a line that names it.
 """
 
 import pathlib
