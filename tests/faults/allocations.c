@@ -14,6 +14,7 @@
 
 #include "compound/impl.h"
 #include "digraph/cycle.h"
+#include "digraph/impl.h"
 #include "digraph/part_sums.h"
 #include "game/components/components.h"
 #include "linear/impl.h"
@@ -314,6 +315,37 @@ static grundy_status build_again(fixture *f) {
   return status;
 }
 
+/* A cycle of two vertices, behind a vertex that is on none. */
+static grundy_status find_round(fixture *f) {
+  static const uint32_t tails[] = {0, 1, 2}, heads[] = {1, 2, 1};
+  uint32_t cycle[3], length = 77;
+  grundy_digraph *g = NULL;
+  (void)f;
+  grundy_status status = grundy_digraph_new(3, 3, tails, heads, &g, NULL);
+  if (status == GRUNDY_OK) status = grundy_digraph_cycle(g, cycle, &length, NULL);
+  if (status == GRUNDY_OK) assert_int_equal(length, 2);
+  grundy_digraph_free(g);
+  return status;
+}
+
+/* All moves in both directions. */
+static grundy_status add_reverses(fixture *f) {
+  static const uint32_t tails[] = {0, 1}, heads[] = {1, 2};
+  grundy_digraph *g = NULL, *both = UNTOUCHED;
+  (void)f;
+  grundy_status status = grundy_digraph_new(3, 2, tails, heads, &g, NULL);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_digraph_with_reverses(g, &both, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(both, UNTOUCHED);
+  } else {
+    assert_int_equal(grundy_digraph_size(both), 4);
+    grundy_digraph_free(both);
+  }
+  grundy_digraph_free(g);
+  return status;
+}
+
 /* ---- model ------------------------------------------------------------------------------ */
 
 static grundy_status make_models(fixture *f) {
@@ -420,6 +452,26 @@ static grundy_status solve_each_column(const grundy_digraph *g) {
 
 static grundy_status solve_columns(fixture *f) {
   return solve_each_column(f->g);
+}
+
+/* Heaps of Nim up to 20, and a position that moves to all of them and to itself: rows that are long
+ * enough for the tables of the verifier. */
+static grundy_status solve_hubs(fixture *f) {
+  enum { ORDER = 22 };
+  uint32_t tails[ORDER * ORDER], heads[ORDER * ORDER];
+  uint64_t count = 0;
+  grundy_digraph *g = NULL;
+  (void)f;
+  for (uint32_t u = 0; u < ORDER; u++)
+    for (uint32_t v = 0; v < u + (u == ORDER - 1); v++) {
+      tails[count] = u;
+      heads[count++] = v;
+    }
+  grundy_status status = grundy_digraph_new(ORDER, count, tails, heads, &g, NULL);
+  if (status == GRUNDY_OK)
+    status = solve_and_check(g, (grundy_solve_options){.columns = GRUNDY_COLUMNS_ALL});
+  grundy_digraph_free(g);
+  return status;
 }
 
 static grundy_status solve_draws(fixture *f) {
@@ -1391,6 +1443,26 @@ static grundy_status divide_dense(fixture *f) {
   return status;
 }
 
+/* Labels are inherited by quotients. */
+static grundy_status divide_labelled(fixture *f) {
+  (void)f;
+  int left = allocations_left;
+  allocations_left = NEVER;
+  grundy_builder *builder;
+  grundy_digraph *g;
+  uint32_t v;
+  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_vertex(builder, "a", 1, &v, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_label(builder, v, "label", 5, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_move(builder, v, v, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
+  grundy_builder_free(builder);
+  allocations_left = left;
+  grundy_status status = divide_game(g);
+  grundy_digraph_free(g);
+  return status;
+}
+
 static grundy_status divide_payoffs(fixture *f) {
   (void)f;
   grundy_digraph *g = coloured_game(true);
@@ -1908,6 +1980,30 @@ static grundy_status solve_cyclic_parts(fixture *f) {
   return status;
 }
 
+/* Sums grow on a cycle of two parts, and the message names the way back. */
+static grundy_status find_long_growth(fixture *f) {
+  static const uint32_t tails[] = {1, 2}, heads[] = {0, 2}, parts[] = {1, 2};
+  static const uint64_t rows[] = {0, 1, 1, 1}, starts[] = {0, 2};
+  (void)f;
+  int left = allocations_left;
+  allocations_left = NEVER;
+  grundy_digraph *g;
+  grundy_solution *solution = UNTOUCHED;
+  grundy_error error = {0};
+  grundy_part_sums sums = {malloc(sizeof rows), malloc(sizeof starts), malloc(sizeof parts)};
+  assert_int_equal(grundy_digraph_new(3, 2, tails, heads, &g, NULL), GRUNDY_OK);
+  memcpy(sums.rows, rows, sizeof rows);
+  memcpy(sums.starts, starts, sizeof starts);
+  memcpy(sums.parts, parts, sizeof parts);
+  grundy_digraph_give_part_sums(g, &sums);
+  allocations_left = left;
+  grundy_status status = grundy_solve(g, WATCHED(grundy_solve_options), &solution, &error);
+  assert_int_not_equal(status, GRUNDY_OK);
+  assert_ptr_equal(solution, UNTOUCHED);
+  grundy_digraph_free(g);
+  return status == GRUNDY_UNABLE ? GRUNDY_OK : status;
+}
+
 /* Names the cycle on which sums grow. */
 static grundy_status find_growth(fixture *f) {
   grundy_digraph *g = NULL;
@@ -2419,6 +2515,11 @@ static attempt *const attempts[] = {
     solve_payoff_columns,
     solve_window_columns,
     solve_cyclic_parts,
+    find_long_growth,
+    solve_hubs,
+    find_round,
+    add_reverses,
+    divide_labelled,
     find_successes,
     find_payoffs,
     solve_lean,
