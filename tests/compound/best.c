@@ -560,6 +560,18 @@ static void unjoined_components_are_rejected(void **state) {
   grundy_compound_free(c);
 }
 
+static void there_are_not_too_many_components(void **state) {
+  (void)state;
+  grundy_compound *c;
+  grundy_error error;
+  expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
+  for (uint32_t i = 0; i < GRUNDY_COMPOUND_MAX_COMPONENTS; i++)
+    expect_ok(grundy_compound_add(c, grundy_component_nim(), 1, NULL));
+  assert_int_equal(grundy_compound_add(c, grundy_component_nim(), 1, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "too many components; expected at most 131072");
+  grundy_compound_free(c);
+}
+
 static void at_least_one_best_move_is_asked_for(void **state) {
   (void)state;
   grundy_compound *c;
@@ -590,7 +602,8 @@ static void a_search_keeps_to_its_memory(void **state) {
     if (evaluation.remoteness != GRUNDY_UNKNOWN) break;
     if (strstr(why, "a search needs ") == NULL) fail_msg("with %d bytes: %s", (int)memory, why);
   }
-  expect_ok(grundy_compound_evaluate(c, NULL, &evaluation, NULL));
+  expect_ok(grundy_compound_evaluate(c, &GRUNDY_OPTIONS(grundy_search_options, .limit = UINT64_MAX),
+                                     &evaluation, NULL));
   assert_true(evaluation.remoteness != GRUNDY_UNKNOWN);
   assert_string_equal(grundy_compound_limit_reached(c), "");
   grundy_expression_free(expression);
@@ -612,6 +625,7 @@ int main(void) {
       cmocka_unit_test(moves_that_the_operators_forbid_are_refused),
       cmocka_unit_test(standalone_components_stay_alone),
       cmocka_unit_test(unjoined_components_are_rejected),
+      cmocka_unit_test(there_are_not_too_many_components),
       cmocka_unit_test(at_least_one_best_move_is_asked_for),
       cmocka_unit_test(a_search_keeps_to_its_memory),
   };

@@ -366,7 +366,6 @@ static void any_call_of_a_component_may_fail(void **state) {
       SMITH "@V1 | nim:1 | nim:2",
       SMITH "@V1 | (nim:2 & nim:3) | kayles:2",
       "(" SMITH "@V2 & nim:2) + (nim:1 | kayles:3)",
-      "nim:4097 + nim:1",
       "ordinal:w + ordinal:(w+2) + nim:3",
       "ordinal:(w^w) + ordinal:(w^w)",
       "(ordinal:w + nim:1) & ordinal:w",

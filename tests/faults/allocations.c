@@ -441,6 +441,59 @@ static grundy_status solve_and_check(const grundy_digraph *g, grundy_solve_optio
   return status;
 }
 
+/* Checks a solution in which the first number of a column is infinite although it is not, or the
+ * other way round. */
+static grundy_status check_changed(const grundy_digraph *g, grundy_columns columns,
+                                   grundy_columns column) {
+  int left = allocations_left, ticks = ticks_left;
+  allocations_left = ticks_left = NEVER;
+  grundy_solution *solution = NULL;
+  grundy_report *report = UNTOUCHED;
+  assert_int_equal(
+      grundy_solve(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = columns), &solution, NULL),
+      GRUNDY_OK);
+  uint32_t *numbers = (uint32_t *)grundy_solution_numbers(solution, column);
+  if (numbers == NULL) { /* a column that the game does not have */
+    assert_int_equal(grundy_solution_add_numbers(solution, column, &numbers, NULL), GRUNDY_OK);
+    memset(numbers, 0, grundy_digraph_order(g) * sizeof *numbers);
+  }
+  numbers[0] = numbers[0] == GRUNDY_INFINITY ? 0 : GRUNDY_INFINITY;
+  allocations_left = left;
+  ticks_left = ticks;
+  grundy_status status = grundy_verify(g, solution, WATCHED(grundy_verify_options), &report, NULL);
+  if (status == GRUNDY_OK) {
+    assert_false(grundy_report_right(report));
+    grundy_report_free(report);
+  } else {
+    assert_ptr_equal(report, UNTOUCHED);
+  }
+  grundy_solution_free(solution);
+  return status;
+}
+
+static grundy_status check_changes(fixture *f) {
+  static const grundy_columns columns[] = {
+      GRUNDY_COLUMN_GRUNDY,     GRUNDY_COLUMN_COUNTER,           GRUNDY_COLUMN_HMIN,
+      GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_MISERE_REMOTENESS, GRUNDY_COLUMN_DISTANCE,
+      GRUNDY_COLUMN_QV};
+  grundy_status status = GRUNDY_OK;
+  for (size_t i = 0; i < sizeof columns / sizeof *columns && status == GRUNDY_OK; i++)
+    status = check_changed(f->g, GRUNDY_COLUMNS_ALL, columns[i]);
+  return status;
+}
+
+/* Without cycles, distances take the place of a sweep over replies, unless they are wrong. */
+static grundy_status check_distances(fixture *f) {
+  static const uint32_t tails[] = {1, 2, 2, 3}, heads[] = {0, 0, 1, 2};
+  grundy_digraph *g = NULL;
+  (void)f;
+  grundy_status status = grundy_digraph_new(4, 4, tails, heads, &g, NULL);
+  if (status == GRUNDY_OK) status = check_changed(g, GRUNDY_COLUMNS_ALL, GRUNDY_COLUMN_DISTANCE);
+  if (status == GRUNDY_OK) status = check_changed(g, GRUNDY_COLUMNS_ALL, GRUNDY_COLUMN_GRUNDY);
+  grundy_digraph_free(g);
+  return status;
+}
+
 /* Every column on its own, so that it does not find the arrays of another one. */
 static grundy_status solve_each_column(const grundy_digraph *g) {
   grundy_columns rest = grundy_solve_columns(g, true);
@@ -648,6 +701,17 @@ static grundy_status find_payoffs(fixture *f) {
   if (status == GRUNDY_OK) status = grundy_payoff_solve(g, reverse, 0, &watch, payoff, moves, NULL);
   grundy_digraph_free(reverse);
   grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status check_other_columns(fixture *f) {
+  (void)f;
+  grundy_status status = GRUNDY_OK;
+  for (int payoffs = 0; payoffs < 2 && status == GRUNDY_OK; payoffs++) {
+    grundy_digraph *g = coloured_game(payoffs != 0);
+    status = check_changed(g, 0, GRUNDY_COLUMN_GRUNDY);
+    grundy_digraph_free(g);
+  }
   return status;
 }
 
@@ -1914,6 +1978,8 @@ static grundy_status solve_window_columns(fixture *f) {
       .size = sizeof options, .monitor = &watch, .window = 5, .accepts_windows = true};
   grundy_status status = grundy_game_open("wythoff:2,2", &options, &g, NULL);
   if (status == GRUNDY_OK) status = solve_each_column(g);
+  if (status == GRUNDY_OK) status = check_changed(g, 0, GRUNDY_COLUMN_HMIN);
+  if (status == GRUNDY_OK) status = check_changed(g, 0, GRUNDY_COLUMN_DISTANCE);
   grundy_digraph_free(g);
   return status;
 }
@@ -1976,6 +2042,9 @@ static grundy_status solve_cyclic_parts(fixture *f) {
   grundy_digraph *g = cyclic_parts();
   grundy_status status = solve_and_check(g, (grundy_solve_options){0});
   if (status == GRUNDY_OK) status = solve_each_column(g);
+  if (status == GRUNDY_OK) status = check_changed(g, 0, GRUNDY_COLUMN_GRUNDY);
+  if (status == GRUNDY_OK) status = check_changed(g, 0, GRUNDY_COLUMN_COUNTER);
+  if (status == GRUNDY_OK) status = check_changed(g, 0, GRUNDY_COLUMN_HMIN);
   grundy_digraph_free(g);
   return status;
 }
@@ -2515,6 +2584,9 @@ static attempt *const attempts[] = {
     solve_payoff_columns,
     solve_window_columns,
     solve_cyclic_parts,
+    check_changes,
+    check_distances,
+    check_other_columns,
     find_long_growth,
     solve_hubs,
     find_round,

@@ -193,7 +193,7 @@ static void a_checkpoint_that_cannot_be_saved_is_an_error(void **state) {
     int left = 0;
     const grundy_monitor monitor = {.tick = stop_soon, .context = &left};
     strcat(path, "/no/x");
-    grundy_status status = solve("kayles", 50, &monitor, &heaps, with_error != 0 ? &error : NULL);
+    grundy_status status = solve("0.3F", 400, &monitor, &heaps, with_error != 0 ? &error : NULL);
     *strstr(path, "/no/x") = '\0';
     assert_int_equal(status, GRUNDY_IO_ERROR);
     assert_null(heaps);
