@@ -19,7 +19,7 @@ static void *with_large_pages(void *block, size_t bytes) {
   const size_t page = (size_t)1 << 21;
   uintptr_t begin = ((uintptr_t)block + page - 1) & ~(uintptr_t)(page - 1);
   uintptr_t end = ((uintptr_t)block + bytes) & ~(uintptr_t)(page - 1);
-  if (block != NULL && bytes >= 2 * page && begin < end)
+  if (block != NULL && bytes >= 2 * page) /* there is a whole page */
     (void)madvise((char *)block + (begin - (uintptr_t)block), end - begin, MADV_HUGEPAGE);
 #else
   (void)bytes;

@@ -53,8 +53,8 @@ static int set_descriptors(int pipe_end) {
   if (to < 0 || nothing < 0) return -1;
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
     if (dup2(nothing, stream) < 0) return -1;
-  if (to > STDERR_FILENO + 1)
-    (void)close_range(STDERR_FILENO + 1, (unsigned)to - 1, 0); /* best effort */
+  (void)close_range(STDERR_FILENO + 1, (unsigned)to - 1,
+                    0); /* best effort; the range may be empty */
   (void)close_range((unsigned)to + 1, ~0U, 0);
   return to;
 }

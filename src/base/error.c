@@ -27,7 +27,7 @@ const char *grundy_reason_name(grundy_reason reason) {
       [GRUNDY_REASON_PICTURE] = "picture",
       [GRUNDY_REASON_ARGUMENTS] = "arguments",
   };
-  bool known = (size_t)reason < sizeof names / sizeof *names && names[reason] != NULL;
+  bool known = (size_t)reason < sizeof names / sizeof *names;
   return names[known ? reason : GRUNDY_REASON_OTHER];
 }
 

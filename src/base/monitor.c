@@ -2,6 +2,8 @@
 
 #include <time.h>
 
+uint64_t grundy_work_stride = GRUNDY_WORK_STRIDE;
+
 double grundy_clock(void) {
   struct timespec now = {0};
   (void)clock_gettime(CLOCK_MONOTONIC, &now);

@@ -18,7 +18,18 @@ typedef struct grundy_work {
   bool has_failed;        /* set by the work itself, so that what it calls stops early */
 } grundy_work;
 
+/* So many steps at once always call the monitor. */
 enum { GRUNDY_WORK_STRIDE = 1 << 20 };
+
+/* The number of steps between two calls: GRUNDY_WORK_STRIDE, except in tests, which let it be 1 to
+ * cancel the work on small games everywhere. */
+extern uint64_t grundy_work_stride;
+
+/* Returns `usual`, but at most the stride: how many items to process between two calls of
+ * grundy_work_ask. */
+static inline uint64_t grundy_work_period(uint64_t usual) {
+  return usual < grundy_work_stride ? usual : grundy_work_stride;
+}
 
 /* Returns the seconds since an arbitrary moment. */
 double grundy_clock(void);
@@ -42,7 +53,7 @@ static inline bool grundy_work_step(grundy_work *work, uint64_t steps) {
   work->done += steps;
   if (work->done < work->next) return true;
   if (work->next == UINT64_MAX) return true;
-  work->next = work->done + GRUNDY_WORK_STRIDE;
+  work->next = work->done + grundy_work_stride;
   return work->monitor->tick(work->monitor->context, work->phase, work->done, work->total);
 }
 

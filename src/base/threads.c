@@ -14,7 +14,6 @@
 #include "base/monitor.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
@@ -162,7 +161,7 @@ static void wait_for(sem_t *semaphore, bool crowded) {
     if (sem_trywait(semaphore) == 0) return;
     relax();
   }
-  while (sem_wait(semaphore) != 0 && errno == EINTR) continue;
+  while (sem_wait(semaphore) != 0) continue; /* a signal came */
 }
 
 /* ---- workers ---------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 #include "base/order.h"
 #include "draw/impl.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 typedef struct circle {
@@ -42,7 +43,8 @@ grundy_status grundy_draw_around(const grundy_digraph *g, const grundy_digraph *
              reach_all(&c, grundy_digraph_followers(reverse, c.list[i]));
   }
   free(c.seen);
-  if (fine && c.count <= most && c.list != NULL) {
+  if (fine && c.count <= most) {
+    assert(c.list != NULL); /* it has v */
     grundy_sort_numbers(c.list, c.count);
     *vertices = c.list;
     *count = c.count;

@@ -13,6 +13,7 @@
 #include "base/monitor.h"
 #include "base/options.h"
 #include "base/random.h"
+#include "base/saturate.h"
 #include "base/threads.h"
 
 #include <assert.h>
@@ -135,7 +136,7 @@ static int shares_after(const experiment *e, uint64_t steps) {
   uint64_t left = e->games - 1;
   uint64_t at_once = steps == 0 ? left : MOST_AT_ONCE / steps;
   if (at_once > left) at_once = left;
-  int threads = grundy_threads_for(left < UINT64_MAX / MOST_AT_ONCE ? left * steps : UINT64_MAX);
+  int threads = grundy_threads_for(grundy_times(left, steps));
   if (threads > e->threads) threads = e->threads;
   if (at_once >= (uint64_t)threads) return threads;
   return at_once > 1 ? (int)at_once : 1;

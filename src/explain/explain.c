@@ -117,8 +117,9 @@ static void explain_position(grundy_explanation *t, uint32_t v) {
 static void explain_all(grundy_explanation *t) {
   for (uint64_t i = 0; i < t->count && !t->failed; i++) {
     if (i == t->options.most) {
-      fprintf(t->out, "\n%" PRIu64 " more positions are reasons that are not explained here.\n",
-              t->count - i);
+      uint64_t left = t->count - i;
+      fprintf(t->out, "\n%" PRIu64 " more position%s not explained here.\n", left,
+              left == 1 ? " is a reason that is" : "s are reasons that are");
       return;
     }
     if (i > 0) putc('\n', t->out);

@@ -51,7 +51,8 @@ grundy_status grundy_explain_reading(const grundy_digraph *g, const grundy_solut
                                      uint32_t v, const grundy_explain_options *options,
                                      uint8_t *read, FILE *out, grundy_error *error);
 
-/* Returns the first follower with this outcome; UINT32_MAX if there is none. */
+/* Returns the first follower with this outcome; v itself if the solution is wrong and there is
+ * none, or if v has no moves. */
 uint32_t grundy_follower_with(const grundy_explanation *t, uint32_t v, grundy_outcome outcome);
 
 /* ---- parts of sentences -------------------------------------------------------------------- */

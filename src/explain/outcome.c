@@ -38,7 +38,7 @@ uint32_t grundy_follower_with(const grundy_explanation *t, uint32_t v, grundy_ou
   grundy_vertices row = grundy_moves_from(t, v);
   for (uint64_t i = 0; i < row.count; i++)
     if (t->outcome[row.at[i]] == outcome) return row.at[i];
-  return UINT32_MAX;
+  return v;
 }
 
 /* Returns the move of the good strategy: from N to P, from D to D. Without remoteness it is the
@@ -52,8 +52,7 @@ static uint32_t good_move(const grundy_explanation *t, uint32_t v) {
     (void)grundy_best_move_from(t, t->remoteness, v, &to);
     return to;
   }
-  to = grundy_follower_with(t, v, good[t->outcome[v]]);
-  return to == UINT32_MAX ? v : to;
+  return grundy_follower_with(t, v, good[t->outcome[v]]);
 }
 
 /* Explains each move from a P-position with its answer. A reply may be missing: play may end at an

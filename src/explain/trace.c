@@ -68,7 +68,6 @@ void grundy_trace_change(grundy_trace *t, uint32_t vertex, uint32_t column, uint
 /* ---- running ---------------------------------------------------------------------- */
 
 void grundy_trace_free(grundy_trace *t) {
-  if (t == NULL) return;
   free(t->labels);
   free(t->steps);
   free(t->changes);

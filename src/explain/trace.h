@@ -45,7 +45,6 @@ typedef struct grundy_trace {
 GRUNDY_MUST_USE grundy_status grundy_trace_new(const grundy_digraph *g, grundy_tracing algorithm,
                                                grundy_trace **trace, grundy_error *error);
 
-/* Frees the trace; NULL is allowed. */
 void grundy_trace_free(grundy_trace *trace);
 
 /* ---- writing steps ---- */

@@ -289,7 +289,7 @@ static void write_head(const certificate *c, const grundy_position_search_answer
   const grundy_search *s = c->s;
   const char *text = s->ruleset->text, *name = s->request->name;
   (void)fputs("grundy certificate 1\n#", c->out);
-  if (text != NULL && is_one_line(text, strlen(text))) (void)fprintf(c->out, " %s", text);
+  if (is_one_line(text, strlen(text))) (void)fprintf(c->out, " %s", text);
   if (name != NULL && is_one_line(name, s->request->length))
     (void)fprintf(c->out, "@%.*s", (int)s->request->length, name);
   (void)fputc('\n', c->out);

@@ -59,9 +59,10 @@ static void add_lead(void *to, uint64_t number) {
     t->is_complete = false;
     return;
   }
-  grundy_position_set_put(&t->numbers, (grundy_position){&number, sizeof number});
-  t->out_of_memory |= t->numbers.out_of_memory || !find_tier(t, number, &id) ||
-                      !grundy_grow(&t->leads, &t->leads_room, t->lead_count + 1, sizeof *t->leads);
+  grundy_position position = {&number, sizeof number};
+  t->out_of_memory |=
+      !grundy_positions_add(&t->numbers.positions, position, grundy_position_hash(position), &id) ||
+      !grundy_grow(&t->leads, &t->leads_room, t->lead_count + 1, sizeof *t->leads);
   if (!t->out_of_memory) t->leads[t->lead_count++] = id;
 }
 

@@ -38,13 +38,12 @@ static void add_move(void *to, grundy_position position) {
   const arrow *a = to;
   region *r = a->region;
   uint32_t id;
-  grundy_position_set_put(&r->positions, position);
-  if (r->positions.out_of_memory || !grundy_position_set_find(&r->positions, position, &id)) return;
-  if (!grundy_grow(&r->tails, &r->tail_capacity, r->count + 1, sizeof *r->tails) ||
-      !grundy_grow(&r->heads, &r->head_capacity, r->count + 1, sizeof *r->heads)) {
-    r->positions.out_of_memory = true;
-    return;
-  }
+  r->positions.out_of_memory |=
+      !grundy_positions_add(&r->positions.positions, position, grundy_position_hash(position),
+                            &id) ||
+      !grundy_grow(&r->tails, &r->tail_capacity, r->count + 1, sizeof *r->tails) ||
+      !grundy_grow(&r->heads, &r->head_capacity, r->count + 1, sizeof *r->heads);
+  if (r->positions.out_of_memory) return;
   r->tails[r->count] = a->from;
   r->heads[r->count++] = id;
 }

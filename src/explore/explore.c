@@ -485,7 +485,7 @@ static grundy_status expand_batch(explorer *e, uint32_t size, grundy_error *erro
 
 static grundy_status expand_all(explorer *e, grundy_error *error) {
   bool parallel = e->ruleset->kind->parallel;
-  uint32_t rows = parallel ? FIRST_BATCH : SCRIPT_BATCH;
+  uint32_t rows = (uint32_t)grundy_work_period(parallel ? FIRST_BATCH : SCRIPT_BATCH);
   e->threads = parallel ? (int)grundy_threads() : 1;
   e->shares = grundy_alloc_zero((uint64_t)e->threads, sizeof *e->shares);
   if (e->shares == NULL) return grundy_fail_memory(error);

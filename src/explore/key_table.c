@@ -72,12 +72,12 @@ static bool spread_bucket(grundy_key_table *table, uint64_t b, late_entries *lat
  * Buckets are in the order of keys, so this reads and writes memory sequentially. */
 static grundy_status spread(grundy_key_table *table, uint64_t old_count, const grundy_work *work,
                             grundy_error *error) {
-  enum { BUCKETS_PER_TICK = 1 << 20 };
+  const uint64_t buckets_per_tick = grundy_work_period(1 << 20);
   late_entries late = {0};
   grundy_status status = GRUNDY_OK;
   for (uint64_t b = old_count; b-- > 0 && status == GRUNDY_OK;) {
     if (!spread_bucket(table, b, &late)) status = grundy_fail_memory(error);
-    if (b % BUCKETS_PER_TICK == BUCKETS_PER_TICK - 1 && !grundy_work_ask(work))
+    if (b % buckets_per_tick == buckets_per_tick - 1 && !grundy_work_ask(work))
       status = grundy_fail_cancelled(error);
   }
   for (uint64_t i = 0; i < late.count && status == GRUNDY_OK; i++)

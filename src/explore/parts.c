@@ -127,7 +127,8 @@ static grundy_status expand_all(explorer *e, grundy_error *error) {
   grundy_status status = add_start(e, error);
   while (status == GRUNDY_OK && e->row_count < e->positions->count) {
     status = expand(e, (uint32_t)e->row_count, error);
-    if (status == GRUNDY_OK && e->row_count % BATCH == 0) status = report(e, error);
+    if (status == GRUNDY_OK && e->row_count % grundy_work_period(BATCH) == 0)
+      status = report(e, error);
   }
   return status == GRUNDY_OK ? report(e, error) : status;
 }

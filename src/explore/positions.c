@@ -168,11 +168,11 @@ static uint64_t index_bucket_count(const grundy_positions *p) {
 
 grundy_status grundy_positions_make_index(grundy_positions *p, const grundy_work *work,
                                           grundy_error *error) {
-  enum { POSITIONS_PER_TICK = 1 << 20 };
+  const uint64_t per_tick = grundy_work_period(1 << 20);
   if (!grundy_positions_make_buckets(p, index_bucket_count(p))) return grundy_fail_memory(error);
-  for (uint64_t v = 0; v < p->count; v += POSITIONS_PER_TICK) {
+  for (uint64_t v = 0; v < p->count; v += per_tick) {
     if (!grundy_work_ask(work)) return grundy_fail_cancelled(error);
-    place_range(p, v, p->count - v < POSITIONS_PER_TICK ? p->count : v + POSITIONS_PER_TICK);
+    place_range(p, v, p->count - v < per_tick ? p->count : v + per_tick);
   }
   return GRUNDY_OK;
 }

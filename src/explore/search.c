@@ -307,7 +307,7 @@ static grundy_status report(grundy_search_thread *t) {
   enum { EXPANSIONS_PER_REPORT = 128 };
   grundy_search *s = t->s;
   if (t != &s->threads[0] || s->expanded < s->next_report) return GRUNDY_OK;
-  s->next_report = s->expanded + EXPANSIONS_PER_REPORT;
+  s->next_report = s->expanded + grundy_work_period(EXPANSIONS_PER_REPORT);
   s->work.done = s->expanded;
   return grundy_work_ask(&s->work) ? GRUNDY_OK : grundy_fail_cancelled(s->error);
 }

@@ -34,13 +34,9 @@ static uint64_t checksum_of(const grundy_ruleset *ruleset, bool value) {
                               ruleset->code,      ruleset->has_canon,
                               ruleset->has_split, ruleset->has_terminal && !value};
   uint64_t sum = XXH3_64bits(numbers, sizeof numbers);
-  if (ruleset->text != NULL) sum = XXH3_64bits_withSeed(ruleset->text, strlen(ruleset->text), sum);
+  sum = XXH3_64bits_withSeed(ruleset->text, strlen(ruleset->text), sum);
   if (source != NULL) sum = XXH3_64bits_withSeed(source, length, sum);
   return XXH3_64bits_withSeed(version, strlen(version), sum);
-}
-
-static const char *name_of(const grundy_ruleset *ruleset) {
-  return ruleset->text == NULL ? "" : ruleset->text;
 }
 
 /* ---- writing -------------------------------------------------------------------------------- */
@@ -65,7 +61,7 @@ static uint64_t count_known(const grundy_search_table *t) {
 
 static void write_all(grundy_checked_stream *out, const grundy_search *s) {
   const grundy_search_table *t = &s->table;
-  const char *name = name_of(s->ruleset);
+  const char *name = s->ruleset->text;
   grundy_checked_write(out, magic, sizeof magic - 1);
   grundy_checked_write_number(out, checksum_of(s->ruleset, s->request->value), CHECKSUM);
   grundy_checked_write_number(out, strlen(name), COUNT);
@@ -170,11 +166,11 @@ static grundy_status read_entry(reading *r) {
 }
 
 static grundy_status read_all(reading *r) {
+  const uint64_t entries_per_tick = grundy_work_period(1 << 16);
   grundy_status status = read_head(r);
   for (uint64_t i = 0; i < r->count && status == GRUNDY_OK; i++) {
-    enum { ENTRIES_PER_TICK = 1 << 16 };
     status = read_entry(r);
-    if (i % ENTRIES_PER_TICK == 0 && status == GRUNDY_OK && !grundy_work_ask(&r->s->work))
+    if (i % entries_per_tick == 0 && status == GRUNDY_OK && !grundy_work_ask(&r->s->work))
       status = grundy_fail_cancelled(r->s->error);
   }
   if (status == GRUNDY_OK && !grundy_checked_verify(&r->in)) status = fail_damaged(r);

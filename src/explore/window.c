@@ -197,7 +197,7 @@ static grundy_status take_all(windower *w) {
   grundy_status status = take_start(w);
   while (status == GRUNDY_OK && w->taken_count < w->size && w->taken_count < w->found.count) {
     status = take_position(w);
-    if (status == GRUNDY_OK && w->taken_count % BATCH == 0) status = report(w);
+    if (status == GRUNDY_OK && w->taken_count % grundy_work_period(BATCH) == 0) status = report(w);
   }
   return status == GRUNDY_OK ? report(w) : status;
 }

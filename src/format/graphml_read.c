@@ -18,6 +18,7 @@
 #include "format/libxml2.h"
 #include "text/text.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <string.h>
@@ -105,7 +106,7 @@ static markup begun_by(markup before, int byte) {
   return byte == '-' ? COMMENT : byte == '[' ? CDATA : DOCTYPE;
 }
 
-/* Returns whether `>` ends the markup. */
+/* Returns whether `>` ends the markup, which is more than `<` or `<!`. */
 static bool is_end(const reader *r) {
   switch (r->markup) {
   case TAG:
@@ -116,19 +117,20 @@ static bool is_end(const reader *r) {
     return r->last[1] == '?';
   case COMMENT:
     return r->length > 6 && r->last[0] == '-' && r->last[1] == '-';
-  case CDATA:
-    return r->last[0] == ']' && r->last[1] == ']';
   default:
-    return false;
+    assert(r->markup == CDATA);
+    return r->last[0] == ']' && r->last[1] == ']';
   }
 }
 
 /* Counts attributes by their opening quotes. */
 static void note_quote(reader *r, int byte) {
-  if (r->quote == byte)
+  if (r->quote == byte) {
     r->quote = 0;
-  else if (r->quote == 0 && ++r->attributes > 0)
+  } else if (r->quote == 0) {
     r->quote = byte;
+    r->attributes++;
+  }
 }
 
 /* Follows the markup by one byte; returns true if that ends a piece of it. This does not know all

@@ -55,7 +55,8 @@ static uint64_t shortest_through(const grundy_matrix *graph, uint64_t root, uint
   for (uint64_t v = 0; v < graph->rows; v++) from[v] = UINT64_MAX;
   queue[count++] = root;
   from[root] = root;
-  for (uint64_t i = 0; i < count; i++) {
+  for (uint64_t i = 0;; i++) {
+    assert(i < count); /* the root is on a cycle */
     last = queue[i];
     if (last != root && grundy_bit(grundy_matrix_at(graph, last), root)) break;
     for (uint64_t w = next_follower(graph, last, 0); w != UINT64_MAX;
@@ -65,23 +66,24 @@ static uint64_t shortest_through(const grundy_matrix *graph, uint64_t root, uint
         queue[count++] = w;
       }
   }
-  assert(last != root && grundy_bit(grundy_matrix_at(graph, last), root));
   for (uint64_t v = last; v != root; v = from[v]) length++;
   for (uint64_t i = length, v = last; i-- > 0; v = from[v]) cycle[i] = v;
   return length;
 }
 
 /* Removes chords. In a shortest cycle, no edge leads forward past the next vertex. The shortest
- * edge that leads back closes a cycle in which no other edge leads back. */
+ * edge that leads back closes a cycle in which no other edge leads back; the longest is the one
+ * from the last vertex to the first. */
 static uint64_t cut_chords(const grundy_matrix *graph, uint64_t *cycle, uint64_t length) {
-  for (uint64_t back = 1; back < length; back++)
+  for (uint64_t back = 1;; back++) {
+    assert(back < length);
     for (uint64_t a = back; a < length; a++) {
       uint64_t b = a - back;
       if (!grundy_bit(grundy_matrix_at(graph, cycle[a]), cycle[b])) continue;
       for (uint64_t i = 0; i <= back; i++) cycle[i] = cycle[b + i];
       return back + 1;
     }
-  return length;
+  }
 }
 
 #ifndef NDEBUG

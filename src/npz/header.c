@@ -18,14 +18,14 @@ size_t grundy_npy_length_size(const unsigned char magic[GRUNDY_NPY_MAGIC]) {
 
 typedef struct parser {
   grundy_cursor c;
-  const char *problem; /* the first problem found */
+  const char *problem;
 } parser;
 
 static const char no_dictionary[] =
     "its header is not a dictionary as NumPy writes it; expected descr, fortran_order and shape";
 
 static bool fail(parser *p, const char *problem) {
-  if (p->problem == NULL) p->problem = problem;
+  p->problem = problem;
   return false;
 }
 
@@ -72,10 +72,7 @@ static bool parse_item(parser *p, grundy_npy *npy) {
   if (npy->kind == 'O')
     return fail(p, "its items are Python objects; expected integers, floats, bool, S or U");
   if (strchr("biufcSU", npy->kind) == NULL) return fail(p, unknown);
-  if (!parse_number(p, &digits) || p->c.at < p->c.end) {
-    p->problem = NULL;
-    return fail(p, unknown);
-  }
+  if (!parse_number(p, &digits) || p->c.at < p->c.end) return fail(p, unknown);
   if (npy->kind == 'S' || npy->kind == 'U') {
     if (digits > INT64_MAX / 4) return fail(p, "its header has a number past 2^63");
     npy->item = npy->kind == 'U' ? 4 * digits : digits;

@@ -53,13 +53,16 @@ static grundy_status fail_operation(const reader *r, grundy_status status, const
 
 /* ---- normal forms ----------------------------------------------------------------------- */
 
-/* Fails with "…; expected w+5, or w if that is meant", unless that would be too long. */
+/* Fails with "…; expected w+5, or w if that is meant", unless that would be too long. In `literal`
+ * some terms or factors of `likely` are lost. */
 static grundy_status fail_order(const reader *r, const char *place, const grundy_ordinal *likely,
                                 const grundy_ordinal *literal, const char *what) {
   char better[80], same[80];
   size_t first = grundy_ordinal_format(likely, true, better, sizeof better);
   size_t second = grundy_ordinal_format(literal, true, same, sizeof same);
-  if (first >= sizeof better || second >= sizeof same)
+  assert(second <= first);
+  (void)second;
+  if (first >= sizeof better)
     return grundy_cursor_fail(&r->cursor, place,
                               "%s; expected powers of w in decreasing order, each times a number",
                               what);
@@ -87,8 +90,10 @@ static grundy_status check_sum(const reader *r, const char *place, const grundy_
   return status;
 }
 
+/* `a` is not 0. */
 static bool is_single_term(const grundy_ordinal *a) {
-  return a->count > 0 && grundy_first_exponent(grundy_ordinal_word_of(a)).count + 1 == a->count;
+  assert(a->count > 0);
+  return grundy_first_exponent(grundy_ordinal_word_of(a)).count + 1 == a->count;
 }
 
 /* Checks that a product is a normal form: one term times a number. */
@@ -239,10 +244,9 @@ static grundy_status read_number(reader *r) {
 }
 
 static grundy_status read_omega(reader *r) {
-  grundy_ordinal *value;
+  grundy_ordinal *value = NULL;
   grundy_status status = grundy_ordinal_natural(1, &value, r->cursor.error);
-  if (status != GRUNDY_OK) return status;
-  status = grundy_raise(value, r->cursor.error);
+  if (status == GRUNDY_OK) status = grundy_raise(value, r->cursor.error);
   if (status == GRUNDY_OK) return push_value(r, value, r->cursor.at);
   grundy_ordinal_free(value);
   return status;

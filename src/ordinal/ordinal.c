@@ -39,6 +39,7 @@ static grundy_status fail_coefficient(grundy_error *error) {
   return GRUNDY_UNABLE;
 }
 
+/* Appends the word with each item that much deeper; it was not at the greatest depth then. */
 static grundy_status append(grundy_ordinal *a, grundy_ordinal_word word, uint32_t deeper,
                             grundy_error *error) {
   grundy_status status = make_room(a, word.count, error);
@@ -47,7 +48,7 @@ static grundy_status append(grundy_ordinal *a, grundy_ordinal_word word, uint32_
     grundy_item item = word.at[i];
     assert(item.coefficient >= 1);
     item.depth += deeper;
-    if (item.depth > GRUNDY_ORDINAL_MAX_DEPTH) return fail_depth(error);
+    assert(item.depth <= GRUNDY_ORDINAL_MAX_DEPTH);
     a->items[a->count++] = item;
   }
   return GRUNDY_OK;
@@ -135,7 +136,8 @@ bool grundy_ordinal_is_natural(const grundy_ordinal *ordinal, uint64_t *number) 
 uint64_t grundy_ordinal_omegas(const grundy_ordinal *ordinal) {
   const grundy_item *items = ordinal->items;
   if (ordinal->count < 2) return 0;
-  bool linear = items[0].depth == 1 && items[0].coefficient == 1 && items[1].depth == 0;
+  bool linear = items[0].depth == 1 && items[0].coefficient == 1;
+  assert(items[0].depth != 1 || items[1].depth == 0); /* a finite exponent is one item */
   return linear ? items[1].coefficient : UINT64_MAX;
 }
 

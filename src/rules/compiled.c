@@ -380,7 +380,7 @@ static grundy_status compiled_board(grundy_ruleset *ruleset, grundy_position pos
   drawing d = {.board = board};
   const grundy_board_writer writer = {&d,         draw_grid,  draw_point, draw_line, draw_pile,
                                       draw_piece, draw_label, draw_title, draw_step};
-  if (c->rules.board == NULL) return GRUNDY_OK;
+  assert(ruleset->has_board);
   enter(c, "board");
   c->rules.board(c->game, position.bytes, follower == NULL ? NULL : follower->bytes, turn, &writer);
   leave();

@@ -117,7 +117,8 @@ static grundy_status hand_move(move_handing *h, grundy_position position) {
   enum { MOVES_PER_QUESTION = 1 << 16 };
   const grundy_work *work = h->b->work;
   h->take(h->to, position);
-  if (++h->handed % MOVES_PER_QUESTION != 0 || work == NULL || grundy_work_ask(work))
+  if (++h->handed % grundy_work_period(MOVES_PER_QUESTION) != 0 || work == NULL ||
+      grundy_work_ask(work))
     return GRUNDY_OK;
   return grundy_fail_cancelled(h->error);
 }

@@ -344,7 +344,7 @@ static grundy_status script_board(grundy_ruleset *ruleset, grundy_position posit
   r.follower = follower;
   r.turn = turn;
   r.board = board;
-  return ruleset->has_board ? run_locked(body_board, &r, error) : GRUNDY_OK;
+  return run_locked(body_board, &r, error);
 }
 
 static grundy_status script_fields(grundy_ruleset *ruleset, grundy_position position,

@@ -22,10 +22,14 @@ enum { MOST_ENTRIES = GRUNDY_RULES_MAX_POSITION, MOST_ITEMS = 65535 };
 
 /* ---- arguments and results ------------------------------------------------------------------ */
 
+static void check(lua_State *lua, bool is_right, int argument, const char *wrong) {
+  if (!is_right) (void)luaL_argerror(lua, argument, wrong);
+}
+
 static uint64_t check_natural(lua_State *lua, int argument, lua_Integer most) {
   lua_Integer number = luaL_checkinteger(lua, argument);
-  luaL_argcheck(lua, number >= 0, argument, "expected an integer from 0");
-  luaL_argcheck(lua, number <= most, argument, "too large");
+  check(lua, number >= 0, argument, "expected an integer from 0");
+  check(lua, number <= most, argument, "too large");
   return (uint64_t)number;
 }
 
@@ -33,7 +37,7 @@ static uint64_t check_natural(lua_State *lua, int argument, lua_Integer most) {
 static size_t check_length(lua_State *lua, int argument) {
   luaL_checktype(lua, argument, LUA_TTABLE);
   lua_Unsigned length = lua_rawlen(lua, argument);
-  luaL_argcheck(lua, length <= MOST_ENTRIES, argument, "too long an array");
+  check(lua, length <= MOST_ENTRIES, argument, "too long an array");
   return (size_t)length;
 }
 
@@ -42,8 +46,8 @@ static uint64_t check_entry(lua_State *lua, int argument, size_t i, lua_Integer 
   int is_integer = 0;
   lua_rawgeti(lua, argument, (lua_Integer)i + 1);
   lua_Integer number = lua_tointegerx(lua, -1, &is_integer);
-  luaL_argcheck(lua, is_integer && number >= 0, argument, "expected integers from 0");
-  luaL_argcheck(lua, number <= most, argument, "an entry is too large");
+  check(lua, is_integer && number >= 0, argument, "expected integers from 0");
+  check(lua, number <= most, argument, "an entry is too large");
   lua_pop(lua, 1);
   return (uint64_t)number;
 }
@@ -134,8 +138,8 @@ static int unrank_multiset(lua_State *lua) {
 static size_t check_letter_counts(lua_State *lua, int argument, uint32_t counts[MOST_ENTRIES]) {
   size_t n = check_items(lua, argument, counts), length = 0;
   for (size_t i = 0; i < n; i++) length += counts[i];
-  luaL_argcheck(lua, n <= UINT8_MAX + 1, argument, "too many letters");
-  luaL_argcheck(lua, length <= MOST_ENTRIES, argument, "too long a word");
+  check(lua, n <= UINT8_MAX + 1, argument, "too many letters");
+  check(lua, length <= MOST_ENTRIES, argument, "too long a word");
   return n;
 }
 
@@ -151,8 +155,8 @@ static int rank_word(lua_State *lua) {
   size_t length, n;
   const char *word = luaL_checklstring(lua, 1, &length);
   const char *letters = luaL_checklstring(lua, 2, &n);
-  luaL_argcheck(lua, length <= MOST_ENTRIES, 1, "too long a word");
-  luaL_argcheck(lua, n <= UINT8_MAX + 1, 2, "too many letters");
+  check(lua, length <= MOST_ENTRIES, 1, "too long a word");
+  check(lua, n <= UINT8_MAX + 1, 2, "too many letters");
   for (size_t i = 0; i < length; i++) {
     const char *letter = memchr(letters, word[i], n);
     if (letter == NULL) return push_nil(lua);
@@ -169,7 +173,7 @@ static int unrank_word(lua_State *lua) {
   size_t letter_count, length = 0, n = check_letter_counts(lua, 1, counts);
   const char *letters = luaL_checklstring(lua, 2, &letter_count);
   uint64_t index = check_natural(lua, 3, LUA_MAXINTEGER);
-  luaL_argcheck(lua, letter_count == n, 2, "expected one letter for each number");
+  check(lua, letter_count == n, 2, "expected one letter for each number");
   check_count(lua, grundy_count_words(counts, n));
   if (!grundy_unrank_word(counts, n, index, word)) return push_nil(lua);
   for (size_t i = 0; i < n; i++) length += counts[i];
@@ -189,7 +193,7 @@ static int count_digits(lua_State *lua) {
 static int rank_digits(lua_State *lua) {
   uint64_t digits[MOST_ENTRIES], bounds[MOST_ENTRIES];
   size_t n = check_digits(lua, 1, digits);
-  luaL_argcheck(lua, check_digits(lua, 2, bounds) == n, 2, "expected one bound for each digit");
+  check(lua, check_digits(lua, 2, bounds) == n, 2, "expected one bound for each digit");
   check_count(lua, grundy_count_digits(bounds, n));
   uint64_t rank = grundy_rank_digits(digits, bounds, n);
   return rank == GRUNDY_RANK_TOO_LARGE ? push_nil(lua) : push_number(lua, rank);

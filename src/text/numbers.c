@@ -69,7 +69,7 @@ bool grundy_real_parse(const char *text, size_t length, double *real) {
   locale_t before = grundy_locale_enter();
   *real = strtod(copy, &end);
   grundy_locale_leave(before);
-  return *end == '\0' && end != copy;
+  return end == copy + length;
 }
 
 char *grundy_real_format(double real, int digits, char text[GRUNDY_REAL_ROOM]) {

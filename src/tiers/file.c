@@ -351,13 +351,14 @@ typedef struct checking {
 
 static void check_share(void *context, int thread) {
   checking *c = context;
+  const uint64_t per_tick = grundy_work_period(64);
   uint64_t blocks = block_count(c->file->payload_end);
   uint64_t end = grundy_share(blocks, thread + 1, c->threads);
   c->right[thread] = true;
   for (uint64_t b = grundy_share(blocks, thread, c->threads); b < end && c->right[thread]; b++) {
     if (c->file->checked[b] == 0) c->right[thread] = block_is_right(c->file, b);
     c->file->checked[b] = c->right[thread];
-    if (thread == 0 && b % 64 == 63 && !grundy_work_ask(c->work)) {
+    if (thread == 0 && b % per_tick == per_tick - 1 && !grundy_work_ask(c->work)) {
       c->cancelled = true;
       return;
     }

@@ -39,7 +39,7 @@ static uint64_t block_size(const grundy_tier_job *job) {
 
 /* Reports progress, several times per second. False if the work must stop. */
 static bool report(pass *p, uint64_t indices) {
-  const double interval = 0.1;
+  const double interval = 0.1 * (double)grundy_work_stride / GRUNDY_WORK_STRIDE;
   grundy_tier_job *job = p->kernel->job;
   if (job->work->monitor == NULL || job->work->monitor->tick == NULL) return true;
   if (job->is_first) job->work->done += indices * (uint64_t)job->threads;
@@ -132,7 +132,8 @@ static grundy_status mark_block(pass *p, int thread, uint64_t begin, uint64_t en
       bool exists = false;
       uint64_t index = word * 64 + (unsigned)__builtin_ctzll(bits);
       status = grundy_tier_load(r, job->number, index, &exists);
-      if (status == GRUNDY_OK && exists) status = mark_predecessors(job, r);
+      assert(status != GRUNDY_OK || exists); /* otherwise it would not have changed */
+      if (status == GRUNDY_OK) status = mark_predecessors(job, r);
     }
   return status;
 }
@@ -295,8 +296,9 @@ static grundy_status run_waves(const grundy_tier_kernel *kernel) {
 static bool prefers_waves(const grundy_tier_kernel *kernel, const struct share *found,
                           uint64_t moves) {
   if (kernel->job->changed == NULL) return false;
+  assert(found->evaluated > 0); /* because something has changed */
   uint64_t open = kernel->settles ? found->evaluated - found->changed : found->evaluated;
-  return found->evaluated > 0 && found->changed * (moves / found->evaluated + 1) < open;
+  return found->changed * (moves / found->evaluated + 1) < open;
 }
 
 static uint64_t moves_so_far(const grundy_tier_job *job) {

@@ -131,7 +131,8 @@ static grundy_status find_all(finding *f, const grundy_monitor *monitor, grundy_
   if (!make_slots(t, FIRST_SLOTS) || add_tier(f, rank.tier) == NOWHERE)
     return grundy_fail_memory(error);
   for (uint32_t i = 0; status == GRUNDY_OK && i < t->count; i++) {
-    if (i % 1024 == 0 && !grundy_work_ask(&work)) return grundy_fail_cancelled(error);
+    if (i % grundy_work_period(1024) == 0 && !grundy_work_ask(&work))
+      return grundy_fail_cancelled(error);
     status = expand(f, i, error);
   }
   if (status == GRUNDY_OK && rank.index >= t->at[0].count) return fail_start(t, &rank, error);

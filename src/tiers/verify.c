@@ -521,7 +521,8 @@ static grundy_status check_columns_suffice(const grundy_tiers *t, grundy_error *
 static grundy_status verify(verifier *v, grundy_tiers_verdict *verdict) {
   uint64_t indices = grundy_tiers_indices(v->t);
   unsigned threads = grundy_threads();
-  bool sample = v->options.sample > 0 && indices > 0;
+  bool sample = v->options.sample > 0;
+  assert(indices > 0); /* the start has one */
   bool all = !sample;
   uint64_t total = sample ? v->options.sample : indices;
   v->now = (grundy_tiers_progress){.tiers = v->t->count, .indices = total};

@@ -126,8 +126,8 @@ check_tree . || failed=1
 # tests/faults makes the allocations of every function fail that can fail.
 for function in $(cat include/grundy/*.h | tr '\n' ' ' |
                   grep -o 'GRUNDY_MUST_USE grundy_status *grundy_[a-z_]*' | sed 's/.* //'); do
-  if ! grep -q "\b$function(" tests/faults/allocations.c; then
-    echo "tests/faults/allocations.c does not try $function"
+  if ! grep -q "\b$function(" tests/faults/functions/attempts.c; then
+    echo "tests/faults/functions/attempts.c does not try $function"
     failed=1
   fi
 done

@@ -55,6 +55,25 @@ static void every_reason_has_a_name_of_its_own(void **state) {
                               grundy_reason_name((grundy_reason)other));
 }
 
+static void a_message_keeps_no_control_characters(void **state) {
+  (void)state;
+  grundy_error error = {0};
+  (void)grundy_fail(&error, GRUNDY_BAD_INPUT, "%s", "a\tb\x7f \xc2\x80\xc2\x9f \xc2\xa9 \xc2.");
+  assert_string_equal(error.message, "a?b? ???? \xc2\xa9 \xc2.");
+}
+
+static void an_excerpt_ends_before_a_character(void **state) {
+  (void)state;
+  char text[100];
+  memset(text, 'a', sizeof text);
+  assert_int_equal(grundy_excerpt(text, 60), 60);
+  assert_int_equal(grundy_excerpt(text, 100), 60);
+  memcpy(text + 58, "\xe2\x88\x9e", 3); /* one character */
+  assert_int_equal(grundy_excerpt(text, 100), 58);
+  memset(text, '\x80', sizeof text);
+  assert_int_equal(grundy_excerpt(text, 100), 0);
+}
+
 static void only_success_has_the_exit_code_0(void **state) {
   (void)state;
   assert_int_equal(grundy_exit_code(GRUNDY_OK), 0);
@@ -146,6 +165,8 @@ static void numbers_below_a_bound_are_all_about_equally_likely(void **state) {
     assert_true(count[i] < DRAWS / BOUND + 500);
   }
   assert_int_equal(grundy_random_below(&random, 0), 0);
+  const uint64_t large = (UINT64_C(1) << 63) + 1; /* half of all numbers are rejected */
+  for (int i = 0; i < 100; i++) assert_true(grundy_random_below(&random, large) < large);
   for (int i = 0; i < 1000; i++) {
     double unit = random_unit(&random);
     assert_true(unit >= 0 && unit < 1);
@@ -269,6 +290,8 @@ static void a_full_device_and_a_missing_folder_are_errors(void **state) {
   output = NULL;
   assert_int_equal(grundy_output_open("/nowhere/out", &output, &error), GRUNDY_IO_ERROR);
   assert_int_equal(grundy_output_open("/tmp", &output, &error), GRUNDY_IO_ERROR);
+  assert_int_equal(grundy_output_open("", &output, &error), GRUNDY_IO_ERROR);
+  assert_string_equal(error.file, "''");
   assert_null(output);
 }
 
@@ -327,6 +350,25 @@ static void temporary_files_have_names_on_such_file_systems(void **state) {
   assert_int_equal(count_files(f), 0);
 }
 
+/* The names of only some of them can be listed for a signal handler. */
+static void very_many_outputs_are_written_at_once(void **state) {
+  enum { COUNT = 70 };
+  folder *f = *state;
+  grundy_output *outputs[COUNT];
+  char path[96];
+  for (int i = 0; i < COUNT; i++) {
+    snprintf(path, sizeof path, "%s/%d", f->path, i);
+    assert_int_equal(grundy_output_open(path, &outputs[i], NULL), GRUNDY_OK);
+  }
+  for (int i = 0; i < COUNT; i++)
+    assert_int_equal(grundy_output_commit(outputs[i], NULL), GRUNDY_OK);
+  assert_int_equal(count_files(f), COUNT);
+  for (int i = 0; i < COUNT; i++) {
+    snprintf(path, sizeof path, "%s/%d", f->path, i);
+    assert_int_equal(unlink(path), 0);
+  }
+}
+
 #define IN_A_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
 #define OUTPUT_TESTS                                                                               \
@@ -335,12 +377,15 @@ static void temporary_files_have_names_on_such_file_systems(void **state) {
       IN_A_FOLDER(permissions_are_those_of_the_file_replaced_or_of_any_new_file),                  \
       IN_A_FOLDER(a_link_stays_a_link), IN_A_FOLDER(a_name_left_by_a_killed_process_is_skipped),   \
       IN_A_FOLDER(an_abandoned_output_leaves_no_file),                                             \
+      IN_A_FOLDER(very_many_outputs_are_written_at_once),                                          \
       cmocka_unit_test(a_full_device_and_a_missing_folder_are_errors)
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_error_says_file_line_and_column_as_far_as_known),
       cmocka_unit_test(every_reason_has_a_name_of_its_own),
+      cmocka_unit_test(a_message_keeps_no_control_characters),
+      cmocka_unit_test(an_excerpt_ends_before_a_character),
       cmocka_unit_test(only_success_has_the_exit_code_0),
       cmocka_unit_test(an_error_without_a_reason_keeps_no_old_reason),
       cmocka_unit_test(options_of_an_older_caller_leave_new_members_at_their_default),

@@ -11,6 +11,7 @@
 
 #include <grundy/base.h>
 
+#include "base/alloc.h"
 #include "base/order.h"
 #include "base/random.h"
 #include "base/region.h"
@@ -54,6 +55,27 @@ static void test_impossible_sizes_leave_the_region_unchanged(void **state) {
   grundy_region_free(&region);
 }
 
+/* ---- arrays -------------------------------------------------------------------------------- */
+
+static void test_arrays_of_impossible_sizes_are_refused(void **state) {
+  (void)state;
+  uint64_t capacity = 0;
+  uint32_t *numbers = NULL;
+  assert_null(grundy_alloc(UINT64_MAX, 2));
+  assert_null(grundy_alloc(1, SIZE_MAX));
+  assert_null(grundy_alloc_zero(UINT64_MAX / 2, 2));
+  assert_true(grundy_grow(&numbers, &capacity, 17, sizeof *numbers));
+  assert_int_equal(capacity, 32);
+  numbers[16] = 5;
+  assert_false(grundy_grow(&numbers, &capacity, UINT64_MAX, sizeof *numbers));
+  assert_false(grundy_grow_slowly(&numbers, &capacity, UINT64_MAX, sizeof *numbers));
+  assert_false(grundy_grow_slowly(&numbers, &capacity, UINT64_MAX / 4, sizeof *numbers));
+  assert_int_equal(capacity, 32);
+  numbers = grundy_shrink(numbers, UINT64_MAX, sizeof *numbers);
+  assert_int_equal(numbers[16], 5);
+  free(numbers);
+}
+
 /* ---- sorting ------------------------------------------------------------------------------- */
 
 static int compare(const void *a, const void *b) {
@@ -86,6 +108,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_growing_keeps_bytes_and_adds_zeros),
       cmocka_unit_test(test_impossible_sizes_leave_the_region_unchanged),
+      cmocka_unit_test(test_arrays_of_impossible_sizes_are_refused),
       cmocka_unit_test(test_sorting_equals_qsort),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,7 @@
 # shellcheck source=tests/support/check.sh
 . tests/support/check.sh
 damage=$PWD/tests/explore/damage.py
+tokens=$PWD/examples/tokens.lua
 cd "$work" || exit 1
 
 expect_exit 0 "$grundy" solve wythoff:3,5 -o wythoff.npz
@@ -175,6 +176,9 @@ vertex	player	guarantee	guarantee_moves	cap	cap_moves	best
 0,0	A	-1	0	-1	0	
 END
 expect_exit 0 "$grundy" best coloured.npz@6,0
+printf 'a b\nb c\n' > graph.edges
+expect_exit 0 "$grundy" solve node-kayles:graph.edges --no-split -o digraph.npz
+expect_exit 0 "$grundy" solve "$tokens:bcd" -o parts.npz
 expect_exit 0 "$python" "$damage" "$work" "$grundy"
 expect_no_stdout
 rm mixed.lua

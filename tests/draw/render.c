@@ -1,6 +1,6 @@
 /* Pictures when Graphviz misbehaves: it runs in a child process, so that the caller survives. This
- * program puts its own gvLayout into the table of Graphviz: it can crash, hang or call the real
- * one. */
+ * program puts its own functions into the table of Graphviz: gvLayout can crash, hang or call the
+ * real one, and others can fail. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,6 +14,8 @@
 #include <grundy/solve.h>
 
 #include "draw/libgvc.h"
+#include "support/games.h"
+#include "support/solutions.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -31,6 +33,35 @@ typedef enum behaviour { WORK, EXIT, ABORT, CRASH, HANG, REFUSE } behaviour;
 static behaviour wanted;
 
 static __typeof__(&gvLayout) real_layout;
+
+static GVC_t *no_context(void) {
+  return NULL;
+}
+
+static graph_t *no_graph(const char *text) {
+  (void)text;
+  return NULL;
+}
+
+static int no_picture(GVC_t *context, graph_t *graph, const char *format, char **bytes,
+                      unsigned *length) {
+  (void)context;
+  (void)graph;
+  (void)format;
+  (void)bytes;
+  (void)length;
+  return -1;
+}
+
+static int empty_picture(GVC_t *context, graph_t *graph, const char *format, char **bytes,
+                         unsigned *length) {
+  (void)context;
+  (void)graph;
+  (void)format;
+  *bytes = NULL;
+  *length = 0;
+  return 0;
+}
 
 static int misbehave(GVC_t *context, graph_t *graph, const char *engine) {
   switch (wanted) {
@@ -65,15 +96,19 @@ typedef struct drawn {
   size_t size;
 } drawn;
 
-static drawn draw(behaviour how, const grundy_monitor *monitor) {
+static drawn draw_as(const char *format, behaviour how, const grundy_monitor *monitor) {
   drawn made = {0};
   grundy_draw_options options = {.size = sizeof options, .monitor = monitor};
   FILE *out = open_memstream(&made.bytes, &made.size);
   assert_non_null(out);
   wanted = how;
-  made.status = grundy_draw(game, solution, "svg", &options, out, &made.error);
+  made.status = grundy_draw(game, solution, format, &options, out, &made.error);
   assert_int_equal(fclose(out), 0);
   return made;
+}
+
+static drawn draw(behaviour how, const grundy_monitor *monitor) {
+  return draw_as("svg", how, monitor);
 }
 
 static void expect_picture(drawn made) {
@@ -106,6 +141,61 @@ static void a_crash_of_graphviz_is_an_error(void **state) {
   expect_failure(draw(REFUSE, NULL), GRUNDY_UNABLE, "Graphviz cannot lay out with 'dot' here");
   expect_picture(draw(WORK, NULL));
   expect_no_children();
+}
+
+static void failures_of_graphviz_are_errors(void **state) {
+  (void)state;
+  __typeof__(grundy_libgvc) real = grundy_libgvc;
+  grundy_libgvc.gvContext = no_context;
+  expect_failure(draw(WORK, NULL), GRUNDY_OUT_OF_MEMORY, "out of memory");
+  grundy_libgvc = real;
+  grundy_libgvc.agmemread = no_graph;
+  expect_failure(draw(WORK, NULL), GRUNDY_OUT_OF_MEMORY, "out of memory");
+  grundy_libgvc = real;
+  grundy_libgvc.gvRenderData = no_picture;
+  expect_failure(draw(WORK, NULL), GRUNDY_UNABLE, "Graphviz cannot render 'svg' here");
+  grundy_libgvc.gvRenderData = empty_picture;
+  expect_failure(draw(WORK, NULL), GRUNDY_UNABLE, "Graphviz cannot render 'svg' here");
+  grundy_libgvc = real;
+  expect_picture(draw(WORK, NULL));
+}
+
+/* Some of these formats contain a date, but not that of the drawing. */
+static void every_format_has_the_same_bytes_again(void **state) {
+  (void)state;
+  static const char *const formats[] = {"pdf", "ps", "eps", "png", "tikz"};
+  for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+    drawn first = draw_as(formats[i], WORK, NULL), second = draw_as(formats[i], WORK, NULL);
+    assert_int_equal(first.status, GRUNDY_OK);
+    assert_int_equal(second.size, first.size);
+    assert_memory_equal(second.bytes, first.bytes, first.size);
+    free(first.bytes);
+    free(second.bytes);
+  }
+}
+
+/* Games with many positions, or many moves, are laid out with springs. */
+static void large_games_are_laid_out_with_springs(void **state) {
+  (void)state;
+  static const struct {
+    uint32_t order;
+    double density;
+    const char *message;
+  } cases[] = {{120, 0, "Graphviz cannot lay out with 'dot' here"},
+               {121, 0, "Graphviz cannot lay out with 'sfdp' here"},
+               {30, 1, "Graphviz cannot lay out with 'sfdp' here"}};
+  grundy_digraph *usual = game;
+  grundy_solution *usual_solution = solution;
+  grundy_random random = grundy_random_new(1);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    game = game_random(&random, cases[i].order, cases[i].density);
+    solution = solution_of(game, GRUNDY_COLUMN_OUTCOME);
+    expect_failure(draw(REFUSE, NULL), GRUNDY_UNABLE, cases[i].message);
+    grundy_solution_free(solution);
+    grundy_digraph_free(game);
+  }
+  game = usual;
+  solution = usual_solution;
 }
 
 static int64_t *handled; /* shared with children */
@@ -242,6 +332,9 @@ static int tear_down(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_crash_of_graphviz_is_an_error),
+      cmocka_unit_test(failures_of_graphviz_are_errors),
+      cmocka_unit_test(every_format_has_the_same_bytes_again),
+      cmocka_unit_test(large_games_are_laid_out_with_springs),
       cmocka_unit_test(handlers_and_buffers_of_the_caller_are_left_alone),
       cmocka_unit_test(graphviz_can_be_interrupted),
       cmocka_unit_test(graphviz_that_hangs_is_an_error),

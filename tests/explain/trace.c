@@ -18,6 +18,7 @@
 #include "explain/trace.h"
 #include "support/coloured.h"
 #include "support/games.h"
+#include "support/names.h"
 #include "support/solutions.h"
 
 static void assert_values(const grundy_digraph *g, grundy_tracing algorithm) {
@@ -89,6 +90,68 @@ static void games_that_cannot_be_traced_are_rejected(void **state) {
   grundy_digraph *coloured = random_coloured_game(&random, 9, 2, false);
   assert_int_equal(grundy_trace_new(coloured, GRUNDY_TRACING_AUTO, &trace, NULL), GRUNDY_UNDEFINED);
   grundy_digraph_free(coloured);
+  coloured_game ended = coloured_start(1);
+  coloured_outcome(&ended, 0, 'N');
+  grundy_digraph *impartial = coloured_finish(&ended);
+  grundy_error error = {0};
+  assert_int_equal(grundy_trace_new(impartial, GRUNDY_TRACING_AUTO, &trace, &error),
+                   GRUNDY_UNDEFINED);
+  assert_string_equal(error.message,
+                      "a game with players or outcomes of its own has no values; expected one in "
+                      "which the last player wins");
+  grundy_digraph_free(impartial);
+}
+
+/* From d, moves lead to d - 1, d - 2, d - 4, … as often as d ends with binary ones, and once more.
+ * The numbers of the positions are such that each pass of a level labels one position. */
+static grundy_digraph *slow_game(uint32_t order) {
+  uint32_t pairs[4 * GRUNDY_TRACE_MAX_POSITIONS][2];
+  size_t count = 0;
+  for (uint32_t d = 1; d < order; d++)
+    for (uint32_t step = 1; step <= d && (d & (step - 1)) == step - 1; step *= 2, count++) {
+      assert_true(count < sizeof pairs / sizeof *pairs);
+      pairs[count][0] = order - 1 - d;
+      pairs[count][1] = order - 1 - (d - step);
+    }
+  return game_from_pairs(order, count, (const uint32_t(*)[2])pairs);
+}
+
+static void runs_with_too_many_steps_are_rejected(void **state) {
+  (void)state;
+  grundy_error error = {0};
+  grundy_trace *trace;
+  grundy_digraph *small = slow_game(20), *large = slow_game(GRUNDY_TRACE_MAX_POSITIONS);
+  assert_values(small, GRUNDY_TRACING_GENERAL);
+  assert_int_equal(grundy_trace_new(large, GRUNDY_TRACING_GENERAL, &trace, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "there are more than 20000 steps; use a smaller game");
+  grundy_digraph_free(large);
+  grundy_digraph_free(small);
+}
+
+/* Nothing in a name can end the script element of a page, a string, or a cell of a table. */
+static void names_are_escaped(void **state) {
+  (void)state;
+  static const struct {
+    grundy_trace_format format;
+    const char *name;
+  } cases[] = {
+      {GRUNDY_TRACE_JSON, "\"names\": [\"\\u003c/a\\u003e\\u0026\\\"\\\\\\u0001|\", \"b\"]"},
+      {GRUNDY_TRACE_MARKDOWN, "| \\</a>\\&\"\\\\?\\| |"},
+      {GRUNDY_TRACE_TEXT, "\n    </a>&\"\\?|  "},
+  };
+  grundy_digraph *g = game_two_named("</a>&\"\\\x01|", "b");
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    assert_int_equal(grundy_trace_write(g, GRUNDY_TRACING_AUTO, cases[i].format, out, NULL),
+                     GRUNDY_OK);
+    fclose(out);
+    if (strstr(text, cases[i].name) == NULL) fail_msg("no '%s' in:\n%s", cases[i].name, text);
+    free(text);
+  }
+  grundy_digraph_free(g);
 }
 
 __attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
@@ -101,6 +164,8 @@ int main(void) {
       cmocka_unit_test(traces_find_the_values),
       cmocka_unit_test(every_format_is_written),
       cmocka_unit_test(games_that_cannot_be_traced_are_rejected),
+      cmocka_unit_test(runs_with_too_many_steps_are_rejected),
+      cmocka_unit_test(names_are_escaped),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

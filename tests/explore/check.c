@@ -14,6 +14,8 @@
 
 #include <grundy/game.h>
 
+#include "explore/impl.h"
+
 static char folder[] = "/tmp/grundy-test-XXXXXX";
 
 /* Checks the script, which is written to a file first. */
@@ -118,6 +120,16 @@ static void moves_that_depend_on_earlier_calls_are_detected(void **state) {
                 GRUNDY_PROMISE_MOVES, "the second time there is");
 }
 
+static void moves_that_appear_later_are_detected(void **state) {
+  (void)state;
+  assert_breaks("local calls = 0\n"
+                "return { start = function() return 12 end,\n"
+                "moves = function(n) calls = calls + 1\n"
+                "  if n == 0 then return {} end\n"
+                "  return calls > 1 and n > 1 and { n - 1, n - 2 } or { n - 1 } end }",
+                GRUNDY_PROMISE_MOVES, "the second time there is a move to '10'");
+}
+
 static void failing_moves_are_detected(void **state) {
   (void)state;
   assert_breaks("return { start = function() return 3 end,\n"
@@ -148,6 +160,51 @@ static void a_canonical_form_with_another_end_is_detected(void **state) {
                      "canon = function(p) return { math.min(p[1], p[2]), math.max(p[1], p[2]) } "
                      "end }",
                 GRUNDY_PROMISE_CLASSES, "canonical form");
+}
+
+static void a_canonical_form_with_another_player_or_payoff_is_detected(void **state) {
+  static const char *const scripts[] = {
+      PAIR "player = function(p) return (p[1] + p[2]) % 2 == 0 and 'A' or 'B' end,\n"
+           "canon = function(p) return p[1] > 0 and p[2] > 0 and { p[1], p[2] - 1 } or p end }",
+      PAIR "player = function(p) return (p[1] + p[2]) % 2 == 0 and 'A' or 'B' end,\n"
+           "terminal = function(p) if p[1] == 0 then return p[2] end end,\n"
+           "canon = function(p) return p[1] == 0 and { 0, p[2] % 2 } or p end }"};
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  (void)state;
+  for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
+    check_script(scripts[i], findings);
+    assert_non_null(strstr(findings[i == 0 ? GRUNDY_PROMISE_CANON : GRUNDY_PROMISE_CLASSES].broken,
+                           "canonical form"));
+  }
+  assert_non_null(strstr(findings[GRUNDY_PROMISE_CLASSES].broken, "ends otherwise"));
+}
+
+static void a_canonical_form_that_fails_is_detected(void **state) {
+  (void)state;
+  assert_breaks(PAIR "canon = function(p) error('oh') end }", GRUNDY_PROMISE_CANON, "oh");
+  assert_breaks(PAIR "canon = function(p) if p[3] then error('oh') end\n"
+                     "  return { p[1], p[2], 0 } end }",
+                GRUNDY_PROMISE_CANON, "in canon of '5,7,0': oh");
+  /* Then the moves fail, too, and the parts of that form are not compared. */
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  check_script(PAIR "canon = function(p) if p[1] == 4 then error('oh') end return p end,\n"
+                    "split = function(p) return { p } end }",
+               findings);
+  assert_non_null(strstr(findings[GRUNDY_PROMISE_CANON].broken, "in canon of '4,7': oh"));
+  assert_kept(&findings[GRUNDY_PROMISE_PARTS]);
+}
+
+static void parts_that_change_are_detected(void **state) {
+  (void)state;
+  assert_breaks("local calls = 0\n" PAIR "split = function(p) calls = calls + 1\n"
+                "  return calls == 1 and { { p[1], 0 }, { 0, p[2] } } or { p } end }",
+                GRUNDY_PROMISE_PARTS, "it gives other parts the second time");
+  assert_breaks(PAIR "canon = function(p) return { math.min(p[1], p[2]), math.max(p[1], p[2]) }\n"
+                     "end,\n"
+                     "split = function(p)\n"
+                     "  return p[1] > p[2] and { { 0, p[1] }, { 0, p[2] } } or { p } end }",
+                GRUNDY_PROMISE_PARTS, "it gives other parts than for the canonical form");
+  assert_breaks(PAIR "split = function(p) error('oh') end }", GRUNDY_PROMISE_PARTS, "oh");
 }
 
 static void one_name_for_two_positions_is_detected(void **state) {
@@ -190,6 +247,23 @@ static void outcomes_of_other_games_are_detected(void **state) {
                 GRUNDY_PROMISE_ENDS, "no outcome");
 }
 
+static void payoffs_next_to_outcomes_are_detected(void **state) {
+  (void)state;
+  assert_breaks(HEAP "terminal = function(n) if n == 1 then return 5 end end }",
+                GRUNDY_PROMISE_ENDS, "there is a payoff; expected P, N or a draw");
+#define ALTERNATING                                                                                \
+  "return { start = function() return {6, 0} end,\n"                                               \
+  "moves = function(p) return p[1] > 0 and { {p[1] - 1, 1 - p[2]}, {p[1] // 2, 1 - p[2]} } or "    \
+  "{}\n"                                                                                           \
+  "end, player = function(p) return p[2] == 0 and 'A' or 'B' end,\n"
+  assert_breaks(ALTERNATING "terminal = function(p) if p[1] == 1 then return 5 end\n"
+                            "  if p[1] == 2 then return 'A' end end }",
+                GRUNDY_PROMISE_ENDS, "use payoffs everywhere or nowhere");
+  assert_breaks(ALTERNATING "terminal = function(p) if p[1] == 2 then return 5 end\n"
+                            "  if p[1] == 1 then return 'A' end end }",
+                GRUNDY_PROMISE_ENDS, "use payoffs everywhere or nowhere");
+}
+
 static void players_that_do_not_take_turns_are_detected(void **state) {
   (void)state;
   assert_breaks(HEAP "player = function(n) return n % 2 == 0 and 'A' or 'B' end,\n"
@@ -198,6 +272,14 @@ static void players_that_do_not_take_turns_are_detected(void **state) {
   assert_breaks(HEAP "player = function(n) return 'C' end,\n"
                      "terminal = function(n) if n == 0 then return 'A' end end }",
                 GRUNDY_PROMISE_TURNS, "no player");
+}
+
+static void orders_that_change_are_detected(void **state) {
+  (void)state;
+  assert_breaks("local calls = 0\n" HEAP "order = function(n) calls = calls + 1 return calls end }",
+                GRUNDY_PROMISE_ORDER, "at '12': it gives 1 and then 2");
+  assert_breaks(HEAP "order = function(n) return n > 3 and n or nil end }", GRUNDY_PROMISE_ORDER,
+                "it gives nil; expected an integer");
 }
 
 /* Each failure takes long here, so there must be few of them. */
@@ -244,6 +326,16 @@ static void wrong_boards_are_detected(void **state) {
       {"{ piles = { n, -1 } }", "a pile that is not an integer from 0"},
       {"{ piles = { n }, grid = { '.' } }", "several of grid, points and piles"},
       {"{ piles = { n }, pices = {} }", "an unknown field"},
+      {"{ points = { 3 } }", "whose points has an entry that is not an array"},
+      {"{ piles = { 1, [3] = 1 } }", "whose piles is not an array"},
+      {"{ piles = { 'x' } }", "a pile that is not an integer from 0"},
+      {"{ piles = { n }, [3] = {} }", "an unknown field"},
+      {"{ points = { { 0, 0 } }, titles = 3 }", "whose titles are not a table"},
+      {"{ points = { { 0, 0 } }, lines = { { 1, -1 } } }", "a place that does not exist"},
+      {"{ points = { { 0, 0 } }, lines = { { 1, 5000 } } }", "a place that does not exist"},
+      {"{ grid = { ('.'):rep(1025) } }", "more than 1024 places"},
+      {"{ grid = (function() local t = {} for i = 1, 1025 do t[i] = '.' end return t end)() }",
+       "more than 1024 places"},
       {"{ points = { { 0 } } }", "whose points has an entry without numbers"},
       {"{ points = { { 0, 0 } }, lines = { { 1, 2 } } }", "a line that does not join two points"},
       {"{ points = { { 0, 0 } }, lines = { { 1, 1.5 } } }", "a place that does not exist"},
@@ -339,6 +431,43 @@ static void indices_that_rank_does_not_undo_are_detected(void **state) {
   assert_breaks(script, GRUNDY_PROMISE_INDICES, "in unrank of tier 0, index 13");
 }
 
+static void an_index_without_a_rank_is_detected(void **state) {
+  (void)state;
+  assert_breaks(HEAP "count = function() return 14 end,\n"
+                     "rank = function(n) if n < 13 then return 0, n end end,\n"
+                     "unrank = function(t, i) return i end,\n"
+                     "tiers = function(t) return {} end }",
+                GRUNDY_PROMISE_INDICES, "at '13': this is unrank(0, 13), but it has no rank");
+  assert_breaks(HEAP "count = function() return 14 end,\n"
+                     "rank = function(n) return n < 13 and 0 or 1, n end,\n"
+                     "unrank = function(t, i) return i end,\n"
+                     "tiers = function(t) return {} end }",
+                GRUNDY_PROMISE_INDICES, "but its rank is (1, 13)");
+}
+
+/* Too many tiers, announcements or indices to try all of them: some are tried. */
+static void large_games_are_sampled(void **state) {
+  static const char *const tiers[] = {
+      "t < 100000 and { t + 1 } or {}",
+      "(function() local all = {}\n"
+      "  for i = 1, t == 1 and (1 << 20) + 1 or 0 do all[i] = 2 end return all end)()",
+  };
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  (void)state;
+  for (size_t i = 0; i < sizeof tiers / sizeof *tiers; i++) {
+    char script[1024];
+    (void)snprintf(script, sizeof script,
+                   HEAP "count = function(t) return t %% 2 == 0 and 0 or 1 << 40 end,\n"
+                        "rank = function(n) return 1, n end,\n"
+                        "unrank = function(t, i) if t == 1 and i <= 12 then return i end end,\n"
+                        "tiers = function(t) return %s end }",
+                   tiers[i]);
+    check_script(script, findings);
+    for (int j = 0; j < GRUNDY_PROMISE_COUNT; j++) assert_kept(&findings[j]);
+    assert_true(findings[GRUNDY_PROMISE_INDICES].tried > 0);
+  }
+}
+
 /* Unused indices are allowed, and so are positions that cannot be reached. */
 static void gaps_between_ranks_are_allowed(void **state) {
   (void)state;
@@ -425,6 +554,153 @@ static void a_start_without_a_rank_means_no_ranks(void **state) {
     assert_false(findings[i].applies);
 }
 
+/* ---- rules that change when they are opened again ------------------------------------------ */
+
+/* A heap from which A and B in turn take one or two counters. What `changes` says differs in the
+ * second game. */
+typedef enum change {
+  NO_CHANGE,
+  CHANGE_OF_START,
+  CHANGE_OF_MOVES,
+  CHANGE_OF_FEWER_MOVES,
+  CHANGE_OF_NAME,
+  CHANGE_OF_PLAYER,
+  CHANGE_OF_END,
+  CHANGE_OF_PAYOFF,
+  CHANGE_OF_KNOWN_VALUE,
+  CHANGE_OF_VALUE,
+  FAILURE_OF_END,
+  FAILURE_OF_OPENING,
+  START_OF_EVERY_CALL,
+} change;
+
+static change changes;
+static int games;  /* that were opened */
+static int starts; /* calls of `start` */
+
+typedef struct heap_game {
+  int number;
+} heap_game;
+
+static heap_game opened_games[2];
+
+static bool differs(const void *game, change what) {
+  return changes == what && ((const heap_game *)game)->number == 2;
+}
+
+static const char *open_heap(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
+  (void)arguments;
+  if (games == 1 && changes == FAILURE_OF_OPENING) return "another day";
+  opened_games[games].number = games + 1;
+  *game = &opened_games[games++];
+  *bytes = 2;
+  return NULL;
+}
+
+static void start_heap(const void *game, void *position) {
+  uint8_t *p = position;
+  starts++;
+  p[0] = differs(game, CHANGE_OF_START) ? 5 : 6;
+  if (changes == START_OF_EVERY_CALL) p[0] = (uint8_t)(starts % 2 + 6);
+  p[1] = 'A';
+}
+
+static void move_heap(const void *game, const void *position, grundy_emit emit, void *to) {
+  const uint8_t *p = position;
+  uint8_t turn = p[1] == 'A' ? 'B' : 'A';
+  uint8_t most = differs(game, CHANGE_OF_FEWER_MOVES) ? 1 : 2;
+  for (uint8_t i = 1; i <= most && i <= p[0]; i++) {
+    uint8_t taken = differs(game, CHANGE_OF_MOVES) && p[0] > 1 ? (uint8_t)(3 - i) : i;
+    emit(to, (uint8_t[]){(uint8_t)(p[0] - taken), turn});
+  }
+}
+
+static size_t show_heap(const void *game, const void *position, char *text, size_t size) {
+  const uint8_t *p = position;
+  const char *prefix = differs(game, CHANGE_OF_NAME) ? "heap" : "";
+  return (size_t)snprintf(text, size, "%s%d%c", prefix, p[0], p[1]);
+}
+
+static int player_of_heap(const void *game, const void *position) {
+  const uint8_t *p = position;
+  return differs(game, CHANGE_OF_PLAYER) ? 'A' + 'B' - p[1] : p[1];
+}
+
+static int end_of_heap(const void *game, const void *position, double *payoff) {
+  const uint8_t *p = position;
+  if (p[0] > 0) return 0;
+  *payoff = differs(game, CHANGE_OF_PAYOFF) ? 2 : 1;
+  if (differs(game, FAILURE_OF_END)) return 'x';
+  if (changes == CHANGE_OF_PAYOFF) return '$';
+  return differs(game, CHANGE_OF_END) ? 'A' : 'B';
+}
+
+static bool value_of_heap(const void *game, const void *position, uint32_t *value) {
+  const uint8_t *p = position;
+  *value = (p[0] + differs(game, CHANGE_OF_VALUE)) % 3;
+  return !differs(game, CHANGE_OF_KNOWN_VALUE);
+}
+
+static grundy_status open_heap_rules(const void *context, const grundy_ruleset_options *options,
+                                     grundy_ruleset **ruleset, grundy_error *error) {
+  grundy_rules rules = {.abi = GRUNDY_RULES_ABI,
+                        .size = sizeof rules,
+                        .title = "heap",
+                        .open = open_heap,
+                        .start = start_heap,
+                        .moves = move_heap,
+                        .show = show_heap};
+  (void)context;
+  (void)options;
+  if (changes == CHANGE_OF_VALUE || changes == CHANGE_OF_KNOWN_VALUE) {
+    rules.value = value_of_heap;
+  } else {
+    rules.player = player_of_heap;
+    rules.terminal = end_of_heap;
+  }
+  return grundy_compiled_linked("heap", &rules, "", ruleset, error);
+}
+
+static void rules_that_change_when_they_are_opened_again_are_detected(void **state) {
+  static const struct {
+    change change;
+    grundy_promise promise;
+    const char *words;
+  } cases[] = {
+      {NO_CHANGE, GRUNDY_PROMISE_AGAIN, ""},
+      {CHANGE_OF_START, GRUNDY_PROMISE_AGAIN,
+       "start leads to '6A', and to '5A' when the rules are opened again"},
+      {CHANGE_OF_MOVES, GRUNDY_PROMISE_AGAIN,
+       "at '6A': move 1 leads to '5B', and to '4B' when the rules are opened again"},
+      {CHANGE_OF_FEWER_MOVES, GRUNDY_PROMISE_AGAIN,
+       "at '6A': move 2 leads to '4B', and to nothing when the rules are opened again"},
+      {CHANGE_OF_NAME, GRUNDY_PROMISE_AGAIN,
+       "at '6A': its name is 'heap6A' when the rules are opened again"},
+      {CHANGE_OF_PLAYER, GRUNDY_PROMISE_AGAIN, "at '6A': its player or its end differs"},
+      {CHANGE_OF_END, GRUNDY_PROMISE_AGAIN, "its player or its end differs"},
+      {CHANGE_OF_PAYOFF, GRUNDY_PROMISE_AGAIN, "its player or its end differs"},
+      {CHANGE_OF_VALUE, GRUNDY_PROMISE_AGAIN, "at '6A': its value differs"},
+      {CHANGE_OF_KNOWN_VALUE, GRUNDY_PROMISE_AGAIN, "at '6A': its value differs"},
+      {FAILURE_OF_END, GRUNDY_PROMISE_AGAIN, "`terminal` gives no outcome"},
+      {FAILURE_OF_OPENING, GRUNDY_PROMISE_AGAIN, "expected another day"},
+      {START_OF_EVERY_CALL, GRUNDY_PROMISE_START, "it gives '7A' and then '6A'"},
+  };
+  const grundy_ruleset_opener opener = {open_heap_rules, NULL};
+  grundy_rules_check_options options = {.size = sizeof options, .walks = 5};
+  (void)state;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+    changes = cases[i].change;
+    games = starts = 0;
+    assert_int_equal(grundy_ruleset_check(&opener, &options, findings, NULL), GRUNDY_OK);
+    for (int j = 0; j < GRUNDY_PROMISE_COUNT; j++)
+      if (j != (int)cases[i].promise) assert_kept(&findings[j]);
+    if (strstr(findings[cases[i].promise].broken, cases[i].words) == NULL)
+      fail_msg("expected '%s' in '%s'", cases[i].words, findings[cases[i].promise].broken);
+    if (changes == NO_CHANGE) assert_kept(&findings[GRUNDY_PROMISE_AGAIN]);
+  }
+}
+
 static int set_up(void **state) {
   (void)state;
   return mkdtemp(folder) == NULL ? -1 : 0;
@@ -442,17 +718,23 @@ int main(void) {
       cmocka_unit_test(the_same_seed_makes_the_same_plays),
       cmocka_unit_test(missing_rules_are_an_error),
       cmocka_unit_test(moves_that_depend_on_earlier_calls_are_detected),
+      cmocka_unit_test(moves_that_appear_later_are_detected),
       cmocka_unit_test(failing_moves_are_detected),
       cmocka_unit_test(a_canonical_form_that_is_not_canonical_is_detected),
       cmocka_unit_test(a_canonical_form_with_other_moves_is_detected),
       cmocka_unit_test(a_canonical_form_with_another_end_is_detected),
+      cmocka_unit_test(a_canonical_form_with_another_player_or_payoff_is_detected),
+      cmocka_unit_test(a_canonical_form_that_fails_is_detected),
+      cmocka_unit_test(parts_that_change_are_detected),
       cmocka_unit_test(one_name_for_two_positions_is_detected),
       cmocka_unit_test(a_name_that_is_too_long_is_detected),
       cmocka_unit_test(a_name_that_is_not_text_is_detected),
       cmocka_unit_test(a_name_that_is_read_as_another_position_is_detected),
       cmocka_unit_test(a_name_that_cannot_be_read_is_detected),
       cmocka_unit_test(outcomes_of_other_games_are_detected),
+      cmocka_unit_test(payoffs_next_to_outcomes_are_detected),
       cmocka_unit_test(players_that_do_not_take_turns_are_detected),
+      cmocka_unit_test(orders_that_change_are_detected),
       cmocka_unit_test(moves_that_fail_end_the_walks),
       cmocka_unit_test(a_wrong_closed_form_is_detected),
       cmocka_unit_test(a_right_closed_form_is_confirmed),
@@ -461,6 +743,8 @@ int main(void) {
       cmocka_unit_test(right_ranks_are_confirmed),
       cmocka_unit_test(ranks_that_unrank_does_not_undo_are_detected),
       cmocka_unit_test(indices_that_rank_does_not_undo_are_detected),
+      cmocka_unit_test(an_index_without_a_rank_is_detected),
+      cmocka_unit_test(large_games_are_sampled),
       cmocka_unit_test(gaps_between_ranks_are_allowed),
       cmocka_unit_test(symmetry_that_leaves_a_tier_is_detected),
       cmocka_unit_test(tiers_that_are_not_announced_are_detected),
@@ -468,6 +752,7 @@ int main(void) {
       cmocka_unit_test(unmoves_that_are_not_the_inverse_of_moves_are_detected),
       cmocka_unit_test(unmoves_that_symmetry_changes_are_detected),
       cmocka_unit_test(a_start_without_a_rank_means_no_ranks),
+      cmocka_unit_test(rules_that_change_when_they_are_opened_again_are_detected),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

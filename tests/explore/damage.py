@@ -2,7 +2,7 @@
 
 usage: damage.py FOLDER GRUNDY
 
-Reads compiled.npz, mixed.npz and coloured.npz in FOLDER. Exits with 1 at the first failure, with a line that names
+Reads compiled.npz, mixed.npz, coloured.npz, digraph.npz and parts.npz in FOLDER. Exits with 1 at the first failure, with a line that names
 it.
 """
 
@@ -147,3 +147,29 @@ refused("nothing says how it ends", of="coloured.npz", payoffs=None)
 refused("give only one", of="coloured.npz", ends=coloured["players"])
 refused("ends.npy: entry 0", of="coloured.npz", payoffs=None, ends=coloured["players"])
 refused("ends.npy: its items", of="coloured.npz", payoffs=None, ends=coloured["payoffs"])
+
+# Digraphs among the arguments.
+checksum = members("digraph.npz")["digraphs"]
+expect(checksum.dtype == np.uint8 and len(checksum) == 8, "the checksum")
+refused("no member 'digraphs.npy'", of="digraph.npz", digraphs=None)
+refused("this is not a checksum; expected 8 bytes", of="digraph.npz", digraphs=checksum[:-1])
+refused("has changed since", of="digraph.npz", digraphs=checksum + np.uint8(1))
+refused("digraphs.npy: its items", of="digraph.npz", digraphs=checksum.astype(np.int32))
+refused("digraphs.npy: its items", of="digraph.npz", digraphs=checksum.reshape(2, 4))
+
+# Sums of parts.
+parts = members("parts.npz")
+rows, starts, sums = parts["sum_rows"], parts["sum_starts"], parts["sum_parts"]
+count = len(parts["outcome"])
+last = np.arange(len(sums)) == len(sums) - 1
+refused("no member 'sum_rows.npy'", of="parts.npz", sum_rows=None)
+refused("no member 'sum_starts.npy'", of="parts.npz", sum_starts=None)
+refused("no member 'sum_parts.npy'", of="parts.npz", sum_parts=None)
+refused("sum_rows.npy: entry 0 is -1 and follows 0", of="parts.npz", sum_rows=rows - 1)
+refused("expected numbers that do not decrease", of="parts.npz", sum_starts=starts[::-1].copy())
+refused(f"expected a number below {count}", of="parts.npz", sum_parts=np.where(last, count, sums))
+refused(f"is -1; expected a number below {count}", of="parts.npz", sum_parts=np.where(last, -1, sums))
+refused("these are not sums of parts that have moves", of="parts.npz", sum_parts=np.where(last, 0, sums[-1] + 0 * sums)[::-1].copy())
+refused("sum_rows.npy: the positions of these rules do not come apart", sum_rows=np.zeros(order + 1, np.int64),
+        sum_starts=np.zeros(1, np.int64), sum_parts=np.zeros(0, np.int32))
+refused("a part of the start is missing", of="parts.npz", rules=np.array(parts["rules"].item().replace(b":bcd", b":g")))

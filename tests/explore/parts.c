@@ -428,6 +428,71 @@ static void a_start_without_parts_has_no_moves(void **state) {
   both_free(&b);
 }
 
+#define TOKENS GRUNDY_ROOT "/examples/tokens.lua"
+
+static void exploring_parts_has_limits(void **state) {
+  static const struct {
+    uint64_t limit, memory;
+    const char *words;
+  } cases[] = {{2, 0, "more than 2 parts"}, {0, 64, "there is room for 0.0 MiB"}};
+  (void)state;
+  for (size_t i = 0; i < 2; i++) {
+    grundy_digraph *g = NULL;
+    grundy_error error = {0};
+    grundy_open_options options = {
+        .size = sizeof options, .parts = true, .limit = cases[i].limit, .memory = cases[i].memory};
+    assert_int_equal(grundy_game_open(i == 0 ? TOKENS ":bcd" : "cram:3,3", &options, &g, &error),
+                     GRUNDY_UNABLE);
+    if (strstr(error.message, cases[i].words) == NULL) fail_msg("'%s'", error.message);
+  }
+}
+
+static void expect_parts(const grundy_digraph *g, const char *name, uint64_t expected) {
+  uint32_t *parts = NULL;
+  uint64_t count = 0;
+  assert_int_equal(grundy_position_parts(g, name, strlen(name), &parts, &count, NULL), GRUNDY_OK);
+  assert_int_equal(count, expected);
+  for (uint64_t i = 0; i < count; i++) {
+    assert_true(parts[i] < grundy_digraph_order(g));
+    assert_true(i == 0 || parts[i - 1] <= parts[i]);
+  }
+  free(parts);
+}
+
+static void expect_no_parts(const grundy_digraph *g, const char *name, const char *message) {
+  uint32_t *parts = NULL;
+  uint64_t count = 77;
+  grundy_error error = {0};
+  assert_int_equal(grundy_position_parts(g, name, strlen(name), &parts, &count, &error),
+                   GRUNDY_BAD_INPUT);
+  if (strstr(error.message, message) == NULL) fail_msg("'%s'", error.message);
+  assert_true(parts == NULL && count == 77);
+}
+
+static void positions_have_the_parts_that_the_rules_say(void **state) {
+  (void)state;
+  grundy_digraph *g = NULL;
+  grundy_open_options options = {.size = sizeof options, .parts = true};
+  assert_int_equal(grundy_game_open(TOKENS ":bcd", &options, &g, NULL), GRUNDY_OK);
+  expect_parts(g, "daab", 4);
+  expect_parts(g, "-", 0);
+  expect_no_parts(g, "ag", "'ag' has a part that cannot be reached from the start");
+  grundy_digraph_free(g);
+  /* A position of another game is its only part. */
+  assert_int_equal(grundy_game_open("wythoff:2,3", NULL, &g, NULL), GRUNDY_OK);
+  expect_parts(g, "1,2", 1);
+  expect_no_parts(g, "9,9", "'9,9' cannot be reached from the start");
+  grundy_digraph_free(g);
+  assert_int_equal(grundy_game_open(GRUNDY_ROOT "/examples/ring.edges", NULL, &g, NULL), GRUNDY_OK);
+  expect_parts(g, "a", 1);
+  expect_no_parts(g, "z", "the game has no position 'z'");
+  grundy_digraph_free(g);
+  /* Names that the rules parse, and that they cannot parse. */
+  assert_int_equal(grundy_game_open("cram:2,2", &options, &g, NULL), GRUNDY_OK);
+  expect_no_parts(g, "nowhere", "the game has no position 'nowhere'");
+  grundy_digraph_free(g);
+}
+
 static void other_functions_refuse_parts(void **state) {
   (void)state;
   splitting_game game = {.atoms = 2, .degree = {0, 1}, .start = {0, 1}};
@@ -470,6 +535,8 @@ int main(void) {
       cmocka_unit_test(single_parts_that_never_end_are_an_error),
       cmocka_unit_test(rules_with_split_have_no_terminal),
       cmocka_unit_test(a_start_without_parts_has_no_moves),
+      cmocka_unit_test(exploring_parts_has_limits),
+      cmocka_unit_test(positions_have_the_parts_that_the_rules_say),
       cmocka_unit_test(other_functions_refuse_parts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,11 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include <grundy/grundy.h>
 
+#include "explore/certificate_check.h"
 #include "explore/search.h"
 #include "support/digraph_rules.h"
 #include "support/games.h"
@@ -114,6 +116,35 @@ static void a_long_chain_does_not_overflow_the_stack(void **state) {
   while (grundy_digraph_followers(g, last).count == 0 && last < ORDER - 1) last = ORDER - 1;
   assert_int_equal(search_for(last, true).value, (ORDER - 1) % 2);
   grundy_digraph_free(g);
+}
+
+/* There is a claim about every position of a chain. */
+static void a_long_chain_has_a_certificate(void **state) {
+  (void)state;
+  enum { ORDER = 1500 };
+  char path[] = "/tmp/grundy-certificate-XXXXXX", name[16];
+  grundy_digraph *g = game_chain(ORDER, 1);
+  grundy_position_search_answer answer = {0};
+  grundy_certificate_report report = {0};
+  int file = mkstemp(path);
+  assert_true(file >= 0);
+  assert_int_equal(close(file), 0);
+  rules_digraph = g;
+  uint32_t first = grundy_digraph_followers(g, 0).count > 0 ? 0 : ORDER - 1;
+  grundy_position_search_request request = {.name = name, .value = true, .certificate = path};
+  request.length = (size_t)snprintf(name, sizeof name, "%lu", (unsigned long)first);
+  grundy_ruleset *ruleset = open_digraph_rules();
+  assert_int_equal(grundy_ruleset_set_text(ruleset, "chain", "", NULL), GRUNDY_OK);
+  assert_int_equal(grundy_position_search(ruleset, &request, &answer, NULL), GRUNDY_OK);
+  assert_int_equal(
+      grundy_certificate_check(ruleset, name, request.length, path, NULL, &report, NULL),
+      GRUNDY_OK);
+  assert_true(report.is_right);
+  assert_int_equal(report.value, (ORDER - 1) % 2);
+  assert_true(report.claims >= ORDER);
+  grundy_ruleset_close(ruleset);
+  grundy_digraph_free(g);
+  assert_int_equal(unlink(path), 0);
 }
 
 /* One winning move is enough: of all others no moves are generated. */
@@ -308,6 +339,7 @@ int main(void) {
       cmocka_unit_test(the_search_agrees_with_the_definitions),
       cmocka_unit_test(games_without_cycles_need_no_exploring),
       cmocka_unit_test(a_long_chain_does_not_overflow_the_stack),
+      cmocka_unit_test(a_long_chain_has_a_certificate),
       cmocka_unit_test(a_winning_move_ends_the_search),
       cmocka_unit_test(other_outcomes_of_terminal_positions_are_respected),
       cmocka_unit_test(limits_are_respected),

@@ -496,6 +496,200 @@ static void certificates_prove_what_they_say_and_nothing_else(void **state) {
   (void)remove(path);
 }
 
+/* What the table has forgotten is searched again for the proof; in games with cycles there may be
+ * none. */
+static void certificates_are_right_or_refused(void **state) {
+  (void)state;
+  static const uint64_t memories[] = {0, 1500, 2500, 5000};
+  char path[64];
+  uint64_t written = 0, refused = 0, all = test_scaled(600);
+  path_of("forgetting", path);
+  for (uint64_t i = 0; i < all; i++) {
+    grundy_random random = grundy_random_new(test_seed() + i);
+    grundy_certificate_report report = {0};
+    grundy_position_search_answer answer = {0};
+    uint8_t outcome;
+    make_game(&random, 2 + (uint32_t)grundy_random_below(&random, i % 2 == 0 ? 12 : MOST_PARTS - 2),
+              i % 2 == 0);
+    grundy_position_search_request request = {
+        .value = i % 3 == 0, .certificate = path, .memory = memories[i / 2 % 4]};
+    grundy_status status = search(&request, &answer);
+    assert_true(status == GRUNDY_OK || status == GRUNDY_UNABLE);
+    bool is_written = status == GRUNDY_OK && answer.end == GRUNDY_POSITION_SEARCH_ANSWERED;
+    *(is_written ? &written : &refused) += 1;
+    assert_int_equal(access(path, F_OK) == 0, is_written);
+    if (!is_written) continue;
+    assert_int_equal(check_file(path, &report), GRUNDY_OK);
+    assert_true(report.is_right);
+    assert_int_equal(report.is_p, answer.is_p);
+    if (i % 2 == 0) {
+      uint32_t value = naive_start(&outcome);
+      assert_int_equal(report.is_p ? 'P' : 'N', outcome);
+      if (request.value) assert_int_equal(report.value, value);
+    }
+    assert_int_equal(remove(path), 0);
+  }
+  assert_true(written > 0 && (all < 100 || refused > 0));
+}
+
+static size_t show_lines(const void *opened, const void *position, char *text, size_t size) {
+  (void)opened, (void)position;
+  return (size_t)snprintf(text, size, "two\nlines");
+}
+
+static bool parse_nothing(const void *opened, const char *text, size_t length, void *position) {
+  (void)opened, (void)text, (void)length, (void)position;
+  return false;
+}
+
+static bool parse_zero(const void *opened, const char *text, size_t length, void *position) {
+  (void)opened, (void)text, (void)length;
+  memset(position, 0, SLOTS);
+  return true;
+}
+
+static int end_never(const void *opened, const void *position, double *payoff) {
+  (void)opened, (void)position, (void)payoff;
+  return 0;
+}
+
+static int player_a(const void *opened, const void *position) {
+  (void)opened, (void)position;
+  return 'A';
+}
+
+/* Expects that no certificate is written, with these words. */
+static void expect_no_certificate(const char *words) {
+  char path[64];
+  grundy_error error = {0};
+  grundy_position_search_answer answer = {0};
+  path_of("unwritten", path);
+  grundy_position_search_request request = {.value = true, .certificate = path};
+  grundy_ruleset *ruleset = open_rules("sums");
+  assert_int_equal(grundy_position_search(ruleset, &request, &answer, &error), GRUNDY_UNABLE);
+  if (strstr(error.message, words) == NULL) fail_msg("'%s'", error.message);
+  assert_int_equal(access(path, F_OK), -1);
+  grundy_ruleset_close(ruleset);
+}
+
+static void rules_without_readable_names_have_no_certificates(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  make_game(&random, 5, false);
+  rules.show = show_lines;
+  expect_no_certificate("the rules do not parse the name 'two");
+  rules.show = sums_show;
+  rules.parse = parse_nothing;
+  expect_no_certificate("the rules do not parse the name '");
+  rules.parse = parse_zero;
+  expect_no_certificate("the rules do not parse the name '");
+  rules.parse = sums_parse;
+}
+
+/* With `terminal` or `player`, a player who cannot move need not lose. */
+static void rules_with_other_ends_have_no_certificates(void **state) {
+  (void)state;
+  static const char text[] = "grundy certificate 1\noutcome P\n";
+  char path[64];
+  grundy_certificate_report report;
+  grundy_random random = grundy_random_new(test_seed());
+  path_of("ends", path);
+  write_bytes(path, text, strlen(text));
+  make_game(&random, 5, false);
+  rules.split = NULL;
+  rules.terminal = end_never;
+  expect_no_certificate("the rules have a function 'terminal'");
+  assert_int_equal(check_file(path, &report), GRUNDY_UNABLE);
+  rules.terminal = NULL;
+  rules.player = player_a;
+  assert_int_equal(check_file(path, &report), GRUNDY_UNABLE);
+  rules.player = NULL;
+  rules.split = sums_split;
+  (void)remove(path);
+}
+
+/* The comment for people has the game and the position if they are one line. */
+static void certificates_name_the_game_and_the_position(void **state) {
+  (void)state;
+  static const struct {
+    const char *text, *name, *comment;
+  } cases[] = {{"sums", NULL, "# sums\n"}, {"sums", "1", "# sums@1\n"}, {"su\nms", "1", "#@1\n"}};
+  char path[64], text[1024];
+  grundy_random random = grundy_random_new(test_seed());
+  path_of("comment", path);
+  make_game(&random, 5, false);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_position_search_answer answer = {0};
+    grundy_certificate_report report = {0};
+    grundy_position_search_request request = {
+        .value = true, .certificate = path, .name = cases[i].name};
+    if (cases[i].name != NULL) request.length = strlen(cases[i].name);
+    grundy_ruleset *ruleset = open_rules(cases[i].text);
+    assert_int_equal(grundy_position_search(ruleset, &request, &answer, NULL), GRUNDY_OK);
+    text[read_bytes(path, text, sizeof text)] = '\0';
+    assert_non_null(strstr(text, cases[i].comment));
+    assert_int_equal(
+        grundy_certificate_check(ruleset, request.name, request.length, path, NULL, &report, NULL),
+        GRUNDY_OK);
+    assert_true(report.is_right);
+    grundy_ruleset_close(ruleset);
+  }
+  (void)remove(path);
+}
+
+static void positions_that_do_not_exist_are_bad_input(void **state) {
+  (void)state;
+  static const char text[] = "grundy certificate 1\noutcome P\n";
+  char path[64], longest[300];
+  grundy_random random = grundy_random_new(test_seed());
+  memset(longest, '1', sizeof longest);
+  const char *const names[] = {"nowhere", longest};
+  const size_t lengths[] = {7, sizeof longest};
+  path_of("nowhere", path);
+  write_bytes(path, text, strlen(text));
+  make_game(&random, 5, false);
+  grundy_ruleset *ruleset = open_rules("sums");
+  for (int i = 0; i < 2; i++) {
+    grundy_error error = {0};
+    grundy_certificate_report report = {0};
+    grundy_position_search_answer answer = {0};
+    grundy_position_search_request request = {.name = names[i], .length = lengths[i]};
+    assert_int_equal(grundy_position_search(ruleset, &request, &answer, &error), GRUNDY_BAD_INPUT);
+    assert_int_equal(error.reason, GRUNDY_REASON_NO_POSITION);
+    error = (grundy_error){0};
+    assert_int_equal(
+        grundy_certificate_check(ruleset, names[i], lengths[i], path, NULL, &report, &error),
+        GRUNDY_BAD_INPUT);
+    assert_int_equal(error.reason, GRUNDY_REASON_NO_POSITION);
+  }
+  grundy_ruleset_close(ruleset);
+  (void)remove(path);
+}
+
+/* A long name is shown in part, and the rest is skipped. */
+static void a_table_of_rules_with_a_long_name_is_foreign(void **state) {
+  (void)state;
+  static char name[6000];
+  char path[64];
+  grundy_error error = {0};
+  grundy_position_search_answer answer = {0};
+  grundy_random random = grundy_random_new(test_seed());
+  path_of("long", path);
+  (void)remove(path);
+  memset(name, 'n', sizeof name - 1);
+  make_game(&random, MOST_PARTS, false);
+  grundy_position_search_request request = {.value = true, .table = path};
+  grundy_ruleset *named = open_rules(name), *sums = open_rules("sums");
+  assert_int_equal(grundy_position_search(named, &request, &answer, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_position_search(sums, &request, &answer, &error), GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "this table belongs to other rules"));
+  assert_non_null(strstr(error.message, "'nnnn"));
+  assert_int_equal(grundy_position_search(named, &request, &answer, NULL), GRUNDY_OK);
+  grundy_ruleset_close(named);
+  grundy_ruleset_close(sums);
+  (void)remove(path);
+}
+
 /* Claims that support each other in a circle prove nothing. */
 static void circular_certificates_are_rejected(void **state) {
   (void)state;
@@ -563,6 +757,12 @@ int main(void) {
       cmocka_unit_test(a_table_does_not_shrink),
       cmocka_unit_test(damaged_and_foreign_tables_are_refused),
       cmocka_unit_test(certificates_prove_what_they_say_and_nothing_else),
+      cmocka_unit_test(certificates_are_right_or_refused),
+      cmocka_unit_test(rules_without_readable_names_have_no_certificates),
+      cmocka_unit_test(rules_with_other_ends_have_no_certificates),
+      cmocka_unit_test(certificates_name_the_game_and_the_position),
+      cmocka_unit_test(positions_that_do_not_exist_are_bad_input),
+      cmocka_unit_test(a_table_of_rules_with_a_long_name_is_foreign),
       cmocka_unit_test(circular_certificates_are_rejected),
       cmocka_unit_test(malformed_certificates_are_bad_input),
   };

@@ -242,6 +242,57 @@ static void only_games_given_by_rules_become_tablebases(void **state) {
   grundy_digraph_free(g);
 }
 
+/* Expects that the game of the fixture cannot be stored with these options. */
+static void expect_not_stored(fixture *f, const grundy_write_options *options, const char *words) {
+  grundy_error error = {0};
+  FILE *out = fopen("/dev/null", "wb");
+  assert_non_null(out);
+  assert_int_not_equal(grundy_tablebase_write(f->g, f->solution, options, out, &error), GRUNDY_OK);
+  if (strstr(error.message, words) == NULL) fail_msg("'%s'", error.message);
+  assert_int_equal(fclose(out), 0);
+}
+
+static void a_tablebase_is_complete(void **state) {
+  fixture *f = *state;
+  const uint32_t rows[] = {0};
+  grundy_open_options window = {.size = sizeof window, .window = 9, .accepts_windows = true};
+  grundy_write_options options = {.size = sizeof options, .rows = rows};
+  store(f, "wythoff:3,4");
+  expect_not_stored(f, &options, "a tablebase has a row for every position");
+  forget(f);
+  assert_int_equal(grundy_game_open("wythoff:5,5", &window, &f->g, NULL), GRUNDY_OK);
+  uint8_t *letters = NULL;
+  assert_int_equal(grundy_solution_new(9, &f->solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solution_add_letters(f->solution, GRUNDY_COLUMN_OUTCOME, &letters, NULL),
+                   GRUNDY_OK);
+  memset(letters, 'D', 9);
+  expect_not_stored(f, NULL, "the solution has no column window");
+  forget(f);
+}
+
+/* The second position has only one integer. */
+static void all_positions_of_a_tablebase_with_names_have_all_fields(void **state) {
+  fixture *f = *state;
+  grundy_write_options options = {.size = sizeof options, .names = true};
+  const char *path =
+      script(f, "fields",
+             "return { fields = { 'a', 'b' }, start = function() return {1, 2} end,\n"
+             "  moves = function(p) return #p > 1 and { {7} } or {} end }");
+  assert_int_equal(grundy_game_open(path, NULL, &f->g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve(f->g, NULL, &f->solution, NULL), GRUNDY_OK);
+  expect_not_stored(f, &options, "position '7' has no field b");
+  remove_script(f, "fields");
+  forget(f);
+}
+
+/* The operators find out which bytes are positions of the game inside. */
+static void a_tablebase_of_operators_survives_a_round_trip(void **state) {
+  expect_round_trip(*state, "terminal(wythoff:4,5, 1,1)", NULL);
+  expect_round_trip(*state, "restrict(wythoff:4,5, a + b ~= 3)", NULL);
+  expect_round_trip(*state, "pass(wythoff:3,2)", NULL);
+  expect_round_trip(*state, "block(wythoff:2,2, 1)", NULL);
+}
+
 static void unreachable_and_invalid_positions_are_distinguished(void **state) {
   (void)state;
   grundy_digraph *g = NULL;
@@ -308,6 +359,9 @@ int main(void) {
       cmocka_unit_test(a_tablebase_has_the_same_bytes_after_reading),
       cmocka_unit_test(a_plain_reader_sees_the_moves_and_who_moves),
       cmocka_unit_test(only_games_given_by_rules_become_tablebases),
+      cmocka_unit_test(a_tablebase_is_complete),
+      cmocka_unit_test(all_positions_of_a_tablebase_with_names_have_all_fields),
+      cmocka_unit_test(a_tablebase_of_operators_survives_a_round_trip),
       cmocka_unit_test(unreachable_and_invalid_positions_are_distinguished),
       cmocka_unit_test(a_damaged_tablebase_is_rejected),
   };

@@ -254,6 +254,52 @@ static void a_window_takes_positions_breadth_first(void **state) {
   grundy_digraph_free(part);
 }
 
+/* Rules with `order` reach more positions than they take; these count. */
+static void exploring_a_window_has_limits(void **state) {
+  (void)state;
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  grundy_open_options options = {
+      .size = sizeof options, .window = 20, .limit = 5, .accepts_windows = true};
+  assert_int_equal(grundy_game_from_rules(&ordered, "1,1", &options, &g, &error), GRUNDY_UNABLE);
+  assert_int_equal(error.reason, GRUNDY_REASON_TOO_MANY);
+  options.limit = 1000;
+  assert_int_equal(grundy_game_from_rules(&ordered, "1,1", &options, &g, &error), GRUNDY_OK);
+  grundy_digraph_free(g);
+  options.memory = 64;
+  assert_int_equal(grundy_game_from_rules(&ordered, "1,1", &options, &g, &error), GRUNDY_UNABLE);
+  assert_int_equal(error.reason, GRUNDY_REASON_MEMORY);
+}
+
+static int end_at_small_numbers(const void *game, const void *position, double *payoff) {
+  (void)game, (void)payoff;
+  return *(const uint64_t *)position < 3 ? 'P' : 0;
+}
+
+/* If rules say where play ends, an end outside of the window may be of another kind. */
+static void a_window_with_usual_ends_has_outcomes(void **state) {
+  (void)state;
+  grundy_rules ending = ordered;
+  grundy_open_options options = {.size = sizeof options, .window = 100, .accepts_windows = true};
+  uint32_t ends = 0;
+  ending.terminal = end_at_small_numbers;
+  for (int seed = 0; seed < 20; seed++) {
+    grundy_digraph *g = NULL;
+    char arguments[16];
+    (void)snprintf(arguments, sizeof arguments, "%d,2", seed);
+    assert_int_equal(grundy_game_from_rules(&ending, arguments, &options, &g, NULL), GRUNDY_OK);
+    const uint8_t *outcomes = grundy_digraph_outcomes(g), *frontier = grundy_digraph_frontier(g);
+    assert_int_equal(outcomes == NULL, frontier == NULL); /* otherwise this is the whole game */
+    for (uint32_t v = 0; v < grundy_digraph_order(g) && outcomes != NULL; v++) {
+      bool is_end = grundy_digraph_followers(g, v).count == 0 && !frontier[v];
+      assert_int_equal(outcomes[v], is_end ? 'P' : 0);
+      ends += is_end;
+    }
+    grundy_digraph_free(g);
+  }
+  assert_true(ends > 0);
+}
+
 static void games_with_players_have_no_window(void **state) {
   (void)state;
   grundy_digraph *g = NULL;
@@ -269,6 +315,8 @@ int main(void) {
       cmocka_unit_test(windows_only_learn_more),
       cmocka_unit_test(a_window_of_all_positions_is_the_game),
       cmocka_unit_test(a_window_takes_positions_breadth_first),
+      cmocka_unit_test(exploring_a_window_has_limits),
+      cmocka_unit_test(a_window_with_usual_ends_has_outcomes),
       cmocka_unit_test(games_with_players_have_no_window),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -101,6 +101,7 @@ static void a_label_is_the_text_that_is_shown(void **state) {
                 " c:\\d\" <b>\\n</b>");
   assert_labels(DOT, "digraph { a; node [label=d]; b; {node [label=e] c} f [label=g, label=h] }",
                 " - d e h");
+  assert_labels(DOT, "digraph { a [label=\"b\" + <c\\>] }", " bc\\");
   assert_labels(DOT, "digraph { a, b [label=x]; a -> b [label=y]; edge [label=z]; label=w }",
                 " x x");
 }
@@ -128,6 +129,45 @@ static void errors_say_where_and_what_is_wrong(void **state) {
                  "1:15: text follows the graph; a file holds one graph");
   assert_refused(DOT, "digraph { a", "1:12: the file ends before the graph: '}' is missing");
   assert_refused(DOT, "", "1:1: the file does not begin with 'digraph'");
+}
+
+/* A comment that is not closed, after any number of bytes of a graph: the reader says so wherever
+ * white space is allowed, and otherwise finds another error or reads on. */
+static void a_comment_without_end_is_noticed_everywhere(void **state) {
+  (void)state;
+  static const char text[] =
+      "strict digraph g { node [label=\"a\" + \"b\"; x=1, y=<z>] [u=v]; edge [c=d]; rank = same;\n"
+      "a:p:n -> b, c -> subgraph s { d } -> { e } [label=l, style=dotted] [x=y];\n"
+      "\"f\\\\g\\\nh\" -> -1.5 -> .5; subgraph { i j } k [player=A]; }\n";
+  size_t said = 0;
+  for (size_t length = 0; length < sizeof text; length++) {
+    char cut[sizeof text + 8];
+    grundy_digraph *g = NULL;
+    grundy_error error = {0};
+    memcpy(cut, text, length);
+    memcpy(cut + length, "/* a", 5);
+    assert_int_equal(scan_bytes(DOT, cut, strlen(cut), &g, &error), GRUNDY_BAD_INPUT);
+    said += strcmp(error.message, "this comment has no end: '*/' is missing") == 0;
+  }
+  assert_true(said > 120);
+}
+
+static void newlines_in_strings_may_be_hidden(void **state) {
+  (void)state;
+  assert_game(DOT, "digraph { \"a\\\nb\" -> \"c\\\r\nd\" -> \"e\\\rf\" }", " ab cd e\\\rf",
+              " ab>cd cd>e\\\rf");
+  assert_refused(DOT, "digraph { \"a\\", "1:11: this string has no end: '\"' is missing");
+  assert_refused(DOT, "digraph { \"a\\\r", "1:11: this string has no end: '\"' is missing");
+}
+
+static void numbers_are_complete_words(void **state) {
+  (void)state;
+  static const char message[] = "1:11: this is neither a name nor a number; other names need quotes";
+  static const char *const bad[] = {"digraph { 1a }", "digraph { 1.2.3 }", "digraph { -",
+                                    "digraph { . }",  "digraph { -. }",    "digraph { 1.é }"};
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_refused(DOT, bad[i], message);
+  assert_refused(DOT, "digraph { 12", "1:13: the file ends before the graph: '}' is missing");
+  assert_game(DOT, "digraph { 1. -> -.5 }", " 1. -.5", " 1.>-.5");
 }
 
 static void errors_about_attributes_say_where_the_value_is(void **state) {
@@ -313,6 +353,9 @@ int main(void) {
       cmocka_unit_test(a_byte_order_mark_is_not_part_of_a_word),
       cmocka_unit_test(a_label_is_the_text_that_is_shown),
       cmocka_unit_test(errors_say_where_and_what_is_wrong),
+      cmocka_unit_test(a_comment_without_end_is_noticed_everywhere),
+      cmocka_unit_test(newlines_in_strings_may_be_hidden),
+      cmocka_unit_test(numbers_are_complete_words),
       cmocka_unit_test(errors_about_attributes_say_where_the_value_is),
       cmocka_unit_test(depth_and_chains_have_no_limit),
       cmocka_unit_test(a_short_text_cannot_imply_very_many_moves),

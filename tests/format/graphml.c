@@ -11,6 +11,7 @@
 
 #include "support/formats.h"
 #include "support/games.h"
+#include "text/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -89,6 +90,70 @@ static void errors_say_where_and_what_was_expected(void **state) {
   assert_refused(GRAPHML, "<gml/>", "1:1: an element 'gml'; expected 'graphml'");
 }
 
+/* What is not XML, or is cut off. */
+static void errors_of_xml_say_where(void **state) {
+  (void)state;
+  char text[700], name[301];
+  grundy_error error = {0};
+  grundy_digraph *g = NULL;
+  /* The reason of libxml2 is truncated, after a complete character. */
+  for (size_t i = 0; i + 1 < sizeof name; i += 2) memcpy(name + i, "é", 2);
+  name[300] = '\0';
+  for (int shift = 0; shift < 2; shift++) {
+    snprintf(text, sizeof text, "<graphml><%.*s%s></b></graphml>", shift, "a", name);
+    assert_int_equal(scan_bytes(GRAPHML, text, strlen(text), &g, &error), GRUNDY_BAD_INPUT);
+    assert_true(strncmp(error.message, "not XML: Opening and ending tag mismatch: ", 42) == 0);
+    const char *end = strstr(error.message, "; expected GraphML");
+    assert_non_null(end);
+    size_t length = (size_t)(end - error.message) - strlen("not XML: ");
+    assert_true(length == 200 || length == 199);
+    assert_int_equal(grundy_utf8_valid(error.message, strlen(error.message)),
+                     strlen(error.message));
+  }
+  static const char *const cut[] = {"<graphml><!-- a --", "<graphml><![CDATA[ a ]",
+                                    "<?xml version=", "<!DOCTYPE graphml ]", "<graphml a='"};
+  for (size_t i = 0; i < sizeof cut / sizeof *cut; i++)
+    assert_int_equal(scan_bytes(GRAPHML, cut[i], strlen(cut[i]), &g, NULL), GRUNDY_BAD_INPUT);
+}
+
+/* Quotes, brackets and hyphens inside markup do not end it. */
+static void markup_ends_where_xml_says(void **state) {
+  (void)state;
+  assert_game(GRAPHML,
+              "<?xml version='1.0'?><!-- > -> --><!DOCTYPE graphml [ ]>"
+              "<graphml><!-- a > - b --> ->--><graph edgedefault=\"directed\">"
+              "<node id='a>\"'><data key='k'><![CDATA[ > ] ]> ]]></data></node></graph></graphml>",
+              " a>\"", "");
+}
+
+static void keys_are_for_nodes_or_for_all(void **state) {
+  (void)state;
+  assert_labels(GRAPHML,
+                "<graphml><key attr.name='label'/><key id='e' for='edge' attr.name='label'/>"
+                "<key id='d' for='all' attr.name='label'/><key id='f' attr.name='label'/>"
+                "<key id='p' for='graph' attr.name='player'/><key id='c' attr.name='colour'/>"
+                "<graph edgedefault='directed'><node id='a'><data key='d'>x</data>"
+                "<data key='f'>y</data><data key='c'>red</data><data>z</data></node></graph>"
+                "</graphml>",
+                " x");
+}
+
+static void edges_say_whether_they_are_directed(void **state) {
+  (void)state;
+  static const char refused[] = "; a game has directed edges, and two for moves in both directions";
+  static const char *const directions[] = {"true", "1", "false", "0", "yes"};
+  for (size_t i = 0; i < sizeof directions / sizeof *directions; i++) {
+    char text[256], message[128];
+    snprintf(text, sizeof text, GRAPH("<node id='a'/><edge directed='%s' source='a' target='a'/>"),
+             directions[i]);
+    snprintf(message, sizeof message, "1:54: directed=\"%s\"%s", directions[i], refused);
+    if (i < 2)
+      assert_game(GRAPHML, text, " a", " a>a");
+    else
+      assert_refused(GRAPHML, text, message);
+  }
+}
+
 /* Ten entities, each consisting of ten copies of the previous one. */
 static void entities_are_not_replaced(void **state) {
   (void)state;
@@ -119,6 +184,15 @@ static void limits_are_kept(void **state) {
   assert_string_equal(error.message, "an id of more than 65536 bytes");
   assert_int_equal(scan_many(GRAPHML, start, "&quot;", 1 << 18, end, &error), GRUNDY_BAD_INPUT);
   assert_string_equal(error.message, "a tag or comment of more than 1048576 bytes");
+  start = "<graphml><key id='k' attr.name='label'><default>";
+  assert_int_equal(scan_many(GRAPHML, start, "x", (1 << 16) + 1, "</default>", &error),
+                   GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "a label of more than 65536 bytes");
+  start = "<graphml><key id='k' attr.name='label'/><graph edgedefault='directed'><node id='a'>"
+          "<data key='k'>";
+  assert_int_equal(scan_many(GRAPHML, start, "x", (1 << 16) + 1, "</data>", &error),
+                   GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "a label of more than 65536 bytes");
   assert_int_equal(scan_many(GRAPHML, "<graphml>", "<data>", 1000000, "", &error),
                    GRUNDY_BAD_INPUT);
 }
@@ -199,6 +273,10 @@ int main(void) {
       cmocka_unit_test(any_encoding_is_read),
       cmocka_unit_test(the_data_of_the_key_called_label_is_the_label),
       cmocka_unit_test(errors_say_where_and_what_was_expected),
+      cmocka_unit_test(errors_of_xml_say_where),
+      cmocka_unit_test(markup_ends_where_xml_says),
+      cmocka_unit_test(keys_are_for_nodes_or_for_all),
+      cmocka_unit_test(edges_say_whether_they_are_directed),
       cmocka_unit_test(entities_are_not_replaced),
       cmocka_unit_test(limits_are_kept),
       cmocka_unit_test(a_monitor_can_cancel_reading),

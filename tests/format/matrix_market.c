@@ -158,6 +158,42 @@ static void names_cannot_be_written(void **state) {
   grundy_digraph_free(g);
 }
 
+/* A line that is too long, wherever it is. */
+static void long_lines_and_words_are_rejected(void **state) {
+  (void)state;
+  static const char *const starts[] = {"%", PATTERN "%", PATTERN "1 1 1\n%",
+                                       PATTERN "1 1 1\n1 1\n%"};
+  grundy_error error = {0};
+  for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+    assert_int_equal(scan_many(MTX, starts[i], "x", 1 << 21, "", &error), GRUNDY_BAD_INPUT);
+    assert_string_equal(error.message, "a line of more than 1048576 bytes");
+  }
+  static const char *const words[] = {"", "%%MatrixMarket matrix coordinate pattern general ",
+                                      PATTERN, PATTERN "1 1 1\n1 1 "};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    assert_int_equal(scan_many(MTX, words[i], "x", 64, "", &error), GRUNDY_BAD_INPUT);
+    assert_string_equal(error.message, "a word of more than 63 bytes; expected numbers");
+  }
+}
+
+/* What would not be read again is not written. */
+static void games_with_few_moves_for_their_positions_are_not_written(void **state) {
+  (void)state;
+  enum { ORDER = (1 << 24) + 1 };
+  grundy_error error = {0};
+  grundy_digraph *g = NULL;
+  uint64_t *offsets = calloc(ORDER + 1, sizeof *offsets);
+  FILE *out = fopen("/dev/null", "w");
+  const uint32_t none = 0;
+  assert_non_null(offsets);
+  assert_int_equal(grundy_digraph_borrow(ORDER, offsets, &none, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_write(g, MTX, NULL, out, &error), GRUNDY_UNABLE);
+  assert_non_null(strstr(error.message, "16777217"));
+  fclose(out);
+  grundy_digraph_free(g);
+  free(offsets);
+}
+
 static void damage_is_noticed_or_harmless(void **state) {
   (void)state;
   assert_any_damage_is_noticed_or_harmless(MTX, BANNER("complex hermitian") "2 2 1\n2 1 1 2\n");
@@ -177,6 +213,8 @@ int main(void) {
       cmocka_unit_test(a_monitor_can_cancel_reading),
       cmocka_unit_test(games_without_names_survive),
       cmocka_unit_test(names_cannot_be_written),
+      cmocka_unit_test(long_lines_and_words_are_rejected),
+      cmocka_unit_test(games_with_few_moves_for_their_positions_are_not_written),
       cmocka_unit_test(damage_is_noticed_or_harmless),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

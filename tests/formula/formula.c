@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -151,6 +152,96 @@ static void conditions_agree_with_the_columns(void **state) {
     if (held[i] == 0 || failed[i] == 0) fail_msg("%s is not tested", conditions[i].text);
 }
 
+static void words_within_words_are_not_variables(void **state) {
+  (void)state;
+  static const char *const without[] = {"'aG zG AG ZG 0G 9G _G'", "'Ga Gz GA GZ G0 G9 G_'", "'g'"};
+  static const char *const with[] = {"'{G{'", "'[G['", "':G:'", "'!G!'", "'`G`'", "'G'", "G"};
+  for (size_t i = 0; i < sizeof without / sizeof *without; i++) {
+    grundy_formula *formula = parsed(without[i], GRUNDY_FORMULA_EXPRESSION);
+    assert_int_equal(grundy_formula_columns(formula), 0);
+    grundy_formula_free(formula);
+  }
+  for (size_t i = 0; i < sizeof with / sizeof *with; i++) {
+    grundy_formula *formula = parsed(with[i], GRUNDY_FORMULA_EXPRESSION);
+    assert_int_equal(grundy_formula_columns(formula), GRUNDY_COLUMN_GRUNDY);
+    grundy_formula_free(formula);
+  }
+}
+
+/* Solves a game that the builder makes: a moves to b, who has the payoff 2.5. */
+static grundy_digraph *payoff_game(void) {
+  grundy_builder *builder = NULL;
+  grundy_digraph *g = NULL;
+  uint32_t v;
+  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+  for (const char *name = "ab"; *name != '\0'; name++) {
+    assert_int_equal(grundy_builder_vertex(builder, name, 1, &v, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_builder_player(builder, v, v == 0 ? 'A' : 'B', NULL), GRUNDY_OK);
+  }
+  assert_int_equal(grundy_builder_move(builder, 0, 1, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_payoff(builder, 1, 2.5, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
+  grundy_builder_free(builder);
+  return g;
+}
+
+static void payoffs_are_real_numbers(void **state) {
+  (void)state;
+  grundy_digraph *g = payoff_game();
+  grundy_solution *solution = NULL;
+  grundy_solve_options options = {.size = sizeof options};
+  uint8_t verdicts[2];
+  options.columns = grundy_solve_columns(g, true) & ~(grundy_columns)GRUNDY_COLUMN_QV;
+  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  grundy_formula *formula =
+      parsed("guarantee == 2.5 and cap == 2.5 and player == (name == 'a' and A or B)",
+             GRUNDY_FORMULA_EXPRESSION);
+  assert_int_equal(grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, NULL),
+                   GRUNDY_OK);
+  assert_int_equal(verdicts[0], GRUNDY_FORMULA_TRUE);
+  assert_int_equal(verdicts[1], GRUNDY_FORMULA_TRUE);
+  grundy_formula_free(formula);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+/* In a window, formulas are silent where a number that they mention is not known. */
+static void windows_have_unknown_numbers(void **state) {
+  (void)state;
+  enum { SIZE = 30 };
+  static const char *const texts[] = {"remoteness >= 0", "K['?'] or not K['?']",
+                                      "return {value = function() return 0 end}"};
+  grundy_digraph *g = NULL;
+  grundy_solution *solution = NULL;
+  grundy_open_options opening = {.size = sizeof opening, .window = SIZE, .accepts_windows = true};
+  uint8_t verdicts[3][SIZE];
+  assert_int_equal(grundy_game_open("wythoff:9,9", &opening, &g, NULL), GRUNDY_OK);
+  const grundy_solve_options options = {.size = sizeof options,
+                                        .columns = grundy_solve_columns(g, true)};
+  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  for (int i = 0; i < 3; i++) {
+    grundy_formula *formula =
+        parsed(texts[i], i == 2 ? GRUNDY_FORMULA_SCRIPT : GRUNDY_FORMULA_EXPRESSION);
+    assert_int_equal(
+        grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts[i], NULL, NULL),
+        GRUNDY_OK);
+    grundy_formula_free(formula);
+  }
+  const uint32_t *remoteness = grundy_solution_numbers(solution, GRUNDY_COLUMN_REMOTENESS);
+  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
+  uint32_t silent = 0;
+  for (uint32_t v = 0; v < SIZE; v++) {
+    bool is_known = remoteness[v] < GRUNDY_NUMBER_AT_MOST || remoteness[v] == GRUNDY_INFINITY;
+    silent += !is_known;
+    assert_int_equal(verdicts[0][v], is_known ? GRUNDY_FORMULA_TRUE : GRUNDY_FORMULA_SILENT);
+    assert_int_equal(verdicts[1][v], GRUNDY_FORMULA_TRUE);
+    if (values[v] == GRUNDY_NUMBER_UNKNOWN) assert_int_equal(verdicts[2][v], GRUNDY_FORMULA_SILENT);
+  }
+  assert_true(silent > 0);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
 /* ---- fields and closed forms ----------------------------------------------------------- */
 
 static void fields_are_variables_and_entries_of_p(void **state) {
@@ -168,6 +259,80 @@ static void fields_are_variables_and_entries_of_p(void **state) {
   for (uint32_t v = 0; v < grundy_digraph_order(g); v++)
     assert_int_equal(verdicts[v], GRUNDY_FORMULA_TRUE);
   grundy_formula_free(formula);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+/* Rules with fields whose names mean something else in formulas. */
+static grundy_digraph *open_script(const char *source) {
+  char path[] = "/tmp/grundy-formula-XXXXXX.lua";
+  int file = mkstemps(path, 4);
+  assert_true(file >= 0);
+  assert_int_equal(write(file, source, strlen(source)), (ssize_t)strlen(source));
+  assert_int_equal(close(file), 0);
+  grundy_digraph *g = opened(path);
+  assert_int_equal(unlink(path), 0);
+  return g;
+}
+
+static void fields_with_names_of_variables_are_entries_of_p(void **state) {
+  (void)state;
+  grundy_digraph *g = open_script("return { fields = { 'P', 'inf', 'name', 'p', 'K', 'x' },\n"
+                                  "start = function() return { 1, 2, 3, 4, 5, 6 } end,\n"
+                                  "moves = function() return {} end }");
+  grundy_solution *solution = solved(g);
+  grundy_formula *formula = parsed("p.P == 1 and p.inf == 2 and p.name == 3 and p.p == 4 and "
+                                   "p.K == 5 and x == 6 and P == 'P' and inf > 2 and "
+                                   "name == '1,2,3,4,5,6' and not K[5]",
+                                   GRUNDY_FORMULA_EXPRESSION);
+  uint8_t verdict;
+  assert_int_equal(grundy_formula_evaluate(formula, g, solution, NULL, NULL, &verdict, NULL, NULL),
+                   GRUNDY_OK);
+  assert_int_equal(verdict, GRUNDY_FORMULA_TRUE);
+  grundy_formula_free(formula);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+/* The second position has only one integer. */
+static void a_position_without_a_field_is_an_error(void **state) {
+  (void)state;
+  grundy_digraph *g = open_script("return { fields = { 'a', 'b' },\n"
+                                  "start = function() return { 1, 2 } end,\n"
+                                  "moves = function(p) return #p > 1 and { { 7 } } or {} end }");
+  grundy_solution *solution = solved(g);
+  grundy_formula *formula = parsed("a > 0", GRUNDY_FORMULA_EXPRESSION);
+  uint8_t verdicts[2];
+  grundy_error error = {0};
+  assert_int_equal(
+      grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, &error),
+      GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "position '7' has no field b"));
+  assert_int_equal(grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, NULL),
+                   GRUNDY_BAD_INPUT);
+  grundy_formula_free(formula);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+static void closed_forms_give_values(void **state) {
+  static const char *const wrong[] = {"'x'", "-1", "2.5", "1 << 40", "{}", "4294967295"};
+  grundy_digraph *g = opened("wythoff:1,1");
+  grundy_solution *solution = solved(g);
+  uint8_t verdicts[8];
+  (void)state;
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    char text[96];
+    grundy_error error = {0};
+    (void)snprintf(text, sizeof text, "return {value = function() return %s end}", wrong[i]);
+    grundy_formula *formula = parsed(text, GRUNDY_FORMULA_SCRIPT);
+    assert_int_equal(
+        grundy_formula_evaluate(formula, g, solution, NULL, NULL, verdicts, NULL, &error),
+        GRUNDY_BAD_INPUT);
+    assert_string_equal(error.message, "at '1,1': value gives no value; expected an integer from "
+                                       "0, inf or nil");
+    grundy_formula_free(formula);
+  }
   grundy_solution_free(solution);
   grundy_digraph_free(g);
 }
@@ -258,7 +423,8 @@ static void wrong_texts_are_rejected(void **state) {
   expect_parse_error("return {}", GRUNDY_FORMULA_SCRIPT, 0, "neither law nor value");
   expect_parse_error("return {law = print, value = 1}", GRUNDY_FORMULA_SCRIPT, 1,
                      "unknown variable 'print'");
-  expect_parse_error("return {law = 2}", GRUNDY_FORMULA_SCRIPT, 0, "law is number");
+  expect_parse_error("return {value = 2}", GRUNDY_FORMULA_SCRIPT, 0, "value is a number");
+  expect_parse_error("return {law = 2}", GRUNDY_FORMULA_SCRIPT, 0, "law is a number");
   expect_parse_error("return {law = type, value = type}", GRUNDY_FORMULA_SCRIPT, 0,
                      "law and value");
   expect_parse_error("\nerror('no')", GRUNDY_FORMULA_SCRIPT, 2, "no");
@@ -296,6 +462,7 @@ static void misspelled_names_have_a_suggestion(void **state) {
   expect_failure("remotness == 1", "unknown variable 'remotness'; did you mean 'remoteness'?");
   expect_failure("G", "the condition is a number");
   expect_failure("'x'", "the condition is a string");
+  expect_failure("_G[1] == nil", "a variable is not a name");
 }
 
 /* The condition is evaluated with all columns first, so that an old value could be left. */
@@ -338,10 +505,13 @@ static void a_monitor_ends_an_endless_formula(void **state) {
   grundy_formula *formula =
       parsed("(function() while true do end end)()", GRUNDY_FORMULA_EXPRESSION);
   uint8_t verdicts[8];
-  assert_int_equal(grundy_formula_evaluate(formula, g, solution, NULL,
-                                           GRUNDY_MONITORED(&test_cancelling), verdicts, NULL,
-                                           NULL),
-                   GRUNDY_CANCELLED);
+  grundy_error error = {0};
+  for (int i = 0; i < 2; i++)
+    assert_int_equal(grundy_formula_evaluate(formula, g, solution, NULL,
+                                             GRUNDY_MONITORED(&test_cancelling), verdicts, NULL,
+                                             i == 0 ? NULL : &error),
+                     GRUNDY_CANCELLED);
+  assert_int_equal(error.status, GRUNDY_CANCELLED);
   grundy_formula_free(formula);
   grundy_solution_free(solution);
   grundy_digraph_free(g);
@@ -350,7 +520,13 @@ static void a_monitor_ends_an_endless_formula(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(conditions_agree_with_the_columns),
+      cmocka_unit_test(words_within_words_are_not_variables),
+      cmocka_unit_test(payoffs_are_real_numbers),
+      cmocka_unit_test(windows_have_unknown_numbers),
       cmocka_unit_test(fields_are_variables_and_entries_of_p),
+      cmocka_unit_test(fields_with_names_of_variables_are_entries_of_p),
+      cmocka_unit_test(a_position_without_a_field_is_an_error),
+      cmocka_unit_test(closed_forms_give_values),
       cmocka_unit_test(closed_forms_are_compared_with_values),
       cmocka_unit_test(vertices_that_are_left_out_are_not_evaluated),
       cmocka_unit_test(wrong_texts_are_rejected),

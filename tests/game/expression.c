@@ -95,6 +95,8 @@ static void expressions_have_these_values(void **state) {
       {"2 * 2 * nim:5 + nim:1", 5, 1},
       {"(nim:1 + (nim:2 + (nim:4)))", 3, 7},
       {"2*(nim:1+nim:2)+nim:9", 5, 9},
+      {"coins:1.05 + nim:0", 2, 1},
+      {"coins{ free }:3.00 + coins{fixed}:0.02", 2, 0},
       {"take{1,2}:5 + nim:0", 2, 2},
       {"take{2,1,2}:5 + take{1,2}:4 + nim:0", 3, 3},
       {"(nim:1 & nim:1) + nim:0", 3, 1},
@@ -171,6 +173,17 @@ static void errors_point_at_the_column(void **state) {
       {"1000*(1000*f@a)", 1, GRUNDY_UNABLE, "there are too many components"},
       {"1000*1000*f@a", 6, GRUNDY_UNABLE, "there are too many components"},
       {"*f@a", 1, GRUNDY_BAD_INPUT, "unexpected '*'"},
+      {"coins{fixed:1.05", 6, GRUNDY_BAD_INPUT, "expected a set that ends with }"},
+      {"coins{1}:1.05", 7, GRUNDY_BAD_INPUT, "a dollar cannot be changed like this"},
+      {"coins{free,}:1.05", 7, GRUNDY_BAD_INPUT, "a dollar cannot be changed like this"},
+      {"coins{other}:1.05", 7, GRUNDY_BAD_INPUT, "a dollar cannot be changed like this"},
+      {"coins:x", 7, GRUNDY_BAD_INPUT, "'x' is not a sum of coins"},
+      {"coins:1", 7, GRUNDY_BAD_INPUT, "'1' is not a sum of coins"},
+      {"coins:1.5", 7, GRUNDY_BAD_INPUT, "'1.5' is not a sum of coins"},
+      {"coins:1.05x", 7, GRUNDY_BAD_INPUT, "'1.05x' is not a sum of coins"},
+      {"coins:99999999999999999.05", 7, GRUNDY_BAD_INPUT, "is not a sum of coins"},
+      {"coins:1.99999999999999999", 7, GRUNDY_BAD_INPUT, "is not a sum of coins"},
+      {"take3:7", 1, GRUNDY_BAD_INPUT, "put 'take{...}:N' in quotes"},
   };
   assert_expressions_fail(cases, sizeof cases / sizeof *cases, &any_file);
 }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -214,12 +215,100 @@ static void positions_that_cannot_be_reached_are_rejected(void **state) {
   close_pair(&p);
 }
 
+/* ---- rules without `parse` ------------------------------------------------------------------- */
+
+/* Two heaps, of which one is empty at the end; a move takes one counter. The table continues with
+ * what is given. */
+#define TWO_HEAPS                                                                                  \
+  "return { start = function() return { 2, 1 } end,\n"                                             \
+  "moves = function(p) local to = {}\n"                                                            \
+  "  if p[1] > 0 then to[1] = { p[1] - 1, p[2] } end\n"                                            \
+  "  if p[2] > 0 then to[#to + 1] = { p[1], p[2] - 1 } end return to end,\n"
+
+static char path[] = "/tmp/grundy-unreduced-XXXXXX.lua";
+
+static pair open_script(const char *source) {
+  FILE *out = fopen(path, "w");
+  assert_non_null(out);
+  assert_true(fputs(source, out) >= 0);
+  assert_int_equal(fclose(out), 0);
+  return open_pair(path);
+}
+
+/* Finds all followers of the start by their names. */
+static void find_followers(const pair *p) {
+  uint64_t start = grundy_compound_position(grundy_expression_compound(p->expression), 0);
+  uint64_t count = 0, to = 0;
+  assert_int_equal(p->game.kind->count_moves(p->game.data, start, &count, NULL), GRUNDY_OK);
+  assert_int_equal(count, 2);
+  for (uint64_t i = 0; i < count; i++) {
+    char name[GRUNDY_NAME_MAX_BYTES];
+    size_t length = 0;
+    uint64_t found = 0;
+    assert_int_equal(p->game.kind->get_move(p->game.data, start, i, &to, NULL), GRUNDY_OK);
+    assert_int_equal(
+        p->game.kind->name_position(p->game.data, to, name, sizeof name, &length, NULL), GRUNDY_OK);
+    assert_int_equal(p->game.kind->find_position(p->game.data, name, length, &found, NULL),
+                     GRUNDY_OK);
+    assert_int_equal(found, to);
+  }
+}
+
+#define SORTED "canon = function(p) return { math.min(p[1], p[2]), math.max(p[1], p[2]) } end,\n"
+
+static void names_that_cannot_be_parsed_are_searched(void **state) {
+  static const char *const scripts[] = {TWO_HEAPS SORTED "}", TWO_HEAPS SORTED
+                                        "show = function(p) return p[1] .. '-' .. p[2] end }"};
+  (void)state;
+  for (size_t i = 0; i < 2; i++) {
+    pair p = open_script(scripts[i]);
+    char longest[300];
+    uint64_t position = 0;
+    grundy_error error = {0};
+    find_followers(&p);
+    memset(longest, '1', sizeof longest);
+    assert_int_equal(
+        p.game.kind->find_position(p.game.data, longest, sizeof longest, &position, &error),
+        GRUNDY_BAD_INPUT);
+    assert_int_equal(error.reason, GRUNDY_REASON_NO_POSITION);
+    assert_int_equal(p.game.kind->find_position(p.game.data, "nowhere", 7, &position, &error),
+                     GRUNDY_BAD_INPUT);
+    close_pair(&p);
+  }
+}
+
+/* The representative of 2,0 is a position that no move leads to. */
+static void a_canonical_form_that_is_not_explored_is_an_error(void **state) {
+  (void)state;
+  pair p = open_script(TWO_HEAPS "canon = function(p) if p[1] == 2 and p[2] == 0 then\n"
+                                 "  return { 9, 9 } end\n"
+                                 "  return { math.min(p[1], p[2]), math.max(p[1], p[2]) } end }");
+  uint64_t start = grundy_compound_position(grundy_expression_compound(p.expression), 0), count = 0;
+  grundy_error error = {0};
+  assert_int_equal(p.game.kind->count_moves(p.game.data, start, &count, &error), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "'2,0' cannot be reached from the start");
+  close_pair(&p);
+}
+
+static int make_script(void **state) {
+  (void)state;
+  int file = mkstemps(path, 4);
+  return file < 0 ? -1 : close(file);
+}
+
+static int remove_script(void **state) {
+  (void)state;
+  return unlink(path);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(unreduced_positions_play_like_the_rules),
       cmocka_unit_test(moves_of_the_gallery_change_its_boards),
       cmocka_unit_test(a_slide_of_quixo_is_one_step),
       cmocka_unit_test(positions_that_cannot_be_reached_are_rejected),
+      cmocka_unit_test(names_that_cannot_be_parsed_are_searched),
+      cmocka_unit_test(a_canonical_form_that_is_not_explored_is_an_error),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, make_script, remove_script);
 }

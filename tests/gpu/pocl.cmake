@@ -34,7 +34,7 @@ file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/pocl ${PROJECT_BINARY_DIR}/cache)
 
 get_property(tests DIRECTORY PROPERTY TESTS)
 foreach(test ${tests})
-  if(test MATCHES "^gpu/|^docs/gpu.md$|^faults/allocations$|/agreement$")
+  if(test MATCHES "^gpu/|^docs/gpu.md$|^faults/functions$|/agreement$")
     set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT ${POCL_ENVIRONMENT})
   endif()
 endforeach()

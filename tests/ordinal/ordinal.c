@@ -114,6 +114,24 @@ static void terms_in_the_wrong_order_are_rejected(void **state) {
       true, "(w+1)*2", GRUNDY_BAD_INPUT, 6,
       "this product is not a term of a normal form; expected a power of w times a number, "
       "as in w^2*3");
+  for (int i = 0; i < 2; i++)
+    assert_refused(
+        true, i == 0 ? "2*(w+1)" : "0*w", GRUNDY_BAD_INPUT, 2,
+        "this product is not a term of a normal form; expected a power of w times a number, "
+        "as in w^2*3");
+  assert_refused(true, "(5+w)", GRUNDY_BAD_INPUT, 3,
+                 "the terms before a larger term are lost; expected w+5, or w if that is meant");
+}
+
+/* What was probably meant is too long to be quoted. */
+static void long_terms_in_the_wrong_order_are_rejected(void **state) {
+  (void)state;
+  assert_refused(true,
+                 "w^4*1000000000000000001+w^3*1000000000000000002+w^2*1000000000000000003+"
+                 "w*1000000000000000004+w^w",
+                 GRUNDY_BAD_INPUT, 94,
+                 "the terms before a larger term are lost; expected powers of w in decreasing "
+                 "order, each times a number");
 }
 
 static void errors_point_at_their_column(void **state) {
@@ -130,6 +148,13 @@ static void errors_point_at_their_column(void **state) {
                  "a comparison is not an ordinal; only one is allowed, outside all parentheses");
   assert_refused(false, "(1 < 2)", GRUNDY_BAD_INPUT, 4,
                  "a comparison is not an ordinal; only one is allowed, outside all parentheses");
+  for (int i = 0; i < 3; i++) {
+    static const char *const powers[] = {"(w*2)^2", "(w^2)^2", "(w+1)^2"};
+    assert_refused(false, powers[i], GRUNDY_BAD_INPUT, 6,
+                   "only w has powers here; expected w before ^, as in w^2");
+  }
+  assert_refused(false, "2^3 < w", GRUNDY_BAD_INPUT, 2,
+                 "only w has powers here; expected w before ^, as in w^2");
 }
 
 static void numbers_beyond_the_limits_are_refused(void **state) {
@@ -140,7 +165,45 @@ static void numbers_beyond_the_limits_are_refused(void **state) {
                  "a coefficient is too large; expected at most 9223372036854775807");
   assert_refused(false, "3037000500*3037000500", GRUNDY_UNABLE, 11,
                  "a coefficient is too large; expected at most 9223372036854775807");
+  assert_refused(false, "9223372036854775807*9223372036854775807", GRUNDY_UNABLE, 20,
+                 "a coefficient is too large; expected at most 9223372036854775807");
+  assert_refused(false, "9223372036854775807+1", GRUNDY_UNABLE, 20,
+                 "a coefficient is too large; expected at most 9223372036854775807");
+  assert_refused(true, "2*(w*9223372036854775807)", GRUNDY_UNABLE, 2,
+                 "a coefficient is too large; expected at most 9223372036854775807");
+  assert_refused(true, "1+9223372036854775807+w", GRUNDY_UNABLE, 2,
+                 "a coefficient is too large; expected at most 9223372036854775807");
   assert_value("9223372036854775807 ^^ 9223372036854775806", "1");
+}
+
+/* Appends (w^n+…+w^2+w). */
+static char *append_powers(char *at, int n) {
+  *at++ = '(';
+  for (int i = n; i > 1; i--) at += sprintf(at, "w^%d+", i);
+  return at + sprintf(at, "w)");
+}
+
+/* Each of the `terms` powers of w in the second factor makes a term of 1001 coefficients or more.
+ */
+static char *append_product(char *at, int terms) {
+  at = append_powers(at + sprintf(at, "w^"), 500);
+  *at++ = '*';
+  return append_powers(at, terms);
+}
+
+static void ordinals_that_are_too_long_are_refused(void **state) {
+  (void)state;
+  char text[40000], *at = append_product(text, 1050);
+  uint64_t column = (uint64_t)(strchr(text, '*') - text) + 1;
+  assert_true(at < text + sizeof text);
+  assert_refused(false, text, GRUNDY_UNABLE, column,
+                 "the ordinal is too long; expected at most 1048576 coefficients");
+  at = append_product(text, 600);
+  at = append_product(at + sprintf(at, "#("), 600);
+  assert_true(at < text + sizeof text);
+  column = (uint64_t)(strrchr(text, '*') - text) + 1;
+  assert_refused(false, text, GRUNDY_UNABLE, column,
+                 "the ordinals are too long; expected at most 1048576 coefficients");
 }
 
 /* Returns a tower of powers as text, to be freed. */
@@ -240,6 +303,19 @@ static void parity_and_limits_depend_on_the_finite_part(void **state) {
     assert_int_equal(grundy_ordinal_describe(a).kind == GRUNDY_ORDINAL_SUCCESSOR,
                      cases[i].successor);
     assert_int_equal(grundy_ordinal_is_natural(a, NULL), i < 2);
+    grundy_ordinal_free(a);
+  }
+}
+
+static void multiples_of_omega_are_counted(void **state) {
+  static const struct {
+    const char *text;
+    uint64_t omegas;
+  } cases[] = {{"7", 0}, {"w*3+1", 3}, {"w^2+w", UINT64_MAX}, {"w^w", UINT64_MAX}};
+  (void)state;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_ordinal *a = parse(cases[i].text);
+    assert_true(grundy_ordinal_omegas(a) == cases[i].omegas);
     grundy_ordinal_free(a);
   }
 }
@@ -478,6 +554,19 @@ static void limits_are_approached_from_below(void **state) {
   }
 }
 
+static void there_is_nothing_to_approach_with_0_or_too_large_numbers(void **state) {
+  (void)state;
+  grundy_ordinal *a = parse("w^2"), *below = NULL;
+  grundy_error error = {0};
+  assert_int_equal(grundy_ordinal_approach(a, 0, &below, &error), GRUNDY_BAD_ARGUMENT);
+  assert_string_equal(error.message,
+                      "nothing is below 0; expected an ordinal and a number above 0");
+  assert_int_equal(grundy_ordinal_approach(a, GRUNDY_ORDINAL_MAX_COEFFICIENT + 1, &below, &error),
+                   GRUNDY_UNABLE);
+  assert_null(below);
+  grundy_ordinal_free(a);
+}
+
 /* Smaller than the ordinal, larger for a larger number, and in normal form. */
 static void approaching_ordinals_are_below_and_grow(void **state) {
   (void)state;
@@ -508,15 +597,19 @@ int main(void) {
       cmocka_unit_test(both_letters_are_read_and_either_is_written),
       cmocka_unit_test(terms_of_the_same_power_may_be_repeated),
       cmocka_unit_test(terms_in_the_wrong_order_are_rejected),
+      cmocka_unit_test(long_terms_in_the_wrong_order_are_rejected),
       cmocka_unit_test(errors_point_at_their_column),
       cmocka_unit_test(numbers_beyond_the_limits_are_refused),
+      cmocka_unit_test(ordinals_that_are_too_long_are_refused),
       cmocka_unit_test(towers_are_read_up_to_a_stated_height),
       cmocka_unit_test(parentheses_may_be_nested_without_end),
       cmocka_unit_test(operators_bind_in_the_stated_order),
       cmocka_unit_test(parity_and_limits_depend_on_the_finite_part),
+      cmocka_unit_test(multiples_of_omega_are_counted),
       cmocka_unit_test(arithmetic_obeys_its_laws),
       cmocka_unit_test(below_omega_to_the_omega_it_agrees_with_rows_of_coefficients),
       cmocka_unit_test(limits_are_approached_from_below),
+      cmocka_unit_test(there_is_nothing_to_approach_with_0_or_too_large_numbers),
       cmocka_unit_test(approaching_ordinals_are_below_and_grow),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

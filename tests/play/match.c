@@ -191,6 +191,31 @@ static void players_of_games_with_payoffs_keep_their_guarantees(void **state) {
   check_coloured(true);
 }
 
+/* A match needs the columns from which its best moves are found. */
+static void payoffs_without_guarantees_start_no_match(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(1);
+  grundy_digraph *g = random_coloured_game(&random, 8, 3, true);
+  grundy_solution *solution = NULL;
+  grundy_compound *compound = NULL;
+  grundy_match *match = NULL;
+  grundy_error error = {0};
+  grundy_solve_options some = GRUNDY_OPTIONS(grundy_solve_options, .columns = GRUNDY_COLUMN_CAP);
+  assert_int_equal(grundy_solve(g, &some, &solution, NULL), GRUNDY_OK);
+  grundy_solved solved = grundy_solved_view(g, solution);
+  grundy_match_options options = GRUNDY_OPTIONS(grundy_match_options, .solved = &solved);
+  assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_compound_add(compound, grundy_component_digraph(&solved), 0, NULL),
+                   GRUNDY_OK);
+  assert_int_equal(grundy_match_new(compound, &options, &match, &error), GRUNDY_BAD_ARGUMENT);
+  assert_string_equal(error.message,
+                      "a match with payoffs needs the columns guarantee and cap, with moves");
+  assert_null(match);
+  grundy_compound_free(compound);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
 /* ---- going back and forth ---------------------------------------------------------------- */
 
 /* Counts how often the last position occurred an even number of moves ago. */
@@ -300,6 +325,7 @@ int main(void) {
       cmocka_unit_test(best_moves_win_in_misere_play_too),
       cmocka_unit_test(players_of_two_coloured_games_keep_what_they_can_force),
       cmocka_unit_test(players_of_games_with_payoffs_keep_their_guarantees),
+      cmocka_unit_test(payoffs_without_guarantees_start_no_match),
       cmocka_unit_test(positions_are_counted_and_moves_are_taken_back),
       cmocka_unit_test(a_move_against_the_rules_changes_nothing),
       cmocka_unit_test(wrong_options_and_unknown_outcomes_start_no_match),

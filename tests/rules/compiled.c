@@ -15,10 +15,12 @@
 #include "rules/impl.h"
 
 static double payoff_at_end;
+static int end_given = '$', player_given = 'A';
+static uint32_t bytes_given = 1;
 
 static const char *open_one(const grundy_arguments *arguments, uint32_t *bytes, void **game) {
   (void)arguments;
-  *bytes = 1;
+  *bytes = bytes_given;
   *game = NULL;
   return NULL;
 }
@@ -39,13 +41,13 @@ static int terminal(const void *game, const void *position, double *payoff) {
   (void)game;
   (void)position;
   *payoff = payoff_at_end;
-  return '$';
+  return end_given;
 }
 
 static int player(const void *game, const void *position) {
   (void)game;
   (void)position;
-  return 'A';
+  return player_given;
 }
 
 static const grundy_rules rules = {
@@ -82,6 +84,158 @@ static void a_payoff_is_a_finite_number(void **state) {
   assert_int_equal(info_with(-2.5, &info, NULL), GRUNDY_OK);
   assert_int_equal(info.end, '$');
   assert_true(info.payoff == -2.5);
+}
+
+static void players_and_outcomes_are_letters(void **state) {
+  (void)state;
+  static const int wrong[] = {-1, 1, 'x', 127, 128, 300};
+  grundy_position_info info;
+  grundy_error error = {0};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    end_given = wrong[i];
+    assert_int_equal(info_with(0, &info, &error), GRUNDY_BAD_INPUT);
+    assert_string_equal(error.message, "at '0' `terminal` gives no outcome; expected 0, 'P', 'N', "
+                                       "'D', 'A', 'B' or '$'");
+    assert_false(info.player_failed);
+  }
+  for (const char *right = "PNDAB"; *right != '\0'; right++) {
+    end_given = *right;
+    assert_int_equal(info_with(0, &info, NULL), GRUNDY_OK);
+    assert_int_equal(info.end, *right);
+  }
+  end_given = 0;
+  player_given = 'B';
+  assert_int_equal(info_with(0, &info, NULL), GRUNDY_OK);
+  assert_int_equal(info.player, 'B');
+  player_given = 'C';
+  assert_int_equal(info_with(0, &info, &error), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "at '0' `player` gives no player; expected 'A' or 'B'");
+  assert_true(info.player_failed);
+  player_given = 'A';
+  end_given = '$';
+}
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+typedef struct name_lookup {
+  unsigned char first;
+  bool is_given;
+} name_lookup;
+
+static void take_first(void *to, grundy_position position) {
+  *(name_lookup *)to = (name_lookup){*(const unsigned char *)position.bytes, true};
+}
+
+/* Opens rules of that many bytes with only what is required. */
+static grundy_ruleset *open_plain(uint32_t bytes) {
+  grundy_ruleset *ruleset = NULL;
+  grundy_rules plain = rules;
+  plain.terminal = NULL;
+  plain.player = NULL;
+  bytes_given = bytes;
+  assert_int_equal(grundy_compiled_linked("plain", &plain, "", &ruleset, NULL), GRUNDY_OK);
+  bytes_given = 1;
+  return ruleset;
+}
+
+static void the_default_name_is_the_bytes(void **state) {
+  (void)state;
+  static const unsigned char position[200] = {7, 255, 0};
+  static const char *const wrong[] = {"",      "1",       "1,2",       "1,2,3,4", "1,2,",
+                                      "1,2,x", "1,2,256", "1,2,00003", "1.2,3"};
+  char text[GRUNDY_RULES_MAX_NAME];
+  name_lookup found = {0};
+  grundy_ruleset *ruleset = open_plain(3);
+  const grundy_ruleset_kind *kind = ruleset->kind;
+  assert_int_equal(kind->show(ruleset, (grundy_position){position, 3}, text, NULL), GRUNDY_OK);
+  assert_string_equal(text, "7,255,0");
+  assert_int_equal(kind->parse(ruleset, text, strlen(text), true, take_first, &found, NULL),
+                   GRUNDY_OK);
+  assert_true(found.is_given && found.first == 7);
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    found.is_given = false;
+    assert_int_equal(
+        kind->parse(ruleset, wrong[i], strlen(wrong[i]), true, take_first, &found, NULL),
+        GRUNDY_OK);
+    assert_false(found.is_given);
+  }
+  uint32_t value = 77;
+  bool known = true;
+  assert_int_equal(kind->value(ruleset, (grundy_position){position, 3}, &known, &value, NULL),
+                   GRUNDY_OK);
+  assert_false(known);
+  grundy_ruleset_close(ruleset);
+  /* A long one is truncated. */
+  ruleset = open_plain(200);
+  assert_int_equal(ruleset->kind->show(ruleset, (grundy_position){position, 200}, text, NULL),
+                   GRUNDY_OK);
+  assert_int_equal(strlen(text), sizeof text - 1);
+  grundy_ruleset_close(ruleset);
+}
+
+/* ---- boards ---------------------------------------------------------------------------------- */
+
+static int board_given;
+
+static void board(const void *game, const void *position, const void *follower, int turn,
+                  const grundy_board_writer *b) {
+  (void)game, (void)position, (void)follower, (void)turn;
+  switch (board_given) {
+  case 0:
+    b->grid(b->to, 1, 2);
+    b->label(b->to, 1, "b1");
+    b->piece(b->to, 0, 'X');
+    b->title(b->to, 'X', "cross");
+    return;
+  case 1: /* the first error counts, and nothing is drawn after it */
+    b->pile(b->to, 3);
+    b->grid(b->to, 1, 2);
+    b->point(b->to, 0, 0);
+    b->line(b->to, 0, 0);
+    b->pile(b->to, 3);
+    b->piece(b->to, 0, 'X');
+    b->label(b->to, 0, "b1");
+    b->title(b->to, ' ', "cross");
+    b->step(b->to, 0, 0, 'X');
+    return;
+  default:
+    b->point(b->to, 0, 0);
+    b->line(b->to, 0, 1);
+  }
+}
+
+static void wrong_boards_are_rejected(void **state) {
+  (void)state;
+  static grundy_board drawn;
+  static const unsigned char position = 0;
+  static const char *const wrong[] = {
+      NULL, "at '0' `board` gives a board with several of grid, points and piles",
+      "at '0' `board` gives a line that does not join two points"};
+  grundy_rules with_board = rules;
+  grundy_ruleset *ruleset = NULL;
+  with_board.board = board;
+  assert_int_equal(grundy_compiled_linked("drawn", &with_board, "", &ruleset, NULL), GRUNDY_OK);
+  for (board_given = 0; board_given < 3; board_given++) {
+    grundy_error error = {0};
+    grundy_status status =
+        grundy_ruleset_board(ruleset, (grundy_position){&position, 1}, NULL, 1, &drawn, &error);
+    assert_int_equal(status, wrong[board_given] == NULL ? GRUNDY_OK : GRUNDY_BAD_INPUT);
+    if (wrong[board_given] != NULL) {
+      assert_string_equal(error.message, wrong[board_given]);
+      continue;
+    }
+    assert_string_equal(drawn.places[1].label, "b1");
+    assert_string_equal(drawn.places[0].pieces, "X");
+    assert_string_equal(drawn.titles[0].text, "cross");
+  }
+  grundy_ruleset_close(ruleset);
+  /* Rules without boards have empty ones. */
+  ruleset = open_plain(1);
+  assert_int_equal(
+      grundy_ruleset_board(ruleset, (grundy_position){&position, 1}, NULL, 1, &drawn, NULL),
+      GRUNDY_OK);
+  assert_int_equal(drawn.kind, GRUNDY_BOARD_NONE);
+  grundy_ruleset_close(ruleset);
 }
 
 /* ---- opening and closing --------------------------------------------------------------------- */
@@ -132,9 +286,67 @@ static void one_thread_at_a_time_opens_and_closes(void **state) {
   assert_int_equal(atomic_load(&most_inside), 1);
 }
 
+static void rejects(const grundy_rules *wrong, const char *message) {
+  grundy_ruleset *ruleset = NULL;
+  grundy_error error = {0};
+  assert_int_equal(grundy_compiled_linked("wrong", wrong, "", &ruleset, &error), GRUNDY_BAD_INPUT);
+  assert_null(ruleset);
+  if (strstr(error.message, message) == NULL) fail_msg("'%s'", error.message);
+}
+
+static uint64_t count_none(const void *game, uint64_t tier) {
+  (void)game, (void)tier;
+  return 0;
+}
+
+static void split_none(const void *game, const void *position, grundy_emit emit, void *to) {
+  (void)game, (void)position, (void)emit, (void)to;
+}
+
+static void incomplete_rules_are_rejected(void **state) {
+  (void)state;
+  grundy_rules wrong = rules;
+  wrong.title = NULL;
+  rejects(&wrong, "these rules have no title; expected title, open, start and moves");
+  wrong = rules;
+  wrong.open = NULL;
+  rejects(&wrong, "these rules have no open;");
+  wrong = rules;
+  wrong.start = NULL;
+  rejects(&wrong, "these rules have no start;");
+  wrong = rules;
+  wrong.moves = NULL;
+  rejects(&wrong, "these rules have no moves;");
+  wrong = rules;
+  wrong.abi = 0;
+  rejects(&wrong, "these rules were compiled for version 0 of <grundy/rules.h>");
+  wrong.abi = GRUNDY_RULES_ABI + 1;
+  rejects(&wrong, "expected at most 2: build them again");
+  wrong = rules;
+  wrong.size = 0;
+  rejects(&wrong, "these rules have no size");
+  wrong = rules;
+  wrong.count = count_none;
+  rejects(&wrong, "these rules have ranks, but no rank;");
+  wrong = rules;
+  wrong.split = split_none;
+  rejects(&wrong, "these rules have both split and player; a sum of parts has no players of its");
+  wrong.player = NULL;
+  rejects(&wrong, "these rules have both split and terminal; a sum of parts has no outcomes of");
+  bytes_given = 0;
+  rejects(&rules, "a position of 0 bytes; expected 1 to 4096");
+  bytes_given = 4097;
+  rejects(&rules, "a position of 4097 bytes; expected 1 to 4096");
+  bytes_given = 1;
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_payoff_is_a_finite_number),
+      cmocka_unit_test(players_and_outcomes_are_letters),
+      cmocka_unit_test(the_default_name_is_the_bytes),
+      cmocka_unit_test(wrong_boards_are_rejected),
+      cmocka_unit_test(incomplete_rules_are_rejected),
       cmocka_unit_test(one_thread_at_a_time_opens_and_closes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,7 @@
 
 #include <grundy/grundy.h>
 
+#include "base/monitor.h"
 #include "explore/impl.h"
 #include "rules/impl.h"
 #include "rules/operators.h"
@@ -307,6 +308,303 @@ static void unsuitable_games_are_refused(void **state) {
   grundy_digraph_free(g);
 }
 
+/* ---- limits and names ---------------------------------------------------------------------- */
+
+/* Opens rules in Lua, to which an operator is applied. */
+static grundy_ruleset *open_script(const char *source) {
+  const grundy_ruleset_options options = {0};
+  grundy_ruleset *ruleset = NULL;
+  grundy_error error = {0};
+  if (grundy_script_open("game.lua", source, strlen(source), "", &options, &ruleset, &error) !=
+      GRUNDY_OK)
+    fail_msg("%s", error.message);
+  return ruleset;
+}
+
+/* Strings of x, from `first` of them to `after`. */
+static grundy_ruleset *open_strings(int first, int after) {
+  char source[256];
+  (void)snprintf(source, sizeof source,
+                 "return { start = function() return ('x'):rep(%d) end,\n"
+                 "moves = function(p) return #p == %d and { ('x'):rep(%d) } or {} end }",
+                 first, first, after);
+  return open_script(source);
+}
+
+/* Takes a tier; the first number counts them. */
+static void take_tier(void *to, uint64_t tier) {
+  uint64_t *numbers = to;
+  assert_true(numbers[0] < 3);
+  numbers[++numbers[0]] = tier;
+}
+
+/* Closes the rule set of a call that failed as expected. */
+static void expect_failure(grundy_ruleset *ruleset, grundy_status status, grundy_status expected,
+                           const grundy_error *error, const char *what) {
+  assert_int_equal(status, expected);
+  if (strstr(error->message, what) == NULL) fail_msg("'%s'", error->message);
+  grundy_ruleset_close(ruleset);
+}
+
+static grundy_ruleset *pass_of(grundy_ruleset *inner, uint32_t count) {
+  grundy_ruleset *ruleset = NULL;
+  assert_int_equal(grundy_rule_operator_pass(inner, count, &ruleset, NULL), GRUNDY_OK);
+  return ruleset;
+}
+
+static grundy_ruleset *block_of(grundy_ruleset *inner, uint32_t count) {
+  grundy_ruleset *ruleset = NULL;
+  assert_int_equal(grundy_rule_operator_block(inner, count, &ruleset, NULL), GRUNDY_OK);
+  return ruleset;
+}
+
+static void take_nothing(void *to, grundy_position position) {
+  (void)to;
+  (void)position;
+}
+
+/* Asks for the moves of the start. */
+static grundy_status moves_of_start(grundy_ruleset *ruleset, grundy_error *error) {
+  grundy_aligned_position start = {.length = 0};
+  grundy_status status = grundy_ruleset_start(ruleset, grundy_aligned_take, &start, error);
+  if (status != GRUNDY_OK) return status;
+  return ruleset->kind->moves(ruleset, grundy_aligned_get(&start), false, take_nothing, NULL,
+                              error);
+}
+
+static void positions_that_become_too_long_are_an_error(void **state) {
+  (void)state;
+  static const int lengths[][2] = {{4095, 1}, {1, 4095}};
+  for (size_t i = 0; i < 2; i++) {
+    grundy_error error = {0};
+    grundy_ruleset *ruleset = pass_of(open_strings(lengths[i][0], lengths[i][1]), 1);
+    expect_failure(ruleset, moves_of_start(ruleset, &error), GRUNDY_UNABLE, &error,
+                   "a position is too long for a pass; expected at most 4095 bytes");
+    ruleset = block_of(open_strings(lengths[i][0], lengths[i][1]), 1);
+    expect_failure(ruleset, moves_of_start(ruleset, &error), GRUNDY_UNABLE, &error,
+                   "a position is too long for block; expected at most 4096 bytes");
+  }
+}
+
+static const char *open_long(const grundy_arguments *arguments, uint32_t *bytes, void **game_of) {
+  (void)arguments;
+  *bytes = GRUNDY_RULES_MAX_POSITION;
+  *game_of = NULL;
+  return NULL;
+}
+
+static void rules_of_the_longest_positions_have_no_pass(void **state) {
+  (void)state;
+  grundy_rules longest = digraph_rules;
+  grundy_ruleset *inner = NULL, *ruleset = NULL;
+  grundy_error error = {0};
+  longest.open = open_long;
+  assert_int_equal(grundy_compiled_linked("long", &longest, "", &inner, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_rule_operator_pass(inner, 1, &ruleset, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "positions are too long for a pass");
+}
+
+/* Shows the start. */
+static grundy_status show_start(grundy_ruleset *ruleset, char text[GRUNDY_RULES_MAX_NAME],
+                                grundy_error *error) {
+  grundy_aligned_position start = {.length = 0};
+  assert_int_equal(grundy_ruleset_start(ruleset, grundy_aligned_take, &start, NULL), GRUNDY_OK);
+  return ruleset->kind->show(ruleset, grundy_aligned_get(&start), text, error);
+}
+
+static void names_that_become_too_long_are_an_error(void **state) {
+  (void)state;
+  char text[GRUNDY_RULES_MAX_NAME];
+  grundy_error error = {0};
+  grundy_ruleset *ruleset = pass_of(open_strings(253, 1), 1);
+  assert_int_equal(show_start(ruleset, text, &error), GRUNDY_OK);
+  assert_int_equal(strlen(text), 255);
+  grundy_ruleset_close(ruleset);
+  ruleset = pass_of(open_strings(254, 1), 1);
+  expect_failure(ruleset, show_start(ruleset, text, &error), GRUNDY_BAD_INPUT, &error,
+                 "a name is too long for a pass; expected at most 255 bytes");
+  /* "xx…x!xx…x" */
+  ruleset = block_of(pass_of(open_strings(1, 1), 1), 1);
+  unsigned char bytes[2 * (2 + 152)];
+  for (unsigned char *part = bytes; part < bytes + sizeof bytes; part += 154) {
+    memset(part, 'x', 154);
+    memcpy(part, (unsigned char[]){152, 0, 's'}, 3);
+    part[153] = 1;
+  }
+  grundy_position position = {bytes, sizeof bytes};
+  assert_true(grundy_ruleset_valid(ruleset, position));
+  expect_failure(ruleset, ruleset->kind->show(ruleset, position, text, &error), GRUNDY_BAD_INPUT,
+                 &error, "a name with forbidden followers is too long");
+}
+
+/* Returns whether the rule set parses the name. */
+static bool parses(grundy_ruleset *ruleset, const char *name) {
+  grundy_aligned_position found = {.length = 0};
+  assert_int_equal(
+      ruleset->kind->parse(ruleset, name, strlen(name), false, grundy_aligned_take, &found, NULL),
+      GRUNDY_OK);
+  return found.length > 0;
+}
+
+static void names_of_no_position_are_not_parsed(void **state) {
+  (void)state;
+  static const uint32_t pairs[][2] = {{0, 1}, {0, 2}, {0, 3}};
+  grundy_digraph *g = game_from_pairs(4, 3, pairs);
+  rules_digraph = g;
+  grundy_ruleset *ruleset = pass_of(open_digraph_rules(), 12);
+  assert_true(parses(ruleset, "0/12") && parses(ruleset, "3/0") && parses(ruleset, "2"));
+  assert_false(parses(ruleset, "0/13") || parses(ruleset, "0/") || parses(ruleset, "0/1x"));
+  assert_false(parses(ruleset, "0/x") || parses(ruleset, "7/1") || parses(ruleset, "/1"));
+  grundy_ruleset_close(ruleset);
+  ruleset = block_of(open_digraph_rules(), 2);
+  assert_true(parses(ruleset, "0") && parses(ruleset, "0!3!1"));
+  assert_false(parses(ruleset, "0!1!2!3")); /* more than two */
+  assert_false(parses(ruleset, "0!1!1"));   /* twice the same */
+  assert_false(parses(ruleset, "1!0"));     /* not a follower */
+  assert_false(parses(ruleset, "0!x") || parses(ruleset, "0!") || parses(ruleset, "x!1"));
+  grundy_ruleset_close(ruleset);
+  grundy_digraph_free(g);
+}
+
+static void bytes_of_no_position_are_not_valid(void **state) {
+  (void)state;
+  grundy_ruleset *ruleset = pass_of(open_script("return { start = function() return 1 end,\n"
+                                                "moves = function() return {} end }"),
+                                    3);
+  assert_true(grundy_ruleset_valid(ruleset, (grundy_position){"i\2\3", 3}));
+  assert_false(grundy_ruleset_valid(ruleset, (grundy_position){"i\2\4", 3}));
+  assert_false(grundy_ruleset_valid(ruleset, (grundy_position){"?\2\3", 3}));
+  assert_false(grundy_ruleset_valid(ruleset, (grundy_position){"i", 1}));
+  assert_false(grundy_ruleset_valid(ruleset, (grundy_position){"i", 0}));
+  static const unsigned char too_long[GRUNDY_RULES_MAX_POSITION + 1] = {'s'};
+  assert_false(grundy_ruleset_valid(ruleset, (grundy_position){too_long, sizeof too_long}));
+  ruleset = block_of(ruleset, 1);
+  assert_true(grundy_ruleset_valid(ruleset, (grundy_position){"\3\0i\2\3", 5}));
+  assert_false(grundy_ruleset_valid(ruleset, (grundy_position){"\3\0i\2\4", 5}));
+  assert_false(grundy_ruleset_valid(ruleset, (grundy_position){"\4\0i\2\3", 5}));
+  assert_false(grundy_ruleset_valid(ruleset, (grundy_position){"\3\0i\2\3\0\0", 7}));
+  assert_false(grundy_ruleset_valid(ruleset, (grundy_position){"\3", 1}));
+  grundy_ruleset_close(ruleset);
+  ruleset = pass_of(open_digraph_rules(), 1); /* positions of five bytes */
+  assert_true(grundy_ruleset_valid(ruleset, (grundy_position){"\0\0\0\0\1", 5}));
+  assert_false(grundy_ruleset_valid(ruleset, (grundy_position){"\0\0\0\1", 4}));
+  grundy_ruleset_close(ruleset);
+}
+
+static void only_positions_end_play(void **state) {
+  static const struct {
+    const char *source, *name, *message;
+  } cases[] = {
+      {"start = function() return {3, 4} end", "1,2", NULL},
+      {"start = function() return {3, -4} end", "1,-2", NULL},
+      {"start = function() return {3, 4} end", "1,-2", "the game has no position '1,-2'"},
+      {"start = function() return {3, 4} end", "1,2,3", "the game has no position '1,2,3'"},
+      {"start = function() return {3, 4} end", "x", "the game has no position 'x'"},
+      {"start = function() return 'x' end", "7", "the game has no position '7'"},
+      {"start = function() return 'x' end", "y", NULL},
+      {"start = function() return 1 end, show = function(p) return 'n' .. p end", "n1",
+       "terminal needs rules that can parse names of positions"},
+      {"start = function() return 1 end, show = function(p) return 'n' .. p end,\n"
+       "parse = function(t) return tonumber(t:sub(2)) end",
+       "n-1", NULL},
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char source[256];
+    grundy_ruleset *ruleset = NULL;
+    grundy_error error = {0};
+    (void)snprintf(source, sizeof source, "return { moves = function() return {} end, %s }",
+                   cases[i].source);
+    grundy_status status =
+        grundy_rule_operator_terminal(open_script(source), &cases[i].name, 1, &ruleset, &error);
+    if (cases[i].message == NULL)
+      assert_int_equal(status, GRUNDY_OK);
+    else
+      expect_failure(NULL, status, GRUNDY_BAD_INPUT, &error, cases[i].message);
+    grundy_ruleset_close(ruleset);
+  }
+}
+
+/* Tier 6148914691236517205 is a third of the largest number. */
+static void tiers_whose_numbers_are_too_large_are_an_error(void **state) {
+  static const char *const tiers[] = {"math.maxinteger", "6148914691236517205"};
+  (void)state;
+  for (size_t i = 0; i < sizeof tiers / sizeof *tiers; i++) {
+    char source[512];
+    grundy_error error = {0};
+    grundy_position_rank rank;
+    (void)snprintf(source, sizeof source,
+                   "return { start = function() return 1 end, moves = function() return {} end,\n"
+                   "count = function() return 1 end, rank = function() return %s, 0 end,\n"
+                   "unrank = function() return 1 end, tiers = function() return { %s } end }",
+                   tiers[i], tiers[i]);
+    grundy_ruleset *ruleset = pass_of(open_script(source), 2);
+    grundy_aligned_position start = {.length = 0};
+    assert_int_equal(grundy_ruleset_start(ruleset, grundy_aligned_take, &start, NULL), GRUNDY_OK);
+    assert_int_equal(ruleset->kind->rank(ruleset, grundy_aligned_get(&start), &rank, &error),
+                     GRUNDY_UNABLE);
+    assert_string_equal(error.message, "the number of a tier is too large for a pass");
+    error = (grundy_error){0};
+    uint64_t numbers[4] = {0};
+    expect_failure(ruleset, ruleset->kind->tiers(ruleset, 2, take_tier, numbers, &error),
+                   GRUNDY_UNABLE, &error, "the number of a tier is too large for a pass");
+    assert_int_equal(numbers[0], 1);
+    assert_int_equal(numbers[1], 1); /* with one pass less */
+  }
+}
+
+static bool refuse(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)context, (void)phase, (void)done, (void)total;
+  return false;
+}
+
+/* A position may have very many moves, so that the monitor is asked while they are made. */
+static void listing_the_moves_of_block_can_be_cancelled(void **state) {
+  (void)state;
+  enum { ORDER = 20 };
+  static uint32_t pairs[ORDER * ORDER][2];
+  const grundy_monitor monitor = {.tick = refuse};
+  grundy_error error = {0};
+  for (uint32_t i = 0; i < ORDER * ORDER; i++) {
+    pairs[i][0] = i / ORDER;
+    pairs[i][1] = i % ORDER;
+  }
+  grundy_digraph *g = game_from_pairs(ORDER, ORDER * ORDER, (const uint32_t(*)[2])pairs);
+  rules_digraph = g;
+  grundy_ruleset *ruleset = block_of(open_digraph_rules(), 4);
+  grundy_work work = grundy_work_start(NULL, "exploring", 0);
+  grundy_ruleset_set_monitor(ruleset, &work);
+  assert_int_equal(moves_of_start(ruleset, &error), GRUNDY_OK);
+  work = grundy_work_start(&monitor, "exploring", 0);
+  assert_int_equal(moves_of_start(ruleset, &error), GRUNDY_CANCELLED);
+  grundy_ruleset_set_monitor(ruleset, NULL);
+  grundy_ruleset_close(ruleset);
+  grundy_digraph_free(g);
+}
+
+static void a_field_more_than_possible_is_left_out(void **state) {
+  (void)state;
+  char source[2048];
+  int length = snprintf(source, sizeof source,
+                        "local fields = {}\n"
+                        "local start = {}\n"
+                        "for i = 1, 64 do fields[i] = 'f' .. i\n"
+                        "  start[i] = i end\n"
+                        "return { fields = fields,\n"
+                        "start = function() return start end,\n"
+                        "moves = function() return {} end }");
+  assert_true(length > 0);
+  grundy_ruleset *ruleset = block_of(pass_of(open_script(source), 1), 1);
+  grundy_aligned_position start = {.length = 0};
+  int64_t values[GRUNDY_RULES_MAX_FIELDS];
+  assert_int_equal(ruleset->field_count, 64);
+  assert_int_equal(grundy_ruleset_start(ruleset, grundy_aligned_take, &start, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_ruleset_fields(ruleset, grundy_aligned_get(&start), values, NULL),
+                   GRUNDY_OK);
+  assert_int_equal(values[63], 64);
+  grundy_ruleset_close(ruleset);
+}
+
 /* ---- names of games ------------------------------------------------------------------------ */
 
 static void wrong(const char *text, grundy_status expected, const char *what) {
@@ -333,8 +631,38 @@ static void wrong_operators_are_reported(void **state) {
   wrong("restrict(wythoff:3,4, a <)", GRUNDY_BAD_INPUT, "unexpected symbol");
   wrong("restrict(wythoff:3,4, nothing.x)", GRUNDY_BAD_INPUT, "attempt to index");
   wrong("pass(tic-tac-toe)", GRUNDY_UNDEFINED, "not defined for games with players");
+  wrong("pass( pass(nosuch:3,4) )", GRUNDY_BAD_INPUT, "is not the name of rules");
+  wrong("pass(\"a,b)", GRUNDY_BAD_INPUT, "does not end with the parenthesis of pass(");
+  wrong("pass(wythoff:3,4, x)", GRUNDY_BAD_INPUT, "'x' as the number of passes");
+  wrong("pass(wythoff:3,4, 1x)", GRUNDY_BAD_INPUT, "'1x' as the number of passes");
+  wrong("terminal(wythoff:3,4, \"1,x\", 0,0)", GRUNDY_BAD_INPUT, "has no position '1,x'");
+  wrong("terminal(wythoff:3,4, \")", GRUNDY_BAD_INPUT, "does not end with the parenthesis of");
+  wrong("terminal(wythoff:3,4, a\"b, c\")", GRUNDY_BAD_INPUT, "has no position 'a\"b, c\"'");
   wrong("pass(pass(pass(pass(pass(pass(pass(pass(pass(kotzig:3)))))))))", GRUNDY_UNABLE,
         "nested too deep");
+}
+
+/* Operators inside of others: the number of positions by hand. */
+static void operators_can_be_nested(void **state) {
+  static const struct {
+    const char *text;
+    uint32_t order;
+  } games[] = {
+      {"terminal(restrict(wythoff:2,2, a <= b), 0,1)", 6}, /* all with a <= b */
+      {"restrict(terminal(wythoff:1,1, 0,1), a < 1)", 3},  /* 1,1 and 0,1 and 0,0 */
+      {"terminal(block(wythoff:0,1, 1), 0,0)", 2},
+      {"terminal(pass(wythoff:0,1, 1), 0,1/0)", 3},
+  };
+  (void)state;
+  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    grundy_digraph *g = NULL;
+    grundy_error error = {0};
+    if (grundy_game_open(games[i].text, NULL, &g, &error) != GRUNDY_OK)
+      fail_msg("%s: %s", games[i].text, error.message);
+    if (grundy_digraph_order(g) != games[i].order)
+      fail_msg("%s: %u positions", games[i].text, grundy_digraph_order(g));
+    grundy_digraph_free(g);
+  }
 }
 
 int main(void) {
@@ -344,6 +672,16 @@ int main(void) {
       cmocka_unit_test(operators_that_ask_the_monitor_are_not_parallel),
       cmocka_unit_test(operators_add_fields),
       cmocka_unit_test(unsuitable_games_are_refused),
+      cmocka_unit_test(positions_that_become_too_long_are_an_error),
+      cmocka_unit_test(rules_of_the_longest_positions_have_no_pass),
+      cmocka_unit_test(names_that_become_too_long_are_an_error),
+      cmocka_unit_test(names_of_no_position_are_not_parsed),
+      cmocka_unit_test(bytes_of_no_position_are_not_valid),
+      cmocka_unit_test(only_positions_end_play),
+      cmocka_unit_test(tiers_whose_numbers_are_too_large_are_an_error),
+      cmocka_unit_test(listing_the_moves_of_block_can_be_cancelled),
+      cmocka_unit_test(a_field_more_than_possible_is_left_out),
+      cmocka_unit_test(operators_can_be_nested),
       cmocka_unit_test(wrong_operators_are_reported),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -254,6 +254,12 @@ static void scripts_are_told_what_does_not_fit(void **state) {
       {"ranking.digits.rank({ 1 }, { 2, 2 })", "expected one bound for each digit"},
       {"ranking.digits.count({ 1 << 32, 1 << 32 })", "the number does not fit into 63 bits"},
       {"ranking.digits.count({ 1.5 })", "expected integers from 0"},
+      {"ranking.digits.count({ 'x' })", "expected integers from 0"},
+      {"ranking.multisets.rank({ 65536 })", "an entry is too large"},
+      {"local t = {} for i = 1, 4097 do t[i] = 0 end ranking.digits.count(t)", "too long an array"},
+      {"local t = {} for i = 1, 257 do t[i] = 0 end ranking.words.count(t)", "too many letters"},
+      {"ranking.words.rank(('x'):rep(4097), 'x')", "too long a word"},
+      {"ranking.words.rank('x', ('x'):rep(257))", "too many letters"},
   };
   (void)state;
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
@@ -276,6 +282,49 @@ static void a_script_has_all_functions_of_ranks_or_none(void **state) {
                           "unrank = function(t, i) return i end }",
                  "no tiers");
   assert_refused(ONE_HEAP "count = 5 }", "has number as count; expected a function");
+}
+
+static void ignore_tier(void *to, uint64_t tier) {
+  (void)tier;
+  *(bool *)to = true;
+}
+
+static void ignore_position(void *to, grundy_position position) {
+  (void)position;
+  *(bool *)to = true;
+}
+
+/* Tiers and indices of other rules may not fit into integers of Lua. */
+static void a_script_has_no_ranks_above_63_bits(void **state) {
+  (void)state;
+  static const uint64_t largest = INT64_MAX, above = UINT64_C(1) << 63;
+  grundy_ruleset *ruleset = NULL;
+  uint64_t count = 77;
+  bool is_called = false;
+  assert_int_equal(open_text(ONE_HEAP "count = function() return 5 end,\n"
+                                      "rank = function(n) return 0, n end,\n"
+                                      "unrank = function(t, i) return 1 end,\n"
+                                      "tiers = function(t) return { 1 } end }",
+                             &ruleset, NULL),
+                   GRUNDY_OK);
+  assert_int_equal(ruleset->kind->count(ruleset, largest, &count, NULL), GRUNDY_OK);
+  assert_int_equal(count, 5);
+  assert_int_equal(ruleset->kind->count(ruleset, above, &count, NULL), GRUNDY_OK);
+  assert_int_equal(count, 0);
+  const uint64_t pairs[][2] = {{above, 0}, {0, above}, {largest, largest}};
+  for (int i = 0; i < 3; i++) {
+    assert_int_equal(
+        ruleset->kind->unrank(ruleset, pairs[i][0], pairs[i][1], ignore_position, &is_called, NULL),
+        GRUNDY_OK);
+    assert_int_equal(is_called, i == 2);
+  }
+  is_called = false;
+  assert_int_equal(ruleset->kind->tiers(ruleset, above, ignore_tier, &is_called, NULL), GRUNDY_OK);
+  assert_false(is_called);
+  assert_int_equal(ruleset->kind->tiers(ruleset, largest, ignore_tier, &is_called, NULL),
+                   GRUNDY_OK);
+  assert_true(is_called);
+  grundy_ruleset_close(ruleset);
 }
 
 static bool has_rank(const void *game, const void *position, uint64_t *tier, uint64_t *index) {
@@ -414,6 +463,7 @@ int main(void) {
       cmocka_unit_test(scripts_have_the_same_functions),
       cmocka_unit_test(scripts_are_told_what_does_not_fit),
       cmocka_unit_test(a_script_has_all_functions_of_ranks_or_none),
+      cmocka_unit_test(a_script_has_no_ranks_above_63_bits),
       cmocka_unit_test(compiled_rules_have_all_functions_of_ranks_or_none),
       cmocka_unit_test(block_has_no_ranks),
       cmocka_unit_test(a_pass_makes_tiers_of_its_own),

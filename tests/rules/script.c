@@ -13,6 +13,8 @@
 
 #include <grundy/grundy.h>
 
+#include "game/components/components.h"
+
 /* ---- scripts in files -------------------------------------------------------------------- */
 
 static char path[] = "/tmp/grundy-rules-XXXXXX/game.lua";
@@ -34,14 +36,18 @@ static int remove_folder(void **state) {
   return rmdir(path);
 }
 
-static grundy_status open_with(const char *script, const char *arguments,
-                               const grundy_open_options *options, grundy_digraph **g,
-                               grundy_error *error) {
-  char text[256];
+static void write_script(const char *script) {
   FILE *out = fopen(path, "w");
   assert_non_null(out);
   fputs(script, out);
   fclose(out);
+}
+
+static grundy_status open_with(const char *script, const char *arguments,
+                               const grundy_open_options *options, grundy_digraph **g,
+                               grundy_error *error) {
+  char text[256];
+  write_script(script);
   snprintf(text, sizeof text, "%s%s", path, arguments);
   return grundy_game_open(text, options, g, error);
 }
@@ -134,6 +140,10 @@ static void test_invalid_positions(void **state) {
       {"{1, 'x'}", "an array with an entry that is not an integer"},
       {"{{1}}", "an array with an entry that is not an integer"},
       {"string.rep('x', 5000)", "too long a string"},
+      {"(function() local t = {} for i = 1, 5000 do t[i] = i end return t end)()",
+       "too large an array"},
+      {"{[2] = 1, [3] = 2}", "a table with other keys than 1, 2, 3"},
+      {"{[2.5] = 1}", "a table with other keys than 1, 2, 3"},
   };
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     char script[256];
@@ -383,6 +393,14 @@ static void test_ends_that_are_wrong(void **state) {
           "at '2' A moves, and again after the move to '1'; players have to move in turn");
   refused(WITH("terminal = function(p) return 'A' end"), "", 0,
           "A wins, but the game has no players");
+  refused(WITH("terminal = function(p) return {} end"), "", 0, "it gives no outcome; expected");
+  refused(WITH("player = function(p) return 3 end"), "", 0, "it gives no player; expected");
+#define TWO_ENDS(first, second)                                                                    \
+  WITH("player = function(p) return p % 2 == 0 and 'A' or 'B' end,\n"                              \
+       "moves = function(p) return {p - 1, p - 3} end,\n"                                          \
+       "terminal = function(p) return p == 1 and " first " or p == -1 and " second " or nil end")
+  refused(TWO_ENDS("5", "'A'"), "", 0, "at '-1' it ends without a payoff, and elsewhere with one;");
+  refused(TWO_ENDS("'A'", "5"), "", 0, "at '-1' it ends with a payoff, and elsewhere without;");
   refused(WITH("terminal = function(p) return 7 end"), "", 0,
           "there is a payoff, but the game has no");
   refused(WITH("player = function(p) return p % 2 == 0 and 'A' or 'B' end,\n"
@@ -423,7 +441,7 @@ static void test_arguments(void **state) {
   gets(ARGUMENTS("{'w:text=hey'}"), "", "<hey>");
   refused(ARGUMENTS("{'a', 'b'}"), ":3", 0, "the argument b is missing");
   refused(ARGUMENTS("{'s...', 'b'}"), ":3", 0, "put it last");
-  refused(ARGUMENTS("{'a'}"), ":3,4", 0, "an argument '4' more than");
+  refused(ARGUMENTS("{'a'}"), ":3,4", 0, "the argument '4' is one too many");
   refused(ARGUMENTS("{'a'}"), ":x", 0, "the argument a is 'x'; expected an integer");
   refused(ARGUMENTS("{'a'}"), ":99999999999999999999", 0, "expected an integer");
   refused(ARGUMENTS("{'a:colour'}"), ":3", 0, "the argument a has an unknown kind");
@@ -804,6 +822,51 @@ static void test_closed_form(void **state) {
   assert_true(s.remoteness != GRUNDY_UNKNOWN);
 }
 
+/* Opens a script by its closed form, finds the position and evaluates it, and expects an error. */
+static void closed_form_fails(const char *script, const char *position, grundy_status expected,
+                              const char *what) {
+  char text[256];
+  grundy_closed_form *closed = NULL;
+  grundy_error error = {0};
+  grundy_evaluation evaluation;
+  uint64_t v = 0;
+  write_script(script);
+  snprintf(text, sizeof text, "%s:2,3", path);
+  grundy_game_name name = grundy_game_parse(text);
+  grundy_status status = grundy_closed_form_open(&name, NULL, &closed, &error);
+  if (status == GRUNDY_OK) {
+    grundy_component game = grundy_component_closed_form(closed);
+    status = game.kind->find_position(closed, position, strlen(position), &v, &error);
+    if (status == GRUNDY_OK)
+      status = game.kind->evaluate(closed, v, GRUNDY_NORMAL_PLAY, &evaluation, &error);
+  }
+  grundy_closed_form_free(closed);
+  assert_int_equal(status, expected);
+  if (error.reason == GRUNDY_REASON_NO_POSITION ? what != NULL
+                                                : strstr(error.message, what) == NULL)
+    fail_msg("'%s'", error.message);
+}
+
+static void test_closed_form_errors(void **state) {
+  (void)state;
+#define CLOSED(more)                                                                               \
+  "return { start = function(...) return {...} end, moves = function(p) return {} end,\n"          \
+  "value = function(p) if p[1] < 7 then return p[1] ~ p[2] end end,\n" more " }"
+  closed_form_fails(CLOSED(""), "7,7", GRUNDY_UNABLE,
+                    "there are too many positions to explore, and the closed form does not give "
+                    "the value of '7,7'");
+  closed_form_fails(CLOSED("canon = function(p) table.sort(p) return p end"), "x", GRUNDY_BAD_INPUT,
+                    NULL);
+  closed_form_fails(CLOSED("show = function(p) return table.concat(p, ' ') end"), "1 2",
+                    GRUNDY_BAD_INPUT, NULL);
+#define PARSED "show = function(p) return table.concat(p, ' ') end, parse = function(t) "
+  closed_form_fails(CLOSED(PARSED "return nil end"), "x", GRUNDY_BAD_INPUT, NULL);
+  closed_form_fails(CLOSED(PARSED "error('oh') end"), "x", GRUNDY_BAD_INPUT, "in parse of 'x': oh");
+  closed_form_fails(CLOSED("show = function(p) error('oh') end"), "", GRUNDY_BAD_INPUT, "oh");
+  closed_form_fails("return { start = function() return 1 end, moves = function() return {} end }",
+                    "", GRUNDY_UNDEFINED, "the rules have no closed form");
+}
+
 /* A heap of 30 has 31 positions, and 465 moves. */
 static void test_closed_form_limits(void **state) {
   (void)state;
@@ -875,6 +938,7 @@ int main(void) {
       cmocka_unit_test(test_memory),
       cmocka_unit_test(test_canon),
       cmocka_unit_test(test_closed_form),
+      cmocka_unit_test(test_closed_form_errors),
       cmocka_unit_test(test_closed_form_limits),
       cmocka_unit_test(test_closed_form_moves),
   };

@@ -90,7 +90,10 @@ static void errors_have_a_place(void **state) {
   expect_error("1 +-2", GRUNDY_BAD_INPUT, 1, 3, "'+-2' is not an integer");
   expect_error("heap 1", GRUNDY_BAD_INPUT, 1, 1, "'heap' is not an integer");
   expect_error("1\nheap value\n", GRUNDY_BAD_INPUT, 2, 1, "'heap' is not an integer");
+  expect_error("heap value 1", GRUNDY_BAD_INPUT, 1, 1, "'heap' is not an integer");
+  expect_error("1 \xff", GRUNDY_BAD_INPUT, 1, 3, "not UTF-8");
   expect_error("1 4611686018427387904", GRUNDY_UNABLE, 1, 3, "2^62");
+  expect_error("-4611686018427387904", GRUNDY_UNABLE, 1, 1, "2^62");
   expect_error("-99999999999999999999", GRUNDY_UNABLE, 1, 1, "2^62");
 }
 
@@ -342,6 +345,20 @@ static void extreme_terms_and_coefficients_are_exact(void **state) {
   const int64_t p = (INT64_C(1) << 61) - 1;
   const int64_t b[] = {1, p + 1, 1, p + 1, 1, 1, p + 1, 1};
   assert_false(find(b, 8, GRUNDY_RECURRENCE_INTEGERS).seen);
+  /* One of them is -(2^61 - 1), and they have no recurrence. */
+  const int64_t c[] = {-p, 1, 0, 0, 5, 0, 1, 9};
+  assert_false(find(c, 8, GRUNDY_RECURRENCE_INTEGERS).seen);
+}
+
+static void coefficients_fit_into_32_bits(void **state) {
+  (void)state;
+  for (int64_t sign = -1; sign <= 1; sign += 2) {
+    int64_t c = sign * INT32_MAX;
+    const int64_t a[] = {1, 0, c, 0}, b[] = {1, 0, c + sign, 0}; /* a(n) = c a(n-2) */
+    recurrence r = find(a, 4, GRUNDY_RECURRENCE_INTEGERS);
+    assert_true(r.seen && r.order == 2 && r.c[1] == 0 && r.c[2] == c);
+    assert_false(find(b, 4, GRUNDY_RECURRENCE_INTEGERS).seen);
+  }
 }
 
 static void zeros_have_order_zero(void **state) {
@@ -369,6 +386,7 @@ int main(void) {
       cmocka_unit_test(multiples_of_the_prime_have_their_recurrence),
       cmocka_unit_test(one_wrong_term_hides_a_recurrence),
       cmocka_unit_test(extreme_terms_and_coefficients_are_exact),
+      cmocka_unit_test(coefficients_fit_into_32_bits),
       cmocka_unit_test(zeros_have_order_zero),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -88,6 +88,36 @@ static void a_column_is_read_only_as_its_own_kind(void **state) {
   grundy_solution_free(solution);
 }
 
+static void a_column_is_added_only_as_its_own_kind(void **state) {
+  (void)state;
+  grundy_solution *solution = new_solution(1);
+  uint8_t *letters = NULL;
+  uint32_t *numbers = NULL;
+  double *reals = NULL;
+  const uint64_t offsets[] = {0, 0};
+  grundy_error error;
+  assert_int_equal(grundy_solution_add_letters(solution, GRUNDY_COLUMN_GRUNDY, &letters, &error),
+                   GRUNDY_BAD_ARGUMENT);
+  assert_string_equal(error.message, "no such column; expected one of letters");
+  assert_int_equal(grundy_solution_add_numbers(solution, GRUNDY_COLUMN_OUTCOME, &numbers, &error),
+                   GRUNDY_BAD_ARGUMENT);
+  assert_string_equal(error.message, "no such column; expected one of numbers");
+  assert_int_equal(grundy_solution_add_reals(solution, GRUNDY_COLUMN_K, &reals, &error),
+                   GRUNDY_BAD_ARGUMENT);
+  assert_string_equal(error.message, "no such column; expected one of reals");
+  assert_int_equal(
+      grundy_solution_add_sets(solution, GRUNDY_COLUMN_CAP, offsets, NULL, NULL, &error),
+      GRUNDY_BAD_ARGUMENT);
+  assert_string_equal(error.message, "no such column; expected one of sets");
+  assert_null(letters);
+  assert_null(numbers);
+  assert_null(reals);
+  assert_int_equal(grundy_solution_columns(solution), 0);
+  assert_null(grundy_solution_sets(solution, GRUNDY_COLUMN_GRUNDY));
+  assert_null(grundy_solution_sets(solution, GRUNDY_COLUMN_K));
+  grundy_solution_free(solution);
+}
+
 /* ---- sets ---------------------------------------------------------------------------- */
 
 static void assert_set(const grundy_solution *solution, grundy_columns column, uint32_t v,
@@ -116,6 +146,23 @@ static void sets_are_copied_and_may_be_absent(void **state) {
   assert_set(solution, GRUNDY_COLUMN_K, 0, (grundy_set){(const uint32_t[]){0, 2}, 2, false});
   assert_set(solution, GRUNDY_COLUMN_K, 1, (grundy_set){NULL, 0, false});
   assert_set(solution, GRUNDY_COLUMN_K, 2, (grundy_set){NULL, 0, true});
+  grundy_solution_free(solution);
+}
+
+static void sets_are_in_order(void **state) {
+  (void)state;
+  grundy_solution *solution = new_solution(2);
+  const uint64_t offsets[][3] = {{1, 1, 1}, {0, 2, 1}, {0, 0, 2}, {0, 2, 3}};
+  const uint32_t numbers[][3] = {{1, 2, 3}, {1, 2, 3}, {2, 2, 3}, {2, 1, 3}};
+  for (int i = 0; i < 4; i++) {
+    grundy_error error = {0};
+    assert_int_equal(
+        grundy_solution_add_sets(solution, GRUNDY_COLUMN_K, offsets[i], numbers[i], NULL, &error),
+        GRUNDY_BAD_ARGUMENT);
+    assert_string_equal(error.message,
+                        "a set is out of order; expected strictly increasing numbers");
+  }
+  assert_int_equal(grundy_solution_columns(solution), 0);
   grundy_solution_free(solution);
 }
 
@@ -213,7 +260,9 @@ int main(void) {
       cmocka_unit_test(added_columns_hold_zeros_until_they_are_written),
       cmocka_unit_test(adding_a_column_again_replaces_it),
       cmocka_unit_test(a_column_is_read_only_as_its_own_kind),
+      cmocka_unit_test(a_column_is_added_only_as_its_own_kind),
       cmocka_unit_test(sets_are_copied_and_may_be_absent),
+      cmocka_unit_test(sets_are_in_order),
       cmocka_unit_test(without_absent_marks_every_set_exists_and_sets_are_replaced),
       cmocka_unit_test(a_value_has_its_set_if_that_is_known),
       cmocka_unit_test(a_summary_counts_and_finds_the_largest_finite_numbers),

@@ -55,3 +55,16 @@ grundy_digraph *game_with_names(grundy_random *random, const grundy_digraph *g) 
   grundy_builder_free(builder);
   return named;
 }
+
+grundy_digraph *game_two_named(const char *first, const char *second) {
+  grundy_builder *builder = NULL;
+  grundy_digraph *named = NULL;
+  uint32_t u, v;
+  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_vertex(builder, first, strlen(first), &u, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_vertex(builder, second, strlen(second), &v, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_move(builder, u, v, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, NULL, &named, NULL), GRUNDY_OK);
+  grundy_builder_free(builder);
+  return named;
+}

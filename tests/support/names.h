@@ -10,4 +10,7 @@
  * of one to four bytes, and occasionally an empty name. The caller owns it. */
 grundy_digraph *game_with_names(grundy_random *random, const grundy_digraph *g);
 
+/* Returns a game of two positions with these names, and a move from the first to the second. */
+grundy_digraph *game_two_named(const char *first, const char *second);
+
 #endif

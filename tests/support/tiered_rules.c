@@ -243,15 +243,71 @@ void tiered_random_decided(grundy_random *random) {
   }
 }
 
-grundy_tiers *tiered_open(const grundy_rules *rules) {
+grundy_status tiered_try_open(const grundy_rules *rules, const char *name, grundy_tiers **opened,
+                              grundy_error *error) {
   grundy_ruleset *ruleset = NULL;
+  grundy_status status = grundy_compiled_linked(name, rules, "", &ruleset, error);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_ruleset_set_text(ruleset, name, "", error); /* on failure closes the rules */
+  return status == GRUNDY_OK ? grundy_tiers_new(ruleset, NULL, opened, error) : status;
+}
+
+grundy_tiers *tiered_open(const grundy_rules *rules) {
   grundy_tiers *opened = NULL;
   grundy_error error = {0};
-  grundy_status status = grundy_compiled_linked("tiered", rules, "", &ruleset, &error);
-  if (status == GRUNDY_OK) status = grundy_ruleset_set_text(ruleset, "tiered", "", &error);
-  if (status == GRUNDY_OK) status = grundy_tiers_new(ruleset, NULL, &opened, &error);
-  if (status != GRUNDY_OK) fail_msg("%s", error.message);
+  if (tiered_try_open(rules, "tiered", &opened, &error) != GRUNDY_OK) fail_msg("%s", error.message);
   return opened;
+}
+
+/* ---- files -------------------------------------------------------------------------------- */
+
+unsigned char *tiered_read_files(const grundy_tiers *tiers, size_t *length) {
+  unsigned char *all = NULL;
+  *length = 0;
+  for (uint64_t i = 0; i < tiers->count; i++) {
+    char *path = grundy_tiers_path(tiers, i);
+    FILE *in = fopen(path, "rb");
+    assert_non_null(in);
+    for (int c; (c = getc(in)) != EOF; (*length)++) {
+      if ((*length & (*length - 1)) == 0) all = realloc(all, *length == 0 ? 1 : 2 * *length);
+      assert_non_null(all);
+      all[*length] = (unsigned char)c;
+    }
+    (void)fclose(in);
+    free(path);
+  }
+  return all;
+}
+
+static void set_entry(grundy_tier_table *table, uint64_t index, uint32_t entry) {
+  if (table->bits == 2)
+    table->entries[index / 4] |= (uint8_t)(entry << index % 4 * 2);
+  else if (entry == GRUNDY_INFINITY)
+    grundy_tier_table_mark(table, index, GRUNDY_TIER_INFINITE);
+  else if (entry == GRUNDY_TIER_NUMBER_ABSENT)
+    grundy_tier_table_mark(table, index, GRUNDY_TIER_ABSENT);
+  else
+    assert_true(grundy_tier_table_set(table, index, entry));
+}
+
+void tiered_write_file(const grundy_tiers *tiers, uint64_t place, const tiered_column *columns,
+                       unsigned count) {
+  grundy_tier_table tables[GRUNDY_TIER_MAX_COLUMNS];
+  grundy_tier_result results[GRUNDY_TIER_MAX_COLUMNS];
+  const grundy_tier_counts counts = {0};
+  grundy_tier_expected expected = grundy_tiers_expected(tiers, place);
+  char *path = grundy_tiers_path(tiers, place);
+  for (unsigned j = 0; j < count; j++) {
+    unsigned bits = grundy_tier_bits(columns[j].column);
+    assert_true(grundy_tier_table_start(&tables[j], expected.count, bits));
+    for (uint64_t i = 0; i < expected.count; i++) set_entry(&tables[j], i, columns[j].entries[i]);
+    if (bits == 8) grundy_tier_table_finish(&tables[j]);
+    results[j] = (grundy_tier_result){columns[j].column, &tables[j]};
+  }
+  assert_int_equal(grundy_tier_file_write(path, &expected, &counts, results, count, NULL),
+                   GRUNDY_OK);
+  for (unsigned j = 0; j < count; j++) grundy_tier_table_free(&tables[j]);
+  free(path);
 }
 
 /* ---- comparing with the stored solver

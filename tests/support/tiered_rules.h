@@ -42,8 +42,26 @@ void tiered_random(grundy_random *random, bool coloured, const char *ends);
  * some back. */
 void tiered_random_decided(grundy_random *random);
 
-/* Opens the rules as tiers, or fails the test. The rules must exist as long as the result. */
+/* Opens the rules as tiers of the game `name`; the rules must exist as long as the result. */
+grundy_status tiered_try_open(const grundy_rules *rules, const char *name, grundy_tiers **tiers,
+                              grundy_error *error);
+
+/* Opens the rules as tiers of the game "tiered", or fails the test. */
 grundy_tiers *tiered_open(const grundy_rules *rules);
+
+/* Reads the files of all tiers into one new array, in the order of tiers. */
+unsigned char *tiered_read_files(const grundy_tiers *tiers, size_t *length);
+
+/* A column of a file, with an entry for each index: one of GRUNDY_TIER_NO_OUTCOME, _P, _N and _D in
+ * the column of outcomes, otherwise a number, GRUNDY_INFINITY or GRUNDY_TIER_NUMBER_ABSENT. */
+typedef struct tiered_column {
+  grundy_columns column;
+  const uint32_t *entries;
+} tiered_column;
+
+/* Writes the file of a tier, whose checksums are right, whatever the entries. */
+void tiered_write_file(const grundy_tiers *tiers, uint64_t place, const tiered_column *columns,
+                       unsigned count);
 
 /* Looks up every position of g in the tiers, and fails the test if an entry of these columns is not
  * that of grundy_solve. `what` names the game in messages. */

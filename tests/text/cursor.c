@@ -1,4 +1,5 @@
-/* The cursor: pieces of a text, and the line and column of each place in it. */
+/* The cursor: pieces of a text, and the line and column of each place in it. Numbers and
+ * characters. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,6 +12,10 @@
 
 #include "text/cursor.h"
 #include "text/lines.h"
+#include "text/numbers.h"
+#include "text/utf8.h"
+
+#include <math.h>
 
 static grundy_error error;
 
@@ -142,6 +147,81 @@ static void after_the_last_line_the_cursor_is_at_the_end_of_the_file(void **stat
   assert_end("\n\n", 3, 1);
 }
 
+/* ---- numbers ---- */
+
+static void assert_number(const char *text, bool is_number) {
+  uint64_t number = 7;
+  assert_int_equal(grundy_number_parse(text, strlen(text), UINT64_MAX, &number), is_number);
+  assert_int_equal(number == 7, !is_number);
+}
+
+static void a_number_has_digits_only_and_fits(void **state) {
+  (void)state;
+  assert_number("0", true);
+  assert_number("18446744073709551615", true);
+  assert_number("18446744073709551616", false);
+  assert_number("18446744073709551620", false);
+  assert_number("184467440737095516150", false);
+  assert_number("", false);
+  assert_number("-1", false);
+  assert_number("1x", false);
+}
+
+static void assert_real(const char *text, size_t length, double expected) {
+  double real;
+  assert_true(grundy_real_parse(text, length, &real) == !isnan(expected));
+  if (!isnan(expected)) assert_true(real == expected);
+}
+
+static void a_real_is_the_whole_text(void **state) {
+  (void)state;
+  char zeros[64];
+  memset(zeros, '0', sizeof zeros);
+  assert_real("2.5", 3, 2.5);
+  assert_real("-1e3", 4, -1000);
+  assert_real(zeros, 63, 0);
+  assert_real(zeros, 64, NAN);
+  assert_real("", 0, NAN);
+  assert_real(" 1", 2, NAN);
+  assert_real("\t1", 2, NAN);
+  assert_real("1x", 2, NAN);
+  assert_real("x", 1, NAN);
+  assert_real("1\0", 2, NAN);
+}
+
+/* ---- characters ---- */
+
+static void assert_character(const char *text, size_t size, uint32_t expected) {
+  uint32_t character = 0;
+  assert_int_equal(grundy_utf8_next(text, strlen(text), &character), size);
+  assert_int_equal(character, expected);
+}
+
+static void a_character_has_one_form(void **state) {
+  (void)state;
+  assert_character("a", 1, 'a');
+  assert_character("\xc3\xa9", 2, 0xe9);
+  assert_character("\xe2\x88\x9e", 3, 0x221e);
+  assert_character("\xee\x80\x80", 3, 0xe000);
+  assert_character("\xf4\x8f\xbf\xbf", 4, 0x10ffff);
+  assert_character("", 0, 0);
+  assert_character("\x80", 0, 0);
+  assert_character("\xc1\x81", 0, 0);         /* too long for A */
+  assert_character("\xe0\x82\x80", 0, 0);     /* too long */
+  assert_character("\xe2\x88", 0, 0);         /* cut short */
+  assert_character("\xe2\x88x", 0, 0);        /* interrupted */
+  assert_character("\xed\xa0\x80", 0, 0);     /* a surrogate */
+  assert_character("\xf4\x90\x80\x80", 0, 0); /* above the last one */
+  assert_character("\xf5\x80\x80\x80", 0, 0);
+}
+
+static void an_invalid_byte_takes_one_column(void **state) {
+  (void)state;
+  assert_int_equal(grundy_utf8_count("a\xff\xc3\xa9", 4), 3);
+  assert_int_equal(grundy_utf8_width("a\xff\001", 3), 3);
+  assert_int_equal(grundy_utf8_valid("ab\0c", 4), 2);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(words_are_between_blanks_and_before_a_comment),
@@ -151,6 +231,10 @@ int main(void) {
       cmocka_unit_test(columns_are_characters),
       cmocka_unit_test(a_failure_has_its_place_and_a_message_of_one_line),
       cmocka_unit_test(after_the_last_line_the_cursor_is_at_the_end_of_the_file),
+      cmocka_unit_test(a_number_has_digits_only_and_fits),
+      cmocka_unit_test(a_real_is_the_whole_text),
+      cmocka_unit_test(a_character_has_one_form),
+      cmocka_unit_test(an_invalid_byte_takes_one_column),
   };
   return cmocka_run_group_tests_name("text: cursor", tests, NULL, NULL);
 }

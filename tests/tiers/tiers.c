@@ -191,25 +191,6 @@ static void counters_of_games_without_cycles_take_few_evaluations(void **state) 
 /* ---- files
  * --------------------------------------------------------------------------------------- */
 
-/* Reads all files of the folder into one array, in the order of tiers. */
-static unsigned char *read_all(const grundy_tiers *tiers, size_t *length) {
-  unsigned char *all = NULL;
-  *length = 0;
-  for (uint64_t i = 0; i < tiers->count; i++) {
-    char *path = grundy_tiers_path(tiers, i);
-    FILE *in = fopen(path, "rb");
-    assert_non_null(in);
-    for (int c; (c = getc(in)) != EOF; (*length)++) {
-      if ((*length & (*length - 1)) == 0) all = realloc(all, *length == 0 ? 1 : 2 * *length);
-      assert_non_null(all);
-      all[*length] = (unsigned char)c;
-    }
-    (void)fclose(in);
-    free(path);
-  }
-  return all;
-}
-
 static void files_are_the_same_for_1_to_4_threads_and_both_ways(void **state) {
   (void)state;
   const grundy_columns columns =
@@ -226,7 +207,7 @@ static void files_are_the_same_for_1_to_4_threads_and_both_ways(void **state) {
       folder_empty(folder);
       grundy_threads_set((threads - 1) % 4 + 1);
       solve(tiers, columns, NULL);
-      unsigned char *all = read_all(tiers, &length);
+      unsigned char *all = tiered_read_files(tiers, &length);
       if (first == NULL) {
         first = all;
         first_length = length;
@@ -352,29 +333,8 @@ static void resumed_tiers_are_counted_and_not_solved_again(void **state) {
 /* Writes the only tier of the game with other entries. */
 static void write_entries(grundy_tiers *tiers, grundy_columns column, const uint32_t *numbers,
                           grundy_columns second, const uint32_t *others) {
-  grundy_tier_table tables[2];
-  grundy_tier_counts counts = {0};
-  grundy_tier_expected expected = grundy_tiers_expected(tiers, 0);
-  char *path = grundy_tiers_path(tiers, 0);
-  for (int j = 0; j < 2; j++) {
-    assert_true(grundy_tier_table_start(&tables[j], tiers->at[0].count, 8));
-    for (uint64_t i = 0; i < tiers->at[0].count; i++) {
-      uint32_t number = j == 0 || others == NULL ? numbers[i] : others[i];
-      if (number == GRUNDY_INFINITY)
-        grundy_tier_table_mark(&tables[j], i, GRUNDY_TIER_INFINITE);
-      else if (number == GRUNDY_TIER_NUMBER_ABSENT)
-        grundy_tier_table_mark(&tables[j], i, GRUNDY_TIER_ABSENT);
-      else
-        assert_true(grundy_tier_table_set(&tables[j], i, number));
-    }
-    grundy_tier_table_finish(&tables[j]);
-  }
-  grundy_tier_result results[] = {{column, &tables[0]}, {second, &tables[1]}};
-  assert_int_equal(
-      grundy_tier_file_write(path, &expected, &counts, results, second == 0 ? 1 : 2, NULL),
-      GRUNDY_OK);
-  for (int j = 0; j < 2; j++) grundy_tier_table_free(&tables[j]);
-  free(path);
+  const tiered_column columns[] = {{column, numbers}, {second, others}};
+  tiered_write_file(tiers, 0, columns, second == 0 ? 1 : 2);
 }
 
 static bool is_right(grundy_tiers *tiers) {

@@ -114,9 +114,11 @@ static grundy_status name_position(void *data, uint64_t v, char *text, size_t si
 
 static grundy_status find_position(void *data, const char *name, size_t length, uint64_t *position,
                                    grundy_error *error) {
+  const grundy_solved *solved = data;
   uint32_t v;
-  if (!grundy_digraph_find(((const grundy_solved *)data)->g, name, length, &v))
-    return grundy_fail_no_position(error);
+  grundy_status status = grundy_position_find(solved->g, name, length, &v, NULL);
+  if (status == GRUNDY_OUT_OF_MEMORY) return grundy_fail_memory(error);
+  if (status != GRUNDY_OK) return grundy_fail_no_position(error);
   *position = v;
   return GRUNDY_OK;
 }

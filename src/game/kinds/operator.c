@@ -12,6 +12,7 @@
 #include "rules/operators.h"
 #include "text/cursor.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +58,7 @@ static const char *separator(const char *text, const char *end) {
   int64_t depth = 0;
   for (const char *at = text; at < end; at++) {
     if (*at == '"') at = grundy_quote_end(at);
-    if (at == NULL) return end;
+    assert(at != NULL && at < end); /* `closing` found the ends of all quotations */
     depth += (*at == '(') - (*at == ')');
     if (depth == 0 && *at == ',' && at + 1 < end && at[1] == ' ') return at;
   }
@@ -199,7 +200,8 @@ static grundy_status cut(const char *text, const operator_info *o, parts *p, gru
   if (*stop == ',') {
     *stop++ = '\0';
     while (*stop == ' ') stop++;
-    if (*stop != '\0') p->rest = stop;
+    p->rest = stop;
+    assert(*stop != '\0'); /* the text does not end with a space */
   }
   return GRUNDY_OK;
 }

@@ -1,7 +1,4 @@
-/* Makes the 1st, 2nd, 3rd … allocation of every public function fail, until the function makes
- * fewer allocations, and checks each time: the status reports it, outputs are unchanged, and
- * nothing leaks. The linker redirects malloc and related functions to this file (see
- * tests/CMakeLists.txt). */
+#include "faults/functions/attempts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,12 +7,14 @@
 
 #include <cmocka.h>
 
-#include <grundy/grundy.h>
-
+#include "base/monitor.h"
 #include "compound/impl.h"
 #include "digraph/cycle.h"
 #include "digraph/impl.h"
 #include "digraph/part_sums.h"
+#include "faults/functions/allocator.h"
+#include "faults/functions/calls.h"
+#include "format/npz.h"
 #include "game/components/components.h"
 #include "linear/impl.h"
 #include "linear/matrix.h"
@@ -23,6 +22,7 @@
 #include "solve/hmin.h"
 #include "solve/kernels.h"
 #include "support/folder.h"
+#include "support/tiered_rules.h"
 #include "support/wrapped.h"
 
 #include <errno.h>
@@ -31,87 +31,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* ---- an allocator that can fail -------------------------------------------------------- */
-
-enum { NEVER = -1, MAX_LIVE = 4096 };
-
-static int allocations_left = NEVER; /* until one fails; NEVER: none does */
-static bool has_failed;
-static void *live[MAX_LIVE]; /* blocks allocated and not freed */
-static size_t live_count;
-
-static bool must_fail(void) {
-  if (allocations_left == NEVER) return false;
-  if (allocations_left > 0) {
-    allocations_left--;
-    return false;
-  }
-  has_failed = true;
-  errno = ENOMEM; /* as malloc does */
-  return true;
-}
-
-static void *remember(void *block) {
-  if (block == NULL) return NULL;
-  if (live_count == MAX_LIVE) abort();
-  return live[live_count++] = block;
-}
-
-/* Blocks of the C library, for example from realpath, are not known here. */
-static void forget(const void *block) {
-  for (size_t i = 0; i < live_count; i++)
-    if (live[i] == block) {
-      live[i] = live[--live_count];
-      return;
-    }
-}
-
-void *__wrap_malloc(size_t size) {
-  return must_fail() ? NULL : remember(__real_malloc(size));
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-  return must_fail() ? NULL : remember(__real_calloc(count, size));
-}
-
-void *__wrap_realloc(void *old, size_t size) {
-  if (must_fail()) return NULL;
-  forget(old);
-  return remember(__real_realloc(old, size));
-}
-
-char *__wrap_strdup(const char *text) {
-  char *copy = __wrap_malloc(strlen(text) + 1);
-  return copy == NULL ? NULL : strcpy(copy, text);
-}
-
-void __wrap_free(void *block) {
-  forget(block);
-  __real_free(block);
-}
-
-/* ---- the loop -------------------------------------------------------------------------- */
-
-/* The fixture of the calls: Smith's game with an infinite part, and its solution. */
-typedef struct fixture {
-  grundy_digraph *g, *reverse;
-  grundy_solution *solution, *partial; /* all columns; outcome and grundy */
-  uint32_t values[8];
-  uint32_t *numbers; /* of a large game: scratch, and outcomes of terminal positions */
-  grundy_outcome *ends;
-  char folder[64];
-  char path[80];  /* of a file in it */
-  bool has_gpu;   /* or another device of OpenCL */
-  int bad_call;   /* the call of a function of a script that fails, from 1; 0: none */
-  char text[256]; /* a script with arguments */
-} fixture;
+#include <zlib.h>
 
 static const char game_text[] = "V1 V2\nV2 V1\nV2 V3\nx x\nx V3\nx V1\n";
 
 /* A monitor that stops the work at one of its ticks. */
-static int ticks_left = NEVER; /* until it does; NEVER: it does not */
-static bool has_stopped;
+int ticks_left = NEVER;
+bool has_stopped;
 
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
   (void)context;
@@ -130,32 +56,17 @@ static bool tick(void *context, const char *phase, uint64_t done, uint64_t total
 static const grundy_monitor watch = {.tick = tick};
 #define WATCHED(type) (&GRUNDY_OPTIONS(type, .monitor = &watch))
 
-/* A call with fresh outputs; it must not change them when it fails, and cleans up after itself when
- * it succeeds. */
-typedef grundy_status attempt(fixture *f);
+/* Half of the calls want to know what went wrong. */
+static grundy_error *some_error(void) {
+  static grundy_error error;
+  static bool is_wanted;
+  is_wanted = !is_wanted;
+  return is_wanted ? &error : NULL;
+}
 
 /* The initial value of an output pointer. */
 static char untouched;
 #define UNTOUCHED ((void *)&untouched)
-
-/* With `some`, the later allocations are not all tried: calls of scripts make thousands. */
-static void fail_allocations(fixture *f, attempt *call, bool some) {
-  for (int k = 0;; k += some ? 1 + k / 64 : 1) {
-    size_t before = live_count;
-    allocations_left = k;
-    has_failed = false;
-    grundy_status status = call(f);
-    allocations_left = NEVER;
-    assert_int_equal(live_count, before);
-    if (!has_failed) {
-      assert_int_equal(status, GRUNDY_OK);
-      return;
-    }
-    /* Shrinking a block may fail, too, which does not make the call fail. */
-    if (status != GRUNDY_OK) assert_int_equal(status, GRUNDY_OUT_OF_MEMORY);
-    assert_true(k < 100000);
-  }
-}
 
 /* ---- base ------------------------------------------------------------------------------ */
 
@@ -166,7 +77,7 @@ static grundy_status open_output(fixture *f) {
   grundy_status status = grundy_output_open(f->path, &output, &error);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(output, UNTOUCHED);
-    assert_int_equal(error.status, GRUNDY_OUT_OF_MEMORY);
+    assert_int_equal(error.status, status);
     assert_int_equal(access(f->path, F_OK), -1);
     return status;
   }
@@ -174,6 +85,48 @@ static grundy_status open_output(fixture *f) {
   status = grundy_output_commit(output, &error);
   if (status == GRUNDY_OK) assert_int_equal(unlink(f->path), 0);
   return status;
+}
+
+/* Writes a file with that text to f->path, to be removed. */
+static void put_file(const fixture *f, const char *text) {
+  FILE *out = fopen(f->path, "w");
+  assert_non_null(out);
+  fputs(text, out);
+  assert_int_equal(fclose(out), 0);
+}
+
+static void assert_content(const fixture *f, const char *text) {
+  char content[16] = "";
+  FILE *in = fopen(f->path, "r");
+  assert_non_null(in);
+  (void)fread(content, 1, sizeof content - 1, in);
+  fclose(in);
+  assert_string_equal(content, text);
+}
+
+static grundy_status write_output(const char *path, const char *text) {
+  grundy_output *output = UNTOUCHED;
+  grundy_status status = grundy_output_open(path, &output, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(output, UNTOUCHED);
+    return status;
+  }
+  fputs(text, grundy_output_stream(output));
+  return grundy_output_commit(output, NULL);
+}
+
+/* The old file stays if the new one cannot be written. */
+static grundy_status replace_file(fixture *f) {
+  put_file(f, "old\n");
+  grundy_status status = write_output(f->path, "new\n");
+  assert_content(f, status == GRUNDY_OK ? "new\n" : "old\n");
+  assert_int_equal(unlink(f->path), 0);
+  return status;
+}
+
+static grundy_status write_to_device(fixture *f) {
+  (void)f;
+  return write_output("/dev/null", "text\n");
 }
 
 /* ---- digraph --------------------------------------------------------------------------- */
@@ -558,21 +511,86 @@ static grundy_status solve_lazily(fixture *f) {
 }
 
 /* A scratch file does not survive a failure, but the next call goes on from that of a cancelled
- * one. */
-static grundy_status solve_external(fixture *f, const char *scratch) {
-  grundy_external_options options = {
-      .size = sizeof options, .monitor = &watch, .scratch = scratch, .block = 3};
+ * one, and an older file may stay. */
+static grundy_status solve_externally(fixture *f, const grundy_digraph *g,
+                                      const grundy_external_options *options) {
   grundy_solution *solution = UNTOUCHED;
   char path[256];
-  grundy_status status = grundy_external_solve(f->g, &options, &solution, NULL);
+  (void)snprintf(path, sizeof path, "%s/%s", f->folder, GRUNDY_EXTERNAL_FILE);
+  bool is_older = access(path, F_OK) == 0;
+  grundy_status status = grundy_external_solve(g, options, &solution, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(solution, UNTOUCHED);
   else
     grundy_solution_free(solution);
-  (void)snprintf(path, sizeof path, "%s/%s", f->folder, GRUNDY_EXTERNAL_FILE);
-  if (status == GRUNDY_CANCELLED) (void)unlink(path);
+  bool may_stay = status == GRUNDY_CANCELLED || (is_older && status != GRUNDY_OK);
+  if (may_stay) (void)unlink(path);
   assert_int_equal(access(path, F_OK), -1);
   return status;
+}
+
+static grundy_status solve_external(fixture *f, const char *scratch) {
+  return solve_externally(
+      f, f->g,
+      &GRUNDY_OPTIONS(grundy_external_options, .monitor = &watch, .scratch = scratch, .block = 3));
+}
+
+/* A game whose reverse rows stay in the scratch file, because they do not fit into memory. */
+static grundy_digraph *large_game(const fixture *f, grundy_external_options *options) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
+  grundy_digraph *g;
+  model.order = 60;
+  model.degree = 3;
+  assert_int_equal(grundy_model_make(&model, NULL, &g, NULL), GRUNDY_OK);
+  *options = GRUNDY_OPTIONS(grundy_external_options, .columns = GRUNDY_COLUMNS_EXTERNAL,
+                            .monitor = &watch, .scratch = f->folder, .block = 7);
+  options->memory = grundy_external_memory(g, options);
+  allocations_left = left;
+  return g;
+}
+
+static grundy_status solve_in_file(fixture *f) {
+  grundy_external_options options;
+  grundy_digraph *g = large_game(f, &options);
+  grundy_status status = solve_externally(f, g, &options);
+  grundy_digraph_free(g);
+  return status;
+}
+
+/* Leaves the scratch file of a call that was cancelled after so many steps. */
+static void leave_scratch(const grundy_digraph *g, const grundy_external_options *options,
+                          int steps) {
+  int left = allocations_left, ticks = ticks_left;
+  bool stopped = has_stopped;
+  uint64_t stride = grundy_work_stride;
+  grundy_solution *solution = UNTOUCHED;
+  allocations_left = NEVER;
+  ticks_left = steps;
+  grundy_work_stride = 1;
+  assert_int_equal(grundy_external_solve(g, options, &solution, NULL), GRUNDY_CANCELLED);
+  allocations_left = left;
+  ticks_left = ticks;
+  has_stopped = stopped;
+  grundy_work_stride = stride;
+}
+
+static grundy_status continue_after(fixture *f, int steps) {
+  grundy_external_options options;
+  grundy_digraph *g = large_game(f, &options);
+  leave_scratch(g, &options, steps);
+  grundy_status status = solve_externally(f, g, &options);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status continue_building(fixture *f) {
+  return continue_after(f, 20);
+}
+
+static grundy_status continue_solving(fixture *f) {
+  return continue_after(f, 100);
 }
 
 /* OpenCL itself does not allocate here. */
@@ -883,6 +901,38 @@ static grundy_status read_mtx(fixture *f) {
                    GRUNDY_FORMAT_MTX);
 }
 
+/* A file that is compressed. */
+static grundy_status read_gzip(fixture *f) {
+  grundy_digraph *g = UNTOUCHED;
+  gzFile out = gzopen(f->path, "wb");
+  assert_non_null(out);
+  assert_int_equal(gzputs(out, game_text), sizeof game_text - 1);
+  assert_int_equal(gzclose(out), Z_OK);
+  grundy_status status =
+      grundy_digraph_read(f->path, GRUNDY_FORMAT_EDGES, WATCHED(grundy_read_options), &g, NULL);
+  assert_int_equal(unlink(f->path), 0);
+  if (status != GRUNDY_OK)
+    assert_ptr_equal(g, UNTOUCHED);
+  else
+    grundy_digraph_free(g);
+  return status;
+}
+
+/* A missing file, for which another one is suggested. */
+static grundy_status miss_file(fixture *f) {
+  grundy_digraph *g = UNTOUCHED;
+  grundy_error error = {0};
+  put_file(f, game_text);
+  f->path[strlen(f->path) - 1] = 'x';
+  grundy_status status =
+      grundy_digraph_read(f->path, GRUNDY_FORMAT_EDGES, WATCHED(grundy_read_options), &g, &error);
+  f->path[strlen(f->path) - 1] = 't';
+  assert_int_equal(unlink(f->path), 0);
+  assert_ptr_equal(g, UNTOUCHED);
+  assert_int_not_equal(status, GRUNDY_OK);
+  return error.reason == GRUNDY_REASON_NO_FILE ? GRUNDY_OK : status;
+}
+
 static grundy_status read_digraph(fixture *f) {
   (void)f;
   grundy_digraph *g = UNTOUCHED;
@@ -896,28 +946,30 @@ static grundy_status read_digraph(fixture *f) {
   return status;
 }
 
-/* Writes the fixture's solution to a new text, without failing allocations. */
-static char *solution_text(const fixture *f, grundy_format format, size_t *length) {
+/* Writes a solution to a new text, without failing allocations. */
+static char *solution_text(const grundy_digraph *g, const grundy_solution *solution,
+                           grundy_format format, size_t *length) {
   int left = allocations_left;
   allocations_left = NEVER;
   char *text = NULL;
   FILE *out = open_memstream(&text, length);
   assert_non_null(out);
-  assert_int_equal(grundy_solution_write(f->g, f->solution, format, NULL, out, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solution_write(g, solution, format, NULL, out, NULL), GRUNDY_OK);
   fclose(out);
   allocations_left = left;
   return text;
 }
 
-static grundy_status scan_solution(fixture *f, grundy_format format) {
+static grundy_status scan_solution_of(const grundy_digraph *g, const grundy_solution *written,
+                                      grundy_format format) {
   size_t length;
-  char *text = solution_text(f, format, &length);
+  char *text = solution_text(g, written, format, &length);
   FILE *in = fmemopen(text, length, "r");
   assert_non_null(in);
   grundy_solution *solution = UNTOUCHED;
   grundy_status status = grundy_solution_read(
-      f->g, "solution", format,
-      &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch), &solution, NULL);
+      g, "solution", format, &GRUNDY_OPTIONS(grundy_read_options, .stream = in, .monitor = &watch),
+      &solution, NULL);
   fclose(in);
   free(text);
   if (status != GRUNDY_OK)
@@ -925,6 +977,10 @@ static grundy_status scan_solution(fixture *f, grundy_format format) {
   else
     grundy_solution_free(solution);
   return status;
+}
+
+static grundy_status scan_solution(fixture *f, grundy_format format) {
+  return scan_solution_of(f->g, f->solution, format);
 }
 
 static grundy_status scan_tsv(fixture *f) {
@@ -957,7 +1013,7 @@ static grundy_status scan_npz_by_name(fixture *f) {
                    GRUNDY_OK);
   fclose(in);
   size_t length;
-  char *text = solution_text(f, GRUNDY_FORMAT_NPZ, &length);
+  char *text = solution_text(f->g, f->solution, GRUNDY_FORMAT_NPZ, &length);
   in = fmemopen(text, length, "r");
   assert_non_null(in);
   grundy_solution *solution = UNTOUCHED;
@@ -1077,13 +1133,18 @@ static grundy_status write_mtx(fixture *f) {
   return write_game(f->reverse, GRUNDY_FORMAT_MTX); /* it has no names */
 }
 
-static grundy_status write_solution(fixture *f, grundy_format format) {
+static grundy_status write_solution_of(const grundy_digraph *g, const grundy_solution *solution,
+                                       grundy_format format, grundy_columns columns) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
-  grundy_status status =
-      grundy_solution_write(f->g, f->solution, format, WATCHED(grundy_write_options), out, NULL);
+  grundy_write_options options = {.size = sizeof options, .monitor = &watch, .columns = columns};
+  grundy_status status = grundy_solution_write(g, solution, format, &options, out, NULL);
   fclose(out);
   return status;
+}
+
+static grundy_status write_solution(fixture *f, grundy_format format) {
+  return write_solution_of(f->g, f->solution, format, 0);
 }
 
 static grundy_status write_table(fixture *f) {
@@ -1104,6 +1165,123 @@ static grundy_status write_json(fixture *f) {
 
 static grundy_status write_npz(fixture *f) {
   return write_solution(f, GRUNDY_FORMAT_NPZ);
+}
+
+static grundy_status write_papers(fixture *f) {
+  grundy_status status = write_solution(f, GRUNDY_FORMAT_LATEX);
+  return status == GRUNDY_OK ? write_solution(f, GRUNDY_FORMAT_TYPST) : status;
+}
+
+/* Solves a game without failing allocations, in all columns that it has. */
+static grundy_solution *solve_quietly(const grundy_digraph *g) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  grundy_solution *solution = NULL;
+  grundy_solve_options options = {.size = sizeof options, .columns = grundy_solve_columns(g, true)};
+  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  allocations_left = left;
+  return solution;
+}
+
+/* Writes and reads the solution of a game in all formats, and frees the game. */
+static grundy_status copy_solution(grundy_digraph *g) {
+  static const grundy_format formats[] = {GRUNDY_FORMAT_TSV, GRUNDY_FORMAT_CSV, GRUNDY_FORMAT_JSON,
+                                          GRUNDY_FORMAT_NPZ};
+  grundy_solution *solution = solve_quietly(g);
+  grundy_status status = write_solution_of(g, solution, GRUNDY_FORMAT_TABLE, 0);
+  if (status == GRUNDY_OK) status = write_solution_of(g, solution, GRUNDY_FORMAT_LATEX, 0);
+  for (size_t i = 0; i < sizeof formats / sizeof *formats && status == GRUNDY_OK; i++)
+    status = scan_solution_of(g, solution, formats[i]);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status copy_coloured(fixture *f) {
+  (void)f;
+  grundy_status status = copy_solution(coloured_game(false));
+  return status == GRUNDY_OK ? copy_solution(coloured_game(true)) : status;
+}
+
+/* Reads a game in DOT without failing allocations. */
+static grundy_digraph *game_of(const char *text) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  grundy_digraph *g = NULL;
+  FILE *in = fmemopen((void *)text, strlen(text), "r");
+  assert_non_null(in);
+  assert_int_equal(grundy_digraph_read("game", GRUNDY_FORMAT_DOT,
+                                       &GRUNDY_OPTIONS(grundy_read_options, .stream = in), &g,
+                                       NULL),
+                   GRUNDY_OK);
+  fclose(in);
+  allocations_left = left;
+  return g;
+}
+
+/* Names that need quotes or escapes. */
+static const char odd_names[] = "digraph { \"a\tb\" -> \"c,\\\"d\"; \"c,\\\"d\" -> \"e\nf\" }";
+
+static grundy_status copy_odd_names(fixture *f) {
+  (void)f;
+  grundy_status status = copy_solution(game_of(odd_names));
+  if (status != GRUNDY_OK) return status;
+  grundy_digraph *g = game_of(odd_names);
+  status = write_game(g, GRUNDY_FORMAT_DOT);
+  if (status == GRUNDY_OK) status = write_game(g, GRUNDY_FORMAT_GRAPHML);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status write_bfile(fixture *f) {
+  grundy_digraph *g = game_of(odd_names);
+  grundy_solution *solution = solve_quietly(g);
+  (void)f;
+  grundy_status status =
+      write_solution_of(g, solution, GRUNDY_FORMAT_BFILE, GRUNDY_COLUMN_DISTANCE);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  return status;
+}
+
+/* A mapped file whose rows are not sorted, so that its offsets are copied. */
+static grundy_status map_unsorted(fixture *f) {
+  int left = allocations_left;
+  allocations_left = NEVER;
+  uint32_t targets[16];
+  uint64_t size = grundy_digraph_size(f->g);
+  grundy_npz_column columns[GRUNDY_NPZ_GAME_MEMBERS];
+  grundy_work work = grundy_work_start(NULL, "writing", 0);
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  assert_true(size <= 16);
+  memcpy(targets, grundy_digraph_targets(f->g), size * sizeof *targets);
+  for (uint32_t u = 0; u < grundy_digraph_order(f->g); u++) {
+    const uint64_t *offsets = grundy_digraph_offsets(f->g);
+    uint64_t first = offsets[u], last = offsets[u + 1];
+    if (last - first > 1) { /* exchanges two moves */
+      uint32_t to = targets[first];
+      targets[first] = targets[last - 1];
+      targets[last - 1] = to;
+    }
+  }
+  int count = grundy_npz_move_columns(f->g, columns);
+  columns[0].source = targets;
+  assert_int_equal(grundy_npz_write(file, columns, count, &work, NULL), GRUNDY_OK);
+  rewind(file);
+  grundy_digraph *g = UNTOUCHED;
+  allocations_left = left;
+  grundy_status status = grundy_digraph_read(
+      "game", GRUNDY_FORMAT_NPZ,
+      &GRUNDY_OPTIONS(grundy_read_options, .stream = file, .monitor = &watch), &g, NULL);
+  fclose(file);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(g, UNTOUCHED);
+    return status;
+  }
+  assert_int_equal(grundy_digraph_size(g), size);
+  grundy_digraph_free(g);
+  return status;
 }
 
 /* ---- compound and expression ----------------------------------------------------------- */
@@ -1218,6 +1396,32 @@ static grundy_status explain(fixture *f) {
   return status;
 }
 
+/* Explains every position of a game, and frees it. */
+static grundy_status explain_game(grundy_digraph *g) {
+  grundy_solution *solution = solve_quietly(g);
+  grundy_explain_options options = {.size = sizeof options, .depth = 100};
+  grundy_status status = GRUNDY_OK;
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  for (uint32_t v = 0; v < grundy_digraph_order(g) && status == GRUNDY_OK; v++)
+    status = grundy_explain(g, solution, v, &options, out, NULL);
+  fclose(out);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status explain_draws(fixture *f) {
+  (void)f;
+  return explain_game(game_of("digraph { b -> c; c -> d; d -> c; c -> e; e -> f }"));
+}
+
+static grundy_status explain_coloured(fixture *f) {
+  (void)f;
+  grundy_status status = explain_game(coloured_game(false));
+  return status == GRUNDY_OK ? explain_game(coloured_game(true)) : status;
+}
+
 /* Graphviz and its libraries keep some memory. */
 __attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void) {
@@ -1232,8 +1436,23 @@ static grundy_status trace(fixture *f) {
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
   for (int i = 0; i < 6 && status == GRUNDY_OK; i++)
-    status = grundy_trace_write(f->g, algorithms[i / 3], formats[i % 3], out, NULL);
+    if (i != 4) /* the page once */
+      status = grundy_trace_write(f->g, algorithms[i / 3], formats[i % 3], out, NULL);
   fclose(out);
+  return status;
+}
+
+static grundy_status trace_acyclic(fixture *f) {
+  grundy_digraph *g = game_of(odd_names);
+  grundy_status status = GRUNDY_OK;
+  FILE *out = fopen("/dev/null", "w");
+  (void)f;
+  assert_non_null(out);
+  for (int format = GRUNDY_TRACE_TEXT; format <= GRUNDY_TRACE_MARKDOWN && status == GRUNDY_OK;
+       format++)
+    status = grundy_trace_write(g, GRUNDY_TRACING_AUTO, (grundy_trace_format)format, out, NULL);
+  fclose(out);
+  grundy_digraph_free(g);
   return status;
 }
 
@@ -1369,14 +1588,6 @@ static grundy_status use_transfinite(fixture *f) {
 
 static const char map_text[] = "V1 V1 0\nV2 V2 1\nV3 V3 0\nx x 0\n";
 static const char classes_text[] = "V1 a\nV2 b\nV3 a\nx c\n";
-
-/* Writes a file with that text to f->path, to be removed. */
-static void put_file(const fixture *f, const char *text) {
-  FILE *out = fopen(f->path, "w");
-  assert_non_null(out);
-  fputs(text, out);
-  assert_int_equal(fclose(out), 0);
-}
 
 static grundy_status read_map(fixture *f) {
   uint32_t image[4], d[4];
@@ -1937,7 +2148,7 @@ static grundy_status store_game(fixture *f, const char *text, const char *positi
   grundy_report *report = NULL;
   uint32_t v = 0;
   options.monitor = &watch;
-  grundy_status status = grundy_game_open(text, &options, &g, NULL);
+  grundy_status status = grundy_game_open(text, &options, &g, some_error());
   if (status == GRUNDY_OK) status = grundy_solve(g, WATCHED(grundy_solve_options), &solution, NULL);
   if (status == GRUNDY_OK)
     status = grundy_verify(g, solution, WATCHED(grundy_verify_options), &report, NULL);
@@ -1945,13 +2156,13 @@ static grundy_status store_game(fixture *f, const char *text, const char *positi
   FILE *out = fopen(f->path, "wb");
   assert_non_null(out);
   if (status == GRUNDY_OK)
-    status = grundy_tablebase_write(g, solution, WATCHED(grundy_write_options), out, NULL);
+    status = grundy_tablebase_write(g, solution, WATCHED(grundy_write_options), out, some_error());
   fclose(out);
   options.format = GRUNDY_FORMAT_NPZ;
   options.window = 0;
-  if (status == GRUNDY_OK) status = grundy_game_open(f->path, &options, &stored, NULL);
+  if (status == GRUNDY_OK) status = grundy_game_open(f->path, &options, &stored, some_error());
   if (status == GRUNDY_OK)
-    status = grundy_position_find(stored, position, strlen(position), &v, NULL);
+    status = grundy_position_find(stored, position, strlen(position), &v, some_error());
   remove(f->path);
   grundy_report_free(report);
   grundy_digraph_free(stored);
@@ -2174,6 +2385,20 @@ static void walk(void *context, const void *position, grundy_emit emit, void *to
   if (next < *(int *)context) emit(to, &next);
 }
 
+/* Explains a window of the path. */
+static grundy_status explain_window(fixture *f) {
+  int left = allocations_left, length = 10;
+  grundy_digraph *g = NULL;
+  grundy_callback_rules rules = {
+      .size = sizeof rules, .bytes = 1, .start = "", .moves = walk, .context = &length};
+  grundy_open_options options = {.size = sizeof options, .window = 5, .accepts_windows = true};
+  (void)f;
+  allocations_left = NEVER;
+  assert_int_equal(grundy_game_from_callback(&rules, &options, &g, NULL), GRUNDY_OK);
+  allocations_left = left;
+  return explain_game(g);
+}
+
 static grundy_status explore_callback(fixture *f) {
   grundy_digraph *g = UNTOUCHED;
   int length = 10;
@@ -2241,7 +2466,7 @@ static grundy_status open_names(fixture *f) {
 static grundy_status check_promises(const char *text) {
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   grundy_rules_check_options options = {.size = sizeof options, .monitor = &watch, .walks = 1};
-  grundy_status status = grundy_rules_check(text, &options, findings, NULL);
+  grundy_status status = grundy_rules_check(text, &options, findings, some_error());
   for (int i = 0; i < GRUNDY_PROMISE_COUNT && status == GRUNDY_OK; i++)
     if (findings[i].broken[0] != '\0') status = GRUNDY_BAD_INPUT;
   return status;
@@ -2272,7 +2497,7 @@ static void remove_tiers(const char *folder) {
 static grundy_status open_tiers(fixture *f) {
   grundy_tiers *tiers = UNTOUCHED;
   (void)f;
-  grundy_status status = grundy_tiers_open("quixo:2", WATCHED(grundy_open_options), &tiers, NULL);
+  grundy_status status = grundy_tiers_open("quixo:4", WATCHED(grundy_open_options), &tiers, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(tiers, UNTOUCHED);
   else
@@ -2306,6 +2531,61 @@ static grundy_status solve_tiers(fixture *f, const char *text, grundy_columns co
 
 static grundy_status use_tiers(fixture *f) {
   return solve_tiers(f, "quixo:2", GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_REMOTENESS);
+}
+
+/* ---- numbers that do not fit into a byte, alone and in a team of one rank ---- */
+
+static grundy_status agree_alone(void *context, grundy_status status, grundy_error *error) {
+  (void)context;
+  (void)error;
+  return status;
+}
+
+static uint64_t keep_number(void *context, uint64_t number) {
+  (void)context;
+  return number;
+}
+
+static void gather_nothing(void *context, void *array, const uint64_t *starts) {
+  (void)context;
+  (void)array;
+  (void)starts;
+}
+
+/* Solves the chain of set_up, whose rules are compiled. */
+static grundy_status solve_chain(fixture *f, grundy_columns columns, const grundy_tier_team *team) {
+  char folder[128];
+  grundy_tiers *tiers = NULL;
+  grundy_tiers_verdict verdict = {.right = true};
+  const grundy_rules rules = tiered_rules(false, false, false, team == NULL);
+  grundy_tiers_options options =
+      GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns, .monitor = &watch);
+  (void)snprintf(folder, sizeof folder, "%s/tiers", f->folder);
+  grundy_status status = tiered_try_open(&rules, "chain", &tiers, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_tiers_solve_together(tiers, folder, &options, team, NULL, NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_tiers_verify(tiers, WATCHED(grundy_tiers_options), &verdict, NULL);
+  assert_true(verdict.right);
+  grundy_tiers_free(tiers);
+  remove_tiers(folder);
+  return status;
+}
+
+static const grundy_columns chain_columns =
+    GRUNDY_COLUMN_REMOTENESS | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER;
+
+static grundy_status solve_chain_alone(fixture *f) {
+  return solve_chain(f, chain_columns, NULL);
+}
+
+static grundy_status solve_chain_in_team(fixture *f) {
+  const grundy_tier_team team = {.ranks = 1,
+                                 .agree = agree_alone,
+                                 .sum = keep_number,
+                                 .least = keep_number,
+                                 .gather = gather_nothing};
+  return solve_chain(f, chain_columns, &team);
 }
 
 /* Looks up and explains the start of a folder, which is solved first. */
@@ -2418,7 +2698,7 @@ static grundy_status evaluate_expression(const char *text) {
   grundy_status answered = GRUNDY_OK;
   grundy_evaluate_options options = {
       .size = sizeof options, .monitor = &watch, .answered = keep_status, .context = &answered};
-  grundy_status status = grundy_expressions_evaluate(&text, 1, &options, NULL);
+  grundy_status status = grundy_expressions_evaluate(&text, 1, &options, some_error());
   return status == GRUNDY_OK ? answered : status;
 }
 
@@ -2435,10 +2715,11 @@ static grundy_status certify(fixture *f, const char *text) {
   grundy_evaluate_options options = {
       .size = sizeof options, .monitor = &watch, .answered = keep_status, .context = &answered};
   options.certificate = f->path;
-  grundy_status status = grundy_expressions_evaluate(texts, 1, &options, NULL);
+  grundy_status status = grundy_expressions_evaluate(texts, 1, &options, some_error());
   if (status == GRUNDY_OK) status = answered;
   if (status == GRUNDY_OK)
-    status = grundy_certificate_verify(text, f->path, WATCHED(grundy_run_options), &report, NULL);
+    status = grundy_certificate_verify(text, f->path, WATCHED(grundy_run_options), &report,
+                                       some_error());
   if (status == GRUNDY_OK) assert_true(report.is_right);
   (void)remove(f->path);
   return status;
@@ -2560,13 +2841,111 @@ static grundy_status tiers_of_heaps(fixture *f) {
                          GRUNDY_COLUMN_COUNTER);
 }
 
+static grundy_status tiers_of_rings(fixture *f) {
+  return solve_tiers(f, script(f, "rings", 0),
+                     GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
+}
+
 static grundy_status tiers_of_turns(fixture *f) {
   return solve_tiers(f, script(f, "turns", 3),
                      GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0);
 }
 
+/* Evaluates the first component, and asks for a move, its name and its board. */
+static grundy_status play_first(grundy_expression *expression, const char *name) {
+  static grundy_board board;
+  grundy_compound *compound = grundy_expression_compound(expression);
+  grundy_component game = grundy_compound_component(compound, 0);
+  uint64_t position = grundy_compound_position(compound, 0), to = 0, count = 0;
+  grundy_evaluation evaluation;
+  char text[GRUNDY_NAME_MAX_BYTES];
+  size_t length;
+  grundy_status status =
+      grundy_compound_evaluate(compound, WATCHED(grundy_search_options), &evaluation, some_error());
+  if (status == GRUNDY_OK)
+    status = game.kind->count_moves(game.data, position, &count, some_error());
+  if (status == GRUNDY_OK) status = game.kind->get_move(game.data, position, 0, &to, some_error());
+  if (status == GRUNDY_OK)
+    status = game.kind->name_position(game.data, to, text, sizeof text, &length, some_error());
+  if (status == GRUNDY_OK)
+    status = game.kind->board(game.data, position, &to, 1, &board, some_error());
+  if (status == GRUNDY_OK)
+    status = game.kind->find_position(game.data, name, strlen(name), &to, some_error());
+  return status;
+}
+
+static grundy_status play_script(const char *text, const char *name) {
+  grundy_expression *expression = NULL;
+  grundy_expression_options options = {
+      .size = sizeof options, .monitor = &watch, .unreduced = true};
+  grundy_status status = grundy_expression_open(text, &options, &expression, some_error());
+  if (status == GRUNDY_OK) status = play_first(expression, name);
+  grundy_expression_free(expression);
+  return status;
+}
+
+static grundy_status play_heaps(fixture *f) {
+  return play_script(script(f, "heaps", 2), "2-1");
+}
+
+static grundy_status play_turns(fixture *f) {
+  return play_script(script(f, "turns", 3), "2B");
+}
+
+/* Solves tiers, and plays from a position of their folder. */
+static grundy_status play_tiers(fixture *f, const char *text, const char *name,
+                                grundy_columns columns) {
+  char folder[128];
+  grundy_tiers *tiers = NULL;
+  grundy_expression *expression = NULL;
+  grundy_tiers_options options =
+      GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns, .monitor = &watch);
+  (void)snprintf(folder, sizeof folder, "%s/tiers", f->folder);
+  grundy_status status = grundy_tiers_open(text, WATCHED(grundy_open_options), &tiers, NULL);
+  if (status == GRUNDY_OK) status = grundy_tiers_solve(tiers, folder, &options, NULL, NULL);
+  grundy_tiers_free(tiers);
+  if (status == GRUNDY_OK)
+    status = grundy_expression_open(folder, WATCHED(grundy_expression_options), &expression,
+                                    some_error());
+  if (status == GRUNDY_OK) status = play_first(expression, name);
+  if (status == GRUNDY_OK) status = look_around(expression);
+  grundy_expression_free(expression);
+  remove_tiers(folder);
+  return status;
+}
+
+static grundy_status play_tiers_of_heaps(fixture *f) {
+  return play_tiers(f, script(f, "heaps", 1), "1-0",
+                    GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER | GRUNDY_COLUMN_REMOTENESS);
+}
+
+static grundy_status play_tiers_of_turns(fixture *f) {
+  return play_tiers(f, script(f, "turns", 2), "1B",
+                    GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0);
+}
+
+static grundy_status play_closed_form(fixture *f) {
+  grundy_closed_form *closed = NULL;
+  grundy_game_name name = grundy_game_parse(script(f, "heaps", 3));
+  grundy_status status = grundy_closed_form_open(&name, NULL, &closed, some_error());
+  if (status != GRUNDY_OK) return status;
+  grundy_component game = grundy_component_closed_form(closed);
+  grundy_evaluation evaluation = {0};
+  uint64_t position = 0, count = 0, to = 0;
+  status = game.kind->find_position(closed, "1-2", 3, &position, some_error());
+  if (status == GRUNDY_OK)
+    status = game.kind->evaluate(closed, position, GRUNDY_NORMAL_PLAY, &evaluation, some_error());
+  if (status == GRUNDY_OK) assert_int_equal(evaluation.value, 3);
+  if (status == GRUNDY_OK) status = game.kind->count_moves(closed, position, &count, some_error());
+  if (status == GRUNDY_OK) status = game.kind->get_move(closed, position, 0, &to, some_error());
+  grundy_closed_form_free(closed);
+  return status;
+}
+
 static attempt *const attempts[] = {
     open_output,
+    replace_file,
+    write_to_device,
     make_digraph,
     borrow_digraph,
     transpose,
@@ -2599,6 +2978,9 @@ static attempt *const attempts[] = {
     solve_on_gpu,
     verify_on_gpu,
     solve_with_scratch,
+    solve_in_file,
+    continue_building,
+    continue_solving,
     solve_coloured,
     solve_payoffs,
     add_reals,
@@ -2611,6 +2993,8 @@ static attempt *const attempts[] = {
     verify,
     read_edges,
     read_numbers,
+    read_gzip,
+    miss_file,
     read_digraph,
     scan_tsv,
     scan_csv,
@@ -2629,6 +3013,11 @@ static attempt *const attempts[] = {
     read_npz,
     map_npz,
     write_npz,
+    write_papers,
+    write_bfile,
+    copy_coloured,
+    copy_odd_names,
+    map_unsorted,
     write_npz_game,
     read_dot,
     read_graphml,
@@ -2642,8 +3031,12 @@ static attempt *const attempts[] = {
     play_match,
     explore_compound,
     explain,
+    explain_draws,
+    explain_coloured,
+    explain_window,
     draw,
     trace,
+    trace_acyclic,
     plan_compound,
     open_expression,
     use_ordinals,
@@ -2692,6 +3085,8 @@ static attempt *const attempts[] = {
     check_ranks,
     open_tiers,
     use_tiers,
+    solve_chain_alone,
+    solve_chain_in_team,
     use_folder,
     describe_rules,
     describe_game,
@@ -2712,107 +3107,26 @@ static attempt *const attempts[] = {
 };
 enum { ATTEMPTS = sizeof attempts / sizeof *attempts };
 
-static void every_public_function_survives_failing_allocations(void **state) {
-  for (size_t i = 0; i < ATTEMPTS; i++) fail_allocations(*state, attempts[i], false);
+attempt_list all_attempts(void) {
+  return (attempt_list){attempts, ATTEMPTS};
 }
 
 /* Everything that asks a script. */
 static attempt *const script_attempts[] = {
-    check_heaps,   check_turns,  store_heaps,    store_window,   store_turns,
-    store_parts,   use_terminal, use_restrict,   use_pass,       use_block,
-    certify_heaps, resume_heaps, evaluate_heaps, tiers_of_heaps, tiers_of_turns,
+    check_heaps,      check_turns,    store_heaps,         store_window,
+    store_turns,      store_parts,    use_terminal,        use_restrict,
+    use_pass,         use_block,      certify_heaps,       resume_heaps,
+    evaluate_heaps,   tiers_of_heaps, tiers_of_rings,      tiers_of_turns,
+    play_heaps,       play_turns,     play_tiers_of_heaps, play_tiers_of_turns,
+    play_closed_form,
 };
 enum { SCRIPT_ATTEMPTS = sizeof script_attempts / sizeof *script_attempts };
 
-static void scripts_survive_failing_allocations(void **state) {
-  for (size_t i = 0; i < SCRIPT_ATTEMPTS; i++) fail_allocations(*state, script_attempts[i], true);
+attempt_list all_script_attempts(void) {
+  return (attempt_list){script_attempts, SCRIPT_ATTEMPTS};
 }
 
-/* A game whose states do not fit into a cache, so that waves have bins: all positions move to
- * position 0, and the last two to each other. */
-static void make_wide(grundy_digraph **g, grundy_digraph **reverse) {
-  enum { ORDER = (1 << 19) + 1 };
-  static uint32_t tails[ORDER + 1], heads[ORDER + 1];
-  for (uint32_t v = 1; v < ORDER; v++) tails[v - 1] = v;
-  tails[ORDER - 1] = heads[ORDER] = ORDER - 1;
-  tails[ORDER] = heads[ORDER - 1] = ORDER - 2;
-  assert_int_equal(grundy_digraph_new(ORDER, ORDER + 1, tails, heads, g, NULL), GRUNDY_OK);
-  assert_int_equal(grundy_digraph_transpose(*g, NULL, reverse, NULL), GRUNDY_OK);
-}
-
-/* Every kernel on such a game, which f has instead of its own. */
-static grundy_status find_wide_remoteness(fixture *f) {
-  return grundy_remoteness_solve(f->g, f->reverse, GRUNDY_NORMAL_PLAY, NULL, f->numbers, NULL);
-}
-
-static grundy_status find_wide_successes(fixture *f) {
-  return grundy_q_solve(f->g, f->reverse, f->ends, NULL, f->numbers, NULL);
-}
-
-static grundy_status find_wide_distance(fixture *f) {
-  return grundy_distance_solve(f->g, f->reverse, NULL, f->numbers, NULL);
-}
-
-static grundy_status find_wide_values(fixture *f) {
-  return grundy_values_solve(f->g, f->reverse, NULL, f->numbers, NULL, NULL);
-}
-
-static void waves_through_bins_survive_failing_allocations(void **state) {
-  static attempt *const kernels[] = {find_wide_remoteness, find_wide_successes, find_wide_distance,
-                                     find_wide_values};
-  fixture wide = *(fixture *)*state;
-  make_wide(&wide.g, &wide.reverse);
-  uint32_t order = grundy_digraph_order(wide.g);
-  wide.numbers = calloc(order, sizeof *wide.numbers);
-  wide.ends = calloc(order, sizeof *wide.ends);
-  assert_true(wide.numbers != NULL && wide.ends != NULL);
-  for (unsigned threads = 1; threads <= 2; threads++) {
-    grundy_threads_set(threads);
-    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++)
-      fail_allocations(&wide, kernels[i], false);
-  }
-  grundy_threads_set(0);
-  free(wide.numbers);
-  free(wide.ends);
-  grundy_digraph_free(wide.g);
-  grundy_digraph_free(wide.reverse);
-}
-
-static void stop_at_every_tick(fixture *f, attempt *call) {
-  for (int k = 0;; k += 1 + k / 64) {
-    size_t before = live_count;
-    ticks_left = k;
-    has_stopped = false;
-    grundy_status status = call(f);
-    ticks_left = NEVER;
-    assert_int_equal(live_count, before);
-    assert_int_equal(status, has_stopped ? GRUNDY_CANCELLED : GRUNDY_OK);
-    if (!has_stopped) return;
-  }
-}
-
-static void every_public_function_can_be_cancelled(void **state) {
-  for (size_t i = 0; i < ATTEMPTS; i++) stop_at_every_tick(*state, attempts[i]);
-  for (size_t i = 0; i < SCRIPT_ATTEMPTS; i++) stop_at_every_tick(*state, script_attempts[i]);
-}
-
-/* Until so many calls in a row change nothing that the script is probably not called so often. */
-static void fail_calls(fixture *f, attempt *call) {
-  enum { HARMLESS = 16 };
-  for (int k = 1, harmless = 0; harmless < HARMLESS; k += 1 + k / 64) {
-    size_t before = live_count;
-    f->bad_call = k;
-    grundy_status status = call(f);
-    assert_int_equal(live_count, before);
-    if (status != GRUNDY_OK) assert_int_equal(status, GRUNDY_BAD_INPUT);
-    harmless = status == GRUNDY_OK ? harmless + 1 : 0;
-  }
-  f->bad_call = 0;
-}
-
-static void a_script_may_fail_at_any_call(void **state) {
-  for (size_t i = 0; i < SCRIPT_ATTEMPTS; i++) fail_calls(*state, script_attempts[i]);
-}
+/* ---- the fixture ------------------------------------------------------------------------ */
 
 static bool finds_gpu(void) {
   grundy_gpu_info *devices = NULL;
@@ -2822,9 +3136,10 @@ static bool finds_gpu(void) {
   return found;
 }
 
-static int set_up(void **state) {
+int fixture_set_up(void **state) {
   static fixture f;
   f.has_gpu = finds_gpu();
+  if (!calls_redirect_libzip()) return -1;
   json_set_alloc_funcs(__wrap_malloc, __wrap_free);
   /* Objects that libxml2 makes once and keeps are made before counting. */
   xmlInitParser();
@@ -2846,26 +3161,19 @@ static int set_up(void **state) {
       grundy_solve(f.g, &some, &f.partial, NULL) != GRUNDY_OK)
     return -1;
   fclose(in);
+  tiered_start(560); /* 0 <-> 1 -> 2 <-> 3 -> …: a long chain of replies */
+  for (uint32_t v = 0; v + 1 < tiered.order; v++) tiered_add_move(v, v + 1);
+  for (uint32_t v = 0; v + 3 < tiered.order; v += 2) tiered_add_move(v + 1, v);
   *state = &f;
   return 0;
 }
 
-static int tear_down(void **state) {
+int fixture_tear_down(void **state) {
   fixture *f = *state;
   grundy_solution_free(f->solution);
   grundy_solution_free(f->partial);
   grundy_digraph_free(f->reverse);
   grundy_digraph_free(f->g);
+  tiered_clear();
   return rmdir(f->folder);
-}
-
-int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_public_function_survives_failing_allocations),
-      cmocka_unit_test(waves_through_bins_survive_failing_allocations),
-      cmocka_unit_test(scripts_survive_failing_allocations),
-      cmocka_unit_test(a_script_may_fail_at_any_call),
-      cmocka_unit_test(every_public_function_can_be_cancelled),
-  };
-  return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,0 +1,231 @@
+/* Every public function (tests/faults/functions/attempts.c) when something fails: its 1st, 2nd,
+ * 3rd … allocation, call of the system, or call of a function of a script; or when a monitor stops
+ * the work at its 1st, 2nd, 3rd … tick. Each time the status reports it, outputs are unchanged, and
+ * nothing leaks. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/monitor.h"
+#include "faults/functions/allocator.h"
+#include "faults/functions/attempts.h"
+#include "faults/functions/calls.h"
+#include "solve/kernels.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+
+/* ---- allocations ------------------------------------------------------------------------- */
+
+/* With `some`, the later allocations are not all tried: calls of scripts make thousands. */
+static void fail_allocations(fixture *f, attempt *call, bool some) {
+  for (int k = 0;; k += some ? 1 + k / 64 : 1) {
+    size_t before = live_count;
+    allocations_left = k;
+    has_failed = false;
+    grundy_status status = call(f);
+    allocations_left = NEVER;
+    assert_int_equal(live_count, before);
+    if (!has_failed) {
+      assert_int_equal(status, GRUNDY_OK);
+      return;
+    }
+    /* Shrinking a block may fail, too, which does not make the call fail. */
+    if (status != GRUNDY_OK) assert_int_equal(status, GRUNDY_OUT_OF_MEMORY);
+    assert_true(k < 100000);
+  }
+}
+
+static void every_public_function_survives_failing_allocations(void **state) {
+  attempt_list list = all_attempts();
+  for (size_t i = 0; i < list.count; i++) fail_allocations(*state, list.at[i], false);
+}
+
+static void scripts_survive_failing_allocations(void **state) {
+  attempt_list list = all_script_attempts();
+  for (size_t i = 0; i < list.count; i++) fail_allocations(*state, list.at[i], true);
+}
+
+/* A game whose states do not fit into a cache, so that waves have bins: all positions move to
+ * position 0, and the last two to each other. */
+static void make_wide(grundy_digraph **g, grundy_digraph **reverse) {
+  enum { ORDER = (1 << 19) + 1 };
+  static uint32_t tails[ORDER + 1], heads[ORDER + 1];
+  for (uint32_t v = 1; v < ORDER; v++) tails[v - 1] = v;
+  tails[ORDER - 1] = heads[ORDER] = ORDER - 1;
+  tails[ORDER] = heads[ORDER - 1] = ORDER - 2;
+  assert_int_equal(grundy_digraph_new(ORDER, ORDER + 1, tails, heads, g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_transpose(*g, NULL, reverse, NULL), GRUNDY_OK);
+}
+
+/* Every kernel on such a game, which f has instead of its own. */
+static grundy_status find_wide_remoteness(fixture *f) {
+  return grundy_remoteness_solve(f->g, f->reverse, GRUNDY_NORMAL_PLAY, NULL, f->numbers, NULL);
+}
+
+static grundy_status find_wide_successes(fixture *f) {
+  return grundy_q_solve(f->g, f->reverse, f->ends, NULL, f->numbers, NULL);
+}
+
+static grundy_status find_wide_distance(fixture *f) {
+  return grundy_distance_solve(f->g, f->reverse, NULL, f->numbers, NULL);
+}
+
+static grundy_status find_wide_values(fixture *f) {
+  return grundy_values_solve(f->g, f->reverse, NULL, f->numbers, NULL, NULL);
+}
+
+static void waves_through_bins_survive_failing_allocations(void **state) {
+  static attempt *const kernels[] = {find_wide_remoteness, find_wide_successes, find_wide_distance,
+                                     find_wide_values};
+  fixture wide = *(fixture *)*state;
+  make_wide(&wide.g, &wide.reverse);
+  uint32_t order = grundy_digraph_order(wide.g);
+  wide.numbers = calloc(order, sizeof *wide.numbers);
+  wide.ends = calloc(order, sizeof *wide.ends);
+  assert_true(wide.numbers != NULL && wide.ends != NULL);
+  for (unsigned threads = 1; threads <= 2; threads++) {
+    grundy_threads_set(threads);
+    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++)
+      fail_allocations(&wide, kernels[i], false);
+  }
+  grundy_threads_set(0);
+  free(wide.numbers);
+  free(wide.ends);
+  grundy_digraph_free(wide.g);
+  grundy_digraph_free(wide.reverse);
+}
+
+/* ---- calls of the system ----------------------------------------------------------------- */
+
+/* Returns the number of files in a folder. */
+static size_t count_files(const char *folder) {
+  DIR *open_folder = opendir(folder);
+  size_t count = 0;
+  assert_non_null(open_folder);
+  while (readdir(open_folder) != NULL) count++;
+  assert_int_equal(closedir(open_folder), 0);
+  return count;
+}
+
+/* Returns the number of open descriptors. */
+static size_t count_descriptors(void) {
+  return count_files("/proc/self/fd");
+}
+
+/* A few failures are harmless, such as failing to preserve permissions. */
+static void assert_failure_is_reported(const call_failure *failure, grundy_status status) {
+  bool is_failed = status == GRUNDY_IO_ERROR || status == GRUNDY_OUT_OF_MEMORY ||
+                   status == GRUNDY_UNABLE || status == GRUNDY_BAD_INPUT;
+  if ((is_failed && calls_is_repeated(failure)) || (!is_failed && calls_is_fatal(failure)) ||
+      (!is_failed && status != GRUNDY_OK))
+    fail_msg("%s fails with reason %d: status %d", failure->call, failure->reason, (int)status);
+}
+
+static call_failure fail_call(fixture *f, attempt *call, call_plan plan) {
+  size_t blocks = live_count, files = count_files(f->folder), descriptors = count_descriptors();
+  calls_start(plan);
+  grundy_status status = call(f);
+  call_failure failure = calls_end();
+  assert_int_equal(live_count, blocks);
+  assert_int_equal(count_files(f->folder), files);
+  assert_int_equal(count_descriptors(), descriptors);
+  if (failure.call != NULL)
+    assert_failure_is_reported(&failure, status);
+  else
+    assert_int_equal(status, GRUNDY_OK);
+  return failure;
+}
+
+/* Fails the 1st, 2nd, 3rd … call, for one reason after the other; of many calls, not all. */
+static void fail_calls_of(fixture *f, attempt *call, bool in_child) {
+  call_failure failure = {.call = ""};
+  for (int k = 0; failure.call != NULL; k += 1 + k / 32)
+    for (int reason = 0; failure.call != NULL && (reason == 0 || !failure.is_last); reason++)
+      failure = fail_call(f, call, (call_plan){k, reason, in_child});
+}
+
+static void every_public_function_survives_failing_system_calls(void **state) {
+  attempt_list lists[] = {all_attempts(), all_script_attempts()};
+  for (size_t i = 0; i < lists[0].count; i++) fail_calls_of(*state, lists[0].at[i], false);
+  for (size_t i = 0; i < lists[1].count; i++) fail_calls_of(*state, lists[1].at[i], false);
+}
+
+/* All children are started by the same function. */
+static void every_public_function_survives_a_failing_child(void **state) {
+  attempt_list list = all_attempts();
+  size_t i = 0;
+  do (void)fail_call(*state, list.at[i], (call_plan){.left = NEVER});
+  while (calls_processes() == 0 && ++i < list.count);
+  assert_true(i < list.count);
+  fail_calls_of(*state, list.at[i], true);
+}
+
+/* ---- calls of scripts -------------------------------------------------------------------- */
+
+/* Until so many calls in a row change nothing that the script is probably not called so often. */
+static void fail_script(fixture *f, attempt *call) {
+  enum { HARMLESS = 16 };
+  for (int k = 1, harmless = 0; harmless < HARMLESS; k += 1 + k / 64) {
+    size_t before = live_count;
+    f->bad_call = k;
+    grundy_status status = call(f);
+    assert_int_equal(live_count, before);
+    if (status != GRUNDY_OK) assert_int_equal(status, GRUNDY_BAD_INPUT);
+    harmless = status == GRUNDY_OK ? harmless + 1 : 0;
+  }
+  f->bad_call = 0;
+}
+
+static void a_script_may_fail_at_any_call(void **state) {
+  attempt_list list = all_script_attempts();
+  for (size_t i = 0; i < list.count; i++) fail_script(*state, list.at[i]);
+}
+
+/* ---- cancelling -------------------------------------------------------------------------- */
+
+static void stop_at_every_tick(fixture *f, attempt_list list) {
+  for (size_t i = 0; i < list.count; i++) {
+    has_stopped = true;
+    for (int k = 0; has_stopped; k += 1 + k / 64) {
+      size_t before = live_count;
+      ticks_left = k;
+      has_stopped = false;
+      grundy_status status = list.at[i](f);
+      ticks_left = NEVER;
+      assert_int_equal(live_count, before);
+      assert_int_equal(status, has_stopped ? GRUNDY_CANCELLED : GRUNDY_OK);
+    }
+  }
+}
+
+static void every_public_function_can_be_cancelled(void **state) {
+  stop_at_every_tick(*state, all_attempts());
+  stop_at_every_tick(*state, all_script_attempts());
+}
+
+/* Work on small games is done before a million steps. */
+static void every_public_function_can_be_cancelled_at_every_step(void **state) {
+  grundy_work_stride = 1;
+  stop_at_every_tick(*state, all_attempts());
+  stop_at_every_tick(*state, all_script_attempts());
+  grundy_work_stride = GRUNDY_WORK_STRIDE;
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_public_function_survives_failing_allocations),
+      cmocka_unit_test(waves_through_bins_survive_failing_allocations),
+      cmocka_unit_test(scripts_survive_failing_allocations),
+      cmocka_unit_test(every_public_function_survives_failing_system_calls),
+      cmocka_unit_test(every_public_function_survives_a_failing_child),
+      cmocka_unit_test(a_script_may_fail_at_any_call),
+      cmocka_unit_test(every_public_function_can_be_cancelled),
+      cmocka_unit_test(every_public_function_can_be_cancelled_at_every_step),
+  };
+  return cmocka_run_group_tests(tests, fixture_set_up, fixture_tear_down);
+}

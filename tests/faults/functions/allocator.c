@@ -1,0 +1,64 @@
+#include "faults/functions/allocator.h"
+
+#include "support/wrapped.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_LIVE = 4096 };
+
+int allocations_left = NEVER;
+bool has_failed;
+size_t live_count;
+static void *live[MAX_LIVE];
+
+static bool must_fail(void) {
+  if (allocations_left == NEVER) return false;
+  if (allocations_left > 0) {
+    allocations_left--;
+    return false;
+  }
+  has_failed = true;
+  errno = ENOMEM; /* as malloc does */
+  return true;
+}
+
+static void *remember(void *block) {
+  if (block == NULL) return NULL;
+  if (live_count == MAX_LIVE) abort();
+  return live[live_count++] = block;
+}
+
+/* Blocks of the C library, for example from realpath, are not known here. */
+static void forget(const void *block) {
+  for (size_t i = 0; i < live_count; i++)
+    if (live[i] == block) {
+      live[i] = live[--live_count];
+      return;
+    }
+}
+
+void *__wrap_malloc(size_t size) {
+  return must_fail() ? NULL : remember(__real_malloc(size));
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+  return must_fail() ? NULL : remember(__real_calloc(count, size));
+}
+
+void *__wrap_realloc(void *old, size_t size) {
+  if (must_fail()) return NULL;
+  forget(old);
+  return remember(__real_realloc(old, size));
+}
+
+char *__wrap_strdup(const char *text) {
+  char *copy = __wrap_malloc(strlen(text) + 1);
+  return copy == NULL ? NULL : strcpy(copy, text);
+}
+
+void __wrap_free(void *block) {
+  forget(block);
+  __real_free(block);
+}
