@@ -268,7 +268,7 @@ static grundy_status build_again(fixture *f) {
   return status;
 }
 
-/* A cycle of two vertices, behind a vertex that is on none. */
+/* A cycle of two vertices, and a vertex that leads to it. */
 static grundy_status find_round(fixture *f) {
   static const uint32_t tails[] = {0, 1, 2}, heads[] = {1, 2, 1};
   uint32_t cycle[3], length = 77;
