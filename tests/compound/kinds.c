@@ -375,7 +375,7 @@ static void any_call_of_a_component_may_fail(void **state) {
   };
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     for (grundy_play play = GRUNDY_NORMAL_PLAY; play <= GRUNDY_MISERE_PLAY; play++)
-      for (int k = 0; fail_call(texts[i], play, k); k += 1 + k / 4) {
+      for (int k = 0; fail_call(texts[i], play, k); k += 1 + k / 16) {
       }
 }
 
