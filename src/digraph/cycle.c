@@ -23,7 +23,8 @@ static uint32_t search(const grundy_digraph *g, uint32_t root, const uint32_t *c
   for (uint32_t v = 0; v < order; v++) from[v] = order;
   from[root] = root;
   queue[count++] = root;
-  for (uint32_t i = 0; i < count; i++) {
+  for (uint32_t i = 0;; i++) {
+    assert(i < count); /* a component of several vertices has a cycle through each of them */
     if (grundy_digraph_has_move(g, queue[i], root)) return queue[i];
     grundy_vertices followers = grundy_digraph_followers(g, queue[i]);
     for (uint64_t k = 0; k < followers.count; k++) {
@@ -33,8 +34,6 @@ static uint32_t search(const grundy_digraph *g, uint32_t root, const uint32_t *c
       queue[count++] = w;
     }
   }
-  assert(!"a component of several vertices has a cycle through each of them");
-  return root;
 }
 
 static bool find_loop(const grundy_digraph *g, uint32_t *loop) {

@@ -115,7 +115,8 @@ static grundy_status find_path(const grundy_digraph *joined, const uint32_t *com
   for (uint32_t v = 0; v < order; v++) before[v] = UINT32_MAX;
   before[from] = from;
   queue[count++] = from;
-  for (uint32_t i = 0; i < count && before[to] == UINT32_MAX; i++) {
+  for (uint32_t i = 0; before[to] == UINT32_MAX; i++) {
+    assert(i < count); /* every part of a component leads to every other one */
     grundy_vertices row = grundy_digraph_followers(joined, queue[i]);
     for (uint64_t j = 0; j < row.count; j++) {
       uint32_t v = row.at[j];
@@ -125,7 +126,6 @@ static grundy_status find_path(const grundy_digraph *joined, const uint32_t *com
     }
   }
   free(queue);
-  assert(before[to] != UINT32_MAX);
   return GRUNDY_OK;
 }
 

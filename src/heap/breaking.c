@@ -194,7 +194,8 @@ static grundy_status remember(breaking *b, const grundy_monitor *monitor, grundy
 static grundy_status breaking_extend(void *engine, uint32_t until, grundy_work *work,
                                      grundy_error *error) {
   breaking *b = engine;
-  if (b->heaps->known > 0 && b->room[2] == 0 && b->parts > 1) {
+  assert(b->parts > 1); /* other games have other engines */
+  if (b->heaps->known > 0 && b->room[2] == 0) {
     grundy_status status = remember(b, work->monitor, error);
     if (status != GRUNDY_OK) return status;
   }

@@ -23,8 +23,8 @@ static uint32_t difference(const grundy_heaps *heaps, uint64_t n) {
  * on. False if the work was cancelled. */
 static bool find_borders(const grundy_heaps *heaps, uint64_t from, uint64_t count,
                          grundy_work *work, uint32_t *border) {
-  border[0] = 0;
-  if (count > 0) border[1] = 0;
+  assert(count > 0);
+  border[0] = border[1] = 0;
   for (uint64_t i = 1, b = 0; i < count; i++) {
     uint32_t d = difference(heaps, from + i);
     while (b > 0 && difference(heaps, from + b) != d) b = border[b];
@@ -88,7 +88,7 @@ static grundy_status try_from(grundy_heaps *heaps, uint64_t from, grundy_work *w
   if (border == NULL) return grundy_fail_memory(error);
   grundy_status status = GRUNDY_OK;
   if (!find_borders(heaps, from, count, work, border)) status = grundy_fail_cancelled(error);
-  uint64_t b = count == 0 ? 0 : border[count];
+  uint64_t b = border[count];
   for (int tried = 0; tried < MOST_TRIED && b > 0 && status == GRUNDY_OK; tried++) {
     grundy_repetition r = {.preperiod = from};
     uint64_t wanted = UINT64_MAX;
@@ -108,7 +108,8 @@ static grundy_status try_from(grundy_heaps *heaps, uint64_t from, grundy_work *w
 static uint32_t next_look(const grundy_heaps *heaps, uint64_t needed) {
   uint64_t known = heaps->known, soon = known + known / 8 + 1, late = known + known / 4 + 64;
   uint64_t next = needed < soon ? soon : needed < late ? needed : late;
-  return next < UINT32_MAX ? (uint32_t)next : UINT32_MAX;
+  assert(next < UINT32_MAX); /* known is at most GRUNDY_HEAP_MAX_SIZE + 1, less than 2^31 */
+  return (uint32_t)next;
 }
 
 grundy_status grundy_heap_find_period(grundy_heaps *heaps, grundy_work *work, uint32_t *next,

@@ -101,7 +101,8 @@ const uint32_t *grundy_levels_peeled(grundy_levels *levels, uint32_t *count) {
 }
 
 void grundy_levels_number(grundy_levels *levels, const uint32_t *wave, uint32_t length) {
-  if (levels->counter == NULL || length == 0) return;
+  assert(length > 0);
+  if (levels->counter == NULL) return;
   assert(levels->rank < levels->g.order); /* each number belongs to some vertex */
   alike a = {wave, length, levels->counter, levels->rank++, grundy_threads_for(length)};
   grundy_parallel(a.threads, number_alike, &a);

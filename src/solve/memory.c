@@ -66,15 +66,14 @@ static void count_remoteness(tally *t, grundy_columns wanted, grundy_columns out
  * time, the peeled vertices by value; and if there are others, the queue of a level, and the state
  * of counting or lazy levels. */
 static void count_values(tally *t, grundy_columns wanted, bool with_values) {
-  bool lends = (wanted & GRUNDY_COLUMN_COUNTER) != 0 ||
-               (!with_values && (wanted & GRUNDY_COLUMN_DISTANCE) != 0);
+  assert(with_values || (wanted & GRUNDY_COLUMN_DISTANCE) != 0);
+  bool lends = (wanted & GRUNDY_COLUMN_COUNTER) != 0 || !with_values;
   wide own = (lends ? 0 : 4 * t->n) + 4 * (t->n + 1);
   hold(t, own);
   hold_briefly(t, t->waves + (with_values ? t->mex : 0));
   if (with_values) {
     bool narrow = t->row <= GRUNDY_LEVELS_NARROW;
-    wide counting = 2 * t->n + t->narrow_waves, widest = 8 * t->n + t->wide_waves;
-    if (!narrow && widest > counting) counting = widest;
+    wide counting = narrow ? 2 * t->n + t->narrow_waves : 8 * t->n + t->wide_waves;
     wide lazy = t->never_lazy ? 0 : 16 * t->n + 4;
     hold_briefly(t, 4 * t->n + t->starts);
     hold_briefly(t, t->starts + 4 * (t->n + 1) + (counting > lazy ? counting : lazy));

@@ -525,6 +525,9 @@ static void standalone_components_stay_alone(void **state) {
   expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
   expect_ok(grundy_compound_add(c, game, 0, NULL));
   assert_int_equal(grundy_compound_add(c, grundy_component_nim(), 1, NULL), GRUNDY_UNDEFINED);
+  grundy_digraph *g = NULL;
+  assert_int_equal(grundy_compound_explore(c, 10, NULL, &g, NULL), GRUNDY_UNDEFINED);
+  assert_null(g);
   grundy_compound_free(c);
 }
 
@@ -538,9 +541,72 @@ static void unjoined_components_are_rejected(void **state) {
   expect_ok(grundy_compound_evaluate(c, NULL, &evaluation, NULL));
   expect_ok(grundy_compound_add(c, grundy_component_nim(), 1, NULL));
   assert_int_equal(grundy_compound_evaluate(c, NULL, &evaluation, NULL), GRUNDY_BAD_ARGUMENT);
+  grundy_moves *moves = NULL;
+  grundy_digraph *g = NULL;
+  uint64_t count;
+  const grundy_step step = {0, 1, 0};
+  assert_int_equal(grundy_compound_best(c, 1, NULL, &evaluation, &moves, NULL),
+                   GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_compound_moves(c, 1, &moves, NULL), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_compound_move_count(c, &count, NULL), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_compound_move(c, &step, 1, NULL), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_compound_explore(c, 10, NULL, &g, NULL), GRUNDY_BAD_ARGUMENT);
+  assert_null(moves);
+  assert_null(g);
   assert_int_equal(grundy_compound_join(c, GRUNDY_SELECTIVE, 3, NULL), GRUNDY_BAD_ARGUMENT);
-  assert_int_equal(grundy_compound_join(c, GRUNDY_DISJOINT, 2, NULL), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_compound_join(c, GRUNDY_SELECTIVE, 0, NULL), GRUNDY_BAD_ARGUMENT);
+  for (int kind = GRUNDY_DISJOINT; kind < GRUNDY_DISJOINT + 3; kind++)
+    assert_int_equal(grundy_compound_join(c, (grundy_operator)kind, 2, NULL), GRUNDY_BAD_ARGUMENT);
   grundy_compound_free(c);
+}
+
+static void there_are_not_too_many_components(void **state) {
+  (void)state;
+  grundy_compound *c;
+  grundy_error error;
+  expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
+  for (uint32_t i = 0; i < GRUNDY_COMPOUND_MAX_COMPONENTS; i++)
+    expect_ok(grundy_compound_add(c, grundy_component_nim(), 1, NULL));
+  assert_int_equal(grundy_compound_add(c, grundy_component_nim(), 1, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "too many components; expected at most 131072");
+  grundy_compound_free(c);
+}
+
+static void at_least_one_best_move_is_asked_for(void **state) {
+  (void)state;
+  grundy_compound *c;
+  grundy_evaluation evaluation;
+  grundy_moves *moves = NULL;
+  grundy_error error;
+  expect_ok(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL));
+  expect_ok(grundy_compound_add(c, grundy_component_nim(), 1, NULL));
+  assert_int_equal(grundy_compound_best(c, 0, NULL, &evaluation, &moves, &error),
+                   GRUNDY_BAD_ARGUMENT);
+  assert_string_equal(error.message, "the number of moves is 0; expected at least 1");
+  assert_null(moves);
+  grundy_compound_free(c);
+}
+
+/* Two games on cycles, as a conjunctive compound in a sum, which has to be searched. */
+static void a_search_keeps_to_its_memory(void **state) {
+  (void)state;
+  static const char text[] = "(" GRUNDY_ROOT "/examples/smith.edges@V1 & nim:3) + nim:2";
+  grundy_expression *expression = NULL;
+  grundy_evaluation evaluation;
+  expect_ok(grundy_expression_open(text, NULL, &expression, NULL));
+  grundy_compound *c = grundy_expression_compound(expression);
+  for (uint64_t memory = 1; memory < 1 << 16; memory *= 2) {
+    expect_ok(grundy_compound_evaluate(c, &GRUNDY_OPTIONS(grundy_search_options, .memory = memory),
+                                       &evaluation, NULL));
+    const char *why = grundy_compound_limit_reached(c);
+    if (evaluation.remoteness != GRUNDY_UNKNOWN) break;
+    if (strstr(why, "a search needs ") == NULL) fail_msg("with %d bytes: %s", (int)memory, why);
+  }
+  expect_ok(grundy_compound_evaluate(c, &GRUNDY_OPTIONS(grundy_search_options, .limit = UINT64_MAX),
+                                     &evaluation, NULL));
+  assert_true(evaluation.remoteness != GRUNDY_UNKNOWN);
+  assert_string_equal(grundy_compound_limit_reached(c), "");
+  grundy_expression_free(expression);
 }
 
 int main(void) {
@@ -559,6 +625,9 @@ int main(void) {
       cmocka_unit_test(moves_that_the_operators_forbid_are_refused),
       cmocka_unit_test(standalone_components_stay_alone),
       cmocka_unit_test(unjoined_components_are_rejected),
+      cmocka_unit_test(there_are_not_too_many_components),
+      cmocka_unit_test(at_least_one_best_move_is_asked_for),
+      cmocka_unit_test(a_search_keeps_to_its_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

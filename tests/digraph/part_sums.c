@@ -1,4 +1,5 @@
-/* Moves to sums of parts: which arrays are accepted, and how a cycle on which sums grow is named. */
+/* Moves to sums of parts: which arrays are accepted, and how a cycle on which sums grow is named.
+ */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -107,10 +108,8 @@ static void assert_growth(uint32_t length, uint32_t heaps, const char *cycle) {
 static void a_long_cycle_is_named_in_part(void **state) {
   (void)state;
   assert_growth(2, 1, "'0' → '1' + '2', and '1' → '0'");
-  assert_growth(6, 3,
-                "'0' → '1' + '6' + '6' + '6', and '1' → '2' → '3' → '4' → '5' → '0'");
-  assert_growth(7, 4,
-                "'0' → '1' + '7' + '7' + '7' + …, and '1' → '2' → '3' → '4' → '5' → … → '0'");
+  assert_growth(6, 3, "'0' → '1' + '6' + '6' + '6', and '1' → '2' → '3' → '4' → '5' → '0'");
+  assert_growth(7, 4, "'0' → '1' + '7' + '7' + '7' + …, and '1' → '2' → '3' → '4' → '5' → … → '0'");
 }
 
 int main(void) {

@@ -12,6 +12,7 @@
 
 #include <grundy/grundy.h>
 
+#include "digraph/part_sums.h"
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/reports.h"
@@ -329,6 +330,41 @@ static void two_infinite_parts_do_not_cancel(void **state) {
   both_free(&b);
 }
 
+/* Heaps of Nim; `drawn` with a loop and moves to the heaps 0 and 4, so that it is ∞{0, 4};
+ * `endless` with a loop alone; and cycles with moves to heaps that are larger than any value on the
+ * cycle, and to sums with infinite parts. Single parts come first in a row. */
+static void exits_of_cycles_may_be_large_or_infinite(void **state) {
+  (void)state;
+  enum { ONE, TWO, THREE, FOUR, DRAWN, ENDLESS, LEFT, RIGHT, FIRST, SECOND, BOTH, PARTS };
+  static const uint32_t moves[][2] = {
+      {TWO, ONE},         {THREE, ONE},   {THREE, TWO},   {FOUR, ONE},   {FOUR, TWO},
+      {FOUR, THREE},      {DRAWN, DRAWN}, {DRAWN, FOUR},  {LEFT, RIGHT}, {LEFT, ENDLESS},
+      {ENDLESS, ENDLESS}, {RIGHT, LEFT},  {RIGHT, DRAWN}, {RIGHT, FOUR}, {FIRST, BOTH},
+      {SECOND, BOTH},     {BOTH, FIRST},  {BOTH, SECOND}};
+  /* The heaps, drawn and both have a move to nothing, and left has one to 1 + drawn. */
+  static const uint64_t rows[] = {0, 1, 2, 3, 4, 5, 5, 6, 6, 6, 6, 7};
+  static const uint64_t starts[] = {0, 0, 0, 0, 0, 0, 2, 2};
+  static const uint32_t parts[] = {ONE, DRAWN};
+  grundy_digraph *g = game_from_pairs(PARTS, sizeof moves / sizeof *moves, moves);
+  grundy_part_sums sums = {malloc(sizeof rows), malloc(sizeof starts), malloc(sizeof parts)};
+  assert_true(sums.rows != NULL && sums.starts != NULL && sums.parts != NULL);
+  memcpy(sums.rows, rows, sizeof rows);
+  memcpy(sums.starts, starts, sizeof starts);
+  memcpy(sums.parts, parts, sizeof parts);
+  grundy_digraph_give_part_sums(g, &sums);
+  grundy_solution *solution = solution_of(g, of_parts);
+  const uint32_t *values = grundy_solution_numbers(solution, GRUNDY_COLUMN_GRUNDY);
+  assert_true(verifies(g, solution));
+  assert_int_equal(values[FOUR], 4);
+  assert_int_equal(values[DRAWN], GRUNDY_INFINITY);
+  assert_int_equal(values[FIRST], 0);
+  assert_int_equal(values[SECOND], 0);
+  assert_int_equal(values[BOTH], 1);
+  assert_true(grundy_solve_memory(g, NULL) < 1 << 20);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
 static void split_in_two(const void *game, const void *position, grundy_emit emit, void *to) {
   (void)game;
   emit(to, position);
@@ -494,6 +530,7 @@ int main(void) {
       cmocka_unit_test(growing_sums_name_their_cycle),
       cmocka_unit_test(a_loop_with_parts_that_cannot_move_is_a_loop),
       cmocka_unit_test(two_infinite_parts_do_not_cancel),
+      cmocka_unit_test(exits_of_cycles_may_be_large_or_infinite),
       cmocka_unit_test(splitting_that_never_ends_is_an_error),
       cmocka_unit_test(single_parts_that_never_end_are_an_error),
       cmocka_unit_test(rules_with_split_have_no_terminal),

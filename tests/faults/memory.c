@@ -16,6 +16,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- an allocator that counts ------------------------------------------------------------ */
 
@@ -154,6 +155,27 @@ static void the_memory_estimate_of_sparse_cyclic_games_is_within_a_half(void **s
     model.degree = degrees[i];
     assert_needs(&model, 50);
   }
+}
+
+/* The estimate for draws and for lazy levels, which the other games are not solved by. */
+static void the_memory_estimate_of_draws_and_lazy_levels_is_not_exceeded(void **state) {
+  (void)state;
+  const grundy_columns level = GRUNDY_COLUMN_DRAW_LEVEL, both = GRUNDY_FROM_DRAWS;
+  grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
+  grundy_digraph *g;
+  grundy_solution *solution;
+  model.order = 20000;
+  model.degree = 2;
+  assert_int_equal(grundy_model_make(&model, NULL, &g, NULL), GRUNDY_OK);
+  assert_need(g, level, 100);
+  assert_need(g, both, 100);
+  grundy_solve_options options = {
+      .size = sizeof options, .columns = GRUNDY_COLUMN_GRUNDY, .algorithm = GRUNDY_ALGORITHM_LAZY};
+  uint64_t before = peak = held;
+  assert_int_equal(grundy_solve(g, &options, &solution, NULL), GRUNDY_OK);
+  assert_in_range(peak - before, 1, grundy_solve_memory(g, &options));
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
 }
 
 /* ---- parts ------------------------------------------------------------------------------- */
@@ -300,6 +322,8 @@ static void the_memory_estimate_of_a_game_with_ends_is_not_exceeded(void **state
 
 /* ---- from reverse rows ------------------------------------------------------------------- */
 
+static char folder[] = "/tmp/grundy-memory-XXXXXX"; /* of the scratch file */
+
 static uint64_t measure_external(const grundy_digraph *g, const grundy_external_options *options) {
   grundy_solution *solution;
   grundy_error error;
@@ -332,7 +356,7 @@ static void assert_external_needs(const grundy_model *model, unsigned percent) {
         GRUNDY_OPTIONS(grundy_external_options, .columns = columns[i]);
     uint64_t lean = grundy_external_memory(g, &options);
     assert_holds_at_most(measure_external(g, &options), lean, "in memory");
-    options.scratch = "/tmp";
+    options.scratch = folder;
     uint64_t least = grundy_external_memory(g, &options);
     assert_true(least < lean + (1 << 20));
     for (uint64_t more = 0; more <= 2; more++) {
@@ -364,7 +388,7 @@ static void the_estimates_from_reverse_rows_are_close(void **state) {
   assert_int_equal(grundy_model_make(&model, NULL, &g, NULL), GRUNDY_OK);
   for (size_t i = 0; i < 2 * sizeof columns / sizeof *columns; i++) {
     grundy_external_options options = GRUNDY_OPTIONS(
-        grundy_external_options, .columns = columns[i / 2], .scratch = i % 2 == 0 ? NULL : "/tmp");
+        grundy_external_options, .columns = columns[i / 2], .scratch = i % 2 == 0 ? NULL : folder);
     uint64_t estimate = options.memory = grundy_external_memory(g, &options);
     uint64_t took = measure_external(g, &options);
     if (took > estimate || estimate > took + took / 10)
@@ -519,9 +543,20 @@ static void the_memory_estimate_of_refining_any_game_is_not_exceeded(void **stat
   assert_int_equal(grundy_compatible_memory(GRUNDY_DIGRAPH_MAX_ORDER, UINT64_MAX), UINT64_MAX);
 }
 
+static int make_folder(void **state) {
+  (void)state;
+  return mkdtemp(folder) == NULL ? -1 : 0;
+}
+
+static int remove_folder(void **state) {
+  (void)state;
+  return rmdir(folder);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_memory_estimate_of_sparse_cyclic_games_is_within_a_half),
+      cmocka_unit_test(the_memory_estimate_of_draws_and_lazy_levels_is_not_exceeded),
       cmocka_unit_test(the_memory_estimate_of_parts_counts_heaps),
       cmocka_unit_test(the_memory_promised_for_games_of_the_benchmark_is_close),
       cmocka_unit_test(the_memory_estimate_of_any_game_is_not_exceeded),
@@ -540,5 +575,5 @@ int main(void) {
       cmocka_unit_test(a_memory_estimate_of_verifying_past_64_bits_is_the_largest_number),
       cmocka_unit_test(the_memory_estimate_of_refining_any_game_is_not_exceeded),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -283,7 +283,8 @@ static void devices_that_cannot_run_the_kernels_are_not_listed(void **state) {
 }
 
 static void names_of_devices_are_printable(void **state) {
-  static const char *const names[][2] = {{"a\tb\x7f \n ", "a b"}, {"\xc3\xa4x", "  x"}, {" \r", ""}};
+  static const char *const names[][2] = {
+      {"a\tb\x7f \n ", "a b"}, {"\xc3\xa4x", "  x"}, {" \r", ""}};
   (void)state;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     grundy_gpu_info *devices = NULL;
@@ -334,8 +335,8 @@ static void unknown_codes_are_reported_by_number(void **state) {
   reset_shim();
 }
 
-/* Work-groups are as large as the device allows: one size for which other tests compile the kernels,
- * too. The driver does not give the program away, because pocl would compile it again. */
+/* Work-groups are as large as the device allows: one size for which other tests compile the
+ * kernels, too. The driver does not give the program away, because pocl would compile it again. */
 static void a_device_that_says_gpu_solves_alike(void **state) {
   const size_t most = 16;
   const cl_uint none = 0;

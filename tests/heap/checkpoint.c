@@ -184,6 +184,24 @@ static void large_values_of_a_checkpoint_are_taken_as_they_are(void **state) {
   grundy_heaps_free(heaps);
 }
 
+/* A run that is cancelled saves what it has; if that fails, this is the error. */
+static void a_checkpoint_that_cannot_be_saved_is_an_error(void **state) {
+  (void)state;
+  grundy_error error = {0};
+  for (int with_error = 0; with_error < 2; with_error++) {
+    grundy_heaps *heaps = NULL;
+    int left = 0;
+    const grundy_monitor monitor = {.tick = stop_soon, .context = &left};
+    strcat(path, "/no/x");
+    grundy_status status = solve("0.3F", 400, &monitor, &heaps, with_error != 0 ? &error : NULL);
+    *strstr(path, "/no/x") = '\0';
+    assert_int_equal(status, GRUNDY_IO_ERROR);
+    assert_null(heaps);
+  }
+  assert_int_equal(error.status, GRUNDY_IO_ERROR);
+  write_all((const uint8_t *)"x", 1); /* for the end of the test */
+}
+
 /* Its folder is a file. */
 static void an_unreadable_checkpoint_is_an_error(void **state) {
   (void)state;
@@ -218,6 +236,8 @@ int main(void) {
       cmocka_unit_test_setup_teardown(damage_is_refused_wherever_it_is, set_up, tear_down),
       cmocka_unit_test_setup_teardown(impossible_values_are_refused, set_up, tear_down),
       cmocka_unit_test_setup_teardown(large_values_of_a_checkpoint_are_taken_as_they_are, set_up,
+                                      tear_down),
+      cmocka_unit_test_setup_teardown(a_checkpoint_that_cannot_be_saved_is_an_error, set_up,
                                       tear_down),
       cmocka_unit_test_setup_teardown(an_unreadable_checkpoint_is_an_error, set_up, tear_down),
       cmocka_unit_test_setup_teardown(a_checkpoint_of_another_game_is_refused, set_up, tear_down),

@@ -244,8 +244,7 @@ static void only_genera_of_nim_are_tame(void **state) {
     longer.misere[longer.count++] = 9;
     assert_false(grundy_genus_is_tame(&longer));
   }
-  assert_false(
-      grundy_genus_is_tame(&(grundy_genus){.value = 2, .count = 3, .misere = {3, 0, 2}}));
+  assert_false(grundy_genus_is_tame(&(grundy_genus){.value = 2, .count = 3, .misere = {3, 0, 2}}));
 }
 
 int main(void) {

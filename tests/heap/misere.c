@@ -58,6 +58,16 @@ static void nim_is_played_by_boutons_rule(void **state) {
       }
 }
 
+/* Only a heap of 1 is won by the previous player. */
+static void single_heaps_of_nim(void **state) {
+  (void)state;
+  grundy_outcome outcomes[6] = {0};
+  grundy_heap_code *code = parse("nim");
+  assert_int_equal(grundy_heaps_misere_all(code, 4, 1, NULL, outcomes, NULL), GRUNDY_OK);
+  assert_string_equal((const char *)outcomes, "NPNNN");
+  grundy_heap_code_free(code);
+}
+
 /* [BCG82, ch. 13]. */
 static void single_heaps_of_kayles(void **state) {
   (void)state;
@@ -123,11 +133,9 @@ static void sets_are_codes(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(sums_of_random_games),
-      cmocka_unit_test(nim_is_played_by_boutons_rule),
-      cmocka_unit_test(single_heaps_of_kayles),
-      cmocka_unit_test(a_limit_is_a_limit),
-      cmocka_unit_test(a_limit_ends_a_list_of_moves),
+      cmocka_unit_test(sums_of_random_games), cmocka_unit_test(nim_is_played_by_boutons_rule),
+      cmocka_unit_test(single_heaps_of_nim),  cmocka_unit_test(single_heaps_of_kayles),
+      cmocka_unit_test(a_limit_is_a_limit),   cmocka_unit_test(a_limit_ends_a_list_of_moves),
       cmocka_unit_test(sets_are_codes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

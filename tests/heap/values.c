@@ -187,6 +187,48 @@ static void rare_values_are_counted(void **state) {
   grundy_heaps_free(heaps);
 }
 
+/* Draws a game up to that heap, and returns whether there is a dot at the left end of the lowest
+ * row. */
+static bool plot_begins_below(const char *text, uint32_t max) {
+  grundy_heap_code *code = NULL;
+  char *svg = NULL;
+  size_t length;
+  FILE *out = open_memstream(&svg, &length);
+  grundy_heaps *heaps = heaps_of(text, max, false);
+  assert_non_null(out);
+  assert_int_equal(grundy_heap_code_parse(text, strlen(text), &code, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_heaps_plot(heaps, code, out, NULL), GRUNDY_OK);
+  (void)fclose(out);
+  bool found = strstr(svg, "M60 479h") != NULL;
+  assert_non_null(strstr(svg, "</svg>"));
+  free(svg);
+  grundy_heaps_free(heaps);
+  grundy_heap_code_free(code);
+  return found;
+}
+
+/* A single heap, values that are all 0, and others. */
+static void every_sequence_can_be_drawn(void **state) {
+  (void)state;
+  assert_true(plot_begins_below("kayles", 0));
+  assert_true(plot_begins_below("0.0", 5));
+  assert_true(plot_begins_below("kayles", 50));
+}
+
+static void limits_of_heaps_are_checked(void **state) {
+  (void)state;
+  grundy_heap_code *code = NULL;
+  grundy_heaps *heaps = NULL;
+  grundy_error error;
+  assert_int_equal(grundy_heap_code_parse("kayles", 6, &code, NULL), GRUNDY_OK);
+  grundy_heap_options options = {.size = sizeof options, .max = GRUNDY_HEAP_MAX_SIZE + 1U};
+  assert_int_equal(grundy_heaps_solve(code, &options, &heaps, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "the heap is too large; expected at most 2147483646");
+  assert_int_equal(error.reason, GRUNDY_REASON_TOO_MANY);
+  assert_null(heaps);
+  grundy_heap_code_free(code);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(all_octal_games_with_two_digits),
@@ -203,6 +245,8 @@ int main(void) {
       cmocka_unit_test(values_that_were_published),
       cmocka_unit_test(grundys_game_is_right_where_rare_values_are_many),
       cmocka_unit_test(rare_values_are_counted),
+      cmocka_unit_test(every_sequence_can_be_drawn),
+      cmocka_unit_test(limits_of_heaps_are_checked),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

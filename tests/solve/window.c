@@ -14,6 +14,7 @@
 #include "digraph/impl.h"
 #include "support/games.h"
 #include "support/naive.h"
+#include "support/solutions.h"
 
 #define UNKNOWN GRUNDY_NUMBER_UNKNOWN
 
@@ -445,6 +446,52 @@ static void a_draw_by_contradiction_is_not_known(void **state) {
   grundy_digraph_free(g);
 }
 
+/* Expects that the verifier finds something wrong, and that it says this. */
+static void expect_wrong(const grundy_digraph *window, const grundy_solution *s, const char *said) {
+  const char *wrong = verdict_on(window, s);
+  assert_non_null(wrong);
+  if (strstr(wrong, said) == NULL) fail_msg("'%s' lacks '%s'", wrong, said);
+}
+
+/* 0 → 1 → 2 and 3 → 3, where moves from 1 leave the window. */
+static void wrong_places_sets_and_columns_are_found(void **state) {
+  (void)state;
+  const uint32_t pairs[][2] = {{0, 1}, {1, 2}, {3, 3}}, seven[] = {7};
+  const uint8_t frontier[] = {0, 1, 0, 0};
+  grundy_digraph *g = game_from_pairs(4, 3, pairs), *window = window_of(g, frontier);
+  grundy_solution *s = solved(window);
+  grundy_columns columns = grundy_solution_columns(s);
+  uint8_t *places = letters_to_change(s, GRUNDY_COLUMN_WINDOW);
+  assert_null(verdict_on(window, s));
+  for (uint32_t v = 0; v < 2; v++) {
+    uint8_t right = places[v];
+    places[v] = right == 'F' ? 'I' : 'F';
+    expect_wrong(window, s, "window");
+    places[v] = right;
+  }
+  for (uint32_t v = 0; v < 4; v++) {
+    const grundy_set sets[] = {{.absent = true}, {.size = 0}, {.numbers = seven, .size = 1}};
+    grundy_set right = grundy_solution_set_at(s, GRUNDY_COLUMN_K, v);
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+      if (sets[i].absent == right.absent && sets[i].size == right.size && right.size == 0) continue;
+      grundy_solution *changed = solution_copy(s, columns);
+      change_set(changed, GRUNDY_COLUMN_K, v, sets[i]);
+      expect_wrong(window, changed, "k");
+      grundy_solution_free(changed);
+    }
+  }
+  grundy_solution *some = solution_copy(s, columns & ~(grundy_columns)GRUNDY_COLUMN_WINDOW);
+  expect_wrong(window, some, "the solution does not say so");
+  grundy_solution_free(some);
+  uint32_t *hmin;
+  assert_int_equal(grundy_solution_add_numbers(s, GRUNDY_COLUMN_HMIN, &hmin, NULL), GRUNDY_OK);
+  memset(hmin, 0, 4 * sizeof *hmin);
+  expect_wrong(window, s, "does not exist for a window");
+  grundy_solution_free(s);
+  grundy_digraph_free(window);
+  grundy_digraph_free(g);
+}
+
 static void other_functions_refuse_windows(void **state) {
   (void)state;
   const uint32_t pairs[][2] = {{0, 1}};
@@ -480,6 +527,7 @@ int main(void) {
       cmocka_unit_test(a_window_follows_its_definition),
       cmocka_unit_test(no_continuation_contradicts_a_window),
       cmocka_unit_test(a_draw_by_contradiction_is_not_known),
+      cmocka_unit_test(wrong_places_sets_and_columns_are_found),
       cmocka_unit_test(other_functions_refuse_windows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

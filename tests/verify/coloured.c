@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -14,6 +15,7 @@
 
 #include "support/coloured.h"
 #include "support/games.h"
+#include "support/reports.h"
 #include "support/solutions.h"
 
 enum { MOST = 10 };
@@ -120,10 +122,33 @@ static void infinite_plays_of_known_worth_verify_too(void **state) {
   }
 }
 
+/* Games with players have no values, whatever a solution says. */
+static void columns_that_do_not_exist_are_wrong(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  for (int payoffs = 0; payoffs < 2; payoffs++) {
+    grundy_digraph *g = random_coloured_game(&random, 8, 3, payoffs != 0);
+    grundy_solution *s = solution_of(g, grundy_solve_columns(g, false));
+    uint32_t *values;
+    assert_true(verifies(g, s));
+    assert_int_equal(grundy_solution_add_numbers(s, GRUNDY_COLUMN_GRUNDY, &values, NULL),
+                     GRUNDY_OK);
+    memset(values, 0, grundy_digraph_order(g) * sizeof *values);
+    grundy_report *report = report_on(g, s);
+    assert_int_equal(finding_on(report, GRUNDY_COLUMN_GRUNDY).verdict, GRUNDY_VERDICT_WRONG);
+    assert_string_equal(finding_on(report, GRUNDY_COLUMN_GRUNDY).text,
+                        "grundy does not exist for this game");
+    grundy_report_free(report);
+    grundy_solution_free(s);
+    grundy_digraph_free(g);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(right_solutions_verify_and_changed_ones_do_not),
       cmocka_unit_test(infinite_plays_of_known_worth_verify_too),
+      cmocka_unit_test(columns_that_do_not_exist_are_wrong),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@
 #include "base/monitor.h"
 #include "compound/impl.h"
 #include "digraph/cycle.h"
+#include "digraph/impl.h"
 #include "digraph/part_sums.h"
 #include "faults/functions/allocator.h"
 #include "faults/functions/calls.h"
@@ -267,6 +268,37 @@ static grundy_status build_again(fixture *f) {
   return status;
 }
 
+/* A cycle of two vertices, and a vertex that leads to it. */
+static grundy_status find_round(fixture *f) {
+  static const uint32_t tails[] = {0, 1, 2}, heads[] = {1, 2, 1};
+  uint32_t cycle[3], length = 77;
+  grundy_digraph *g = NULL;
+  (void)f;
+  grundy_status status = grundy_digraph_new(3, 3, tails, heads, &g, NULL);
+  if (status == GRUNDY_OK) status = grundy_digraph_cycle(g, cycle, &length, NULL);
+  if (status == GRUNDY_OK) assert_int_equal(length, 2);
+  grundy_digraph_free(g);
+  return status;
+}
+
+/* All moves in both directions. */
+static grundy_status add_reverses(fixture *f) {
+  static const uint32_t tails[] = {0, 1}, heads[] = {1, 2};
+  grundy_digraph *g = NULL, *both = UNTOUCHED;
+  (void)f;
+  grundy_status status = grundy_digraph_new(3, 2, tails, heads, &g, NULL);
+  if (status != GRUNDY_OK) return status;
+  status = grundy_digraph_with_reverses(g, &both, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(both, UNTOUCHED);
+  } else {
+    assert_int_equal(grundy_digraph_size(both), 4);
+    grundy_digraph_free(both);
+  }
+  grundy_digraph_free(g);
+  return status;
+}
+
 /* ---- model ------------------------------------------------------------------------------ */
 
 static grundy_status make_models(fixture *f) {
@@ -362,6 +394,59 @@ static grundy_status solve_and_check(const grundy_digraph *g, grundy_solve_optio
   return status;
 }
 
+/* Checks a solution in which the first number of a column is infinite although it is not, or the
+ * other way round. */
+static grundy_status check_changed(const grundy_digraph *g, grundy_columns columns,
+                                   grundy_columns column) {
+  int left = allocations_left, ticks = ticks_left;
+  allocations_left = ticks_left = NEVER;
+  grundy_solution *solution = NULL;
+  grundy_report *report = UNTOUCHED;
+  assert_int_equal(
+      grundy_solve(g, &GRUNDY_OPTIONS(grundy_solve_options, .columns = columns), &solution, NULL),
+      GRUNDY_OK);
+  uint32_t *numbers = (uint32_t *)grundy_solution_numbers(solution, column);
+  if (numbers == NULL) { /* a column that the game does not have */
+    assert_int_equal(grundy_solution_add_numbers(solution, column, &numbers, NULL), GRUNDY_OK);
+    memset(numbers, 0, grundy_digraph_order(g) * sizeof *numbers);
+  }
+  numbers[0] = numbers[0] == GRUNDY_INFINITY ? 0 : GRUNDY_INFINITY;
+  allocations_left = left;
+  ticks_left = ticks;
+  grundy_status status = grundy_verify(g, solution, WATCHED(grundy_verify_options), &report, NULL);
+  if (status == GRUNDY_OK) {
+    assert_false(grundy_report_right(report));
+    grundy_report_free(report);
+  } else {
+    assert_ptr_equal(report, UNTOUCHED);
+  }
+  grundy_solution_free(solution);
+  return status;
+}
+
+static grundy_status check_changes(fixture *f) {
+  static const grundy_columns columns[] = {
+      GRUNDY_COLUMN_GRUNDY,     GRUNDY_COLUMN_COUNTER,           GRUNDY_COLUMN_HMIN,
+      GRUNDY_COLUMN_REMOTENESS, GRUNDY_COLUMN_MISERE_REMOTENESS, GRUNDY_COLUMN_DISTANCE,
+      GRUNDY_COLUMN_QV};
+  grundy_status status = GRUNDY_OK;
+  for (size_t i = 0; i < sizeof columns / sizeof *columns && status == GRUNDY_OK; i++)
+    status = check_changed(f->g, GRUNDY_COLUMNS_ALL, columns[i]);
+  return status;
+}
+
+/* Without cycles, distances take the place of a sweep over replies, unless they are wrong. */
+static grundy_status check_distances(fixture *f) {
+  static const uint32_t tails[] = {1, 2, 2, 3}, heads[] = {0, 0, 1, 2};
+  grundy_digraph *g = NULL;
+  (void)f;
+  grundy_status status = grundy_digraph_new(4, 4, tails, heads, &g, NULL);
+  if (status == GRUNDY_OK) status = check_changed(g, GRUNDY_COLUMNS_ALL, GRUNDY_COLUMN_DISTANCE);
+  if (status == GRUNDY_OK) status = check_changed(g, GRUNDY_COLUMNS_ALL, GRUNDY_COLUMN_GRUNDY);
+  grundy_digraph_free(g);
+  return status;
+}
+
 /* Every column on its own, so that it does not find the arrays of another one. */
 static grundy_status solve_each_column(const grundy_digraph *g) {
   grundy_columns rest = grundy_solve_columns(g, true);
@@ -373,6 +458,25 @@ static grundy_status solve_each_column(const grundy_digraph *g) {
 
 static grundy_status solve_columns(fixture *f) {
   return solve_each_column(f->g);
+}
+
+/* Heaps of Nim up to 20, and a position that moves to all of them and to itself: rows that are long
+ * enough for the tables of the verifier. */
+static grundy_status solve_hubs(fixture *f) {
+  enum { ORDER = 22 };
+  uint32_t tails[ORDER * ORDER], heads[ORDER * ORDER];
+  uint64_t count = 0;
+  grundy_digraph *g = NULL;
+  (void)f;
+  for (uint32_t u = 0; u < ORDER; u++)
+    for (uint32_t v = 0; v < u + (u == ORDER - 1); v++) {
+      tails[count] = u;
+      heads[count++] = v;
+    }
+  grundy_status status = grundy_digraph_new(ORDER, count, tails, heads, &g, NULL);
+  if (status == GRUNDY_OK) status = solve_and_check(g, (grundy_solve_options){0});
+  grundy_digraph_free(g);
+  return status;
 }
 
 static grundy_status solve_draws(fixture *f) {
@@ -614,6 +718,17 @@ static grundy_status find_payoffs(fixture *f) {
   if (status == GRUNDY_OK) status = grundy_payoff_solve(g, reverse, 0, &watch, payoff, moves, NULL);
   grundy_digraph_free(reverse);
   grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status check_other_columns(fixture *f) {
+  (void)f;
+  grundy_status status = GRUNDY_OK;
+  for (int payoffs = 0; payoffs < 2 && status == GRUNDY_OK; payoffs++) {
+    grundy_digraph *g = coloured_game(payoffs != 0);
+    status = check_changed(g, 0, GRUNDY_COLUMN_GRUNDY);
+    grundy_digraph_free(g);
+  }
   return status;
 }
 
@@ -1602,6 +1717,26 @@ static grundy_status divide_dense(fixture *f) {
   return status;
 }
 
+/* Labels are inherited by quotients. */
+static grundy_status divide_labelled(fixture *f) {
+  (void)f;
+  int left = allocations_left;
+  allocations_left = NEVER;
+  grundy_builder *builder;
+  grundy_digraph *g;
+  uint32_t v;
+  assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_vertex(builder, "a", 1, &v, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_label(builder, v, "label", 5, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_move(builder, v, v, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_finish(builder, NULL, &g, NULL), GRUNDY_OK);
+  grundy_builder_free(builder);
+  allocations_left = left;
+  grundy_status status = divide_game(g);
+  grundy_digraph_free(g);
+  return status;
+}
+
 static grundy_status divide_payoffs(fixture *f) {
   (void)f;
   grundy_digraph *g = coloured_game(true);
@@ -1948,11 +2083,11 @@ static grundy_status solve_breaking(fixture *f) {
 
 /* Any number can be taken, and the values grow. */
 static grundy_status solve_lasker(fixture *f) {
-  return solve_heaps(f, "lasker", 60);
+  return solve_heaps(f, "lasker", 24);
 }
 
 static grundy_status solve_grundys_game(fixture *f) {
-  return solve_heaps(f, "grundy", 200);
+  return solve_heaps(f, "grundy", 80);
 }
 
 static grundy_status play_misere_heaps(fixture *f) {
@@ -2053,6 +2188,8 @@ static grundy_status solve_window_columns(fixture *f) {
       .size = sizeof options, .monitor = &watch, .window = 5, .accepts_windows = true};
   grundy_status status = grundy_game_open("wythoff:2,2", &options, &g, NULL);
   if (status == GRUNDY_OK) status = solve_each_column(g);
+  if (status == GRUNDY_OK) status = check_changed(g, 0, GRUNDY_COLUMN_HMIN);
+  if (status == GRUNDY_OK) status = check_changed(g, 0, GRUNDY_COLUMN_DISTANCE);
   grundy_digraph_free(g);
   return status;
 }
@@ -2115,8 +2252,35 @@ static grundy_status solve_cyclic_parts(fixture *f) {
   grundy_digraph *g = cyclic_parts();
   grundy_status status = solve_and_check(g, (grundy_solve_options){0});
   if (status == GRUNDY_OK) status = solve_each_column(g);
+  if (status == GRUNDY_OK) status = check_changed(g, 0, GRUNDY_COLUMN_GRUNDY);
+  if (status == GRUNDY_OK) status = check_changed(g, 0, GRUNDY_COLUMN_COUNTER);
+  if (status == GRUNDY_OK) status = check_changed(g, 0, GRUNDY_COLUMN_HMIN);
   grundy_digraph_free(g);
   return status;
+}
+
+/* Sums grow on a cycle of two parts, and the message names the way back. */
+static grundy_status find_long_growth(fixture *f) {
+  static const uint32_t tails[] = {1, 2}, heads[] = {0, 2}, parts[] = {1, 2};
+  static const uint64_t rows[] = {0, 1, 1, 1}, starts[] = {0, 2};
+  (void)f;
+  int left = allocations_left;
+  allocations_left = NEVER;
+  grundy_digraph *g;
+  grundy_solution *solution = UNTOUCHED;
+  grundy_error error = {0};
+  grundy_part_sums sums = {malloc(sizeof rows), malloc(sizeof starts), malloc(sizeof parts)};
+  assert_int_equal(grundy_digraph_new(3, 2, tails, heads, &g, NULL), GRUNDY_OK);
+  memcpy(sums.rows, rows, sizeof rows);
+  memcpy(sums.starts, starts, sizeof starts);
+  memcpy(sums.parts, parts, sizeof parts);
+  grundy_digraph_give_part_sums(g, &sums);
+  allocations_left = left;
+  grundy_status status = grundy_solve(g, WATCHED(grundy_solve_options), &solution, &error);
+  assert_int_not_equal(status, GRUNDY_OK);
+  assert_ptr_equal(solution, UNTOUCHED);
+  grundy_digraph_free(g);
+  return status == GRUNDY_UNABLE ? GRUNDY_OK : status;
 }
 
 /* Names the cycle on which sums grow. */
@@ -2798,6 +2962,14 @@ static attempt *const attempts[] = {
     solve_payoff_columns,
     solve_window_columns,
     solve_cyclic_parts,
+    check_changes,
+    check_distances,
+    check_other_columns,
+    find_long_growth,
+    solve_hubs,
+    find_round,
+    add_reverses,
+    divide_labelled,
     find_successes,
     find_payoffs,
     solve_lean,
