@@ -9,6 +9,7 @@
 
 #include <grundy/grundy.h>
 
+#include "support/coloured.h"
 #include "support/games.h"
 #include "support/names.h"
 #include "support/solutions.h"
@@ -414,6 +415,67 @@ static void tables_show_numbers_names_and_best_moves(void **state) {
   grundy_digraph_free(named);
 }
 
+/* ---- windows ----------------------------------------------------------------------------- */
+
+/* 0 -> 1 -> 2 -> …, and 1 -> 9 -> 9. */
+static void moves(void *context, const void *position, grundy_emit emit, void *to) {
+  unsigned char at = *(const unsigned char *)position, next = (unsigned char)(at + 1), nine = 9;
+  (void)context;
+  emit(to, at == 9 ? &nine : &next);
+  if (at == 1) emit(to, &nine);
+}
+
+static grundy_digraph *window(void) {
+  grundy_digraph *g = NULL;
+  const grundy_callback_rules rules = {
+      .size = sizeof rules, .bytes = 1, .start = "", .moves = moves};
+  grundy_open_options options = {.size = sizeof options, .window = 4, .accepts_windows = true};
+  assert_int_equal(grundy_game_from_callback(&rules, &options, &g, NULL), GRUNDY_OK);
+  return g;
+}
+
+static void windows_are_not_written_as_whole_games(void **state) {
+  (void)state;
+  grundy_digraph *g = window();
+  grundy_solution *s = solution_of(g, grundy_solve_columns(g, false));
+  grundy_error error = {0};
+  FILE *out = tmpfile();
+  assert_non_null(out);
+  assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, NULL, out, &error),
+                   GRUNDY_UNDEFINED);
+  grundy_write_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_REMOTENESS};
+  expect(grundy_solution_write(g, s, GRUNDY_FORMAT_BFILE, &options, out, &error), &error,
+         GRUNDY_UNABLE, "a b-file has numbers only, and the remoteness of '0' is not a number");
+  assert_int_equal(ftell(out), 0);
+  fclose(out);
+  grundy_solution_free(s);
+  grundy_digraph_free(g);
+}
+
+static void tables_of_windows_have_no_colour_where_nothing_is_known(void **state) {
+  (void)state;
+  grundy_digraph *g = window();
+  expect_line(g, GRUNDY_FORMAT_TABLE, GRUNDY_COLUMN_OUTCOME, "\n0       ?");
+  grundy_digraph_free(g);
+}
+
+static void tables_are_coloured_by_winner(void **state) {
+  (void)state;
+  static const char colours[][8] = {"\033[32m", "\033[31m", "\033[33m"};
+  for (int i = 0; i < 3; i++) {
+    coloured_game game = coloured_start(2);
+    coloured_player(&game, 0, 'A');
+    coloured_player(&game, 1, 'B');
+    coloured_move(&game, 0, 1);
+    coloured_outcome(&game, 1, (uint8_t) "ABD"[i]);
+    grundy_digraph *g = coloured_finish(&game);
+    char line[32];
+    (void)snprintf(line, sizeof line, "\n%s0 ", colours[i]);
+    expect_line(g, GRUNDY_FORMAT_TABLE, GRUNDY_COLUMN_OUTCOME, line);
+    grundy_digraph_free(g);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(solutions_survive_a_round_trip),
@@ -429,6 +491,9 @@ int main(void) {
       cmocka_unit_test(formats_that_cannot_do_it_are_refused),
       cmocka_unit_test(only_what_the_solution_has_is_written),
       cmocka_unit_test(names_are_escaped_for_papers),
+      cmocka_unit_test(windows_are_not_written_as_whole_games),
+      cmocka_unit_test(tables_of_windows_have_no_colour_where_nothing_is_known),
+      cmocka_unit_test(tables_are_coloured_by_winner),
       cmocka_unit_test(tables_show_numbers_names_and_best_moves),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
