@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/options.h"
 #include "draw/impl.h"
+#include "text/print.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -47,8 +48,7 @@ static grundy_status render(const grundy_digraph *g, const grundy_solution *solu
   FILE *memory = open_memstream(&text, &size);
   if (memory == NULL) return grundy_fail_memory(error);
   grundy_status status = grundy_put_dot(g, solution, options, memory, error);
-  bool written = ferror(memory) == 0;
-  if (fclose(memory) != 0 || !written) status = grundy_fail_memory(error);
+  if (!grundy_stream_close(memory)) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK && !grundy_picture_new(g, solution, options, NULL, &picture))
     status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) {

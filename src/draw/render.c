@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "draw/impl.h"
 #include "draw/libgvc.h"
+#include "text/print.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,8 +45,7 @@ static grundy_status rewrite(const grundy_rendering *r, char **bytes, size_t *si
     grundy_annotate_svg(&picture, *bytes, *size);
   else
     grundy_put_tikz(&picture, *bytes, *size);
-  bool written = ferror(picture.out) == 0;
-  if (fclose(picture.out) != 0 || !written) return grundy_fail_memory(error);
+  if (!grundy_stream_close(picture.out)) return grundy_fail_memory(error);
   *bytes = annotated;
   *size = length;
   return GRUNDY_OK;

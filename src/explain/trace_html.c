@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "explain/trace.h"
+#include "text/print.h"
 
 #include <embedded.h>
 #include <string.h>
@@ -28,10 +29,12 @@ static grundy_status put_picture(const grundy_trace *t, FILE *out, grundy_error 
   grundy_status status = grundy_solution_new(grundy_digraph_order(t->g), &nothing, error);
   if (status != GRUNDY_OK) return status;
   FILE *memory = open_memstream(&svg, &size);
-  if (memory == NULL) status = grundy_fail_memory(error);
-  if (status == GRUNDY_OK) status = grundy_draw(t->g, nothing, "svg", &options, memory, error);
-  bool kept = memory != NULL && fclose(memory) == 0;
-  if (status == GRUNDY_OK && !kept) status = grundy_fail_memory(error);
+  if (memory == NULL) {
+    status = grundy_fail_memory(error);
+  } else {
+    status = grundy_draw(t->g, nothing, "svg", &options, memory, error);
+    if (!grundy_stream_close(memory) && status == GRUNDY_OK) status = grundy_fail_memory(error);
+  }
   if (status == GRUNDY_OK) put_element(svg, out);
   free(svg);
   grundy_solution_free(nothing);

@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "rules/script.h"
+#include "text/print.h"
 
 #include <assert.h>
 #include <string.h>
@@ -341,11 +342,10 @@ static grundy_status open_predicate(filter *f, const char *predicate,
   FILE *out = open_memstream(&source, &length);
   if (out == NULL) return grundy_fail_memory(error);
   write_script(out, f->base.inner, predicate);
-  bool failed = ferror(out) != 0;
   grundy_status status =
-      fclose(out) != 0 || failed
-          ? grundy_fail_memory(error)
-          : grundy_script_open("predicate", source, length, "", options, &f->predicate, error);
+      grundy_stream_close(out)
+          ? grundy_script_open("predicate", source, length, "", options, &f->predicate, error)
+          : grundy_fail_memory(error);
   free(source);
   return status;
 }

@@ -33,6 +33,9 @@ grundy_status grundy_print(FILE *out, const grundy_printer *printer, grundy_work
  * instead. */
 grundy_status grundy_stream_status(FILE *out, grundy_status status, grundy_error *error);
 
+/* Closes the stream. Returns whether everything was written to it. */
+bool grundy_stream_close(FILE *out);
+
 /* ---- pieces ---- */
 
 /* Each function writes to `to`, without a NUL, and returns where the text ends. */

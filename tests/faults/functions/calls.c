@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <locale.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -27,6 +26,8 @@
 static call_plan plan = {.left = NEVER};
 static call_failure *failure; /* shared with children */
 static FILE *broken;          /* the stream whose error indicator is set */
+static FILE *written;         /* the stream to which the last call wrote, if it did */
+static int processes;         /* started since calls_start */
 static bool is_hanging;
 static zip_error_t zip_problem; /* of libzip, if its zip_err is not 0 */
 
@@ -36,7 +37,8 @@ void calls_start(call_plan next) {
         mmap(NULL, sizeof *failure, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (failure == MAP_FAILED) abort();
   *failure = (call_failure){0};
-  broken = NULL;
+  broken = written = NULL;
+  processes = 0;
   is_hanging = false;
   zip_problem = (zip_error_t){0};
   plan = next;
@@ -50,23 +52,44 @@ call_failure calls_end(void) {
   return *failure;
 }
 
+int calls_processes(void) {
+  return processes;
+}
+
+static bool is_in(const char *const *calls, size_t count, const char *call) {
+  for (size_t i = 0; i < count; i++)
+    if (strcmp(calls[i], call) == 0) return true;
+  return false;
+}
+
+#define IS_IN(list, call) is_in(list, sizeof(list) / sizeof *(list), call)
+
 bool calls_is_repeated(const call_failure *f) {
   static const char *const repeated[] = {"read", "write", "pread", "pwrite", "poll", "waitpid"};
-  for (size_t i = 0; i < sizeof repeated / sizeof *repeated; i++)
-    if (strcmp(f->call, repeated[i]) == 0) return f->reason == EINTR || f->reason == PARTIAL;
-  return false;
+  return IS_IN(repeated, f->call) && (f->reason == EINTR || f->reason == PARTIAL);
+}
+
+bool calls_is_fatal(const call_failure *f) {
+  static const char *const fatal[] = {
+      "fflush",        "fopencookie", "fork",     "fread",          "getc",  "inflate",
+      "inflateInit2_", "linkat",      "mprotect", "open_memstream", "pipe2", "read",
+      "realpath",      "rename",      "ungetc",   "write",
+  };
+  return IS_IN(fatal, f->call) && f->reason != EEXIST && !calls_is_repeated(f);
 }
 
 /* Returns the reason for which the call fails, which is also in errno; 0 if it does not fail.
  * `reasons` ends with 0. */
 static int fail(const char *call, const int *reasons) {
   if (allocations_left == NEVER || plan.left == NEVER || plan.in_child) return 0;
+  written = NULL;
   if (plan.left > 0) {
     plan.left--;
     return 0;
   }
   plan.left = NEVER;
-  *failure = (call_failure){call, reasons[plan.reason], reasons[plan.reason + 1] == 0};
+  for (int i = 0; i < plan.reason && reasons[1] != 0; i++) reasons++;
+  *failure = (call_failure){call, reasons[0], reasons[1] == 0};
   errno = failure->reason;
   return failure->reason;
 }
@@ -132,7 +155,7 @@ int faulty_fstatvfs(int descriptor, struct statvfs *about) {
 }
 
 int faulty_flock(int descriptor, int operation) {
-  return FAIL("flock", ENOLCK, EWOULDBLOCK) ? -1 : flock(descriptor, operation);
+  return FAIL("flock", ENOLCK) ? -1 : flock(descriptor, operation);
 }
 
 int faulty_fchmod(int descriptor, mode_t mode) {
@@ -225,26 +248,37 @@ int faulty_ungetc(int byte, FILE *in) {
   return FAIL("ungetc", ENOMEM) ? EOF : ungetc(byte, in);
 }
 
+/* The same for a call that writes. If it follows another one that writes to the same stream, it is
+ * not counted: a function may write thousands of pieces. */
+static bool breaks_writing(const char *call, FILE *out) {
+  if (out != written) {
+    bool is_broken = breaks(out, FAIL(call, ENOSPC));
+    written = out;
+    return is_broken;
+  }
+  return out == broken;
+}
+
 size_t faulty_fwrite(const void *from, size_t item, size_t count, FILE *out) {
-  return breaks(out, FAIL("fwrite", ENOSPC)) ? 0 : fwrite(from, item, count, out);
+  return breaks_writing("fwrite", out) ? 0 : fwrite(from, item, count, out);
 }
 
 int faulty_fputs(const char *text, FILE *out) {
-  return breaks(out, FAIL("fputs", ENOSPC)) ? EOF : fputs(text, out);
+  return breaks_writing("fputs", out) ? EOF : fputs(text, out);
 }
 
 int faulty_fputc(int byte, FILE *out) {
-  return breaks(out, FAIL("fputc", ENOSPC)) ? EOF : fputc(byte, out);
+  return breaks_writing("fputc", out) ? EOF : fputc(byte, out);
 }
 
 int faulty_putc(int byte, FILE *out) {
-  return breaks(out, FAIL("putc", ENOSPC)) ? EOF : putc(byte, out);
+  return breaks_writing("putc", out) ? EOF : putc(byte, out);
 }
 
 __attribute__((format(printf, 2, 3))) int faulty_fprintf(FILE *out, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  int result = breaks(out, FAIL("fprintf", ENOSPC)) ? -1 : vfprintf(out, format, arguments);
+  int result = breaks_writing("fprintf", out) ? -1 : vfprintf(out, format, arguments);
   va_end(arguments);
   return result;
 }
@@ -278,6 +312,7 @@ int faulty_pipe2(int ends[2], int flags) {
 pid_t faulty_fork(void) {
   if (FAIL("fork", EAGAIN)) return -1;
   pid_t pid = fork();
+  processes++;
   if (pid == 0) {
     if (!plan.in_child) plan.left = NEVER;
     plan.in_child = false;
@@ -314,10 +349,6 @@ int faulty_clock_gettime(clockid_t clock, struct timespec *now) {
 }
 
 /* ---- others ------------------------------------------------------------------------------ */
-
-locale_t faulty_newlocale(int mask, const char *name, locale_t base) {
-  return FAIL("newlocale", ENOMEM) ? (locale_t)0 : newlocale(mask, name, base);
-}
 
 int faulty_inflateInit2_(z_streamp z, int bits, const char *version, int size) {
   return FAIL("inflateInit2_", ENOMEM) ? Z_MEM_ERROR : inflateInit2_(z, bits, version, size);

@@ -32,7 +32,13 @@ void calls_start(call_plan plan);
 /* Ends that, and returns what has failed. */
 call_failure calls_end(void);
 
+/* Returns how many processes were started since calls_start. */
+int calls_processes(void);
+
 /* Returns whether the library must repeat the call. */
 bool calls_is_repeated(const call_failure *failure);
+
+/* Returns whether the library must fail with the call. */
+bool calls_is_fatal(const call_failure *failure);
 
 #endif
