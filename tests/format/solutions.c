@@ -9,6 +9,7 @@
 
 #include <grundy/grundy.h>
 
+#include "format/impl.h"
 #include "support/coloured.h"
 #include "support/games.h"
 #include "support/names.h"
@@ -16,6 +17,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const grundy_format formats[] = {GRUNDY_FORMAT_TSV, GRUNDY_FORMAT_CSV, GRUNDY_FORMAT_JSON,
                                         GRUNDY_FORMAT_NPZ};
@@ -415,6 +417,78 @@ static void tables_show_numbers_names_and_best_moves(void **state) {
   grundy_digraph_free(named);
 }
 
+/* ---- names that a format cannot hold ----------------------------------------------------- */
+
+static void names_that_are_too_long_or_not_text_are_refused(void **state) {
+  (void)state;
+  enum { LENGTH = 600000 };
+  static const grundy_format formats_of_games[] = {GRUNDY_FORMAT_EDGES, GRUNDY_FORMAT_DOT,
+                                                   GRUNDY_FORMAT_GRAPHML};
+  char *name = malloc(LENGTH + 1);
+  assert_non_null(name);
+  memset(name, 'x', LENGTH);
+  name[LENGTH] = '\0';
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  for (int i = 0; i < 2; i++) {
+    grundy_digraph *g = game_two_named("a", i == 0 ? name : "\xff");
+    for (int j = 0; j < 3; j++) {
+      grundy_error error = {0};
+      assert_int_equal(grundy_digraph_write(g, formats_of_games[j], NULL, out, &error),
+                       GRUNDY_UNABLE);
+      assert_non_null(strstr(error.message, i == 0 ? "is too long" : "it is not UTF-8"));
+    }
+    static const uint32_t image[] = {0, 1};
+    grundy_digraph *plain = game_two_named("a", "b");
+    assert_int_equal(grundy_map_write(g, plain, image, NULL, NULL, out, NULL), GRUNDY_UNABLE);
+    assert_int_equal(grundy_map_write(plain, g, image, NULL, NULL, out, NULL), GRUNDY_UNABLE);
+    grundy_digraph_free(plain);
+    grundy_digraph_free(g);
+  }
+  fclose(out);
+  grundy_digraph *g = game_two_named("a", "\xff");
+  expect_line(g, GRUNDY_FORMAT_TABLE, GRUNDY_COLUMN_OUTCOME, "\\xff");
+  grundy_digraph_free(g);
+  free(name);
+}
+
+/* ---- undirected graphs ------------------------------------------------------------------- */
+
+/* Writes a file and reads it as a graph, each edge of which is two moves. */
+static void expect_graph(const char *ending, const char *text, const char *message) {
+  char path[64];
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  (void)snprintf(path, sizeof path, "/tmp/grundy-graph-%ld.%s", (long)getpid(), ending);
+  FILE *out = fopen(path, "w");
+  assert_non_null(out);
+  fputs(text, out);
+  assert_int_equal(fclose(out), 0);
+  grundy_status status = grundy_graph_read(path, &g, &error);
+  assert_int_equal(unlink(path), 0);
+  assert_string_equal(error.message, message);
+  assert_int_equal(status, message[0] == '\0' ? GRUNDY_OK : GRUNDY_BAD_INPUT);
+  if (g == NULL) return;
+  assert_true(grundy_digraph_has_move(g, 0, 1) && grundy_digraph_has_move(g, 1, 0));
+  grundy_digraph_free(g);
+}
+
+static void undirected_graphs_are_read_where_they_are_wanted(void **state) {
+  (void)state;
+  expect_graph("dot", "graph { a -- b }", "");
+  expect_graph("dot", "digraph { a -> b }", "");
+  expect_graph("dot", "graph { a -> b }", "a graph has '--' in place of '->'");
+#define UNDIRECTED(direction)                                                                      \
+  "<graphml><graph edgedefault='undirected'><node id='a'/><node id='b'/><edge" direction           \
+  " source='a' target='b'/></graph></graphml>"
+  expect_graph("graphml", UNDIRECTED(""), "");
+  expect_graph("graphml", UNDIRECTED(" directed='false'"), "");
+  expect_graph("graphml", UNDIRECTED(" directed='0'"), "");
+  expect_graph("graphml", UNDIRECTED(" directed='1'"), "");
+  expect_graph("graphml", UNDIRECTED(" directed='no'"),
+               "directed=\"no\"; a game has directed edges, and two for moves in both directions");
+}
+
 /* ---- windows ----------------------------------------------------------------------------- */
 
 /* 0 -> 1 -> 2 -> …, and 1 -> 9 -> 9. */
@@ -491,6 +565,8 @@ int main(void) {
       cmocka_unit_test(formats_that_cannot_do_it_are_refused),
       cmocka_unit_test(only_what_the_solution_has_is_written),
       cmocka_unit_test(names_are_escaped_for_papers),
+      cmocka_unit_test(names_that_are_too_long_or_not_text_are_refused),
+      cmocka_unit_test(undirected_graphs_are_read_where_they_are_wanted),
       cmocka_unit_test(windows_are_not_written_as_whole_games),
       cmocka_unit_test(tables_of_windows_have_no_colour_where_nothing_is_known),
       cmocka_unit_test(tables_are_coloured_by_winner),
