@@ -4,11 +4,18 @@
 #include "format/dot.h"
 
 #include "digraph/attributes.h"
+#include "text/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+/* Fails if the reader would reject the text, which takes `length` bytes there. */
 static grundy_status check(const char *what, const char *text, size_t length, grundy_error *error) {
+  size_t bytes = strlen(text);
+  if (grundy_utf8_valid(text, bytes) < bytes)
+    return grundy_fail(error, GRUNDY_UNABLE,
+                       "the %s '%.*s' cannot be written in DOT: it is not UTF-8", what,
+                       grundy_excerpt(text, bytes), text);
   if (length <= GRUNDY_MAX_TEXT) return GRUNDY_OK;
   return grundy_fail(error, GRUNDY_UNABLE,
                      "the %s '%.*s...' is too long for DOT: more than %d bytes; another format "

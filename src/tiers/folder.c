@@ -231,7 +231,7 @@ grundy_status grundy_tiers_bind(grundy_tiers *tiers, const char *folder, grundy_
 static grundy_status check_game(grundy_tiers *t, const char *path, const game_lines *lines,
                                 grundy_error *error) {
   grundy_columns columns = 0;
-  if (grundy_columns_parse(lines->columns, &columns, NULL) != GRUNDY_OK || columns == 0)
+  if (grundy_columns_parse(lines->columns, &columns, NULL) != GRUNDY_OK)
     return fail_folder(path, error);
   grundy_status status = grundy_tiers_choose_columns(t, &columns, NULL);
   t->columns = columns;

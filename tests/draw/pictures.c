@@ -123,6 +123,8 @@ static void a_window_shows_what_is_not_known(void **state) {
   EXPECT(rewritten(&d, annotate, "<g id=\"v&#45;0\" class=\"node\">\n"),
          "<g id=\"v-0\" class=\"node outcome-unknown\" data-position=\"0\" data-outcome=\"?\" "
          "data-value=\"?\" data-remoteness=\"?\">\n");
+  EXPECT(rewritten(&d, annotate, "<g id=\"v-3\" class=\"node\">\n"),
+         "<g id=\"v-3\" class=\"node outcome-unknown partial\" data-position=\"2\"");
   EXPECT(rewritten(&d, annotate, "<g id=\"e&#45;0&#45;1\" class=\"edge\">\n"),
          "<g id=\"e-0-1\" class=\"edge unknown\" data-from=\"0\" data-to=\"1\">\n");
   EXPECT(rewritten(&d, grundy_put_tikz, "node v3 1 2 3 4 \"2\" dashed ellipse black white\n"),
@@ -235,6 +237,7 @@ static void layouts_of_other_graphs_are_ignored(void **state) {
       "node v2 1 2 3 4 a filled box black white\n",
       "node vx 1 2 3 4 a filled box black white\n",
       "edge v0\n",
+      "edge w0 v1 4 0 0 1 1 2 2 3 3 solid black\n",
       "edge v9 v1 4 0 0 1 1 2 2 3 3 solid black\n",
       "edge v0 v9 4 0 0 1 1 2 2 3 3 solid black\n",
       "edge v0 v1 many\n",
@@ -247,7 +250,7 @@ static void layouts_of_other_graphs_are_ignored(void **state) {
   char *nothing = rewritten(&d, grundy_put_tikz, "");
   for (size_t i = 0; i < sizeof ignored / sizeof *ignored; i++) {
     char *text = rewritten(&d, grundy_put_tikz, ignored[i]);
-    if (i == 9) /* v0, and nothing else */
+    if (i == 10) /* v0, and nothing else */
       assert_non_null(strstr(text, "\\node[ellipse, minimum width=in, "));
     else
       assert_string_equal(text, nothing);
@@ -297,11 +300,20 @@ static void payoffs_are_bounds_from_both_sides(void **state) {
          "v4 -> v5", "penwidth=2.5");
   EXPECT(rewritten(&d, grundy_put_tikz, "node v1 1 2 3 4 b filled ellipse black white\n"),
          "minimum height=4in, double] (v1)");
+  EXPECT(rewritten(&d, grundy_put_tikz, "node v0 1 2 3 4 a\\ filled ellipse black white\n"),
+         "minimum height=4in] (v0) at (1,2) {a\\textbackslash{}};\n");
   d.options.legend = true;
   EXPECT(dot_of(&d), "≥ what A can be sure to get, ≤ what B can hold A to");
   d.options.blank = true;
   EXPECT(dot_of(&d), "B moves where the outline is double", "label=\"0\", shape");
   drawing_free(&d);
+  drawing half = payoff_game();
+  grundy_solution *guarantees =
+      solution_copy(half.s, GRUNDY_COLUMN_GUARANTEE | GRUNDY_COLUMN_GUARANTEE_MOVES);
+  grundy_solution_free(half.s);
+  half.s = guarantees;
+  EXPECT(dot_of(&half), "label=\"3\", shape");
+  drawing_free(&half);
   /* The best moves are those that keep what the player can be sure of, if that is known. */
   drawing some = payoff_game();
   grundy_solution *caps = solution_copy(some.s, GRUNDY_COLUMN_CAP | GRUNDY_COLUMN_CAP_MOVES);

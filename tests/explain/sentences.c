@@ -256,6 +256,18 @@ static void certain_values_of_a_window_are_explained(void **state) {
 
 /* ---- wrong arguments, wrong solutions ---------------------------------------------------- */
 
+/* A moves at 0 to `width` positions, at each of which B has won. */
+static grundy_digraph *coloured_star(uint32_t width) {
+  coloured_game game = coloured_start(width + 1);
+  coloured_player(&game, 0, 'A');
+  for (uint32_t v = 1; v <= width; v++) {
+    coloured_player(&game, v, 'B');
+    coloured_move(&game, 0, v);
+    coloured_outcome(&game, v, 'B');
+  }
+  return coloured_finish(&game);
+}
+
 static void the_number_of_positions_is_limited(void **state) {
   (void)state;
   grundy_digraph *g = two_steps(3);
@@ -264,6 +276,13 @@ static void the_number_of_positions_is_limited(void **state) {
   char *text = explained(g, s, 0, &options);
   assert_non_null(strstr(text, "\n1 more position is a reason that is not explained here.\n"));
   free(text);
+  grundy_digraph *many = coloured_star(14);
+  grundy_solution *of_many = solution_of(many, grundy_solve_columns(many, false));
+  text = explained(many, of_many, 0, &options);
+  assert_non_null(strstr(text, "\n12 more positions are reasons that are not explained here.\n"));
+  free(text);
+  grundy_solution_free(of_many);
+  grundy_digraph_free(many);
   FILE *out = fopen("/dev/null", "w");
   assert_non_null(out);
   grundy_error error = {0};

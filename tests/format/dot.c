@@ -162,7 +162,8 @@ static void newlines_in_strings_may_be_hidden(void **state) {
 
 static void numbers_are_complete_words(void **state) {
   (void)state;
-  static const char message[] = "1:11: this is neither a name nor a number; other names need quotes";
+  static const char message[] =
+      "1:11: this is neither a name nor a number; other names need quotes";
   static const char *const bad[] = {"digraph { 1a }", "digraph { 1.2.3 }", "digraph { -",
                                     "digraph { . }",  "digraph { -. }",    "digraph { 1.é }"};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_refused(DOT, bad[i], message);

@@ -12,6 +12,7 @@
 
 #include <grundy/grundy.h>
 
+#include "format/npz.h"
 #include "support/formats.h"
 #include "support/games.h"
 #include "support/names.h"
@@ -296,6 +297,205 @@ static void a_flipped_bit_in_an_array_of_a_solution_is_noticed(void **state) {
   grundy_digraph_free(g);
 }
 
+/* ---- arrays that only tablebases have ---------------------------------------------------- */
+
+/* Writes 0 -> 1 as SciPy does, and these other arrays. */
+static FILE *archive_of(const grundy_npz_column *others, int other_count) {
+  static const uint32_t pairs[][2] = {{0, 1}};
+  grundy_npz_column columns[GRUNDY_NPZ_GAME_MEMBERS];
+  grundy_work work = grundy_work_start(NULL, "writing", 0);
+  grundy_digraph *g = game_from_pairs(2, 1, pairs);
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  int count = grundy_npz_move_columns(g, columns);
+  for (int i = 0; i < other_count; i++) {
+    int at = 0; /* replaces an array of the same name */
+    while (at < count && strcmp(columns[at].name, others[i].name) != 0) at++;
+    columns[at] = others[i];
+    if (at == count) count++;
+  }
+  assert_int_equal(grundy_npz_write(file, columns, count, &work, NULL), GRUNDY_OK);
+  grundy_digraph_free(g);
+  rewind(file);
+  return file;
+}
+
+static grundy_npz_column bytes_column(const char *name, uint64_t count, const void *items) {
+  return grundy_npz_column_new(name, 'u', 1, count, grundy_npz_fill_bytes, items);
+}
+
+/* A grundy_npz_more: takes everything. */
+static grundy_status take_all(void *context, grundy_npz *npz, grundy_digraph *g) {
+  (void)context;
+  (void)npz;
+  (void)g;
+  return GRUNDY_OK;
+}
+
+/* Reads an archive with rules, and expects this message; "" if it is read. */
+static void expect_attributes(const grundy_npz_column *others, int count, const char *message) {
+  grundy_npz_column columns[8] = {bytes_column("rules.npy", 1, "x")};
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  memcpy(columns + 1, others, (size_t)count * sizeof *others);
+  FILE *in = archive_of(columns, count + 1);
+  grundy_status status = grundy_npz_read_game_with(in, "game", NULL, take_all, NULL, &g, &error);
+  fclose(in);
+  assert_string_equal(error.message, message);
+  assert_int_equal(status, message[0] == '\0' ? GRUNDY_OK : GRUNDY_BAD_INPUT);
+  grundy_digraph_free(g);
+}
+
+static void players_ends_and_windows_are_checked(void **state) {
+  (void)state;
+  static const struct {
+    const char *names[2], *bytes[2], *message;
+  } cases[] = {
+      {{"players.npy", "ends.npy"}, {"AB", "\0A"}, ""},
+      {{"players.npy", "ends.npy"},
+       {"AC", "\0A"},
+       "players.npy: entry 1 is 67; expected 65 or 66, the codes of A and B"},
+      {{"players.npy", "ends.npy"},
+       {"AA", "\0A"},
+       "players.npy: there is a move from 0 to 1, both of A; players have to move in turn"},
+      {{"players.npy", "ends.npy"},
+       {"AB", "\0P"},
+       "ends.npy: entry 1 is 80; expected the code of a letter of ABD"},
+      {{"players.npy", "ends.npy"},
+       {"AB", "AA"},
+       "ends.npy: entry 0 is 65; expected 0, as there are moves"},
+      {{"ends.npy", NULL}, {"\0N", NULL}, ""},
+      {{"ends.npy", NULL},
+       {"\0\0", NULL},
+       "ends.npy: entry 1 is 0; expected the code of a letter of PND"},
+      {{"ends.npy", NULL},
+       {"\0\377", NULL},
+       "ends.npy: entry 1 is 255; expected the code of a letter of PND"},
+      {{"players.npy", NULL},
+       {"AB", NULL},
+       "players.npy: nothing says how it ends; expected ends.npy or payoffs.npy"},
+      {{"window.npy", NULL}, {"FI", NULL}, ""},
+      {{"window.npy", NULL},
+       {"IX", NULL},
+       "window.npy: entry 1 is 88; expected 70 or 73, the codes of F and I"},
+      {{"window.npy", "players.npy"},
+       {"FI", "AB"},
+       "window.npy: there are players, too; give only one"},
+      {{"window.npy", "ends.npy"}, {"IF", "\0\0"}, ""},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_npz_column columns[2];
+    int count = 0;
+    for (; count < 2 && cases[i].names[count] != NULL; count++)
+      columns[count] = bytes_column(cases[i].names[count], 2, cases[i].bytes[count]);
+    expect_attributes(columns, count, cases[i].message);
+  }
+}
+
+static void attributes_have_the_right_types_and_belong_to_tablebases(void **state) {
+  (void)state;
+  static const double payoffs[] = {0, 1};
+  static const uint32_t numbers[] = {65, 66};
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  grundy_npz_column column =
+      grundy_npz_column_new("players.npy", 'i', 4, 2, grundy_npz_fill_narrow, numbers);
+  expect_attributes(&column, 1, "players.npy: its items are of another type; expected uint8");
+  column = bytes_column("payoffs.npy", 2, "AB");
+  expect_attributes(&column, 1,
+                    "payoffs.npy: its items are of another type; expected float64, "
+                    "little-endian");
+  column = bytes_column("players.npy", 3, "ABA");
+  expect_attributes(&column, 1,
+                    "players.npy: it has 3 entries; expected 2, one for every position");
+  column = grundy_npz_column_new("payoffs.npy", 'f', 8, 2, grundy_npz_fill_reals, payoffs);
+  expect_attributes(&column, 1, "payoffs.npy: the game has no players; expected players.npy");
+  FILE *in = archive_of(&column, 1); /* no rules */
+  grundy_status status = grundy_npz_read_game_with(in, "game", NULL, take_all, NULL, &g, &error);
+  fclose(in);
+  assert_int_equal(status, GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "the member 'payoffs.npy' is not known; expected indices, "
+                                     "indptr, format, shape, data and names");
+}
+
+/* ---- the layout of a file ---------------------------------------------------------------- */
+
+static void expect_layout(const grundy_npz_column *others, int count, grundy_status expected,
+                          const char *message) {
+  grundy_npz_layout layout;
+  grundy_error error = {0};
+  FILE *in = archive_of(others, count);
+  grundy_status status = grundy_npz_read_layout(in, "game", &layout, &error);
+  fclose(in);
+  assert_string_equal(error.message, message);
+  assert_int_equal(status, expected);
+  if (status != GRUNDY_OK) return;
+  assert_int_equal(layout.order, 2);
+  assert_int_equal(layout.offsets.npy.count, 3);
+  assert_int_equal(layout.targets.npy.count, 1);
+}
+
+static void a_layout_says_where_the_arrays_are(void **state) {
+  (void)state;
+  static const uint32_t numbers[] = {0, 1, 1};
+  static const double reals[] = {0, 1, 1};
+  static const char not_integers[] = "its items are not integers of four or eight bytes";
+  char message[128];
+  expect_layout(NULL, 0, GRUNDY_OK, "");
+  for (int i = 0; i < 2; i++) {
+    const char *name = i == 0 ? "indptr.npy" : "indices.npy";
+    uint64_t count = i == 0 ? 3 : 1;
+    (void)snprintf(message, sizeof message, "%s: %s", name, not_integers);
+    grundy_npz_column column =
+        grundy_npz_column_new(name, 'f', 8, count, grundy_npz_fill_reals, reals);
+    expect_layout(&column, 1, GRUNDY_BAD_INPUT, message);
+    column = bytes_column(name, count, "\0\1\1");
+    expect_layout(&column, 1, GRUNDY_BAD_INPUT, message);
+    column = grundy_npz_column_new(name, 'u', 4, count, grundy_npz_fill_narrow, numbers);
+    expect_layout(&column, 1, GRUNDY_OK, "");
+    column.npy.dimensions = 0;
+    column.npy.count = 1;
+    expect_layout(&column, 1, GRUNDY_BAD_INPUT, message);
+  }
+  grundy_npz_column column =
+      grundy_npz_column_new("indptr.npy", 'i', 4, 2, grundy_npz_fill_narrow, numbers);
+  expect_layout(&column, 1, GRUNDY_BAD_INPUT,
+                "indptr.npy: it has 2 entries; expected one more than shape.npy has rows");
+  column = grundy_npz_column_new("names.npy", 'S', 1, 2, grundy_npz_fill_bytes, "ab");
+  expect_layout(&column, 1, GRUNDY_OK, "");
+  column = grundy_npz_column_new("names.npy", 'U', 4, 2, grundy_npz_fill_narrow, numbers);
+  expect_layout(&column, 1, GRUNDY_OK, "");
+  column = grundy_npz_column_new("names.npy", 'S', 1, 1, grundy_npz_fill_bytes, "ab");
+  expect_layout(&column, 1, GRUNDY_BAD_INPUT,
+                "names.npy: expected a name for every position of the game");
+  column = bytes_column("names.npy", 2, "ab");
+  expect_layout(&column, 1, GRUNDY_BAD_INPUT,
+                "names.npy: expected a name for every position of the game");
+  static const char *const sums[] = {"sum_rows.npy", "sum_starts.npy", "sum_parts.npy"};
+  for (int i = 0; i < 3; i++) {
+    grundy_npz_column columns[] = {bytes_column("rules.npy", 1, "x"), bytes_column(sums[i], 1, "")};
+    expect_layout(columns, 2, GRUNDY_UNABLE,
+                  "this is a tablebase of parts of positions, not of positions; use it with best, "
+                  "why, query, verify or solve, or solve the rules with --no-split");
+  }
+}
+
+static void the_format_of_a_matrix_is_a_text(void **state) {
+  (void)state;
+  static const char message[] = "format.npy: this is not a format; expected 'csr'";
+  grundy_npz_column column = bytes_column("format.npy", 3, "csr");
+  expect_layout(&column, 1, GRUNDY_BAD_INPUT, message);
+  column = grundy_npz_column_new("format.npy", 'S', 3, 2, grundy_npz_fill_bytes, "csrcsr");
+  expect_layout(&column, 1, GRUNDY_BAD_INPUT, message);
+  column = grundy_npz_column_new("format.npy", 'S', 17, 1, grundy_npz_fill_bytes,
+                                 "csr\0\0\0\0\0\0\0\0\0\0\0\0\0");
+  expect_layout(&column, 1, GRUNDY_BAD_INPUT, message);
+  column = grundy_npz_column_new("format.npy", 'S', 3, 1, grundy_npz_fill_bytes, "coo");
+  expect_layout(&column, 1, GRUNDY_BAD_INPUT,
+                "format.npy: the matrix is in the format 'coo'; expected 'csr': save "
+                "matrix.tocsr()");
+}
+
 /* ---- limits ---------------------------------------------------------------------------- */
 
 /* An array reserves the length of the longest name for every name. */
@@ -411,6 +611,10 @@ int main(void) {
       cmocka_unit_test(a_file_cut_short_is_refused),
       cmocka_unit_test(a_flipped_bit_in_an_array_of_a_game_is_noticed),
       cmocka_unit_test(a_flipped_bit_in_an_array_of_a_solution_is_noticed),
+      cmocka_unit_test(players_ends_and_windows_are_checked),
+      cmocka_unit_test(attributes_have_the_right_types_and_belong_to_tablebases),
+      cmocka_unit_test(a_layout_says_where_the_arrays_are),
+      cmocka_unit_test(the_format_of_a_matrix_is_a_text),
       cmocka_unit_test(one_long_name_among_many_is_too_much),
       cmocka_unit_test(a_name_that_is_not_text_cannot_be_written),
       cmocka_unit_test(a_full_disk_is_noticed),

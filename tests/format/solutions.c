@@ -9,12 +9,15 @@
 
 #include <grundy/grundy.h>
 
+#include "format/impl.h"
+#include "support/coloured.h"
 #include "support/games.h"
 #include "support/names.h"
 #include "support/solutions.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const grundy_format formats[] = {GRUNDY_FORMAT_TSV, GRUNDY_FORMAT_CSV, GRUNDY_FORMAT_JSON,
                                         GRUNDY_FORMAT_NPZ};
@@ -414,6 +417,139 @@ static void tables_show_numbers_names_and_best_moves(void **state) {
   grundy_digraph_free(named);
 }
 
+/* ---- names that a format cannot hold ----------------------------------------------------- */
+
+static void names_that_are_too_long_or_not_text_are_refused(void **state) {
+  (void)state;
+  enum { LENGTH = 600000 };
+  static const grundy_format formats_of_games[] = {GRUNDY_FORMAT_EDGES, GRUNDY_FORMAT_DOT,
+                                                   GRUNDY_FORMAT_GRAPHML};
+  char *name = malloc(LENGTH + 1);
+  assert_non_null(name);
+  memset(name, 'x', LENGTH);
+  name[LENGTH] = '\0';
+  FILE *out = fopen("/dev/null", "w");
+  assert_non_null(out);
+  for (int i = 0; i < 2; i++) {
+    grundy_digraph *g = game_two_named("a", i == 0 ? name : "\xff");
+    for (int j = 0; j < 3; j++) {
+      grundy_error error = {0};
+      assert_int_equal(grundy_digraph_write(g, formats_of_games[j], NULL, out, &error),
+                       GRUNDY_UNABLE);
+      assert_non_null(strstr(error.message, i == 0 ? "is too long" : "it is not UTF-8"));
+    }
+    static const uint32_t image[] = {0, 1};
+    grundy_digraph *plain = game_two_named("a", "b");
+    assert_int_equal(grundy_map_write(g, plain, image, NULL, NULL, out, NULL), GRUNDY_UNABLE);
+    assert_int_equal(grundy_map_write(plain, g, image, NULL, NULL, out, NULL), GRUNDY_UNABLE);
+    grundy_digraph_free(plain);
+    grundy_digraph_free(g);
+  }
+  fclose(out);
+  grundy_digraph *g = game_two_named("a", "\xff");
+  expect_line(g, GRUNDY_FORMAT_TABLE, GRUNDY_COLUMN_OUTCOME, "\\xff");
+  grundy_digraph_free(g);
+  free(name);
+}
+
+/* ---- undirected graphs ------------------------------------------------------------------- */
+
+/* Writes a file and reads it as a graph, each edge of which is two moves. */
+static void expect_graph(const char *ending, const char *text, const char *message) {
+  char path[64];
+  grundy_digraph *g = NULL;
+  grundy_error error = {0};
+  (void)snprintf(path, sizeof path, "/tmp/grundy-graph-%ld.%s", (long)getpid(), ending);
+  FILE *out = fopen(path, "w");
+  assert_non_null(out);
+  fputs(text, out);
+  assert_int_equal(fclose(out), 0);
+  grundy_status status = grundy_graph_read(path, &g, &error);
+  assert_int_equal(unlink(path), 0);
+  assert_string_equal(error.message, message);
+  assert_int_equal(status, message[0] == '\0' ? GRUNDY_OK : GRUNDY_BAD_INPUT);
+  if (g == NULL) return;
+  assert_true(grundy_digraph_has_move(g, 0, 1) && grundy_digraph_has_move(g, 1, 0));
+  grundy_digraph_free(g);
+}
+
+static void undirected_graphs_are_read_where_they_are_wanted(void **state) {
+  (void)state;
+  expect_graph("dot", "graph { a -- b }", "");
+  expect_graph("dot", "digraph { a -> b }", "");
+  expect_graph("dot", "graph { a -> b }", "a graph has '--' in place of '->'");
+#define UNDIRECTED(direction)                                                                      \
+  "<graphml><graph edgedefault='undirected'><node id='a'/><node id='b'/><edge" direction           \
+  " source='a' target='b'/></graph></graphml>"
+  expect_graph("graphml", UNDIRECTED(""), "");
+  expect_graph("graphml", UNDIRECTED(" directed='false'"), "");
+  expect_graph("graphml", UNDIRECTED(" directed='0'"), "");
+  expect_graph("graphml", UNDIRECTED(" directed='1'"), "");
+  expect_graph("graphml", UNDIRECTED(" directed='no'"),
+               "directed=\"no\"; a game has directed edges, and two for moves in both directions");
+}
+
+/* ---- windows ----------------------------------------------------------------------------- */
+
+/* 0 -> 1 -> 2 -> …, and 1 -> 9 -> 9. */
+static void moves(void *context, const void *position, grundy_emit emit, void *to) {
+  unsigned char at = *(const unsigned char *)position, next = (unsigned char)(at + 1), nine = 9;
+  (void)context;
+  emit(to, at == 9 ? &nine : &next);
+  if (at == 1) emit(to, &nine);
+}
+
+static grundy_digraph *window(void) {
+  grundy_digraph *g = NULL;
+  const grundy_callback_rules rules = {
+      .size = sizeof rules, .bytes = 1, .start = "", .moves = moves};
+  grundy_open_options options = {.size = sizeof options, .window = 4, .accepts_windows = true};
+  assert_int_equal(grundy_game_from_callback(&rules, &options, &g, NULL), GRUNDY_OK);
+  return g;
+}
+
+static void windows_are_not_written_as_whole_games(void **state) {
+  (void)state;
+  grundy_digraph *g = window();
+  grundy_solution *s = solution_of(g, grundy_solve_columns(g, false));
+  grundy_error error = {0};
+  FILE *out = tmpfile();
+  assert_non_null(out);
+  assert_int_equal(grundy_digraph_write(g, GRUNDY_FORMAT_EDGES, NULL, out, &error),
+                   GRUNDY_UNDEFINED);
+  grundy_write_options options = {.size = sizeof options, .columns = GRUNDY_COLUMN_REMOTENESS};
+  expect(grundy_solution_write(g, s, GRUNDY_FORMAT_BFILE, &options, out, &error), &error,
+         GRUNDY_UNABLE, "a b-file has numbers only, and the remoteness of '0' is not a number");
+  assert_int_equal(ftell(out), 0);
+  fclose(out);
+  grundy_solution_free(s);
+  grundy_digraph_free(g);
+}
+
+static void tables_of_windows_have_no_colour_where_nothing_is_known(void **state) {
+  (void)state;
+  grundy_digraph *g = window();
+  expect_line(g, GRUNDY_FORMAT_TABLE, GRUNDY_COLUMN_OUTCOME, "\n0       ?");
+  grundy_digraph_free(g);
+}
+
+static void tables_are_coloured_by_winner(void **state) {
+  (void)state;
+  static const char colours[][8] = {"\033[32m", "\033[31m", "\033[33m"};
+  for (int i = 0; i < 3; i++) {
+    coloured_game game = coloured_start(2);
+    coloured_player(&game, 0, 'A');
+    coloured_player(&game, 1, 'B');
+    coloured_move(&game, 0, 1);
+    coloured_outcome(&game, 1, (uint8_t) "ABD"[i]);
+    grundy_digraph *g = coloured_finish(&game);
+    char line[32];
+    (void)snprintf(line, sizeof line, "\n%s0 ", colours[i]);
+    expect_line(g, GRUNDY_FORMAT_TABLE, GRUNDY_COLUMN_OUTCOME, line);
+    grundy_digraph_free(g);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(solutions_survive_a_round_trip),
@@ -429,6 +565,11 @@ int main(void) {
       cmocka_unit_test(formats_that_cannot_do_it_are_refused),
       cmocka_unit_test(only_what_the_solution_has_is_written),
       cmocka_unit_test(names_are_escaped_for_papers),
+      cmocka_unit_test(names_that_are_too_long_or_not_text_are_refused),
+      cmocka_unit_test(undirected_graphs_are_read_where_they_are_wanted),
+      cmocka_unit_test(windows_are_not_written_as_whole_games),
+      cmocka_unit_test(tables_of_windows_have_no_colour_where_nothing_is_known),
+      cmocka_unit_test(tables_are_coloured_by_winner),
       cmocka_unit_test(tables_show_numbers_names_and_best_moves),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -79,6 +79,7 @@ static struct {
   grundy_rules usual;
   uint32_t vertex;      /* whose rank is wrong */
   bool unranks, ranks;  /* whether it has one */
+  uint64_t tier;        /* its tier; 0: as usual */
   uint64_t index;       /* added to its index */
   uint64_t silent_tier; /* `tiers` gives nothing for it */
   uint64_t terse_tier;  /* `tiers` gives only TIER1 for it */
@@ -93,6 +94,7 @@ static uint32_t vertex_of(const void *position) {
 static bool wrong_rank(const void *game, const void *position, uint64_t *tier, uint64_t *index) {
   if (!wrong.usual.rank(game, position, tier, index)) return false;
   if (vertex_of(position) == wrong.vertex) *index += wrong.index;
+  if (vertex_of(position) == wrong.vertex && wrong.tier != 0) *tier = wrong.tier;
   return vertex_of(position) != wrong.vertex || wrong.ranks;
 }
 
@@ -123,7 +125,7 @@ static grundy_rules path_of_tiers(uint32_t count) {
   grundy_rules rules = wrong.usual = tiered_rules(false, false, false, false);
   wrong.vertex = UINT32_MAX;
   wrong.ranks = wrong.unranks = true;
-  wrong.index = wrong.silent_tier = wrong.terse_tier = 0;
+  wrong.tier = wrong.index = wrong.silent_tier = wrong.terse_tier = 0;
   rules.rank = wrong_rank;
   rules.unrank = wrong_unrank;
   rules.tiers = wrong_tiers;
@@ -197,7 +199,13 @@ static void ranks_must_be_there_and_inside_their_tiers(void **state) {
   expect_unsolved(&rules, GRUNDY_COLUMN_OUTCOME, GRUNDY_BAD_INPUT,
                   "at '1a' `rank` does not undo `unrank`: it gives no rank, not index 0 of tier "
                   "1007819");
-  wrong.unranks = false;
+  wrong.ranks = true;
+  wrong.tier = 5;
+  expect_unsolved(&rules, GRUNDY_COLUMN_OUTCOME, GRUNDY_BAD_INPUT,
+                  "at '1a' `rank` does not undo `unrank`: it gives index 0 of tier 5, not index 0 "
+                  "of tier 1007819");
+  wrong.tier = 0;
+  wrong.ranks = wrong.unranks = false;
   expect_unsolved(&rules, GRUNDY_COLUMN_OUTCOME, GRUNDY_BAD_INPUT,
                   "at '1b' `rank` does not give a rank");
   wrong.ranks = true;
@@ -263,6 +271,49 @@ static void ends_must_fit_the_game(void **state) {
   expect_unsolved(&rules, GRUNDY_COLUMN_GRUNDY, GRUNDY_UNDEFINED,
                   "values do not exist, because terminal positions have other outcomes; use the "
                   "columns outcome and remoteness");
+}
+
+/* Emits also what is not a position, and one whose index is too large. */
+static void too_many_unmoves(const void *game, const void *position, grundy_emit emit, void *to) {
+  const uint32_t others[][2] = {{tiered.order, 0}, {tiered.order - 1, 1}};
+  wrong.usual.unmoves(game, position, emit, to);
+  for (int i = 0; i < 2; i++) emit(to, others[i]);
+}
+
+/* Rules may emit predecessors without a rank, which do not matter. */
+static void predecessors_without_a_rank_are_ignored(void **state) {
+  (void)state;
+  enum { ORDER = 300 };
+  grundy_tiers_entry entry;
+  tiered_start(ORDER);
+  for (uint32_t v = 0; v + 2 < ORDER; v++) tiered_add_move(v, v + 1);
+  tiered.slot[ORDER - 1] = ORDER + 100; /* it is not in the tier */
+  wrong.usual = tiered_rules(false, false, false, true);
+  grundy_rules rules = wrong.usual;
+  rules.unmoves = too_many_unmoves;
+  grundy_tiers *tiers = tiered_open(&rules);
+  solve_right(tiers, GRUNDY_COLUMN_REMOTENESS);
+  assert_int_equal(grundy_tiers_find(tiers, "0a", 2, &entry, NULL), GRUNDY_OK);
+  assert_int_equal(entry.remoteness, ORDER - 2);
+  grundy_tiers_free(tiers);
+}
+
+/* Ends that the rules announce are ends of values, too, if the player to move loses there. */
+static void announced_ends_have_value_0(void **state) {
+  (void)state;
+  grundy_tiers_entry entry;
+  grundy_rules rules = path_of_tiers(3);
+  rules.terminal = end;
+  end_now = 'P'; /* at 1 */
+  tiered_add_move(0, 0);
+  grundy_tiers *tiers = tiered_open(&rules);
+  solve_right(tiers, GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
+  assert_int_equal(grundy_tiers_find(tiers, "1a", 2, &entry, NULL), GRUNDY_OK);
+  assert_int_equal(entry.value.nimber, 0);
+  assert_int_equal(grundy_tiers_find(tiers, "0a", 2, &entry, NULL), GRUNDY_OK);
+  assert_int_equal(entry.value.nimber, GRUNDY_INFINITY);
+  assert_int_equal(entry.value.k.size, 1);
+  grundy_tiers_free(tiers);
 }
 
 static void players_must_move_in_turn(void **state) {
@@ -598,10 +649,13 @@ static void paths_that_cannot_be_folders_are_refused(void **state) {
   expect(grundy_tiers_game_of(in_folder("missing"), &text, &error), &error, GRUNDY_BAD_INPUT,
          message);
   grundy_tiers_free(tiers);
-  assert_int_equal(tiered_try_open(&rules, "two\nlines", &named, &error), GRUNDY_OK);
-  expect(solve(named, GRUNDY_COLUMN_OUTCOME, &error), &error, GRUNDY_BAD_ARGUMENT,
-         "there are control characters in the name of the game");
-  grundy_tiers_free(named);
+  for (int i = 0; i < 2; i++) {
+    assert_int_equal(tiered_try_open(&rules, i == 0 ? "two\nlines" : "\x7f", &named, &error),
+                     GRUNDY_OK);
+    expect(solve(named, GRUNDY_COLUMN_OUTCOME, &error), &error, GRUNDY_BAD_ARGUMENT,
+           "there are control characters in the name of the game");
+    grundy_tiers_free(named);
+  }
 }
 
 /* ---- files ------------------------------------------------------------------------------- */
@@ -766,6 +820,8 @@ int main(void) {
       cmocka_unit_test(ranks_must_be_there_and_inside_their_tiers),
       cmocka_unit_test(sampling_reports_wrong_ranks),
       cmocka_unit_test(ends_must_fit_the_game),
+      cmocka_unit_test(predecessors_without_a_rank_are_ignored),
+      cmocka_unit_test(announced_ends_have_value_0),
       cmocka_unit_test(players_must_move_in_turn),
       cmocka_unit_test(columns_must_exist_for_the_game),
       cmocka_unit_test(positions_without_a_rank_are_not_found),

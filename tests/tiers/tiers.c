@@ -158,6 +158,27 @@ static void remoteness_above_a_byte_is_kept(void **state) {
     }
 }
 
+/* A long way is found in the first sweep, and a short one, whose positions are evaluated in an
+ * unfavourable order, later. */
+static void a_bound_above_a_byte_may_become_small(void **state) {
+  (void)state;
+  enum { LONG = 260, X = LONG + 1, SHORT = X + 1 };
+  tiered_start(SHORT + 3);
+  for (uint32_t v = 1; v <= X; v++) tiered_add_move(v, v - 1);
+  tiered_add_move(X, SHORT + 2);     /* which has remoteness 2 */
+  tiered_add_move(SHORT + 2, SHORT); /* 1 */
+  tiered_add_move(SHORT, SHORT + 1); /* 0 */
+  grundy_rules rules = tiered_rules(false, false, false, false);
+  grundy_tiers *tiers = tiered_open(&rules);
+  grundy_tiers_entry entry;
+  folder_empty(folder);
+  solve(tiers, GRUNDY_COLUMN_REMOTENESS, NULL);
+  assert_int_equal(grundy_tiers_find(tiers, "261a", 4, &entry, NULL), GRUNDY_OK);
+  assert_int_equal(entry.remoteness, 3);
+  assert_verified(tiers);
+  grundy_tiers_free(tiers);
+}
+
 static void values_and_counters_above_a_byte_are_kept(void **state) {
   (void)state;
   tiered_start(300);
@@ -436,6 +457,7 @@ int main(void) {
       cmocka_unit_test(random_games_with_other_ends_have_the_stored_solution),
       cmocka_unit_test(random_two_coloured_games_have_the_stored_solution),
       cmocka_unit_test(remoteness_above_a_byte_is_kept),
+      cmocka_unit_test(a_bound_above_a_byte_may_become_small),
       cmocka_unit_test(values_and_counters_above_a_byte_are_kept),
       cmocka_unit_test(counters_of_games_without_cycles_take_few_evaluations),
       cmocka_unit_test(files_are_the_same_for_1_to_4_threads_and_both_ways),
