@@ -200,8 +200,9 @@ static void payoffs_without_guarantees_start_no_match(void **state) {
   grundy_compound *compound = NULL;
   grundy_match *match = NULL;
   grundy_error error = {0};
-  grundy_solve_options some = GRUNDY_OPTIONS(grundy_solve_options, .columns = GRUNDY_COLUMN_CAP);
-  assert_int_equal(grundy_solve(g, &some, &solution, NULL), GRUNDY_OK);
+  double *cap;
+  assert_int_equal(grundy_solution_new(grundy_digraph_order(g), &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solution_add_reals(solution, GRUNDY_COLUMN_CAP, &cap, NULL), GRUNDY_OK);
   grundy_solved solved = grundy_solved_view(g, solution);
   grundy_match_options options = GRUNDY_OPTIONS(grundy_match_options, .solved = &solved);
   assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL), GRUNDY_OK);
