@@ -41,8 +41,8 @@ void grundy_tally_add(grundy_tally *tally, const grundy_evaluation *evaluation);
 void grundy_tally_merge(grundy_tally *tally, const grundy_tally *other);
 
 /* Evaluates the compound of those nodes by theorems; `kind` is not GRUNDY_DISJOINT. In misère play
- * `normal` is the evaluation of the same compound in normal play, which only selective compounds
- * need; otherwise it may be NULL. */
+ * `normal` is the evaluation of the same compound in normal play; it may be NULL for a disjunctive
+ * compound and in normal play. */
 grundy_evaluation grundy_tally_conclude(const grundy_tally *tally, grundy_operator kind,
                                         grundy_play play, const grundy_evaluation *normal);
 

@@ -187,7 +187,8 @@ static bool conclude_from_one(const grundy_tally *tally, grundy_play play, grund
 
 /* A position has the value 0 exactly if it is a P-position in normal play. */
 static void value_from_normal_play(const grundy_evaluation *normal, grundy_evaluation *e) {
-  if (normal != NULL && normal->outcome == GRUNDY_OUTCOME_P && !grundy_is_known(e->value))
+  assert(normal != NULL);
+  if (normal->outcome == GRUNDY_OUTCOME_P && !grundy_is_known(e->value))
     set_value(e, 0, "[FY86, Thm. 4]");
 }
 
@@ -253,7 +254,8 @@ static void conclude_selective_normal(const grundy_tally *tally, grundy_evaluati
  * (0, 0) is a draw in misère play and an N-position in normal play. */
 static void conclude_selective_misere(const grundy_tally *tally, const grundy_evaluation *normal,
                                       grundy_evaluation *e) {
-  if (tally->endless || normal == NULL || normal->outcome == GRUNDY_OUTCOME_NONE) return;
+  assert(normal != NULL);
+  if (tally->endless || normal->outcome == GRUNDY_OUTCOME_NONE) return;
   if (tally->unknown > 0) return; /* it is needed in the end */
   set_outcome(e, normal->outcome, "[Smi66, §8]");
 }

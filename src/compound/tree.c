@@ -129,7 +129,7 @@ static void adopt(grundy_compound *c, uint32_t parent, uint32_t child) {
 
 grundy_status grundy_compound_join(grundy_compound *c, grundy_operator kind, uint32_t count,
                                    grundy_error *error) {
-  if (kind == GRUNDY_DISJOINT || count == 0 || count > c->stack_count)
+  if (kind >= GRUNDY_DISJOINT || count == 0 || count > c->stack_count)
     return grundy_fail(error, GRUNDY_BAD_ARGUMENT,
                        "there are too few components to join, or the operator is unknown");
   if (count == 1) return GRUNDY_OK;

@@ -70,7 +70,8 @@ static grundy_status prove_by_state(const grundy_heaps *heaps, const grundy_repe
   uint32_t free_from = grundy_heap_free_from(heaps->code);
   uint64_t low = r->preperiod > free_from ? r->preperiod : free_from;
   uint64_t high = heaps->known - r->length;
-  if (heaps->known < r->length || low > high) return GRUNDY_OK;
+  assert(r->length < heaps->known); /* known values repeat */
+  if (low > high) return GRUNDY_OK;
   if (!same_state(heaps, f, high, high + r->length, free_from)) return GRUNDY_OK;
   while (low < high) {
     uint64_t middle = low + (high - low) / 2;
@@ -190,11 +191,12 @@ enum { LASTS = 1, LASTS_AND_SHIFTS = 2, SHIFTS = 4 };
  * the length: the excess is left as two equal heaps, or taken. If a is in the period, it can grow
  * instead. */
 static void mark_lasting(const growth *g, uint64_t n, uint8_t *marks) {
+  assert(n >= g->reach + 2);
   for (uint64_t a = 0; g->free_from < UINT32_MAX && a + g->free_from <= n; a++)
     marks[g->values[a]] |= LASTS | (a >= g->preperiod ? LASTS_AND_SHIFTS : 0);
   for (uint32_t k = 0; k <= g->reach; k++) {
     uint32_t digit = grundy_heap_digit(g->heaps->code, k);
-    if ((digit & 4) != 0 && k + 2 <= n && (n - k) % 2 == 0) marks[0] |= LASTS;
+    if ((digit & 4) != 0 && (n - k) % 2 == 0) marks[0] |= LASTS;
     if ((digit & 8) == 0) continue;
     for (uint64_t a = 1; a + k + 2 <= n; a++)
       if ((n - k - a) % 2 == 0)
@@ -205,14 +207,15 @@ static void mark_lasting(const growth *g, uint64_t n, uint8_t *marks) {
 /* Marks the moves from n that, a period later, lead to a value larger by the saltus: one heap of
  * the period grows, and at most one other, of small value, is left. */
 static void mark_shifting(const growth *g, uint64_t n, uint8_t *marks) {
+  assert(g->preperiod > 0 && n > g->preperiod + g->reach); /* see prove_multiple, try_windows */
   for (uint32_t k = 0; k <= g->reach; k++) {
     uint32_t digit = grundy_heap_digit(g->heaps->code, k);
-    if ((digit & 2) != 0 && n - k >= g->preperiod) marks[g->values[n - k]] |= SHIFTS;
+    if ((digit & 2) != 0) marks[g->values[n - k]] |= SHIFTS;
     for (uint64_t a = g->preperiod; (digit & 4) != 0 && a + k + 1 <= n; a++)
-      if (a > 0 && g->values[n - k - a] >> g->shift == 0)
+      if (g->values[n - k - a] >> g->shift == 0)
         marks[g->values[a] ^ g->values[n - k - a]] |= SHIFTS;
     for (uint64_t a = g->preperiod; (digit & 8) != 0 && a + k + 2 <= n; a++)
-      if (a > 0 && (n - k - a) % 2 == 0) marks[g->values[a]] |= SHIFTS;
+      if ((n - k - a) % 2 == 0) marks[g->values[a]] |= SHIFTS;
   }
   for (uint64_t a = g->preperiod; g->free_from < UINT32_MAX && a + g->free_from <= n; a++)
     marks[g->values[a]] |= SHIFTS;

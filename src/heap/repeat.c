@@ -14,7 +14,8 @@ enum { SHORT = 32, SIGNATURE = 64, FEW = 4, MOST_TRIED = 16, SPARE = 4096 };
 
 /* Returns the largest distance of a term. */
 static uint64_t farthest(const grundy_sparse *s) {
-  uint64_t split = s->split_count > 0 ? s->splits[s->split_count - 1] : 0;
+  assert(s->split_count > 0 && s->rare_count > 0); /* see engine_of; heap 0 is rare */
+  uint64_t split = s->splits[s->split_count - 1];
   uint64_t keep = s->keep_count > 0 ? s->keeps[s->keep_count - 1] : 0;
   uint64_t rare = split + s->rare[s->rare_count - 1];
   return rare > keep ? rare : keep;

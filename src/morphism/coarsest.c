@@ -345,7 +345,8 @@ static grundy_status find_classes(const grundy_digraph *g, const grundy_digraph 
   grundy_status status =
       grundy_signatures_classify(g, reverse, keys, monitor, class_of, count, &compatible, error);
   if (status != GRUNDY_OK || compatible) return status;
-  if (order > 0) memcpy(keys, class_of, order * sizeof *keys);
+  assert(order > 0); /* the relation on no positions is compatible */
+  memcpy(keys, class_of, order * sizeof *keys);
   return refine_classes(g, reverse, keys, monitor, class_of, count, error);
 }
 

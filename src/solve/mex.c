@@ -38,14 +38,14 @@ static uint32_t mex_of_long_row(grundy_mex *mex, int thread, grundy_vertices row
                                 const uint32_t *values) {
   uint32_t *seen = mex->seen + (uint64_t)mex->bound * (unsigned)thread;
   assert(thread < mex->threads);
-  uint32_t stamp = ++mex->stamp[thread], bound = mex->bound, least = 0;
+  uint32_t stamp = ++mex->stamp[thread], least = 0;
   assert(stamp != 0);
   for (uint64_t i = 0; i < row.count; i++) {
-    uint32_t value = values[row.at[i]];
-    if (value < bound) seen[value] = stamp;
+    assert(values[row.at[i]] < mex->bound); /* it is known, and no value is larger */
+    seen[values[row.at[i]]] = stamp;
   }
-  while (least < bound && seen[least] == stamp) least++;
-  assert(least < bound && least <= row.count);
+  while (seen[least] == stamp) least++; /* the mex is below the bound, too */
+  assert(least < mex->bound && least <= row.count);
   return least;
 }
 

@@ -157,10 +157,10 @@ static grundy_status add_columns(run *r, grundy_columns wanted) {
 
 /* ---- columns of a game ------------------------------------------------------------------ */
 
-/* Returns whether the game is impartial and in normal play. */
+/* Returns whether an impartial game is in normal play. */
 static bool is_normal_play(const grundy_digraph *g) {
   const grundy_outcome *outcomes = grundy_digraph_outcomes(g);
-  if (grundy_digraph_players(g) != NULL) return false;
+  assert(grundy_digraph_players(g) == NULL);
   for (uint32_t v = 0; outcomes != NULL && v < grundy_digraph_order(g); v++)
     if (outcomes[v] == GRUNDY_OUTCOME_N || outcomes[v] == GRUNDY_OUTCOME_D) return false;
   return true;

@@ -310,7 +310,7 @@ static grundy_status add_values(run *r) {
   status = grundy_values_and_distance(r->looped, r->reverse, &found, r->options->monitor, r->error);
   if (status == GRUNDY_OK && found.distance != NULL) status = mark_distance(r, found.distance);
   if (status == GRUNDY_OK && r->values != NULL) status = mark_values(r);
-  if (status == GRUNDY_OK && column != NULL && r->values != NULL)
+  if (status == GRUNDY_OK && column != NULL) /* it is one of GRUNDY_FROM_VALUES */
     memcpy(column, r->values, r->order * sizeof *column);
   return status;
 }
@@ -384,7 +384,7 @@ static grundy_status add_sets(run *r) {
 
 static grundy_status add_window(run *r) {
   uint8_t *letters;
-  if (!wants(r, GRUNDY_COLUMN_WINDOW)) return GRUNDY_OK;
+  assert(wants(r, GRUNDY_COLUMN_WINDOW)); /* every solution of a window has it */
   grundy_status status =
       grundy_solution_add_letters(r->solution, GRUNDY_COLUMN_WINDOW, &letters, r->error);
   for (uint32_t v = 0; status == GRUNDY_OK && v < r->order; v++)

@@ -11,6 +11,8 @@
 #include <grundy/compound.h>
 #include <grundy/game.h>
 
+#include "compound/impl.h"
+
 #include <string.h>
 
 /* A heap from which every move takes one counter. `data` selects the function that fails. */
@@ -142,12 +144,16 @@ static void members_past_the_size_are_not_used(void **state) {
 static void required_members_are_required(void **state) {
   (void)state;
   failing data = NOTHING;
-  grundy_component_kind kinds[] = {path, path, path};
+  grundy_component_kind kinds[] = {path, path, path, path, path, path, path};
   grundy_error error;
   grundy_compound *c;
   kinds[0].size = 0;
   kinds[1].get_move = NULL;
   kinds[2].size = offsetof(grundy_component_kind, find_position);
+  kinds[3].evaluate = NULL;
+  kinds[4].count_moves = NULL;
+  kinds[5].name_position = NULL;
+  kinds[6].find_position = NULL;
   assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &c, NULL), GRUNDY_OK);
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
     grundy_component component = {&kinds[i], &data};
@@ -180,6 +186,200 @@ static void failures_are_passed_on(void **state) {
   }
 }
 
+/* ---- any call may fail ---------------------------------------------------------------------- */
+
+enum { NEVER = -1 };
+static int calls_left = NEVER; /* until one fails */
+static bool has_failed;
+
+static bool must_fail(grundy_error *error) {
+  if (calls_left == NEVER || calls_left-- > 0) return false;
+  calls_left = NEVER;
+  has_failed = true;
+  *error = (grundy_error){.status = GRUNDY_IO_ERROR, .message = "the component failed"};
+  return true;
+}
+
+/* A component that does what another one does, until one of its calls fails. */
+typedef struct proxy {
+  grundy_component_kind kind;
+  grundy_component to;
+} proxy;
+
+static const grundy_component *behind(void *data) {
+  return &((proxy *)data)->to;
+}
+
+static grundy_status pass_evaluate(void *data, uint64_t position, grundy_play play,
+                                   grundy_evaluation *evaluation, grundy_error *error) {
+  const grundy_component *to = behind(data);
+  if (must_fail(error)) return GRUNDY_IO_ERROR;
+  return to->kind->evaluate(to->data, position, play, evaluation, error);
+}
+
+static grundy_status pass_count(void *data, uint64_t position, uint64_t *count,
+                                grundy_error *error) {
+  const grundy_component *to = behind(data);
+  if (must_fail(error)) return GRUNDY_IO_ERROR;
+  return to->kind->count_moves(to->data, position, count, error);
+}
+
+static grundy_status pass_move(void *data, uint64_t position, uint64_t index, uint64_t *follower,
+                               grundy_error *error) {
+  const grundy_component *to = behind(data);
+  if (must_fail(error)) return GRUNDY_IO_ERROR;
+  return to->kind->get_move(to->data, position, index, follower, error);
+}
+
+static grundy_status pass_name(void *data, uint64_t position, char *text, size_t size,
+                               size_t *length, grundy_error *error) {
+  const grundy_component *to = behind(data);
+  grundy_status status = to->kind->name_position(to->data, position, text, size, length, error);
+  return must_fail(error) ? GRUNDY_IO_ERROR : status;
+}
+
+static grundy_status pass_is_move(void *data, uint64_t from, uint64_t follower, bool *is_move,
+                                  grundy_error *error) {
+  const grundy_component *to = behind(data);
+  if (must_fail(error)) return GRUNDY_IO_ERROR;
+  return to->kind->is_move(to->data, from, follower, is_move, error);
+}
+
+static grundy_status pass_delay(void *data, uint64_t position, uint64_t bound, uint64_t *follower,
+                                grundy_error *error) {
+  const grundy_component *to = behind(data);
+  if (must_fail(error)) return GRUNDY_IO_ERROR;
+  return to->kind->delaying_move(to->data, position, bound, follower, error);
+}
+
+static grundy_status pass_ordinal(void *data, uint64_t position, grundy_ordinal **ordinal,
+                                  grundy_error *error) {
+  const grundy_component *to = behind(data);
+  if (must_fail(error)) return GRUNDY_IO_ERROR;
+  return to->kind->ordinal_of(to->data, position, ordinal, error);
+}
+
+static grundy_status pass_to_ordinal(void *data, uint64_t position, grundy_ordinal *ordinal,
+                                     uint64_t *follower, grundy_error *error) {
+  const grundy_component *to = behind(data);
+  if (!must_fail(error))
+    return to->kind->move_to_ordinal(to->data, position, ordinal, follower, error);
+  grundy_ordinal_free(ordinal);
+  return GRUNDY_IO_ERROR;
+}
+
+static proxy proxy_of(grundy_component to) {
+  proxy p = {{.size = sizeof p.kind,
+              .name = "proxy",
+              .evaluate = pass_evaluate,
+              .count_moves = pass_count,
+              .get_move = pass_move,
+              .name_position = pass_name,
+              .find_position = find_position},
+             to};
+  if (GRUNDY_COMPONENT_HAS(to.kind, is_move)) p.kind.is_move = pass_is_move;
+  if (GRUNDY_COMPONENT_HAS(to.kind, delaying_move)) p.kind.delaying_move = pass_delay;
+  if (GRUNDY_COMPONENT_HAS(to.kind, ordinal_of)) p.kind.ordinal_of = pass_ordinal;
+  if (GRUNDY_COMPONENT_HAS(to.kind, move_to_ordinal)) p.kind.move_to_ordinal = pass_to_ordinal;
+  return p;
+}
+
+/* Evaluates the compound, makes its best move, and takes it back. With one move tried, the best
+ * move is planned instead of found by comparing. */
+static grundy_status play_once(grundy_compound *c, uint64_t tried, grundy_evaluation *evaluation,
+                               grundy_error *error) {
+  grundy_search_options options =
+      GRUNDY_OPTIONS(grundy_search_options, .limit = 300, .tried = tried);
+  grundy_moves *best = NULL;
+  grundy_status status = grundy_compound_best(c, 3, &options, evaluation, &best, error);
+  if (status != GRUNDY_OK) assert_null(best);
+  if (status == GRUNDY_OK && grundy_moves_count(best) > 0) {
+    grundy_move move = grundy_moves_get(best, 0);
+    status = grundy_compound_move(c, move.steps, move.count, error);
+    assert_int_equal(grundy_compound_take_back(c), status == GRUNDY_OK);
+  }
+  grundy_moves_free(best);
+  return status;
+}
+
+/* Calls every function that asks components. Past a limit exploring ends, which is not a failure
+ * of a component. */
+static grundy_status use_all(grundy_compound *c, grundy_evaluation *evaluation,
+                             grundy_error *error) {
+  grundy_moves *all = NULL;
+  grundy_digraph *g = NULL;
+  uint64_t count = 77;
+  grundy_status status = play_once(c, 0, evaluation, error);
+  if (status == GRUNDY_OK) status = play_once(c, 1, evaluation, error);
+  if (status == GRUNDY_OK) {
+    status = grundy_compound_move_count(c, &count, error);
+    if (status != GRUNDY_OK) assert_int_equal(count, 77);
+  }
+  if (status == GRUNDY_OK) status = grundy_compound_moves(c, 20, &all, error);
+  if (status == GRUNDY_OK) status = grundy_compound_explore(c, 30, NULL, &g, error);
+  if (status == GRUNDY_UNABLE) status = GRUNDY_OK;
+  grundy_digraph_free(g);
+  grundy_moves_free(all);
+  return status;
+}
+
+/* Returns whether call k failed, of those that use_all makes. Afterwards the compound is as usable
+ * as before. */
+static bool fail_call(const char *text, grundy_play play, int k) {
+  enum { MOST = 8 };
+  proxy proxies[MOST];
+  grundy_expression *expression;
+  grundy_evaluation evaluation, again;
+  grundy_error error = {0};
+  grundy_expression_options options = GRUNDY_OPTIONS(grundy_expression_options, .play = play);
+  if (grundy_expression_open(text, &options, &expression, &error) != GRUNDY_OK)
+    fail_msg("%s: %s", text, error.message);
+  grundy_compound *c = grundy_expression_compound(expression);
+  assert_true(c->count <= MOST);
+  for (uint64_t i = 0; i < c->count; i++) {
+    proxies[i] = proxy_of(c->components[i]);
+    c->components[i] = (grundy_component){&proxies[i].kind, &proxies[i]};
+  }
+  calls_left = k;
+  has_failed = false;
+  grundy_status status = use_all(c, &evaluation, &error);
+  calls_left = NEVER;
+  if (status != (has_failed ? GRUNDY_IO_ERROR : GRUNDY_OK))
+    fail_msg("%s, call %d: status %d, %s", text, k, (int)status, error.message);
+  if (has_failed) assert_string_equal(error.message, "the component failed");
+  assert_int_equal(use_all(c, &again, &error), GRUNDY_OK);
+  if (!has_failed) {
+    assert_int_equal(again.outcome, evaluation.outcome);
+    assert_true(again.value == evaluation.value && again.remoteness == evaluation.remoteness);
+  }
+  grundy_expression_free(expression);
+  return has_failed;
+}
+
+static void any_call_of_a_component_may_fail(void **state) {
+  (void)state;
+#define SMITH GRUNDY_ROOT "/examples/smith.edges"
+  static const char *const texts[] = {
+      SMITH "@V1 + nim:3",
+      "nim:2 + (" SMITH "@V2 & nim:2)",
+      SMITH "@V1 & " SMITH "@V2",
+      SMITH "@V1 | nim:1 | nim:2",
+      SMITH "@V1 | (nim:2 & nim:3) | kayles:2",
+      "(" SMITH "@V2 & nim:2) + (nim:1 | kayles:3)",
+      "nim:5000 + nim:6000",
+      "ordinal:w + ordinal:(w+2) + nim:3",
+      "ordinal:(w^w) + ordinal:(w^w)",
+      "(ordinal:w + nim:1) & ordinal:w",
+      "ordinal:w | nim:3",
+      "coins{free}:1.05 + nim:1",
+      "coins{free}:1.05 & coins{free}:0.50",
+  };
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    for (grundy_play play = GRUNDY_NORMAL_PLAY; play <= GRUNDY_MISERE_PLAY; play++)
+      for (int k = 0; fail_call(texts[i], play, k); k += 1 + k / 16) {
+      }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(required_members_suffice),
@@ -187,6 +387,7 @@ int main(void) {
       cmocka_unit_test(members_past_the_size_are_not_used),
       cmocka_unit_test(required_members_are_required),
       cmocka_unit_test(failures_are_passed_on),
+      cmocka_unit_test(any_call_of_a_component_may_fail),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

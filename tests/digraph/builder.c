@@ -13,6 +13,8 @@
 
 #include <grundy/digraph.h>
 
+#include "digraph/attributes.h"
+
 static grundy_builder *new_builder(void) {
   grundy_builder *builder = NULL;
   assert_int_equal(grundy_builder_new(&builder, NULL), GRUNDY_OK);
@@ -261,6 +263,92 @@ static void a_move_joins_vertices_of_the_builder(void **state) {
   grundy_builder_free(NULL);
 }
 
+/* ---- attributes ---------------------------------------------------------------------- */
+
+static void assert_refused(grundy_status status, const grundy_error *error, const char *message) {
+  assert_int_equal(status, GRUNDY_BAD_INPUT);
+  assert_string_equal(error->message, message);
+}
+
+static void an_attribute_is_for_a_vertex_of_the_builder(void **state) {
+  (void)state;
+  grundy_builder *builder = new_builder();
+  grundy_error error;
+  vertex(builder, "a");
+  assert_int_equal(grundy_builder_player(builder, 1, 'A', &error), GRUNDY_BAD_ARGUMENT);
+  assert_string_equal(error.message, "the attribute is for vertex 1; expected one below 1");
+  assert_int_equal(grundy_builder_outcome(builder, 1, 'P', NULL), GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(grundy_builder_payoff(builder, 1, 0.5, NULL), GRUNDY_BAD_ARGUMENT);
+  grundy_builder_free(builder);
+}
+
+static void an_attribute_may_be_repeated_but_not_changed(void **state) {
+  (void)state;
+  grundy_builder *builder = new_builder();
+  grundy_error error;
+  uint32_t a = vertex(builder, "a"), b = vertex(builder, "b");
+  for (int i = 0; i < 2; i++) {
+    assert_int_equal(grundy_builder_player(builder, a, 'A', NULL), GRUNDY_OK);
+    assert_int_equal(grundy_builder_outcome(builder, a, 'D', NULL), GRUNDY_OK);
+    assert_int_equal(grundy_builder_payoff(builder, b, 0.5, NULL), GRUNDY_OK);
+  }
+  assert_refused(grundy_builder_player(builder, a, 'B', &error), &error,
+                 "'a' already has another player");
+  assert_refused(grundy_builder_outcome(builder, a, 'A', &error), &error,
+                 "'a' already has another outcome");
+  assert_refused(grundy_builder_payoff(builder, b, 1, &error), &error,
+                 "'b' already has another payoff");
+  assert_refused(grundy_builder_payoff(builder, a, 1, &error), &error,
+                 "'a' has both an outcome and a payoff; give only one");
+  grundy_builder_free(builder);
+}
+
+static grundy_status set_attribute(grundy_builder *builder, const char *name, const char *value,
+                                   grundy_error *error) {
+  uint32_t v = vertex(builder, name);
+  return grundy_builder_attribute(builder, v, name, strlen(name), value, strlen(value), error);
+}
+
+/* Each is given to a vertex that is called as the attribute. */
+static void attributes_are_words(void **state) {
+  (void)state;
+  static const char outcomes[] =
+      "unknown outcome; expected outcome=P, N or draw, or with players A, B or draw";
+  grundy_builder *builder = new_builder();
+  grundy_error error;
+  assert_refused(set_attribute(builder, "player", "AB", &error), &error,
+                 "unknown player; expected player=A or player=B");
+  assert_refused(set_attribute(builder, "outcome", "", &error), &error, outcomes);
+  assert_refused(set_attribute(builder, "outcome", "D", &error), &error, outcomes);
+  assert_refused(set_attribute(builder, "outcome", "PN", &error), &error, outcomes);
+  assert_refused(set_attribute(builder, "outcome", "x", &error), &error, outcomes);
+  assert_int_equal(set_attribute(builder, "outcome", "draw", NULL), GRUNDY_OK);
+  assert_int_equal(grundy_builder_outcome(builder, 1, 'D', NULL), GRUNDY_OK);
+  assert_int_equal(set_attribute(builder, "player", "B", NULL), GRUNDY_OK);
+  grundy_builder_free(builder);
+}
+
+/* Only terminal positions have outcomes and payoffs. */
+static void a_position_with_moves_has_no_end(void **state) {
+  (void)state;
+  for (int payoff = 0; payoff < 2; payoff++) {
+    grundy_builder *builder = new_builder();
+    grundy_digraph *g = NULL;
+    grundy_error error;
+    char message[128];
+    move(builder, "a", "b");
+    assert_int_equal(payoff ? grundy_builder_payoff(builder, 0, 1, NULL)
+                            : grundy_builder_outcome(builder, 0, 'P', NULL),
+                     GRUNDY_OK);
+    (void)snprintf(message, sizeof message,
+                   "'a' has %s, but there are moves from it; only terminal positions can have one",
+                   payoff ? "a payoff" : "an outcome");
+    assert_refused(grundy_builder_finish(builder, NULL, &g, &error), &error, message);
+    assert_null(g);
+    grundy_builder_free(builder);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_label_is_kept_replaced_and_taken_away),
@@ -273,6 +361,10 @@ int main(void) {
       cmocka_unit_test(numbers_in_any_order_are_found_among_words),
       cmocka_unit_test(a_builder_is_empty_after_finishing_and_may_be_used_again),
       cmocka_unit_test(a_move_joins_vertices_of_the_builder),
+      cmocka_unit_test(an_attribute_is_for_a_vertex_of_the_builder),
+      cmocka_unit_test(an_attribute_may_be_repeated_but_not_changed),
+      cmocka_unit_test(attributes_are_words),
+      cmocka_unit_test(a_position_with_moves_has_no_end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

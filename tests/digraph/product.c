@@ -158,6 +158,10 @@ static void a_product_past_a_limit_is_refused(void **state) {
   assert_int_equal(error.reason, GRUNDY_REASON_TOO_MANY);
   assert_int_equal(grundy_digraph_product(GRUNDY_SELECTIVE, 0, games, NULL, &g, &error),
                    GRUNDY_BAD_ARGUMENT);
+  assert_int_equal(
+      grundy_digraph_product((grundy_operator)(GRUNDY_DISJOINT + 1), 2, games, NULL, &g, &error),
+      GRUNDY_BAD_ARGUMENT);
+  assert_string_equal(error.message, "unknown operator; expected a grundy_operator");
   assert_null(g);
   grundy_digraph_free(chain);
 }

@@ -14,8 +14,10 @@
 #include "faults/functions/allocator.h"
 #include "faults/functions/attempts.h"
 #include "faults/functions/calls.h"
+#include "solve/kernels.h"
 
 #include <dirent.h>
+#include <stdlib.h>
 
 /* ---- allocations ------------------------------------------------------------------------- */
 
@@ -46,6 +48,56 @@ static void every_public_function_survives_failing_allocations(void **state) {
 static void scripts_survive_failing_allocations(void **state) {
   attempt_list list = all_script_attempts();
   for (size_t i = 0; i < list.count; i++) fail_allocations(*state, list.at[i], true);
+}
+
+/* A game whose states do not fit into a cache, so that waves have bins: all positions move to
+ * position 0, and the last two to each other. */
+static void make_wide(grundy_digraph **g, grundy_digraph **reverse) {
+  enum { ORDER = (1 << 19) + 1 };
+  static uint32_t tails[ORDER + 1], heads[ORDER + 1];
+  for (uint32_t v = 1; v < ORDER; v++) tails[v - 1] = v;
+  tails[ORDER - 1] = heads[ORDER] = ORDER - 1;
+  tails[ORDER] = heads[ORDER - 1] = ORDER - 2;
+  assert_int_equal(grundy_digraph_new(ORDER, ORDER + 1, tails, heads, g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_transpose(*g, NULL, reverse, NULL), GRUNDY_OK);
+}
+
+/* Every kernel on such a game, which f has instead of its own. */
+static grundy_status find_wide_remoteness(fixture *f) {
+  return grundy_remoteness_solve(f->g, f->reverse, GRUNDY_NORMAL_PLAY, NULL, f->numbers, NULL);
+}
+
+static grundy_status find_wide_successes(fixture *f) {
+  return grundy_q_solve(f->g, f->reverse, f->ends, NULL, f->numbers, NULL);
+}
+
+static grundy_status find_wide_distance(fixture *f) {
+  return grundy_distance_solve(f->g, f->reverse, NULL, f->numbers, NULL);
+}
+
+static grundy_status find_wide_values(fixture *f) {
+  return grundy_values_solve(f->g, f->reverse, NULL, f->numbers, NULL, NULL);
+}
+
+static void waves_through_bins_survive_failing_allocations(void **state) {
+  static attempt *const kernels[] = {find_wide_remoteness, find_wide_successes, find_wide_distance,
+                                     find_wide_values};
+  fixture wide = *(fixture *)*state;
+  make_wide(&wide.g, &wide.reverse);
+  uint32_t order = grundy_digraph_order(wide.g);
+  wide.numbers = calloc(order, sizeof *wide.numbers);
+  wide.ends = calloc(order, sizeof *wide.ends);
+  assert_true(wide.numbers != NULL && wide.ends != NULL);
+  for (unsigned threads = 1; threads <= 2; threads++) {
+    grundy_threads_set(threads);
+    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++)
+      fail_allocations(&wide, kernels[i], false);
+  }
+  grundy_threads_set(0);
+  free(wide.numbers);
+  free(wide.ends);
+  grundy_digraph_free(wide.g);
+  grundy_digraph_free(wide.reverse);
 }
 
 /* ---- calls of the system ----------------------------------------------------------------- */
@@ -167,6 +219,7 @@ static void every_public_function_can_be_cancelled_at_every_step(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_public_function_survives_failing_allocations),
+      cmocka_unit_test(waves_through_bins_survive_failing_allocations),
       cmocka_unit_test(scripts_survive_failing_allocations),
       cmocka_unit_test(every_public_function_survives_failing_system_calls),
       cmocka_unit_test(every_public_function_survives_a_failing_child),

@@ -13,6 +13,7 @@
 
 #include "gpu/device.h"
 #include "gpu/program.h"
+#include "gpu/solve.h"
 #include "shim/shim.h"
 #include "support/games.h"
 #include "support/solutions.h"
@@ -153,7 +154,17 @@ static void reset_shim(void) {
   opencl_shim.failing = NULL;
   for (int i = 0; i < OPENCL_SHIM_MOST; i++) opencl_shim_calls[i] = 0;
   opencl_shim.no_platforms = opencl_shim.no_devices = opencl_shim.is_gpu = false;
+  opencl_shim.says_none = false;
   opencl_shim.memory = 0;
+  opencl_shim.value = NULL;
+  opencl_shim.copies = opencl_shim.described = 0;
+  opencl_shim.log = NULL;
+}
+
+static void set_property(unsigned property, const void *value, size_t size) {
+  opencl_shim.property = property;
+  opencl_shim.value = value;
+  opencl_shim.value_size = size;
 }
 
 static void run_well(scenario *run, fixture *f) {
@@ -243,6 +254,101 @@ static void without_platforms_or_devices_the_message_says_what_to_install(void *
     opencl_shim.no_devices = true;
     expect_unable(all[i], *state, "pocl-opencl-icd");
   }
+  opencl_shim.no_platforms = opencl_shim.says_none = true;
+  expect_unable(list, *state, "OCL_ICD_VENDORS");
+  opencl_shim.no_devices = opencl_shim.says_none = true;
+  expect_unable(list, *state, "pocl-opencl-icd");
+}
+
+/* Devices that are switched off, that cannot compile, or that order bytes otherwise, and those of
+ * old versions. */
+static void devices_that_cannot_run_the_kernels_are_not_listed(void **state) {
+  static const cl_uint flags[] = {CL_DEVICE_AVAILABLE, CL_DEVICE_COMPILER_AVAILABLE,
+                                  CL_DEVICE_ENDIAN_LITTLE};
+  static const char *const old[] = {"OpenCL 1.1 old", "OpenCL 1", "1.2", ""};
+  const cl_bool no = CL_FALSE;
+  for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+    set_property(flags[i], &no, sizeof no);
+    expect_unable(list, *state, "OpenCL finds no device");
+  }
+  for (size_t i = 0; i < sizeof old / sizeof *old; i++) {
+    set_property(CL_DEVICE_VERSION, old[i], strlen(old[i]) + 1);
+    expect_unable(list, *state, "OpenCL finds no device");
+  }
+  set_property(CL_DEVICE_VERSION, "OpenCL 1.2", sizeof "OpenCL 1.2");
+  run_well(list, *state);
+  set_property(CL_DEVICE_VERSION, "OpenCL 3.0", sizeof "OpenCL 3.0");
+  run_well(list, *state);
+  reset_shim();
+}
+
+static void names_of_devices_are_printable(void **state) {
+  static const char *const names[][2] = {{"a\tb\x7f \n ", "a b"}, {"\xc3\xa4x", "  x"}, {" \r", ""}};
+  (void)state;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    grundy_gpu_info *devices = NULL;
+    size_t count = 0;
+    set_property(CL_DEVICE_NAME, names[i][0], strlen(names[i][0]) + 1);
+    assert_int_equal(grundy_gpu_list(&devices, &count, NULL), GRUNDY_OK);
+    assert_string_equal(devices[0].name, names[i][1]);
+    free(devices);
+  }
+  reset_shim();
+}
+
+/* The devices with an odd index are GPUs. */
+static void auto_chooses_the_gpu_with_the_most_memory(void **state) {
+  static const struct {
+    int copies;
+    uint64_t memories[4], best;
+  } cases[] = {{2, {900, 100}, 100},
+               {3, {900, 100, 800}, 100},
+               {4, {900, 100, 800, 200}, 200},
+               {4, {900, 200, 800, 100}, 200},
+               {4, {100, 200, 800, 200}, 200}};
+  (void)state;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_gpu_device device = {0};
+    grundy_error error;
+    opencl_shim.copies = cases[i].copies;
+    opencl_shim.memories = cases[i].memories;
+    assert_int_equal(grundy_gpu_device_find(GRUNDY_GPU_AUTO, &device, NULL), GRUNDY_OK);
+    assert_true(device.info.is_gpu);
+    assert_int_equal(device.info.memory, cases[i].best);
+    assert_int_equal(grundy_gpu_device_find(1, &device, NULL), GRUNDY_OK);
+    assert_int_equal(device.info.memory, cases[i].memories[0]);
+    assert_int_equal(grundy_gpu_device_find(1000, &device, &error), GRUNDY_UNABLE);
+    assert_non_null(strstr(error.message, " devices"));
+    reset_shim();
+  }
+}
+
+/* A driver may return codes that are not in the headers. */
+static void unknown_codes_are_reported_by_number(void **state) {
+  grundy_error error = {0};
+  opencl_shim.failing = "clGetPlatformIDs";
+  opencl_shim.fatal = 0;
+  opencl_shim.code = -9999;
+  assert_int_equal(list(*state, &error), GRUNDY_UNABLE);
+  assert_string_equal(error.message, "the GPU failed (clGetPlatformIDs: unknown code, -9999)");
+  reset_shim();
+}
+
+/* Work-groups are as large as the device allows: one size for which other tests compile the kernels,
+ * too. The driver does not give the program away, because pocl would compile it again. */
+static void a_device_that_says_gpu_solves_alike(void **state) {
+  const size_t most = 16;
+  const cl_uint none = 0;
+  opencl_shim.is_gpu = true;
+  opencl_shim.failing = "clGetProgramInfo";
+  opencl_shim.fatal = 0;
+  opencl_shim.code = CL_INVALID_PROGRAM;
+  set_property(CL_DEVICE_MAX_WORK_GROUP_SIZE, &most, sizeof most);
+  run_well(solve, *state);
+  reset_shim();
+  set_property(CL_DEVICE_MAX_COMPUTE_UNITS, &none, sizeof none);
+  run_well(solve, *state);
+  reset_shim();
 }
 
 static void a_game_that_does_not_fit_is_refused_with_the_figure(void **state) {
@@ -262,6 +368,53 @@ static void auto_solves_on_the_cpu_what_does_not_fit(void **state) {
   assert_int_equal(calls_of("clCreateContext"), 0);
   grundy_solution_free(solution);
   reset_shim();
+}
+
+/* Neither the CPU as a device nor a GPU is faster for a small game. */
+static void auto_solves_small_games_on_the_cpu(void **state) {
+  fixture *f = *state;
+  for (int is_gpu = 0; is_gpu < 2; is_gpu++) {
+    grundy_solution *solution = NULL;
+    grundy_report *report = NULL;
+    opencl_shim.is_gpu = is_gpu != 0;
+    assert_int_equal(grundy_gpu_solve(f->g, GRUNDY_GPU_AUTO, NULL, &solution, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_gpu_verify(f->g, solution, GRUNDY_GPU_AUTO, NULL, &report, NULL),
+                     GRUNDY_OK);
+    assert_true(grundy_report_right(report));
+    assert_int_equal(calls_of("clCreateContext"), 0);
+    grundy_report_free(report);
+    grundy_solution_free(solution);
+    reset_shim();
+  }
+}
+
+static void only_large_games_with_many_moves_are_worthwhile(void **state) {
+  enum { ROW = 1001, ORDER = 4100 };
+  fixture *f = *state;
+  uint32_t *targets = new_numbers(ROW * ORDER);
+  uint64_t *offsets = calloc(ORDER * ROW + 1, sizeof *offsets);
+  grundy_digraph *many = NULL, *few = NULL;
+  assert_non_null(offsets);
+  for (uint32_t i = 0; i < ROW * ORDER; i++) targets[i] = i % ROW;
+  for (uint32_t v = 0; v <= ORDER; v++) offsets[v] = (uint64_t)v * ROW;
+  assert_int_equal(grundy_digraph_borrow(ORDER, offsets, targets, &many, NULL), GRUNDY_OK);
+  assert_true(grundy_gpu_is_worthwhile(many, GRUNDY_COLUMN_OUTCOME));
+  assert_false(grundy_gpu_is_worthwhile(many, GRUNDY_COLUMN_HMIN));
+  assert_false(grundy_gpu_is_worthwhile(f->g, GRUNDY_COLUMN_OUTCOME));
+  for (uint32_t v = 0; v <= ORDER * ROW; v++) offsets[v] = v; /* one move each */
+  assert_int_equal(grundy_digraph_borrow(ORDER * ROW, offsets, targets, &few, NULL), GRUNDY_OK);
+  assert_false(grundy_gpu_is_worthwhile(few, GRUNDY_COLUMN_OUTCOME));
+  grundy_digraph_free(many);
+  grundy_digraph_free(few);
+  free(offsets);
+  free(targets);
+}
+
+static void the_memory_of_any_game_can_be_estimated(void **state) {
+  (void)state;
+  assert_int_equal(grundy_gpu_memory(10, 20, 0), grundy_gpu_memory(10, 20, GRUNDY_COLUMNS_DEFAULT));
+  assert_true(grundy_gpu_memory(10, 20, GRUNDY_COLUMN_OUTCOME) < grundy_gpu_memory(10, 20, 0));
+  assert_int_equal(grundy_gpu_memory(10, UINT64_MAX, 0), UINT64_MAX);
 }
 
 static void a_device_that_does_not_exist_is_refused(void **state) {
@@ -313,10 +466,61 @@ static void a_program_is_compiled_without_a_cache(void **state) {
   assert_int_equal(unsetenv("XDG_CACHE_HOME"), 0);
   assert_int_equal(unsetenv("HOME"), 0);
   run_well(build, *state);
+  assert_int_equal(setenv("HOME", "not/absolute", 1), 0);
+  assert_int_equal(setenv("XDG_CACHE_HOME", "not/absolute", 1), 0);
+  run_well(build, *state);
+  char *long_path = malloc(8001);
+  assert_non_null(long_path);
+  memset(long_path, '/', 8000);
+  long_path[8000] = '\0';
+  assert_int_equal(setenv("XDG_CACHE_HOME", long_path, 1), 0);
+  run_well(build, *state);
+  free(long_path);
   assert_int_equal(setenv("HOME", home, 1), 0);
   free(home);
   assert_int_equal(setenv("XDG_CACHE_HOME", folder, 1), 0);
   assert_int_equal(visit_cache(count_file), 0);
+}
+
+/* Compiles a program with an error, and expects the message of the library. */
+static void expect_build_failure(const char *said) {
+  const char source[] = "kernel void f(global int *a) { a[0] = nothing; }";
+  grundy_gpu_device device = {0};
+  grundy_error error = {0};
+  cl_program program = NULL;
+  assert_int_equal(grundy_gpu_device_open(1, &device, NULL), GRUNDY_OK);
+  (void)strcpy(device.info.name, "it");
+  assert_int_equal(grundy_gpu_program_build(&device, source, strlen(source), "", &program, &error),
+                   GRUNDY_UNABLE);
+  assert_string_equal(error.message, said);
+  grundy_gpu_device_close(&device);
+  reset_shim();
+}
+
+static void messages_of_the_compiler_are_cut_to_one_line(void **state) {
+  static const char before[] = "the driver of it cannot compile the kernels: ";
+  static const char after[] = "; update it, or choose another device";
+  static const char *const logs[][2] = {{"\n \n no such type\n", "no such type"},
+                                        {"error: x", "error: x"},
+                                        {"note\n2: error: y\r\nerror: z", "2: error: y"},
+                                        {"", ""}};
+  char expected[512], log[512] = "error ";
+  (void)state;
+  for (size_t i = 0; i < sizeof logs / sizeof *logs; i++) {
+    opencl_shim.log = logs[i][0];
+    (void)snprintf(expected, sizeof expected, "%s%s%s", before, logs[i][1], after);
+    expect_build_failure(expected);
+  }
+  memset(log + 6, 'x', 400);
+  opencl_shim.log = log;
+  (void)snprintf(expected, sizeof expected, "%s%.240s%s", before, log, after);
+  expect_build_failure(expected);
+  for (int k = 0; k < 2; k++) { /* the messages cannot be read */
+    opencl_shim.failing = "clGetProgramBuildInfo";
+    opencl_shim.fatal = k;
+    opencl_shim.code = CL_INVALID_VALUE;
+    expect_build_failure("the GPU failed (clBuildProgram: CL_BUILD_PROGRAM_FAILURE, -11)");
+  }
 }
 
 static void an_error_of_the_compiler_is_one_line(void **state) {
@@ -367,13 +571,22 @@ int main(void) {
       cmocka_unit_test(every_failing_call_is_survived_when_a_game_is_solved),
       cmocka_unit_test(every_failing_call_is_survived_when_a_solution_is_verified),
       cmocka_unit_test(without_platforms_or_devices_the_message_says_what_to_install),
+      cmocka_unit_test(devices_that_cannot_run_the_kernels_are_not_listed),
+      cmocka_unit_test(names_of_devices_are_printable),
+      cmocka_unit_test(auto_chooses_the_gpu_with_the_most_memory),
+      cmocka_unit_test(unknown_codes_are_reported_by_number),
+      cmocka_unit_test(a_device_that_says_gpu_solves_alike),
       cmocka_unit_test(a_game_that_does_not_fit_is_refused_with_the_figure),
       cmocka_unit_test(auto_solves_on_the_cpu_what_does_not_fit),
+      cmocka_unit_test(auto_solves_small_games_on_the_cpu),
+      cmocka_unit_test(only_large_games_with_many_moves_are_worthwhile),
+      cmocka_unit_test(the_memory_of_any_game_can_be_estimated),
       cmocka_unit_test(a_device_that_does_not_exist_is_refused),
       cmocka_unit_test(a_program_is_compiled_once),
       cmocka_unit_test(a_damaged_file_of_the_cache_is_replaced),
       cmocka_unit_test(a_program_is_compiled_without_a_cache),
       cmocka_unit_test(an_error_of_the_compiler_is_one_line),
+      cmocka_unit_test(messages_of_the_compiler_are_cut_to_one_line),
   };
   return cmocka_run_group_tests(tests, start, end);
 }

@@ -133,20 +133,69 @@ static void damage_is_refused_wherever_it_is(void **state) {
   assert_refused();
 }
 
-/* Its checksum is correct, but heap 1 cannot have a value above 2. */
-static void impossible_values_are_refused(void **state) {
-  (void)state;
-  static const char line[] = "grundy heaps 1 0.77 3 2\n";
-  static const uint8_t values[] = {0, 0, 0xd0, 0x07, 0, 0};
-  uint8_t bytes[64];
-  size_t length = sizeof line - 1;
+/* Writes a checkpoint with these values, of two bytes each, and the right checksum. */
+static void write_values(const char *line, const uint8_t *values, size_t count) {
+  static uint8_t bytes[8192];
+  size_t length = strlen(line);
+  assert_true(length + 2 * count + 8 <= sizeof bytes);
   memcpy(bytes, line, length);
-  memcpy(bytes + length, values, sizeof values);
-  length += sizeof values;
+  memcpy(bytes + length, values, 2 * count);
+  length += 2 * count;
   uint64_t sum = XXH3_64bits(bytes, length);
   for (int b = 0; b < 8; b++) bytes[length++] = (uint8_t)(sum >> 8 * b);
   write_all(bytes, length);
+}
+
+/* Heap 1 cannot have a value above 2. */
+static void impossible_values_are_refused(void **state) {
+  (void)state;
+  static const uint8_t values[] = {0, 0, 0xd0, 0x07, 0, 0};
+  write_values("grundy heaps 1 0.77 3 2\n", values, 3);
   assert_refused();
+}
+
+/* Returns the value of a heap of Grundy's game, by its definition from those of smaller heaps. */
+static uint32_t value_of_heap(const uint32_t *values, uint32_t n) {
+  static bool seen[16384];
+  uint32_t mex = 0;
+  memset(seen, 0, sizeof seen);
+  for (uint32_t a = 1; a < n - a; a++) seen[values[a] ^ values[n - a]] = true;
+  while (seen[mex]) mex++;
+  return mex;
+}
+
+/* Values that are possible, but not those of Grundy's game: one of them is too large for the engine
+ * of games that split heaps. */
+static void large_values_of_a_checkpoint_are_taken_as_they_are(void **state) {
+  (void)state;
+  enum { KNOWN = 2100, LARGE_AT = 2060, LARGE = 4100, MAX = 2120 };
+  static uint8_t bytes[2 * KNOWN];
+  grundy_heaps *heaps = NULL;
+  uint64_t count;
+  for (uint32_t n = 0; n < KNOWN; n++) bytes[2 * n] = (uint8_t)(n % 3);
+  bytes[2 * LARGE_AT] = LARGE & 0xff;
+  bytes[2 * LARGE_AT + 1] = LARGE >> 8;
+  write_values("grundy heaps 1 grundy 2100 2\n", bytes, KNOWN);
+  assert_int_equal(solve("grundy", MAX, NULL, &heaps, NULL), GRUNDY_OK);
+  const uint32_t *values = grundy_heaps_values(heaps, &count);
+  assert_int_equal(count, MAX + 1);
+  assert_int_equal(values[LARGE_AT], LARGE);
+  for (uint32_t n = KNOWN; n <= MAX; n++) assert_int_equal(values[n], value_of_heap(values, n));
+  grundy_heaps_free(heaps);
+}
+
+/* Its folder is a file. */
+static void an_unreadable_checkpoint_is_an_error(void **state) {
+  (void)state;
+  grundy_heaps *heaps = NULL;
+  grundy_error error = {0};
+  write_all((const uint8_t *)"x", 1);
+  strcat(path, "/x");
+  grundy_status status = solve("kayles", 50, NULL, &heaps, &error);
+  *strrchr(path, '/') = '\0';
+  assert_int_equal(status, GRUNDY_IO_ERROR);
+  assert_string_equal(error.message, "cannot read: Not a directory");
+  assert_null(heaps);
 }
 
 static void a_checkpoint_of_another_game_is_refused(void **state) {
@@ -168,6 +217,9 @@ int main(void) {
                                       tear_down),
       cmocka_unit_test_setup_teardown(damage_is_refused_wherever_it_is, set_up, tear_down),
       cmocka_unit_test_setup_teardown(impossible_values_are_refused, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(large_values_of_a_checkpoint_are_taken_as_they_are, set_up,
+                                      tear_down),
+      cmocka_unit_test_setup_teardown(an_unreadable_checkpoint_is_an_error, set_up, tear_down),
       cmocka_unit_test_setup_teardown(a_checkpoint_of_another_game_is_refused, set_up, tear_down),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -77,6 +77,8 @@ static void errors_point_at_their_column(void **state) {
                  "a move that takes nothing must split the heap; expected a digit that is "
                  "divisible by 4 before the point");
   assert_refused("kayle", GRUNDY_BAD_INPUT, 1, "unknown heap game 'kayle'; did you mean 'kayles'?");
+  assert_refused("dawson-kayle!", GRUNDY_BAD_INPUT, 1,
+                 "unknown heap game 'dawson-kayle'; did you mean 'dawson-kayles'?");
   assert_refused("gobang", GRUNDY_BAD_INPUT, 1,
                  "unknown heap game 'gobang'; expected a code such as 0.77, take{1,3,4} "
                  "or allbut{2,3}, or a name such as kayles");
@@ -100,6 +102,30 @@ static void too_many_digits_are_refused(void **state) {
   grundy_heap_code_free(code);
 }
 
+/* `count` numbers in braces. */
+static grundy_status parse_set(uint32_t count, grundy_error *error) {
+  static char text[8 * (GRUNDY_HEAP_MAX_DIGITS + 2)];
+  grundy_heap_code *code = NULL;
+  size_t length = (size_t)snprintf(text, sizeof text, "take{1");
+  for (uint32_t i = 2; i <= count; i++)
+    length += (size_t)snprintf(text + length, sizeof text - length, ",%u", (unsigned)i);
+  length += (size_t)snprintf(text + length, sizeof text - length, "}");
+  grundy_status status = grundy_heap_code_parse(text, length, &code, error);
+  grundy_heap_code_free(code);
+  return status;
+}
+
+static void too_many_numbers_are_refused(void **state) {
+  (void)state;
+  grundy_error error;
+  char message[80];
+  assert_int_equal(parse_set(GRUNDY_HEAP_MAX_DIGITS, NULL), GRUNDY_OK);
+  assert_int_equal(parse_set(GRUNDY_HEAP_MAX_DIGITS + 1, &error), GRUNDY_UNABLE);
+  (void)snprintf(message, sizeof message, "the set is too large; expected at most %d numbers",
+                 (int)GRUNDY_HEAP_MAX_DIGITS);
+  assert_string_equal(error.message, message);
+}
+
 static void a_digit_allows_as_many_heaps_as_its_bits_say(void **state) {
   (void)state;
   grundy_heap_code *code = NULL;
@@ -112,6 +138,39 @@ static void a_digit_allows_as_many_heaps_as_its_bits_say(void **state) {
   assert_false(grundy_heap_allows(code, 1, NULL, 0));
   assert_false(grundy_heap_allows(code, 7, two_and_three, 2));
   assert_false(grundy_heap_allows(code, 6, none, 2));
+  assert_false(grundy_heap_allows(code, 4, two_and_three, 2)); /* more than there was */
+  const uint32_t three[] = {1, 2, 3};
+  assert_false(grundy_heap_allows(code, 7, three, 3));
+  grundy_heap_code_free(code);
+}
+
+static void assert_digits(const char *text, const char *digits) {
+  grundy_heap_code *code = NULL;
+  assert_int_equal(grundy_heap_code_parse(text, strlen(text), &code, NULL), GRUNDY_OK);
+  for (uint32_t k = 0; digits[k] != '\0'; k++)
+    assert_int_equal(grundy_heap_digit(code, k), digits[k] - '0');
+  grundy_heap_code_free(code);
+}
+
+static void every_code_has_digits(void **state) {
+  (void)state;
+  assert_digits("take{2,4}", "003030");
+  assert_digits("allbut{2,4}", "030303");
+  assert_digits("allbut{}", "033333");
+  assert_digits("grundy", "400000");
+  assert_digits("0.7", "070000");
+  assert_digits("4.7(12)", "471212");
+}
+
+/* Grundy's game: one heap becomes two that are different. */
+static void parts_of_grundys_game_are_different(void **state) {
+  (void)state;
+  grundy_heap_code *code = NULL;
+  assert_int_equal(grundy_heap_code_parse("grundy", 6, &code, NULL), GRUNDY_OK);
+  assert_true(grundy_heap_allows(code, 5, (const uint32_t[]){2, 3}, 2));
+  assert_false(grundy_heap_allows(code, 6, (const uint32_t[]){3, 3}, 2));
+  assert_false(grundy_heap_allows(code, 6, (const uint32_t[]){2, 3}, 2));
+  assert_false(grundy_heap_allows(code, 6, (const uint32_t[]){6}, 1));
   grundy_heap_code_free(code);
 }
 
@@ -121,7 +180,10 @@ int main(void) {
       cmocka_unit_test(names_are_aliases_of_codes),
       cmocka_unit_test(errors_point_at_their_column),
       cmocka_unit_test(too_many_digits_are_refused),
+      cmocka_unit_test(too_many_numbers_are_refused),
       cmocka_unit_test(a_digit_allows_as_many_heaps_as_its_bits_say),
+      cmocka_unit_test(every_code_has_digits),
+      cmocka_unit_test(parts_of_grundys_game_are_different),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

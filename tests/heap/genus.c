@@ -209,11 +209,52 @@ static void the_search_keeps_what_it_found_when_a_limit_ends_it(void **state) {
   grundy_heap_code_free(code);
 }
 
+/* Nim, where heap n has the value n. */
+static void numbers_of_a_genus_are_below_256(void **state) {
+  (void)state;
+  grundy_heap_code *code = NULL;
+  static grundy_genus genera[301];
+  grundy_error error;
+  uint32_t found;
+  assert_int_equal(grundy_heap_code_parse("nim", 3, &code, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_heaps_genus(code, 300, 1000000, NULL, genera, &found, &error),
+                   GRUNDY_UNABLE);
+  assert_string_equal(error.message, "a genus has too many or too large numbers");
+  assert_int_equal(found, 256);
+  assert_int_equal(genera[255].value, 255);
+  grundy_heap_code_free(code);
+}
+
+/* The genera of Nim: n^n(n ⊕ 2) of sums with a heap above 1, and 0^120 and 1^031 of the others. */
+static void only_genera_of_nim_are_tame(void **state) {
+  (void)state;
+  static const grundy_genus tame[] = {{.value = 0, .count = 2, .misere = {0, 2}},
+                                      {.value = 1, .count = 2, .misere = {1, 3}},
+                                      {.value = 7, .count = 2, .misere = {7, 5}},
+                                      {.value = 0, .count = 3, .misere = {1, 2, 0}},
+                                      {.value = 1, .count = 3, .misere = {0, 3, 1}}};
+  for (size_t i = 0; i < sizeof tame / sizeof *tame; i++) {
+    assert_true(grundy_genus_is_tame(&tame[i]));
+    for (unsigned k = 0; k < tame[i].count; k++) {
+      grundy_genus wild = tame[i];
+      wild.misere[k] ^= 4;
+      assert_false(grundy_genus_is_tame(&wild));
+    }
+    grundy_genus longer = tame[i];
+    longer.misere[longer.count++] = 9;
+    assert_false(grundy_genus_is_tame(&longer));
+  }
+  assert_false(
+      grundy_genus_is_tame(&(grundy_genus){.value = 2, .count = 3, .misere = {3, 0, 2}}));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(genera_are_those_of_the_definition),
       cmocka_unit_test(kayles_is_wild_from_heap_5_on),
       cmocka_unit_test(the_search_keeps_what_it_found_when_a_limit_ends_it),
+      cmocka_unit_test(numbers_of_a_genus_are_below_256),
+      cmocka_unit_test(only_genera_of_nim_are_tame),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

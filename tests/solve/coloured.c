@@ -284,6 +284,26 @@ static void payoffs_are_the_best_that_strategies_ensure_within_these_moves(void 
   on_tiny_coloured_games(payoffs_are_by_strategies, true, 3000);
 }
 
+static void payoffs_need_players_payoffs_and_a_number_for_infinite_play(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(test_seed());
+  grundy_digraph *plain = game_chain(3, 1), *outcomes = random_coloured_game(&random, 3, 2, false),
+                 *payoffs = random_coloured_game(&random, 3, 2, true);
+  grundy_digraph *games[] = {plain, outcomes, payoffs};
+  double payoff[3];
+  uint32_t moves[3];
+  for (int i = 0; i < 3; i++) {
+    grundy_digraph *reverse = game_reverse(games[i]);
+    assert_in_range(grundy_digraph_order(games[i]), 1, 3);
+    assert_int_equal(grundy_payoff_solve(games[i], reverse, NAN, NULL, payoff, moves, NULL),
+                     GRUNDY_BAD_ARGUMENT);
+    assert_int_equal(grundy_payoff_solve(games[i], reverse, 0, NULL, payoff, moves, NULL),
+                     i == 2 ? GRUNDY_OK : GRUNDY_BAD_ARGUMENT);
+    grundy_digraph_free(reverse);
+    grundy_digraph_free(games[i]);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_impartial_game_with_drawn_ends_is_its_doubled_game_folded),
@@ -294,6 +314,7 @@ int main(void) {
       cmocka_unit_test(one_player_wins_or_both_draw_in_bounded_time_without_cycles),
       cmocka_unit_test(guarantees_and_caps_are_the_best_of_q_over_all_payoffs),
       cmocka_unit_test(payoffs_are_the_best_that_strategies_ensure_within_these_moves),
+      cmocka_unit_test(payoffs_need_players_payoffs_and_a_number_for_infinite_play),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

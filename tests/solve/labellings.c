@@ -184,6 +184,29 @@ static void the_search_ends_after_its_steps_or_when_cancelled(void **state) {
   grundy_digraph_free(g);
 }
 
+/* Counting may end early in one piece, so that nothing of the next one is counted. Every piece that
+ * has a labelling counts as one then. */
+static void counting_ends_after_its_steps(void **state) {
+  (void)state;
+  enum { LENGTH = 300 };
+  static uint32_t label[2 * LENGTH];
+  grundy_digraph *g = make_cycles(2, LENGTH);
+  grundy_labellings_report report;
+  grundy_status status = GRUNDY_UNABLE;
+  uint64_t steps = 100;
+  for (; status == GRUNDY_UNABLE; steps += 100)
+    status = grundy_labellings(g, &GRUNDY_OPTIONS(grundy_labellings_options, .steps = steps), label,
+                               &report, NULL);
+  assert_int_equal(status, GRUNDY_OK);
+  assert_true(is_labelling(g, label));
+  assert_true(report.count >= 1 && report.count < 4);
+  assert_false(report.complete);
+  report = report_on(g, 0, label);
+  assert_int_equal(report.count, 4);
+  assert_true(report.complete);
+  grundy_digraph_free(g);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_search_finds_all_labellings),
@@ -192,6 +215,7 @@ int main(void) {
       cmocka_unit_test(a_long_even_cycle_has_two_labellings_and_an_odd_one_none),
       cmocka_unit_test(a_loop_is_named),
       cmocka_unit_test(the_search_ends_after_its_steps_or_when_cancelled),
+      cmocka_unit_test(counting_ends_after_its_steps),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -196,6 +196,22 @@ static void a_monitor_does_not_change_the_solution(void **state) {
   on_random_games(300, 30, monitoring_changes_nothing);
 }
 
+static void an_unknown_algorithm_or_column_is_a_bad_argument(void **state) {
+  (void)state;
+  grundy_digraph *g = game_chain(5, 1);
+  grundy_solution *solution = NULL;
+  grundy_error error;
+  grundy_solve_options options = {.size = sizeof options,
+                                  .algorithm = (grundy_algorithm)(GRUNDY_ALGORITHM_LAZY + 1)};
+  assert_int_equal(grundy_solve(g, &options, &solution, &error), GRUNDY_BAD_ARGUMENT);
+  assert_string_equal(error.message, "unknown algorithm; expected a grundy_algorithm");
+  options = (grundy_solve_options){.size = sizeof options,
+                                   .columns = (grundy_columns)1 << GRUNDY_COLUMN_COUNT};
+  assert_int_equal(grundy_solve(g, &options, &solution, &error), GRUNDY_BAD_ARGUMENT);
+  assert_null(solution);
+  grundy_digraph_free(g);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_solution_has_exactly_the_columns_asked_for),
@@ -204,6 +220,7 @@ int main(void) {
       cmocka_unit_test(the_empty_game_has_a_solution_without_rows),
       cmocka_unit_test(a_monitor_that_refuses_cancels_and_leaves_no_solution),
       cmocka_unit_test(a_monitor_does_not_change_the_solution),
+      cmocka_unit_test(an_unknown_algorithm_or_column_is_a_bad_argument),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -109,6 +109,21 @@ static void solutions_of_two_coloured_games_are_the_same_for_1_2_3_and_8_threads
   }
 }
 
+/* Nearly all positions are one wave: for its moves and positions more threads are worth while than
+ * for the moves of the game, for which marks are allocated. */
+static void one_wide_wave_has_the_same_values_for_1_2_3_and_8_threads(void **state) {
+  (void)state;
+  enum { ORDER = 40000, SINK = ORDER / 2 };
+  static uint32_t pairs[ORDER][2];
+  for (uint32_t v = 0; v < ORDER; v++) {
+    pairs[v][0] = v == SINK ? 0 : v;
+    pairs[v][1] = v == SINK ? 1 : SINK;
+  }
+  grundy_digraph *g = game_from_pairs(ORDER, ORDER, (const uint32_t(*)[2])pairs);
+  assert_same_for_all_counts(g);
+  grundy_digraph_free(g);
+}
+
 static void digraphs_are_the_same_for_1_2_3_and_8_threads(void **state) {
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
@@ -146,6 +161,8 @@ int main(void) {
                                 forget_threads),
       cmocka_unit_test_teardown(
           solutions_of_two_coloured_games_are_the_same_for_1_2_3_and_8_threads, forget_threads),
+      cmocka_unit_test_teardown(one_wide_wave_has_the_same_values_for_1_2_3_and_8_threads,
+                                forget_threads),
       cmocka_unit_test_teardown(digraphs_are_the_same_for_1_2_3_and_8_threads, forget_threads),
       cmocka_unit_test_teardown(the_number_of_threads_can_be_set, forget_threads),
   };

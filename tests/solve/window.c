@@ -463,6 +463,10 @@ static void other_functions_refuse_windows(void **state) {
   assert_int_equal(grundy_compatible_coarsest(window, NULL, labels, &classes, NULL),
                    GRUNDY_UNDEFINED);
   assert_int_equal(grundy_quotient(window, labels, 1, NULL, NULL, &other, NULL), GRUNDY_UNDEFINED);
+  assert_int_equal(grundy_digraph_product(GRUNDY_DISJUNCTIVE, 1,
+                                          (const grundy_digraph *const[]){window}, NULL, &other,
+                                          NULL),
+                   GRUNDY_UNDEFINED);
   assert_int_equal(grundy_digraph_write(window, GRUNDY_FORMAT_EDGES, NULL, stdout, NULL),
                    GRUNDY_UNDEFINED);
   assert_null(s);

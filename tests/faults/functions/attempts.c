@@ -10,6 +10,7 @@
 #include "base/monitor.h"
 #include "compound/impl.h"
 #include "digraph/cycle.h"
+#include "digraph/part_sums.h"
 #include "faults/functions/allocator.h"
 #include "faults/functions/calls.h"
 #include "format/npz.h"
@@ -339,6 +340,71 @@ static grundy_status solve(fixture *f) {
   return status;
 }
 
+/* Solves a game, and checks the solution. */
+static grundy_status solve_and_check(const grundy_digraph *g, grundy_solve_options options) {
+  grundy_solution *solution = UNTOUCHED;
+  grundy_report *report = UNTOUCHED;
+  options.size = sizeof options;
+  options.monitor = &watch;
+  grundy_status status = grundy_solve(g, &options, &solution, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(solution, UNTOUCHED);
+    return status;
+  }
+  status = grundy_verify(g, solution, WATCHED(grundy_verify_options), &report, NULL);
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(report, UNTOUCHED);
+  } else {
+    assert_true(grundy_report_right(report));
+    grundy_report_free(report);
+  }
+  grundy_solution_free(solution);
+  return status;
+}
+
+/* Every column on its own, so that it does not find the arrays of another one. */
+static grundy_status solve_each_column(const grundy_digraph *g) {
+  grundy_columns rest = grundy_solve_columns(g, true);
+  grundy_status status = GRUNDY_OK;
+  for (; rest != 0 && status == GRUNDY_OK; rest &= rest - 1)
+    status = solve_and_check(g, (grundy_solve_options){.columns = rest & -rest});
+  return status;
+}
+
+static grundy_status solve_columns(fixture *f) {
+  return solve_each_column(f->g);
+}
+
+static grundy_status solve_draws(fixture *f) {
+  grundy_columns level = GRUNDY_COLUMN_DRAW_LEVEL, remoteness = GRUNDY_COLUMN_DRAW_REMOTENESS;
+  grundy_status status = solve_and_check(f->g, (grundy_solve_options){.columns = level});
+  if (status == GRUNDY_OK)
+    status = solve_and_check(f->g, (grundy_solve_options){.columns = remoteness});
+  if (status == GRUNDY_OK)
+    status = solve_and_check(f->g, (grundy_solve_options){.columns = level | remoteness});
+  return status;
+}
+
+/* With a counter and without, for which arrays of another column are not free to be used. */
+static grundy_status solve_by(fixture *f, grundy_algorithm algorithm) {
+  grundy_columns columns = GRUNDY_COLUMN_GRUNDY;
+  grundy_status status =
+      solve_and_check(f->g, (grundy_solve_options){.columns = columns, .algorithm = algorithm});
+  columns |= GRUNDY_COLUMN_COUNTER;
+  if (status == GRUNDY_OK)
+    status =
+        solve_and_check(f->g, (grundy_solve_options){.columns = columns, .algorithm = algorithm});
+  return status;
+}
+
+static grundy_status solve_by_counting(fixture *f) {
+  return solve_by(f, GRUNDY_ALGORITHM_COUNTING);
+}
+
+static grundy_status solve_lazily(fixture *f) {
+  return solve_by(f, GRUNDY_ALGORITHM_LAZY);
+}
+
 /* A scratch file does not survive a failure, but the next call goes on from that of a cancelled
  * one, and an older file may stay. */
 static grundy_status solve_externally(fixture *f, const grundy_digraph *g,
@@ -500,7 +566,7 @@ static grundy_status find_remoteness(fixture *f) {
   uint32_t numbers[8];
   mark(numbers);
   grundy_status status =
-      grundy_remoteness_solve(f->g, f->reverse, GRUNDY_MISERE_PLAY, NULL, numbers, NULL);
+      grundy_remoteness_solve(f->g, f->reverse, GRUNDY_MISERE_PLAY, &watch, numbers, NULL);
   assert_written(numbers, status);
   return status;
 }
@@ -560,8 +626,24 @@ static grundy_status find_payoffs(fixture *f) {
   double payoff[3];
   uint32_t moves[3];
   grundy_status status = grundy_digraph_transpose(g, WATCHED(grundy_run_options), &reverse, NULL);
-  if (status == GRUNDY_OK) status = grundy_payoff_solve(g, reverse, 0, NULL, payoff, moves, NULL);
+  if (status == GRUNDY_OK) status = grundy_payoff_solve(g, reverse, 0, &watch, payoff, moves, NULL);
   grundy_digraph_free(reverse);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status solve_coloured_columns(fixture *f) {
+  (void)f;
+  grundy_digraph *g = coloured_game(false);
+  grundy_status status = solve_each_column(g);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status solve_payoff_columns(fixture *f) {
+  (void)f;
+  grundy_digraph *g = coloured_game(true);
+  grundy_status status = solve_each_column(g);
   grundy_digraph_free(g);
   return status;
 }
@@ -581,7 +663,7 @@ static grundy_status find_successes(fixture *f) {
   uint32_t numbers[8];
   uint8_t ends[8] = {0};
   mark(numbers);
-  grundy_status status = grundy_q_solve(f->g, f->reverse, ends, NULL, numbers, NULL);
+  grundy_status status = grundy_q_solve(f->g, f->reverse, ends, &watch, numbers, NULL);
   assert_written(numbers, status);
   return status;
 }
@@ -589,7 +671,7 @@ static grundy_status find_successes(fixture *f) {
 static grundy_status find_distance(fixture *f) {
   uint32_t numbers[8];
   mark(numbers);
-  grundy_status status = grundy_distance_solve(f->g, f->reverse, NULL, numbers, NULL);
+  grundy_status status = grundy_distance_solve(f->g, f->reverse, &watch, numbers, NULL);
   assert_written(numbers, status);
   return status;
 }
@@ -598,7 +680,7 @@ static grundy_status find_values(fixture *f) {
   uint32_t values[8], counter[8];
   mark(values);
   mark(counter);
-  grundy_status status = grundy_values_solve(f->g, f->reverse, NULL, values, counter, NULL);
+  grundy_status status = grundy_values_solve(f->g, f->reverse, &watch, values, counter, NULL);
   assert_written(values, status);
   assert_written(counter, status);
   return status;
@@ -607,14 +689,14 @@ static grundy_status find_values(fixture *f) {
 static grundy_status find_hmin(fixture *f) {
   uint32_t numbers[8];
   mark(numbers);
-  grundy_status status = grundy_hmin_solve(f->g, f->reverse, f->values, NULL, numbers, NULL);
+  grundy_status status = grundy_hmin_solve(f->g, f->reverse, f->values, &watch, numbers, NULL);
   assert_written(numbers, status);
   return status;
 }
 
 static grundy_status find_hmin_of_large_values(fixture *f) {
   uint32_t numbers[8];
-  grundy_work work = grundy_work_start(NULL, "hmin", 0);
+  grundy_work work = grundy_work_start(&watch, "hmin", 0);
   mark(numbers);
   grundy_status status = grundy_hmin_large(f->g, f->reverse, f->values, numbers, &work, NULL);
   assert_written(numbers, status);
@@ -1484,7 +1566,7 @@ static grundy_status transport_solution(fixture *f) {
 /* ---- relations and quotients ------------------------------------------------------------ */
 
 static grundy_status divide_game(const grundy_digraph *g) {
-  uint32_t class_of[8], count = 0;
+  uint32_t class_of[32], count = 0;
   grundy_digraph *quotient = UNTOUCHED;
   grundy_relation_report report;
   grundy_status status =
@@ -1502,6 +1584,37 @@ static grundy_status divide_game(const grundy_digraph *g) {
 
 static grundy_status divide(fixture *f) {
   return divide_game(f->g);
+}
+
+/* Two moves that are alike, so that signatures have to be checked. */
+static grundy_status divide_doubles(fixture *f) {
+  static const uint32_t tails[] = {0, 2}, heads[] = {1, 3};
+  grundy_digraph *g = NULL;
+  (void)f;
+  grundy_status status = grundy_digraph_new(4, 2, tails, heads, &g, NULL);
+  if (status == GRUNDY_OK) status = divide_game(g);
+  grundy_digraph_free(g);
+  return status;
+}
+
+/* So many moves that partitions are refined without signatures: position v moves to all others,
+ * except for those of every second position to the last one, which is terminal. */
+static grundy_status divide_dense(fixture *f) {
+  enum { ORDER = 24 };
+  uint32_t tails[ORDER * ORDER], heads[ORDER * ORDER];
+  uint64_t count = 0;
+  grundy_digraph *g = NULL;
+  (void)f;
+  for (uint32_t u = 0; u + 1 < ORDER; u++)
+    for (uint32_t v = 0; v < ORDER; v++) {
+      if (u == v || (v == ORDER - 1 && u % 2 == 0) || (v == 1 && u % 3 == 0)) continue;
+      tails[count] = u;
+      heads[count++] = v;
+    }
+  grundy_status status = grundy_digraph_new(ORDER, count, tails, heads, &g, NULL);
+  if (status == GRUNDY_OK) status = divide_game(g);
+  grundy_digraph_free(g);
+  return status;
 }
 
 static grundy_status divide_payoffs(fixture *f) {
@@ -1793,7 +1906,8 @@ static grundy_status open_tokens(fixture *f) {
 
 static grundy_status write_heaps(const grundy_heap_code *code, const grundy_heaps *heaps) {
   static const grundy_heaps_format formats[] = {GRUNDY_HEAPS_TABLE, GRUNDY_HEAPS_JSON,
-                                                GRUNDY_HEAPS_NPZ};
+                                                GRUNDY_HEAPS_NPZ, GRUNDY_HEAPS_LATEX,
+                                                GRUNDY_HEAPS_TYPST};
   grundy_heap_split split;
   grundy_status status = grundy_heaps_split(heaps, &split, NULL);
   FILE *out = tmpfile();
@@ -1845,6 +1959,15 @@ static grundy_status solve_splitting(fixture *f) {
 
 static grundy_status solve_breaking(fixture *f) {
   return solve_heaps(f, "0.3F", 30);
+}
+
+/* Any number can be taken, and the values grow. */
+static grundy_status solve_lasker(fixture *f) {
+  return solve_heaps(f, "lasker", 60);
+}
+
+static grundy_status solve_grundys_game(fixture *f) {
+  return solve_heaps(f, "grundy", 200);
 }
 
 static grundy_status play_misere_heaps(fixture *f) {
@@ -1937,6 +2060,18 @@ static grundy_status use_window(fixture *f) {
   return store_game(f, "wythoff:4,5", "1,1", options);
 }
 
+/* Every column of a window on its own. */
+static grundy_status solve_window_columns(fixture *f) {
+  (void)f;
+  grundy_digraph *g = NULL;
+  grundy_open_options options = {
+      .size = sizeof options, .monitor = &watch, .window = 5, .accepts_windows = true};
+  grundy_status status = grundy_game_open("wythoff:2,2", &options, &g, NULL);
+  if (status == GRUNDY_OK) status = solve_each_column(g);
+  grundy_digraph_free(g);
+  return status;
+}
+
 #define TOKEN_RULES GRUNDY_ROOT "/examples/tokens.lua"
 
 /* Explores, solves, checks and stores parts, opens them again, and evaluates a sum. */
@@ -1967,6 +2102,34 @@ static grundy_status use_parts(fixture *f) {
   grundy_report_free(report);
   grundy_digraph_free(stored);
   grundy_solution_free(solution);
+  grundy_digraph_free(g);
+  return status;
+}
+
+/* A heap of 1; a part that may pass; and two parts on a cycle, with moves to sums of them. */
+static grundy_digraph *cyclic_parts(void) {
+  enum { HEAP, PASS, LEFT, RIGHT, PARTS };
+  static const uint32_t tails[] = {PASS, LEFT, LEFT, RIGHT}, heads[] = {PASS, PASS, RIGHT, LEFT};
+  static const uint64_t rows[] = {0, 1, 2, 5, 7}, starts[] = {0, 0, 0, 2, 4, 6, 6, 8};
+  static const uint32_t parts[] = {HEAP, HEAP, HEAP, PASS, PASS, PASS, HEAP, PASS};
+  int left = allocations_left;
+  allocations_left = NEVER;
+  grundy_digraph *g;
+  grundy_part_sums sums = {malloc(sizeof rows), malloc(sizeof starts), malloc(sizeof parts)};
+  assert_int_equal(grundy_digraph_new(PARTS, 4, tails, heads, &g, NULL), GRUNDY_OK);
+  memcpy(sums.rows, rows, sizeof rows);
+  memcpy(sums.starts, starts, sizeof starts);
+  memcpy(sums.parts, parts, sizeof parts);
+  grundy_digraph_give_part_sums(g, &sums);
+  allocations_left = left;
+  return g;
+}
+
+static grundy_status solve_cyclic_parts(fixture *f) {
+  (void)f;
+  grundy_digraph *g = cyclic_parts();
+  grundy_status status = solve_and_check(g, (grundy_solve_options){0});
+  if (status == GRUNDY_OK) status = solve_each_column(g);
   grundy_digraph_free(g);
   return status;
 }
@@ -2642,6 +2805,14 @@ static attempt *const attempts[] = {
     parse_columns,
     fill_solution,
     solve,
+    solve_columns,
+    solve_draws,
+    solve_by_counting,
+    solve_lazily,
+    solve_coloured_columns,
+    solve_payoff_columns,
+    solve_window_columns,
+    solve_cyclic_parts,
     find_successes,
     find_payoffs,
     solve_lean,
@@ -2720,6 +2891,8 @@ static attempt *const attempts[] = {
     check_map,
     transport_solution,
     divide,
+    divide_doubles,
+    divide_dense,
     divide_payoffs,
     reduce,
     divide_by_values,
@@ -2738,6 +2911,8 @@ static attempt *const attempts[] = {
     solve_taking,
     solve_splitting,
     solve_breaking,
+    solve_lasker,
+    solve_grundys_game,
     play_misere_heaps,
     use_heap_game,
     examine_sequence,

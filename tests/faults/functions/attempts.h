@@ -10,6 +10,8 @@ typedef struct fixture {
   grundy_digraph *g, *reverse;
   grundy_solution *solution, *partial; /* all columns; outcome and grundy */
   uint32_t values[8];
+  uint32_t *numbers; /* of a large game: scratch, and outcomes of terminal positions */
+  grundy_outcome *ends;
   char folder[64];
   char path[80];  /* of a file in it */
   bool has_gpu;   /* or another device of OpenCL */

@@ -143,13 +143,6 @@ CALL(clGetKernelWorkGroupInfo,
      (cl_kernel kernel, cl_device_id device, cl_kernel_work_group_info what, size_t size,
       void *value, size_t *length),
      (kernel, device, what, size, value, length))
-CALL(clGetPlatformInfo,
-     (cl_platform_id platform, cl_platform_info what, size_t size, void *value, size_t *length),
-     (platform, what, size, value, length))
-CALL(clGetProgramBuildInfo,
-     (cl_program program, cl_device_id device, cl_program_build_info what, size_t size, void *value,
-      size_t *length),
-     (program, device, what, size, value, length))
 CALL(clGetProgramInfo,
      (cl_program program, cl_program_info what, size_t size, void *value, size_t *length),
      (program, what, size, value, length))
@@ -196,28 +189,90 @@ EXPORTED void *clEnqueueMapBuffer(cl_command_queue queue, cl_mem buffer, cl_bool
   return mapped;
 }
 
+/* ---- properties -------------------------------------------------------------------------- */
+
+/* Answers a query as OpenCL does. */
+static cl_int answer(const void *from, size_t bytes, size_t size, void *value, size_t *length) {
+  if (length != NULL) *length = bytes;
+  if (value != NULL && size < bytes) return CL_INVALID_VALUE;
+  if (value != NULL) memcpy(value, from, bytes);
+  return CL_SUCCESS;
+}
+
+static bool is_replaced(cl_uint what) {
+  return opencl_shim.value != NULL && what == opencl_shim.property;
+}
+
+EXPORTED cl_int clGetPlatformInfo(cl_platform_id platform, cl_platform_info what, size_t size,
+                                  void *value, size_t *length) {
+  if (must_fail("clGetPlatformInfo")) return opencl_shim.code;
+  if (is_replaced(what))
+    return answer(opencl_shim.value, opencl_shim.value_size, size, value, length);
+  return real.clGetPlatformInfo(platform, what, size, value, length);
+}
+
+EXPORTED cl_int clGetProgramBuildInfo(cl_program program, cl_device_id device,
+                                      cl_program_build_info what, size_t size, void *value,
+                                      size_t *length) {
+  if (must_fail("clGetProgramBuildInfo")) return opencl_shim.code;
+  if (opencl_shim.log != NULL)
+    return answer(opencl_shim.log, strlen(opencl_shim.log) + 1, size, value, length);
+  return real.clGetProgramBuildInfo(program, device, what, size, value, length);
+}
+
 /* ---- devices ----------------------------------------------------------------------------- */
+
+static cl_int say_none(cl_uint *count, cl_int code) {
+  if (!opencl_shim.says_none) return code;
+  if (count != NULL) *count = 0;
+  return CL_SUCCESS;
+}
 
 EXPORTED cl_int clGetPlatformIDs(cl_uint room, cl_platform_id *platforms, cl_uint *count) {
   if (must_fail("clGetPlatformIDs")) return opencl_shim.code;
-  return opencl_shim.no_platforms ? -1001 : real.clGetPlatformIDs(room, platforms, count);
+  if (opencl_shim.no_platforms) return say_none(count, -1001);
+  return real.clGetPlatformIDs(room, platforms, count);
+}
+
+/* Lists every device as often as it has copies, one after the other. */
+static cl_int list_copies(cl_platform_id platform, cl_device_type type, cl_uint room,
+                          cl_device_id *devices, cl_uint *count) {
+  cl_uint copies = (cl_uint)opencl_shim.copies, found = 0;
+  cl_int code = real.clGetDeviceIDs(platform, type, room / copies, devices, &found);
+  if (code == CL_SUCCESS && count != NULL) *count = found * copies;
+  for (cl_uint i = code == CL_SUCCESS && devices != NULL ? found * copies : 0; i-- > 0;)
+    devices[i] = devices[i / copies];
+  return code;
 }
 
 EXPORTED cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type type, cl_uint room,
                                cl_device_id *devices, cl_uint *count) {
   if (must_fail("clGetDeviceIDs")) return opencl_shim.code;
-  return opencl_shim.no_devices ? CL_DEVICE_NOT_FOUND
-                                : real.clGetDeviceIDs(platform, type, room, devices, count);
+  if (opencl_shim.no_devices) return say_none(count, CL_DEVICE_NOT_FOUND);
+  if (opencl_shim.copies > 1) return list_copies(platform, type, room, devices, count);
+  return real.clGetDeviceIDs(platform, type, room, devices, count);
+}
+
+/* Makes a device look as the test wants it. The memory and the type are asked once per device, in
+ * this order. */
+static void disguise(cl_device_info what, void *value) {
+  const cl_device_type gpu = CL_DEVICE_TYPE_GPU, cpu = CL_DEVICE_TYPE_CPU;
+  cl_ulong memory = opencl_shim.memory;
+  int copy = opencl_shim.copies > 1 ? opencl_shim.described % opencl_shim.copies : 0;
+  if (opencl_shim.copies > 1) memory = opencl_shim.memories[copy];
+  if (what == CL_DEVICE_GLOBAL_MEM_SIZE && memory > 0) memcpy(value, &memory, sizeof memory);
+  if (what != CL_DEVICE_TYPE) return;
+  if (opencl_shim.is_gpu) memcpy(value, &gpu, sizeof gpu);
+  if (opencl_shim.copies > 1) memcpy(value, copy % 2 == 1 ? &gpu : &cpu, sizeof gpu);
+  opencl_shim.described++;
 }
 
 EXPORTED cl_int clGetDeviceInfo(cl_device_id device, cl_device_info what, size_t size, void *value,
                                 size_t *length) {
-  const cl_ulong memory = opencl_shim.memory;
-  const cl_device_type gpu = CL_DEVICE_TYPE_GPU;
   if (must_fail("clGetDeviceInfo")) return opencl_shim.code;
+  if (is_replaced(what))
+    return answer(opencl_shim.value, opencl_shim.value_size, size, value, length);
   cl_int code = real.clGetDeviceInfo(device, what, size, value, length);
-  if (code != CL_SUCCESS || value == NULL) return code;
-  if (what == CL_DEVICE_GLOBAL_MEM_SIZE && memory > 0) memcpy(value, &memory, sizeof memory);
-  if (what == CL_DEVICE_TYPE && opencl_shim.is_gpu) memcpy(value, &gpu, sizeof gpu);
+  if (code == CL_SUCCESS && value != NULL) disguise(what, value);
   return code;
 }

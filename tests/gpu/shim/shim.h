@@ -22,7 +22,17 @@ struct opencl_shim {
   int code;            /* what this call returns */
   atomic_int live;     /* objects */
   bool no_platforms, no_devices, is_gpu;
+  bool says_none;  /* no platforms or devices are not an error, but a count of 0 */
   uint64_t memory; /* 0: that of the device */
+  /* A property of devices or platforms and its value; NULL: what the device says. */
+  unsigned property;
+  const void *value;
+  size_t value_size;
+  /* If there are several, each device is listed so often, with these memories; those with an odd
+   * index are GPUs. */
+  int copies, described; /* so many devices were described */
+  const uint64_t *memories;
+  const char *log; /* of the compiler; NULL: its own */
 };
 
 extern struct opencl_shim opencl_shim;
