@@ -469,7 +469,7 @@ static grundy_status solve_columns_in_file(fixture *f) {
   return status;
 }
 
-/* Leaves the scratch file of a call that was cancelled after so many steps. */
+/* Leaves the scratch file of a call that was cancelled after that number of steps. */
 static void leave_scratch(const grundy_digraph *g, const grundy_external_options *options,
                           int steps) {
   int left = allocations_left, ticks = ticks_left;
