@@ -18,7 +18,7 @@ typedef struct grundy_work {
   bool has_failed;        /* set by the work itself, so that what it calls stops early */
 } grundy_work;
 
-/* So many steps at once always call the monitor. */
+/* If the work counts at least this many steps at once, the monitor is always called. */
 enum { GRUNDY_WORK_STRIDE = 1 << 20 };
 
 /* The number of steps between two calls: GRUNDY_WORK_STRIDE, except in tests, which let it be 1 to

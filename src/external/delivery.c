@@ -20,8 +20,7 @@ static int threads_for(uint32_t capacity) {
   return grundy_threads_for(capacity);
 }
 
-bool grundy_delivery_start(grundy_delivery *delivery, uint32_t order, uint32_t capacity,
-                           bool worded) {
+bool grundy_delivery_start(grundy_delivery *delivery, uint32_t order, uint32_t capacity) {
   assert(capacity > 0);
   *delivery = (grundy_delivery){.order = order,
                                 .capacity = capacity,
@@ -32,11 +31,11 @@ bool grundy_delivery_start(grundy_delivery *delivery, uint32_t order, uint32_t c
                                 .part_room = capacity / 4 + 16};
   delivery->parts = grundy_alloc(delivery->part_room, sizeof *delivery->parts);
   delivery->vertices = grundy_alloc(capacity, sizeof *delivery->vertices);
-  if (worded) delivery->words = grundy_alloc(capacity, sizeof *delivery->words);
+  delivery->words = grundy_alloc(capacity, sizeof *delivery->words);
   delivery->places = grundy_alloc((uint64_t)delivery->blocks * (unsigned)delivery->threads,
                                   sizeof *delivery->places);
   return delivery->parts != NULL && delivery->vertices != NULL && delivery->places != NULL &&
-         (!worded || delivery->words != NULL);
+         delivery->words != NULL;
 }
 
 void grundy_delivery_free(grundy_delivery *delivery) {
@@ -47,9 +46,8 @@ void grundy_delivery_free(grundy_delivery *delivery) {
   *delivery = (grundy_delivery){0};
 }
 
-uint64_t grundy_delivery_memory(uint32_t order, uint32_t capacity, bool worded) {
-  return (capacity / 4 + 16) * (uint64_t)sizeof(grundy_part) +
-         (worded ? 8 : 4) * (uint64_t)capacity +
+uint64_t grundy_delivery_memory(uint32_t order, uint32_t capacity) {
+  return (capacity / 4 + 16) * (uint64_t)sizeof(grundy_part) + 8 * (uint64_t)capacity +
          4 * (uint64_t)blocks_for(order) * (unsigned)threads_for(capacity) + 64;
 }
 
@@ -209,7 +207,6 @@ static uint64_t apply_few(grundy_delivery *d, const grundy_update *update,
 
 uint64_t grundy_delivery_apply(grundy_delivery *delivery, const grundy_update *update,
                                grundy_vertex_set *changed) {
-  assert(!update->worded || delivery->words != NULL);
   if (delivery->blocks == 0 || delivery->pending < LEAST_SORTED)
     return apply_few(delivery, update, changed);
   applying a = {.d = delivery, .update = update};

@@ -258,7 +258,7 @@ static grundy_status run(grundy_external *x, const grundy_external_options *opti
   if (status != GRUNDY_OK) return status;
   x->memory = options->memory == 0 ? UINT64_MAX : options->memory;
   grundy_external_hold(x, plan.fixed);
-  if (!grundy_reading_start(&x->reading, x->g.order, plan.capacity, options->scratch != NULL, true))
+  if (!grundy_reading_start(&x->reading, x->g.order, plan.capacity, options->scratch != NULL))
     return grundy_fail_memory(x->error);
   if ((wanted & GRUNDY_COLUMN_COUNTER) != 0 && x->all.scratch != NULL &&
       grundy_scratch_is_lazy(x->all.scratch))

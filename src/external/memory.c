@@ -84,7 +84,7 @@ grundy_external_plan grundy_external_plan_of(const grundy_digraph *g,
   uint32_t capacity = capacity_of(&view, options);
   wide index = FIXED_BYTES + index_memory(&view);
   wide building = index + grundy_reverse_build_memory(&view);
-  wide fixed = index + grundy_reading_memory(view.order, capacity, from_file, true);
+  wide fixed = index + grundy_reading_memory(view.order, capacity, from_file);
   wide least = larger(building + LEAST_WINDOW, fixed + count_columns(&view, wanted));
   wide rows = 4 * (wide)view.size;
   wide sets = (wanted & GRUNDY_COLUMN_K) != 0 ? rows : 0; /* K has at most one number per move */

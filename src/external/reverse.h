@@ -46,9 +46,9 @@ typedef struct grundy_reading {
 
 /* False if memory runs out; even then it must be freed. */
 bool grundy_reading_start(grundy_reading *reading, uint32_t order, uint32_t capacity,
-                          bool from_file, bool worded);
+                          bool from_file);
 void grundy_reading_free(grundy_reading *reading);
-uint64_t grundy_reading_memory(uint32_t order, uint32_t capacity, bool from_file, bool worded);
+uint64_t grundy_reading_memory(uint32_t order, uint32_t capacity, bool from_file);
 
 /* What a pass over rows does with a batch whose rows are there: the parts of its delivery. Returns
  * false to stop. */

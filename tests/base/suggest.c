@@ -48,6 +48,13 @@ static void other_words_are_not_close(void **state) {
   expect("sx", "");
   expect("solve", ""); /* it was not misspelled */
   expect("x8", "");    /* another number is another thing */
+  expect("x77", "");
+  grundy_suggestion best = {0};
+  grundy_suggest(&best, "solve", 5, "");
+  assert_string_equal(best.word, "");
+  grundy_suggest(&best, "solve", 5, "solved"); /* the first of equally close words stays */
+  grundy_suggest(&best, "solve", 5, "solves");
+  assert_string_equal(best.word, "solved");
 }
 
 /* Straight from the recurrence of optimal string alignment, without a band. */

@@ -86,7 +86,7 @@ static void other_types_are_rejected(void **state) {
   expect_bad_type("('<i4', (2,))", "its items have fields");
   expect_bad_type("'S9223372036854775807'", "its header has a number past 2^63");
   expect_bad_type("''", "its header is not a dictionary");
-  expect_bad_type("'<i4", "its header is not a dictionary");
+  expect_bad_type("'<i4\n'", "its header is not a dictionary");
   expect_bad_type("4", "its header is not a dictionary");
 }
 

@@ -191,19 +191,19 @@ static void players_of_games_with_payoffs_keep_their_guarantees(void **state) {
   check_coloured(true);
 }
 
-/* A match needs the columns from which its best moves are found. */
+/* The best moves are found from these columns. */
 static void payoffs_without_guarantees_start_no_match(void **state) {
   (void)state;
-  grundy_random random = grundy_random_new(1);
+  grundy_random random = grundy_random_new(3);
   grundy_digraph *g = random_coloured_game(&random, 8, 3, true);
-  grundy_solution *solution = NULL;
+  grundy_solution *solution = NULL, *some = NULL;
   grundy_compound *compound = NULL;
   grundy_match *match = NULL;
   grundy_error error = {0};
-  grundy_solve_options some = GRUNDY_OPTIONS(grundy_solve_options, .columns = GRUNDY_COLUMN_CAP);
-  assert_int_equal(grundy_solve(g, &some, &solution, NULL), GRUNDY_OK);
-  grundy_solved solved = grundy_solved_view(g, solution);
-  grundy_match_options options = GRUNDY_OPTIONS(grundy_match_options, .solved = &solved);
+  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solution_new(grundy_digraph_order(g), &some, NULL), GRUNDY_OK);
+  grundy_solved solved = grundy_solved_view(g, solution), partly = grundy_solved_view(g, some);
+  grundy_match_options options = GRUNDY_OPTIONS(grundy_match_options, .solved = &partly);
   assert_int_equal(grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL), GRUNDY_OK);
   assert_int_equal(grundy_compound_add(compound, grundy_component_digraph(&solved), 0, NULL),
                    GRUNDY_OK);
@@ -212,6 +212,7 @@ static void payoffs_without_guarantees_start_no_match(void **state) {
                       "a match with payoffs needs the columns guarantee and cap, with moves");
   assert_null(match);
   grundy_compound_free(compound);
+  grundy_solution_free(some);
   grundy_solution_free(solution);
   grundy_digraph_free(g);
 }

@@ -137,6 +137,18 @@ static void assert_end(const char *text, uint64_t line, uint64_t column) {
   fclose(in);
 }
 
+static void a_byte_that_is_not_text_is_not_printed(void **state) {
+  (void)state;
+  grundy_cursor c = at_start("\xff");
+  assert_int_equal(grundy_cursor_fail_here(&c, "text", "y"), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "unexpected '?'; expected y");
+  assert_int_equal(grundy_cursor_check_word(&c, (grundy_word){c.at, 1}), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "a byte that is not UTF-8");
+  c = grundy_cursor_of("text", "a\0", 2, &error);
+  assert_int_equal(grundy_cursor_check_word(&c, (grundy_word){c.at, 2}), GRUNDY_BAD_INPUT);
+  assert_string_equal(error.message, "a NUL in a name");
+}
+
 static void after_the_last_line_the_cursor_is_at_the_end_of_the_file(void **state) {
   (void)state;
   assert_end("a\nbc\n", 3, 1);
@@ -230,6 +242,7 @@ int main(void) {
       cmocka_unit_test(integers_are_taken_up_to_the_largest),
       cmocka_unit_test(columns_are_characters),
       cmocka_unit_test(a_failure_has_its_place_and_a_message_of_one_line),
+      cmocka_unit_test(a_byte_that_is_not_text_is_not_printed),
       cmocka_unit_test(after_the_last_line_the_cursor_is_at_the_end_of_the_file),
       cmocka_unit_test(a_number_has_digits_only_and_fits),
       cmocka_unit_test(a_real_is_the_whole_text),

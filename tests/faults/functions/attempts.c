@@ -558,7 +558,22 @@ static grundy_status solve_in_file(fixture *f) {
   return status;
 }
 
-/* Leaves the scratch file of a call that was cancelled after so many steps. */
+/* Columns alone, whose algorithms need other columns. */
+static grundy_status solve_columns_in_file(fixture *f) {
+  static const grundy_columns columns[] = {GRUNDY_COLUMN_OUTCOME, GRUNDY_COLUMN_DISTANCE,
+                                           GRUNDY_COLUMN_GRUNDY, GRUNDY_COLUMN_K,
+                                           GRUNDY_COLUMN_COUNTER};
+  grundy_status status = GRUNDY_OK;
+  for (size_t i = 0; i < sizeof columns / sizeof *columns && status == GRUNDY_OK; i++) {
+    grundy_external_options options =
+        GRUNDY_OPTIONS(grundy_external_options, .columns = columns[i], .monitor = &watch,
+                       .scratch = f->folder, .block = 3);
+    status = solve_externally(f, f->g, &options);
+  }
+  return status;
+}
+
+/* Leaves the scratch file of a call that was cancelled after that number of steps. */
 static void leave_scratch(const grundy_digraph *g, const grundy_external_options *options,
                           int steps) {
   int left = allocations_left, ticks = ticks_left;
@@ -2977,6 +2992,7 @@ static attempt *const attempts[] = {
     verify_on_gpu,
     solve_with_scratch,
     solve_in_file,
+    solve_columns_in_file,
     continue_building,
     continue_solving,
     solve_coloured,

@@ -27,7 +27,7 @@ enum { PARTIAL = 10000, HANGING };
 bool calls_redirect_libzip(void);
 
 /* Starts counting calls. As long as allocations_left is NEVER, none is counted or fails. */
-void calls_start(call_plan plan);
+void calls_start(call_plan next);
 
 /* Ends that, and returns what has failed. */
 call_failure calls_end(void);
