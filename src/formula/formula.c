@@ -388,7 +388,8 @@ static void set_fields(lua_State *lua, evaluation *e, int index) {
 /* nil counts as false, as in K[0], but a number is rejected: it would always count as true. */
 static void take_condition(lua_State *lua, evaluation *e) {
   if (!lua_isboolean(lua, -1) && !lua_isnil(lua, -1))
-    (void)luaL_error(lua, "the condition is %s; expected true or false", grundy_script_type(lua, -1));
+    (void)luaL_error(lua, "the condition is %s; expected true or false",
+                     grundy_script_type(lua, -1));
   e->verdicts[e->v] = lua_toboolean(lua, -1) ? GRUNDY_FORMULA_TRUE : GRUNDY_FORMULA_FALSE;
 }
 
