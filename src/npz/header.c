@@ -46,7 +46,7 @@ static bool take(parser *p, char c) {
 }
 
 static bool expect_character(parser *p, char c) {
-  return take(p, c) ? true : fail(p, no_dictionary);
+  return take(p, c) || fail(p, no_dictionary);
 }
 
 /* Parses a string without escapes, in quotes of either kind. */
@@ -54,14 +54,14 @@ static bool parse_string(parser *p, grundy_word *text) {
   if (!at_character(p, '\'') && !at_character(p, '"')) return fail(p, no_dictionary);
   char quote = *p->c.at++;
   *text = grundy_cursor_take_until(&p->c, quote == '"' ? "\"\\\n" : "'\\\n");
-  return grundy_cursor_accept(&p->c, quote) ? true : fail(p, no_dictionary);
+  return grundy_cursor_accept(&p->c, quote) || fail(p, no_dictionary);
 }
 
 /* Parses a number below 2^63. */
 static bool parse_number(parser *p, uint64_t *number) {
   if (grundy_cursor_take_digits(&p->c, number) == 0)
     return fail(p, "its shape is not a tuple of numbers; expected one such as (3,)");
-  return *number <= INT64_MAX ? true : fail(p, "its header has a number past 2^63");
+  return *number <= INT64_MAX || fail(p, "its header has a number past 2^63");
 }
 
 /* Parses the size of an item: numbers have the sizes of machine types, texts any size. */
@@ -82,7 +82,7 @@ static bool parse_item(parser *p, grundy_npy *npy) {
   uint64_t least = npy->kind == 'f' ? 2 : npy->kind == 'c' ? 8 : 1;
   uint64_t most = npy->kind == 'f' ? 16 : npy->kind == 'c' ? 32 : npy->kind == 'b' ? 1 : 8;
   npy->item = digits;
-  return power && digits >= least && digits <= most ? true : fail(p, unknown);
+  return (power && digits >= least && digits <= most) || fail(p, unknown);
 }
 
 /* Parses a type such as '<i4', '|S3' or '>U12'. */
@@ -121,7 +121,7 @@ static bool parse_shape(parser *p, grundy_npy *npy) {
     comma = take(p, ',');
   }
   p->c.at++;
-  return npy->dimensions != 1 || comma ? true : fail(p, no_dictionary);
+  return npy->dimensions != 1 || comma || fail(p, no_dictionary);
 }
 
 static bool count_items(parser *p, grundy_npy *npy) {

@@ -132,8 +132,7 @@ static grundy_status mark_block(pass *p, int thread, uint64_t begin, uint64_t en
       bool exists = false;
       uint64_t index = word * 64 + (unsigned)__builtin_ctzll(bits);
       status = grundy_tier_load(r, job->number, index, &exists);
-      assert(status != GRUNDY_OK || exists); /* otherwise it would not have changed */
-      if (status == GRUNDY_OK) status = mark_predecessors(job, r);
+      if (status == GRUNDY_OK && exists) status = mark_predecessors(job, r);
     }
   return status;
 }
