@@ -142,7 +142,7 @@ unknown x.eps '.svg or .pdf' heap kayles --plot x.eps
 unknown x.foo '.so' rules build x.c -o x.foo
 
 # All messages about wrong usage have that form.
-for words in 'solve' 'solve a b' 'solve a --from x' 'product sum a' 'rules' 'rules knit' 'games' 'games show' 'rules new .' \
+for words in 'solve' 'solve a b' 'solve a --from x' 'product sum a' 'rules' 'rules knit' 'games knit' 'games show' 'rules new .' \
   'rules build x' 'rules build x.c -o x' 'verify - -' 'query - a' 'play -' 'serve --token x' 'serve --listen 0.0.0.0' \
   'completions tcsh' 'experiment dag' 'experiment dag --vary n' 'random nothing' 'heap kayles --heaps x' \
   'heap kayles --plot x.png' 'draw x -o y' 'map a b c -o -' 'convert x y' 'best x --payoff y'; do

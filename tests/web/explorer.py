@@ -776,20 +776,28 @@ def links_and_exports():
     until("without answers", lambda: "Who wins from here?" in verdict() and node_class("v")[1] == "blank")
 
 
-def addresses_visited():
-    return browser.execute_script("return history.length")
+def count_addresses():
+    """Counts the addresses that the page adds to those of the browser's Back button, from now on."""
+    browser.execute_script("""
+        window.added = 0;
+        const { pushState } = history;
+        history.pushState = (...entry) => { window.added++; pushState.apply(history, entry); };""")
+
+
+def addresses_added():
+    return browser.execute_script("return window.added")
 
 
 def back_returns_to_the_game_and_mode_before():
     open_page()
     node("c").click()
     until_at("c")
-    visited = addresses_visited()
+    count_addresses()
     open_game("smith")
     until_equal("another game", names_drawn, ["V1", "V2", "V3"])
-    until_equal("the address of the game", addresses_visited, visited + 1)
+    until_equal("the address of the game", addresses_added, 1)
     mode("play")
-    until_equal("the address of the mode", addresses_visited, visited + 2)
+    until_equal("the address of the mode", addresses_added, 2)
     browser.back()
     until("the mode before", lambda: get("explore-panel").is_displayed() and text("game-title") == "Smith's three positions")
     browser.back()
