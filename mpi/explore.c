@@ -3,6 +3,7 @@
  * The owner finds or adds the position, and notes the move as one into it; no answer is needed. */
 
 #include "game.h"
+#include "report.h"
 #include "run.h"
 
 #include "base/alloc.h"
@@ -192,6 +193,8 @@ static grundy_status explore_all(explorer *e) {
     if (e->status == GRUNDY_OK) e->status = taken;
     if (e->status == GRUNDY_OK && team_is_interrupted())
       e->status = grundy_fail_cancelled(e->error);
+    report("exploring: about %" PRIu64 " positions",
+           (uint64_t)e->g->positions.count * (uint64_t)e->g->team->ranks);
     bool left = e->next_place < e->place_count || e->expanded < e->g->positions.count;
     more = team_largest(left ? 1 : 0) != 0 && team_largest(e->status != GRUNDY_OK) == 0;
   }

@@ -1,5 +1,7 @@
 #include "game.h"
 
+#include "report.h"
+
 #include "base/alloc.h"
 
 #include <errno.h>
@@ -128,4 +130,9 @@ grundy_status game_heads(const game *g, uint64_t first, uint64_t count, uint32_t
     }
   }
   return status;
+}
+
+void game_report(const game *g, const char *what, uint64_t move) {
+  uint64_t first = g->offsets[0], count = g->offsets[g->blocks.own] - first;
+  report("%s: %.0f %%", what, count == 0 ? 100 : 100 * (double)(move - first) / (double)count);
 }

@@ -36,6 +36,9 @@ static inline uint32_t game_degree(const game *g, uint32_t i) {
 grundy_status game_heads(const game *g, uint64_t first, uint64_t count, uint32_t *heads,
                          uint32_t *checksum, grundy_error *error);
 
+/* Reports how much of a pass over own moves is done before this move. Not collective. */
+void game_report(const game *g, const char *what, uint64_t move);
+
 /* The moves into own positions: the tails of the moves into the own position i are
  * tails[offsets[i]] … tails[offsets[i + 1] - 1], as numbers of the whole game. */
 typedef struct rows {

@@ -2,6 +2,7 @@
  * command line; only rank 0 prints. */
 
 #include "output.h"
+#include "report.h"
 #include "run.h"
 #include "tiers.h"
 #include "verify.h"
@@ -65,6 +66,7 @@ static const char help[] =
     "      --checkpoint-interval SECONDS\n"
     "                         time between two checkpoints (default: 600)\n"
     "      --patience SECONDS end the job if a rank does not answer for so long (default: wait)\n"
+    "      --progress SECONDS print a line to standard error every so many seconds\n"
     "      --timings          print time, messages and supersteps to standard error\n"
     "  -q, --quiet            print no summary\n"
     "  -h, --help             print this help\n"
@@ -81,6 +83,7 @@ typedef struct arguments {
   uint64_t threads, exchange;
   const char *folder;
   double interval, patience;
+  double progress; /* seconds between two lines; negative: none */
   bool timings, quiet;
   const char *for_solve; /* the last option that is only for solving, NULL: none … */
   const char *for_waves; /* … and for solving without --tiers */
@@ -158,7 +161,7 @@ static int parse_option(const team *t, int argc, char **argv, int *i, arguments 
   static const char *const valued[] = {
       "-o",         "--output",     "--columns",  "--threads",
       "--exchange", "--checkpoint", "--patience", "--checkpoint-interval",
-      "--tiers"};
+      "--tiers",    "--progress"};
   bool known = false;
   for (size_t k = 0; k < sizeof valued / sizeof *valued; k++) known |= strcmp(name, valued[k]) == 0;
   if (!known) return fail_usage(t, "unknown option '%s'", name);
@@ -178,7 +181,9 @@ static int parse_option(const team *t, int argc, char **argv, int *i, arguments 
       return fail_usage(t, "--exchange: '%s' is not a size from 64K to 512M", value);
     return a->exchange = (uint64_t)number, 0;
   }
-  double *seconds = strcmp(name, "--patience") == 0 ? &a->patience : &a->interval;
+  double *seconds = strcmp(name, "--patience") == 0   ? &a->patience
+                    : strcmp(name, "--progress") == 0 ? &a->progress
+                                                      : &a->interval;
   if (!parse_number(value, false, 0, 1e9, seconds))
     return fail_usage(t, "%s: '%s' is not a number of seconds", name, value);
   return 0;
@@ -216,7 +221,7 @@ static int check_arguments(const team *t, arguments *a) {
 
 static int parse(const team *t, int argc, char **argv, arguments *a) {
   bool options = true;
-  *a = (arguments){.exchange = EXCHANGE_DEFAULT, .interval = 600};
+  *a = (arguments){.exchange = EXCHANGE_DEFAULT, .interval = 600, .progress = -1};
   for (int i = 1; i < argc; i++) {
     if (options && strcmp(argv[i], "--") == 0) {
       options = false;
@@ -403,6 +408,7 @@ static int run_command(const team *t, int argc, char **argv) {
   assert(a.command != NULL && a.game != NULL && (a.solution != NULL || a.tiers != NULL));
   grundy_threads_set((unsigned)a.threads);
   team_set_patience((unsigned)ceil(a.patience));
+  if (a.progress >= 0 && t->rank == 0) report_every(a.progress);
   if (a.tiers != NULL) return run_tiers(t, &a);
   if (strcmp(a.command, "solve") == 0) return run_solve(t, &a);
   return run_verify(t, &a);

@@ -146,6 +146,7 @@ static bool is_worth_releasing(const game *g) {
 static void read_window(pass *p) {
   const blocks *b = &p->g->blocks;
   uint64_t left = p->g->offsets[b->own] - p->end;
+  game_report(p->g, "reading moves", p->end);
   if (p->end > p->first) p->before = p->heads[p->end - p->first - 1];
   p->first = p->end;
   p->end += left < WINDOW ? left : WINDOW;

@@ -1,18 +1,33 @@
 #include "run.h"
 
+#include "report.h"
+
 #include "base/alloc.h"
 #include "base/monitor.h"
 #include "solve/labels.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* ---- supersteps ------------------------------------------------------------------------ */
+
+static void report_wave(const run *r, uint64_t positions) {
+  static const char *const waves[] = {
+      [PHASE_REMOTENESS] = "remoteness",
+      [PHASE_MISERE] = "misère remoteness",
+      [PHASE_PEEL] = "terminal distance",
+      [PHASE_LEVELS] = "values, level",
+  };
+  report("%s %" PRIu32 ": %" PRIu64 " position%s", waves[r->at.phase], r->at.label, positions,
+         positions == 1 ? "" : "s");
+}
 
 static bool goes_on(run *r, uint64_t positions, bool due, grundy_status *status) {
   uint64_t mine[3] = {positions, team_is_interrupted() ? 1 : 0, due ? 1 : 0}, all[3];
   team_wait_begins();
   MPI_Allreduce(mine, all, 3, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
   team_wait_ends();
+  report_wave(r, all[0]);
   *status = GRUNDY_OK;
   if (all[1] > 0)
     *status = grundy_fail_cancelled(r->error);

@@ -50,7 +50,6 @@ typedef struct run {
   const char *folder; /* of checkpoints; NULL: none */
   double interval;    /* seconds between checkpoints */
   double saved;       /* when the last one was made */
-  bool quiet;
   grundy_error *error;
 } run;
 

@@ -1,5 +1,7 @@
 #include "tiers.h"
 
+#include "report.h"
+
 #include "tiers/impl.h"
 
 #include <grundy/game.h>
@@ -34,7 +36,8 @@ static void gather(void *context, void *array, const uint64_t *starts) {
 
 /* A tick of the monitor: goes on until a signal comes. */
 static bool tick(void *context, const char *phase, uint64_t done, uint64_t total) {
-  (void)context, (void)phase, (void)done, (void)total;
+  (void)context;
+  report("%s: %.0f %%", phase, total == 0 ? 0 : 100 * (double)done / (double)total);
   return !team_is_interrupted();
 }
 

@@ -120,6 +120,7 @@ static void end_row(verifying *v, const row *r, uint32_t i) {
 /* A pass asks one question for every own move. */
 typedef struct pass {
   verifying *v;
+  const char *name;
   ask ask;
   bool (*question)(const verifying *v, uint32_t tail, uint32_t head, uint32_t *question);
   void (*answer)(struct pass *p, uint32_t tail, uint64_t move, const uint32_t *answer);
@@ -166,6 +167,7 @@ static grundy_status run_windows(pass *p, uint32_t *heads) {
     uint64_t count = last - move < WINDOW ? last - move : WINDOW;
     status = team_agree(g->team, game_heads(g, move, count, heads, NULL, p->v->error), p->v->error);
     if (status != GRUNDY_OK) break;
+    game_report(g, p->name, move);
     uint64_t end = ask_window(p, move, move + count, tail, heads);
     ask_run(&p->ask);
     take_window(p, move, end, &tail, heads);
@@ -221,6 +223,7 @@ static void end_columns(pass *p, uint32_t tail) {
 
 static grundy_status check_rows(verifying *v, uint64_t exchange_size) {
   pass p = {.v = v,
+            .name = "comparing positions with their followers",
             .question = question_of_columns,
             .answer = take_columns,
             .end = end_columns,
@@ -322,7 +325,11 @@ static void end_reply(pass *p, uint32_t tail) {
 }
 
 static grundy_status check_replies(verifying *v, uint64_t exchange_size) {
-  pass p = {.v = v, .question = question_of_reply, .answer = take_reply, .end = end_reply};
+  pass p = {.v = v,
+            .name = "looking for replies with smaller counters",
+            .question = question_of_reply,
+            .answer = take_reply,
+            .end = end_reply};
   return run_pass(&p, exchange_size, 3, 1, answer_reply);
 }
 
@@ -422,7 +429,7 @@ static bool is_partial(const verifying *v, const finding *findings, int count) {
 }
 
 /* Prints the report, on one rank. Returns the exit code: 0 right, 1 wrong, 4 nothing checked. */
-static int report(const verifying *v, bool quiet) {
+static int print_findings(const verifying *v, bool quiet) {
   static const grundy_columns all[] = {
       GRUNDY_COLUMN_OUTCOME,  GRUNDY_COLUMN_GRUNDY,
       GRUNDY_COLUMN_K,        GRUNDY_COLUMN_REMOTENESS,
@@ -492,6 +499,7 @@ static grundy_status check_moves(const verifying *v) {
   grundy_status status = heads == NULL ? grundy_fail_memory(v->error) : GRUNDY_OK;
   for (uint64_t move = first; move < end && status == GRUNDY_OK; move += got) {
     got = end - move < WINDOW ? end - move : WINDOW;
+    game_report(g, "computing the checksum of the moves", move);
     status = game_heads(g, move, got, heads, &checksum, v->error);
   }
   free(heads);
@@ -522,7 +530,7 @@ static int verify_columns(const game *g, columns *c, uint64_t exchange_size, boo
   verifying v = {.g = g, .c = c, .error = error};
   *status = team_agree(g->team, start(&v), error);
   if (*status == GRUNDY_OK) *status = check_all(&v, exchange_size);
-  int code = *status == GRUNDY_OK ? report(&v, quiet) : 0;
+  int code = *status == GRUNDY_OK ? print_findings(&v, quiet) : 0;
   free(v.offers);
   free(v.offer_count);
   return code;

@@ -335,10 +335,9 @@ static grundy_status locate_members(reader *r, grundy_npz_layout *layout) {
   if (status == GRUNDY_OK) status = locate_integers(r, GRUNDY_NPZ_INDPTR, &layout->offsets);
   if (status == GRUNDY_OK) status = locate_integers(r, GRUNDY_NPZ_INDICES, &layout->targets);
   if (status == GRUNDY_OK && layout->offsets.npy.count != r->order + 1)
-    status =
-        grundy_npz_fail(&r->npz, GRUNDY_NPZ_INDPTR,
-                        "it has %" PRIu64 " entries; expected one more than shape.npy has rows",
-                        layout->offsets.npy.count);
+    status = grundy_npz_fail(&r->npz, GRUNDY_NPZ_INDPTR,
+                             "its length is %" PRIu64 "; expected one more than shape.npy has rows",
+                             layout->offsets.npy.count);
   if (status == GRUNDY_OK) status = grundy_npz_refuse_parts(&r->npz);
   layout->order = r->order;
   layout->has_names = grundy_npz_has(&r->npz, GRUNDY_NPZ_GAME_NAMES);

@@ -305,7 +305,7 @@ grundy_status grundy_npz_expect(const grundy_npz_array *array, uint64_t count, c
                            array->npy.dimensions);
   if (array->npy.count != count)
     return grundy_npz_fail(array->npz, array->member,
-                           "it has %" PRIu64 " entries; expected %" PRIu64 ", %s", array->npy.count,
+                           "its length is %" PRIu64 "; expected %" PRIu64 ", %s", array->npy.count,
                            count, why);
   return GRUNDY_OK;
 }

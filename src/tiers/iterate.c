@@ -26,7 +26,7 @@ typedef struct pass {
     grundy_status status;
     uint64_t evaluated, changed;
     uint32_t least;
-    bool incomplete;
+    bool absent, incomplete;
   } shares[GRUNDY_MAX_THREADS];
 } pass;
 
@@ -83,6 +83,7 @@ static grundy_status evaluate(pass *p, int thread, uint64_t index) {
   if (status == GRUNDY_OK && job->is_first && !found.absent)
     status = grundy_tier_check_rank(r, job->number, index);
   s->evaluated += !found.absent;
+  s->absent |= found.absent;
   s->incomplete |= found.incomplete;
   if (status != GRUNDY_OK || !found.changed) return status;
   s->changed++;
@@ -177,6 +178,7 @@ static struct share total(const pass *p) {
     const struct share *s = &p->shares[i];
     all.evaluated += s->evaluated;
     all.changed += s->changed;
+    all.absent |= s->absent;
     all.incomplete |= s->incomplete;
     if (s->least < all.least) all.least = s->least;
   }
@@ -251,6 +253,7 @@ static grundy_status share_results(const grundy_tier_kernel *kernel, grundy_stat
     if (table->bits == 8) status = gather_escapes(job, table, starts);
     found->evaluated = team->sum(team->context, found->evaluated);
     found->changed = team->sum(team->context, found->changed);
+    found->absent = team->sum(team->context, found->absent) > 0;
     found->incomplete = team->sum(team->context, found->incomplete) > 0;
     found->least = (uint32_t)team->least(team->context, found->least);
     status = team->agree(team->context, status, job->error);
@@ -306,6 +309,12 @@ static uint64_t moves_so_far(const grundy_tier_job *job) {
   return moves;
 }
 
+/* The first sweep takes an index that it has not reached yet for an open position. If some indices
+ * have no position, a second sweep refuses moves to them. */
+static bool must_repeat(const struct share *found, bool first) {
+  return first && found->absent && found->incomplete;
+}
+
 /* Returns whether nothing can change after this sweep. If no evaluation saw an open entry, entries
  * that settle are complete. Bounds are final then only if it was the first sweep: all bounds that
  * were seen had been made in it, from final ones, by induction. */
@@ -321,9 +330,12 @@ grundy_status grundy_tier_iterate(grundy_tier_kernel *kernel) {
     clear_set(job->changed, job->count);
     grundy_status status = run(kernel, SWEEP, descending, &found);
     job->is_first = false;
-    if (status != GRUNDY_OK || is_done(kernel, &found, first)) return status;
-    if (kernel->swept != NULL) kernel->swept(kernel, found.least);
-    if (prefers_waves(kernel, &found, moves_so_far(job) - moves)) return run_waves(kernel);
+    if (status != GRUNDY_OK) return status;
+    bool repeat = must_repeat(&found, first);
+    if (!repeat && is_done(kernel, &found, first)) return GRUNDY_OK;
+    if (kernel->swept != NULL && found.changed > 0) kernel->swept(kernel, found.least);
+    if (!repeat && prefers_waves(kernel, &found, moves_so_far(job) - moves))
+      return run_waves(kernel);
   }
 }
 

@@ -406,8 +406,7 @@ static void attributes_have_the_right_types_and_belong_to_tablebases(void **stat
                     "payoffs.npy: its items are of another type; expected float64, "
                     "little-endian");
   column = bytes_column("players.npy", 3, "ABA");
-  expect_attributes(&column, 1,
-                    "players.npy: it has 3 entries; expected 2, one for every position");
+  expect_attributes(&column, 1, "players.npy: its length is 3; expected 2, one for every position");
   column = grundy_npz_column_new("payoffs.npy", 'f', 8, 2, grundy_npz_fill_reals, payoffs);
   expect_attributes(&column, 1, "payoffs.npy: the game has no players; expected players.npy");
   FILE *in = archive_of(&column, 1); /* no rules */
@@ -460,7 +459,7 @@ static void a_layout_says_where_the_arrays_are(void **state) {
   grundy_npz_column column =
       grundy_npz_column_new("indptr.npy", 'i', 4, 2, grundy_npz_fill_narrow, numbers);
   expect_layout(&column, 1, GRUNDY_BAD_INPUT,
-                "indptr.npy: it has 2 entries; expected one more than shape.npy has rows");
+                "indptr.npy: its length is 2; expected one more than shape.npy has rows");
   column = grundy_npz_column_new("names.npy", 'S', 1, 2, grundy_npz_fill_bytes, "ab");
   expect_layout(&column, 1, GRUNDY_OK, "");
   column = grundy_npz_column_new("names.npy", 'U', 4, 2, grundy_npz_fill_narrow, numbers);

@@ -105,7 +105,7 @@ expect_error 4 'parts.npz: this is a tablebase of parts of positions.*' solve pa
 # Solutions of another game.
 "$grundy" random degree -n 2000 --degree 3 -o other.npz -q
 "$grundy" solve other.npz -o other-solution.npz -q
-expect_error 3 'other-solution.npz: outcome.npy: it has 2000 entries; expected 3000' \
+expect_error 3 'other-solution.npz: outcome.npy: its length is 2000; expected 3000' \
              verify game.npz other-solution.npz
 
 # A report that cannot be written.

@@ -189,6 +189,33 @@ static void followers_without_an_entry_are_refused(void **state) {
   }
 }
 
+/* A sweep goes from 0 up and meets the move before the index. If nothing changes in it, it would be
+ * the last; if little does, waves would follow it. */
+static void moves_to_later_indices_without_a_position_are_refused(void **state) {
+  (void)state;
+  enum { ORDER = 300 };
+  static const uint32_t first_loop[] = {1, 2, ORDER};
+  for (int game = 0; game < 3; game++) {
+    tiered_start(ORDER);
+    tiered_add_move(0, ORDER - 1);
+    for (uint32_t v = first_loop[game]; v < ORDER; v++) tiered_add_move(v, v);
+    for (int waves = 0; waves < 2; waves++) {
+      grundy_rules rules = wrong.usual = tiered_rules(false, false, false, waves == 1);
+      rules.unrank = wrong_unrank;
+      wrong.vertex = ORDER - 1;
+      wrong.unranks = false;
+      for (int i = 0; i < 3; i++) {
+        grundy_error error = {0};
+        grundy_tiers *tiers = tiered_open(&rules);
+        folder_empty(folder);
+        assert_int_equal(solve(tiers, each_column[i], &error), GRUNDY_BAD_INPUT);
+        assert_non_null(strstr(error.message, "which `unrank` or `tiers` does not give"));
+        grundy_tiers_free(tiers);
+      }
+    }
+  }
+}
+
 static void ranks_must_be_there_and_inside_their_tiers(void **state) {
   (void)state;
   grundy_tiers *tiers = NULL;
@@ -817,6 +844,7 @@ int main(void) {
       cmocka_unit_test(tiers_that_are_not_announced_are_refused),
       cmocka_unit_test(tiers_after_the_next_must_be_announced),
       cmocka_unit_test(followers_without_an_entry_are_refused),
+      cmocka_unit_test(moves_to_later_indices_without_a_position_are_refused),
       cmocka_unit_test(ranks_must_be_there_and_inside_their_tiers),
       cmocka_unit_test(sampling_reports_wrong_ranks),
       cmocka_unit_test(ends_must_fit_the_game),

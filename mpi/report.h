@@ -1,0 +1,15 @@
+/* Lines of progress, from rank 0 to standard error. Nothing here is collective. */
+
+#ifndef GRUNDY_MPI_REPORT_H
+#define GRUNDY_MPI_REPORT_H
+
+#include "team.h"
+
+/* From now on this rank reports, with at least so many seconds between two lines. Without this
+ * call, nothing is printed. */
+void report_every(double seconds);
+
+/* Prints a line if the last one is old enough. */
+GRUNDY_PRINTF(1, 2) void report(const char *format, ...);
+
+#endif
