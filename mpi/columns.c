@@ -29,7 +29,7 @@ static grundy_status locate(columns *c, const grundy_npz *npz, int member) {
     status = grundy_npz_fail(npz, member, "its items are of another type");
   uint64_t entries = c->game->blocks.order + (UINT64_C(1) << member == GRUNDY_COLUMN_K);
   if (status == GRUNDY_OK && member != GRUNDY_NPZ_K_INDICES && npy->count != entries)
-    status = grundy_npz_fail(npz, member, "it has %" PRIu64 " entries; expected %" PRIu64,
+    status = grundy_npz_fail(npz, member, "its length is %" PRIu64 "; expected %" PRIu64,
                              npy->count, entries);
   c->has[member] = status == GRUNDY_OK;
   return status;
