@@ -238,7 +238,8 @@ static grundy_status make_rows(product *p, const grundy_digraph *const *games, b
     uint64_t room = moves_of_tuple(p);
     assert(number_of_tuple(p) == own);
     uint32_t *row = grundy_rows_room(&p->rows, room);
-    if (row == NULL || (named && !name_tuple(p, games, &name))) {
+    assert(row != NULL); /* there is room for all rows */
+    if (named && !name_tuple(p, games, &name)) {
       status = grundy_fail_memory(error);
     } else if (!grundy_work_step(&p->work, room + 1)) {
       status = grundy_fail_cancelled(error);
@@ -263,7 +264,8 @@ static grundy_status make_union(product *p, const grundy_digraph *const *games, 
       uint32_t *row = grundy_rows_room(&p->rows, next.count);
       char scratch[GRUNDY_NAME_MAX_BYTES];
       const char *own = grundy_digraph_name(games[i], v, scratch);
-      if (row == NULL || (named && !name_in_union(p, i + 1, own, &name))) {
+      assert(row != NULL); /* there is room for all rows */
+      if (named && !name_in_union(p, i + 1, own, &name)) {
         status = grundy_fail_memory(error);
       } else if (!grundy_work_step(&p->work, next.count + 1)) {
         status = grundy_fail_cancelled(error);

@@ -11,6 +11,7 @@
 #include <grundy/grundy.h>
 
 #include "base/random.h"
+#include "external/delivery.h"
 #include "support/games.h"
 #include "support/naive.h"
 #include "support/solutions.h"
@@ -350,6 +351,53 @@ static void a_damaged_file_is_refused(void **state) {
   grundy_digraph_free(g);
 }
 
+/* Words of the head of a file (src/external/scratch.c). */
+enum { ROWS = 48, MOVES = 56, LENGTHS_HASH = 72 };
+
+static void a_wrong_head_is_refused(void **state) {
+  (void)state;
+  static const struct {
+    off_t place;
+    uint64_t word;
+    const char *why;
+  } cases[] = {
+      {0, 0, "not a scratch file"},   {ROWS, UINT64_MAX, "damaged"},
+      {ROWS, 0, "damaged"}, /* but there are moves */
+      {MOVES, UINT64_MAX, "damaged"}, {LENGTHS_HASH, 0, "damaged"},
+  };
+  grundy_digraph *g = some_game(5);
+  grundy_external_options options = narrow_options(g);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    leave_scratch(g, 3);
+    int file = open(path, O_WRONLY);
+    assert_true(file >= 0 && pwrite(file, &cases[i].word, 8, cases[i].place) == 8);
+    assert_int_equal(close(file), 0);
+    expect_failure(g, &options, i == 0 ? GRUNDY_BAD_INPUT : GRUNDY_IO_ERROR, cases[i].why);
+    assert_int_equal(unlink(path), 0);
+  }
+  leave_scratch(g, 3);
+  assert_int_equal(truncate(path, 10), 0);
+  expect_failure(g, &options, GRUNDY_BAD_INPUT, "not a scratch file");
+  assert_int_equal(unlink(path), 0);
+  grundy_digraph_free(g);
+}
+
+static void what_is_not_a_file_of_this_user_is_refused(void **state) {
+  (void)state;
+  grundy_digraph *g = some_game(5);
+  grundy_external_options options = narrow_options(g);
+  assert_int_equal(mkfifo(path, 0600), 0);
+  expect_failure(g, &options, GRUNDY_IO_ERROR, "Invalid argument");
+  assert_int_equal(unlink(path), 0);
+  leave_scratch(g, 3);
+  if (chown(path, geteuid() + 1, (gid_t)-1) == 0) { /* only root can give files away */
+    expect_failure(g, &options, GRUNDY_IO_ERROR, "belongs to another user");
+    assert_true(scratch_exists());
+  }
+  assert_int_equal(unlink(path), 0);
+  grundy_digraph_free(g);
+}
+
 /* ---- columns that are saved -------------------------------------------------------------- */
 
 /* Remembers which phases a run has. */
@@ -520,6 +568,39 @@ static void a_row_longer_than_a_window_is_built(void **state) {
   grundy_digraph_free(g);
 }
 
+/* ---- deliveries -------------------------------------------------------------------------- */
+
+/* Adds rows of this length until one does not fit, and compares the parts with the rows. */
+static void fill_delivery(grundy_delivery *d, const uint32_t *vertices, uint32_t length) {
+  uint64_t added = length, all = 0;
+  for (uint32_t word = 0; added == length; word++, all += added)
+    added = grundy_delivery_add(d, vertices, length, word);
+  assert_int_equal(d->pending, all);
+  assert_true(d->pending == d->capacity || d->part_count == d->part_room);
+  uint64_t at = 0;
+  for (uint32_t i = 0; i < d->part_count; i++) {
+    const grundy_part *part = &d->parts[i];
+    assert_true(part->count > 0 && part->count <= d->most);
+    assert_int_equal(part->before, at);
+    assert_int_equal(part->word, at / length);
+    assert_int_equal(part->at - vertices, at % length);
+    at += part->count;
+  }
+  assert_int_equal(at, all);
+}
+
+static void a_delivery_takes_what_it_has_room_for(void **state) {
+  (void)state;
+  static const uint32_t vertices[100];
+  for (uint32_t capacity = 1; capacity <= 90; capacity++)
+    for (uint32_t length = 1; length <= 100; length += 11) {
+      grundy_delivery d;
+      assert_true(grundy_delivery_start(&d, 1, capacity));
+      fill_delivery(&d, vertices, length);
+      grundy_delivery_free(&d);
+    }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(all_columns_are_the_same_from_rows_in_memory),
@@ -531,6 +612,9 @@ int main(void) {
       cmocka_unit_test(a_cancelled_run_is_continued),
       cmocka_unit_test(a_file_of_another_game_is_left_alone),
       cmocka_unit_test(a_damaged_file_is_refused),
+      cmocka_unit_test(a_wrong_head_is_refused),
+      cmocka_unit_test(what_is_not_a_file_of_this_user_is_refused),
+      cmocka_unit_test(a_delivery_takes_what_it_has_room_for),
       cmocka_unit_test(what_was_computed_before_k_failed_is_not_computed_again),
       cmocka_unit_test(a_damaged_column_is_computed_again),
       cmocka_unit_test(columns_of_other_endings_are_not_taken),

@@ -188,6 +188,48 @@ static grundy_status multiply(fixture *f) {
   return GRUNDY_OK;
 }
 
+/* Makes a digraph without moves whose only vertex has `length` characters c as its name. */
+static grundy_status make_named(char c, size_t length, grundy_digraph **g) {
+  char name[64];
+  grundy_builder *builder = NULL;
+  uint32_t v;
+  memset(name, c, length);
+  grundy_status status = grundy_builder_new(&builder, NULL);
+  if (status == GRUNDY_OK) status = grundy_builder_vertex(builder, name, length, &v, NULL);
+  if (status == GRUNDY_OK) status = grundy_builder_finish(builder, NULL, g, NULL);
+  grundy_builder_free(builder);
+  return status;
+}
+
+/* The text of a name grows at a comma between two names, at one that is escaped, or inside of a
+ * name. */
+static grundy_status multiply_long_names(fixture *f) {
+  (void)f;
+  static const struct {
+    grundy_operator kind;
+    char c;
+    size_t length;
+  } cases[] = {{GRUNDY_DISJUNCTIVE, 'a', 16},
+               {GRUNDY_DISJUNCTIVE, ',', 20},
+               {GRUNDY_DISJUNCTIVE, '\\', 20},
+               {GRUNDY_DISJOINT, 'a', 40}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_digraph *one = NULL, *g = UNTOUCHED;
+    grundy_status status = make_named(cases[i].c, cases[i].length, &one);
+    if (status != GRUNDY_OK) return status;
+    const grundy_digraph *games[] = {one, one};
+    status =
+        grundy_digraph_product(cases[i].kind, 2, games, WATCHED(grundy_product_options), &g, NULL);
+    grundy_digraph_free(one);
+    if (status != GRUNDY_OK) {
+      assert_ptr_equal(g, UNTOUCHED);
+      return status;
+    }
+    grundy_digraph_free(g);
+  }
+  return GRUNDY_OK;
+}
+
 /* Fails at various places; the builder frees everything built so far. */
 static grundy_status build(fixture *f) {
   (void)f;
@@ -1492,6 +1534,30 @@ static grundy_status draw(fixture *f) {
       assert_ptr_equal(around, UNTOUCHED);
   }
   grundy_digraph_free(reverse);
+  return status;
+}
+
+/* Many positions before and after one of them. */
+static grundy_status draw_around_a_star(fixture *f) {
+  (void)f;
+  enum { RAYS = 40 };
+  uint32_t tails[RAYS], heads[RAYS], *around = UNTOUCHED;
+  uint64_t count = 77;
+  grundy_digraph *games[2] = {NULL, NULL};
+  for (uint32_t i = 0; i < RAYS; i++) {
+    tails[i] = i + 1;
+    heads[i] = 0;
+  }
+  grundy_status status = grundy_digraph_new(RAYS + 1, RAYS, tails, heads, &games[0], NULL);
+  if (status == GRUNDY_OK)
+    status = grundy_digraph_new(RAYS + 1, RAYS, heads, tails, &games[1], NULL);
+  for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
+    status = grundy_draw_around(games[i], games[1 - i], 0, 3, 100, &around, &count, NULL);
+    assert_int_equal(count, status == GRUNDY_OK ? RAYS + 1 : 77);
+    count = 77;
+    if (status == GRUNDY_OK) free(around);
+  }
+  for (int i = 0; i < 2; i++) grundy_digraph_free(games[i]);
   return status;
 }
 
@@ -3040,6 +3106,7 @@ static attempt *const attempts[] = {
     write_graphml,
     write_mtx,
     multiply,
+    multiply_long_names,
     use_compound_normal,
     use_compound_misere,
     play_match,
@@ -3049,6 +3116,7 @@ static attempt *const attempts[] = {
     explain_coloured,
     explain_window,
     draw,
+    draw_around_a_star,
     trace,
     trace_acyclic,
     plan_compound,
