@@ -401,6 +401,13 @@ static void attributes_have_the_right_types_and_belong_to_tablebases(void **stat
   grundy_npz_column column =
       grundy_npz_column_new("players.npy", 'i', 4, 2, grundy_npz_fill_narrow, numbers);
   expect_attributes(&column, 1, "players.npy: its items are of another type; expected uint8");
+  column.npy.kind = 'u';
+  expect_attributes(&column, 1, "players.npy: its items are of another type; expected uint8");
+  column = grundy_npz_column_new("payoffs.npy", 'f', 8, 2, grundy_npz_fill_reals, payoffs);
+  column.npy.big_endian = true;
+  expect_attributes(&column, 1,
+                    "payoffs.npy: its items are of another type; expected float64, "
+                    "little-endian");
   column = bytes_column("payoffs.npy", 2, "AB");
   expect_attributes(&column, 1,
                     "payoffs.npy: its items are of another type; expected float64, "

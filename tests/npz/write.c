@@ -14,22 +14,25 @@
 #include "npz/npz.h"
 #include "support/games.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <zlib.h>
 
-enum { NUMBERS = 700001, ARRAYS = 4 };
+enum { NUMBERS = 700001, ARRAYS = 5 };
 
-static const char *const members[ARRAYS] = {"wide.npy", "narrow.npy", "short.npy", "none.npy"};
+static const char *const members[ARRAYS] = {"wide.npy", "narrow.npy", "short.npy", "none.npy",
+                                            "widened.npy"};
 
 static uint64_t number_at(uint64_t i) {
   return i * UINT64_C(2862933555777941757) >> 40;
 }
 
-/* The arrays: eight bytes, four bytes, few items and no items. The first two have several blocks
- * each, of which the last is short. */
+/* The arrays: eight bytes, four bytes, few items, no items, and four bytes written as eight. The
+ * first two have several blocks each, of which the last is short. */
 typedef struct arrays {
   uint64_t wide[NUMBERS];
   uint32_t narrow[NUMBERS];
@@ -48,6 +51,7 @@ static arrays *make_arrays(void) {
       grundy_npz_column_new(members[1], 'u', 4, NUMBERS, grundy_npz_fill_narrow, a->narrow);
   a->columns[2] = grundy_npz_column_new(members[2], 'i', 4, 3, grundy_npz_fill_wide, a->wide);
   a->columns[3] = grundy_npz_column_new(members[3], 'i', 8, 0, grundy_npz_fill_wide, a->wide);
+  a->columns[4] = grundy_npz_column_new(members[4], 'i', 8, 5, grundy_npz_fill_narrow, a->narrow);
   a->columns[0].counted = true;
   return a;
 }
@@ -95,7 +99,7 @@ static grundy_status compare(void *context, const grundy_npz_array *array, uint6
 }
 
 static void assert_reads_back(FILE *file) {
-  static const uint64_t counts[ARRAYS] = {NUMBERS, NUMBERS, 3, 0};
+  static const uint64_t counts[ARRAYS] = {NUMBERS, NUMBERS, 3, 0, 5};
   grundy_error error;
   grundy_work work = grundy_work_start(NULL, "reading", 0);
   grundy_npz npz = {.name = "file", .error = &error, .work = &work};
@@ -205,11 +209,101 @@ static void a_full_disk_is_reported(void **state) {
   free(a);
 }
 
+/* ---- frames ------------------------------------------------------------------------------ */
+
+/* Writes the items of all arrays where the plan says, and sets their checksums. */
+static void put_items(FILE *file, const arrays *a, uint32_t *checksums) {
+  uint64_t begins[ARRAYS];
+  unsigned char *items = malloc(8 * NUMBERS);
+  assert_non_null(items);
+  grundy_npz_plan(a->columns, ARRAYS, begins);
+  for (int i = 0; i < ARRAYS; i++) {
+    const grundy_npz_column *column = &a->columns[i];
+    uint64_t size = column->npy.count * column->npy.item;
+    column->fill(column, 0, column->npy.count, items);
+    checksums[i] = (uint32_t)crc32_z(0, items, size);
+    assert_int_equal(fseeko(file, (off_t)begins[i], SEEK_SET), 0);
+    assert_int_equal(fwrite(items, 1, size, file), size);
+  }
+  rewind(file);
+  free(items);
+}
+
+static void items_in_a_frame_are_the_archive(void **state) {
+  (void)state;
+  arrays *a = make_arrays();
+  uint32_t checksums[ARRAYS];
+  FILE *file = write_file(a, UINT32_MAX, 1);
+  bytes expected = bytes_of(file);
+  fclose(file);
+  file = tmpfile();
+  assert_non_null(file);
+  put_items(file, a, checksums);
+  assert_int_equal(grundy_npz_write_frame(file, a->columns, ARRAYS, checksums, NULL), GRUNDY_OK);
+  bytes got = bytes_of(file);
+  assert_int_equal(got.size, expected.size);
+  assert_memory_equal(got.at, expected.at, expected.size);
+  fclose(file);
+  free(got.at);
+  free(expected.at);
+  free(a);
+}
+
+/* A stream whose calls succeed until one of them fails. */
+typedef struct failing_stream {
+  int calls_left;
+  bool has_failed;
+} failing_stream;
+
+static bool may_succeed(failing_stream *f) {
+  if (f->calls_left-- > 0) return true;
+  f->has_failed = true;
+  errno = ENOSPC;
+  return false;
+}
+
+static ssize_t write_some(void *cookie, const char *from, size_t size) {
+  (void)from;
+  return may_succeed(cookie) ? (ssize_t)size : 0;
+}
+
+static int seek_somewhere(void *cookie, off64_t *offset, int from) {
+  (void)from;
+  *offset = 0;
+  return may_succeed(cookie) ? 0 : -1;
+}
+
+static void failures_to_write_a_frame_are_reported(void **state) {
+  (void)state;
+  arrays *a = make_arrays();
+  const uint32_t checksums[ARRAYS] = {0};
+  for (int buffered = 0; buffered < 2; buffered++) {
+    failing_stream f = {.has_failed = true};
+    for (int calls = 0; f.has_failed; calls++) {
+      grundy_error error = {0};
+      f = (failing_stream){.calls_left = calls};
+      FILE *file = fopencookie(
+          &f, "w", (cookie_io_functions_t){.write = write_some, .seek = seek_somewhere});
+      assert_non_null(file);
+      if (!buffered) setvbuf(file, NULL, _IONBF, 0);
+      grundy_status status = grundy_npz_write_frame(file, a->columns, ARRAYS, checksums, &error);
+      assert_int_equal(status, f.has_failed ? GRUNDY_IO_ERROR : GRUNDY_OK);
+      if (f.has_failed) assert_non_null(strstr(error.message, "No space left"));
+      fclose(file);
+    }
+  }
+  free(a);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(archives_are_read_back),     cmocka_unit_test(threads_write_the_same_bytes),
-      cmocka_unit_test(a_pipe_gets_the_same_bytes), cmocka_unit_test(writing_can_be_cancelled),
+      cmocka_unit_test(archives_are_read_back),
+      cmocka_unit_test(threads_write_the_same_bytes),
+      cmocka_unit_test(a_pipe_gets_the_same_bytes),
+      cmocka_unit_test(writing_can_be_cancelled),
       cmocka_unit_test(a_full_disk_is_reported),
+      cmocka_unit_test(items_in_a_frame_are_the_archive),
+      cmocka_unit_test(failures_to_write_a_frame_are_reported),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
