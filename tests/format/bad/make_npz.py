@@ -72,6 +72,8 @@ game("header-magic", data=b"NUMPY, but not an array")
 game("header-number",
      data=header("{'descr': '|i1', 'fortran_order': False, 'shape': (99999999999999999999,)}"))
 game("header-open", data=header("{'descr': '|i1', 'fortran_order': False, 'shape': ((((((((("))
+game("header-short", data=b"\x93NUMPY")
+game("header-short-2", data=b"\x93NUMPY\x02\x00\x01\x00")
 game("header-tail", data=header("{'descr': '|i1', 'fortran_order': False, 'shape': (3,)}; x", b"abc"))
 game("header-type", data=np.array([1, 2, 3], dtype="<M8[s]"))
 game("header-version", data=b"\x93NUMPY\x04\x00\x01\x00\x00\x00{")
@@ -100,6 +102,10 @@ put("games/empty.npz", b"")
 put("games/text.npz", b"a b\nb c\n")
 put("games/cut-short.npz", archive(GAME.items())[:-30])
 put("games/member-twice.npz", archive(list(GAME.items()) + [("shape", GAME["shape"])]))
+unnamed = io.BytesIO(archive(GAME.items()))
+with zipfile.ZipFile(unnamed, "a") as file:
+    file.writestr(zipfile.ZipInfo(""), b"")
+put("games/member-without-name.npz", unnamed.getvalue())
 put("games/coo.npz", archive([("row", GAME["indices"]), ("col", GAME["indices"]),
                               ("format", np.array(b"coo")), ("shape", GAME["shape"])]))
 
