@@ -226,7 +226,7 @@ static char *describe_steps(const struct board *board, const grundy_move *move) 
     expression_put_position(out, board->expression, step->component, step->to, put_printable);
   }
   if (move->count > STEPS) (void)fprintf(out, ", %s", board_dots(board));
-  if (file_close_text(out)) return text;
+  if (file_close_text(out, &text)) return text;
   free(text);
   return NULL;
 }

@@ -192,7 +192,7 @@ static grundy_status draw(struct job *job, grundy_error *error) {
   FILE *memory = open_memstream(&job->bytes, &job->size);
   if (memory == NULL) return fail_memory(error);
   grundy_status status = draw_to(job, memory, error);
-  bool kept = file_close_text(memory);
+  bool kept = file_close_text(memory, &job->bytes);
   return status == GRUNDY_OK && !kept ? fail_memory(error) : status;
 }
 

@@ -4,7 +4,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include <grundy/compound.h>
 #include <grundy/ordinal.h>
@@ -66,19 +65,11 @@ static void put_value(FILE *out, const grundy_evaluation *evaluation, bool ascii
     put_number(out, evaluation->value, ascii);
 }
 
-void evaluation_put_large(FILE *out, const grundy_ordinal *ordinal, bool ascii) {
-  size_t length = grundy_ordinal_format(ordinal, ascii, NULL, 0);
-  char *text = malloc(length + 1);
-  if (text != NULL) (void)grundy_ordinal_format(ordinal, ascii, text, length + 1);
-  (void)fputs(text == NULL ? "?" : text, out);
-  free(text);
-}
-
 void evaluation_put_fact(FILE *out, const grundy_evaluation *evaluation, int number) {
   bool ascii = terminal_is_ascii();
   struct evaluation_fact fact = evaluation_fact(evaluation, number);
   if (fact.ordinal != NULL)
-    evaluation_put_large(out, fact.ordinal, ascii);
+    grundy_ordinal_write(fact.ordinal, ascii, out);
   else if (number == 0)
     (void)putc(evaluation->outcome, out);
   else if (number == 1)
@@ -120,7 +111,7 @@ void evaluation_put(FILE *out, const grundy_evaluation *evaluation) {
 static void json_ordinal(FILE *out, const struct evaluation_fact *fact) {
   (void)fputs("{\"ordinal\": \"", out);
   if (fact->ordinal != NULL)
-    evaluation_put_large(out, fact->ordinal, true);
+    grundy_ordinal_write(fact->ordinal, true, out);
   else
     evaluation_put_ordinal(out, fact->number, true);
   (void)fputs("\"}", out);

@@ -30,9 +30,6 @@ void evaluation_origin(const grundy_origin *origin, char *text, size_t size);
 /* Writes a number that is at least GRUNDY_OMEGA: w*2+5, or ω*2+5. */
 void evaluation_put_ordinal(FILE *out, uint64_t number, bool ascii);
 
-/* Writes an ordinal of any size. */
-void evaluation_put_large(FILE *out, const grundy_ordinal *ordinal, bool ascii);
-
 /* Writes the fact with that number, which must be known, for people. */
 void evaluation_put_fact(FILE *out, const grundy_evaluation *evaluation, int number);
 

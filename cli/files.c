@@ -341,9 +341,9 @@ static grundy_status end_writing(grundy_output **output, const char *path, struc
   return status;
 }
 
-bool file_close_text(FILE *text) {
-  bool kept = ferror(text) == 0;
-  return fclose(text) == 0 && kept;
+bool file_close_text(FILE *out, char *const *text) {
+  bool kept = ferror(out) == 0;
+  return fclose(out) == 0 && *text != NULL && kept;
 }
 
 grundy_status file_write(const char *path,

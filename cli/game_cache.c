@@ -63,7 +63,7 @@ static grundy_status write_text(const char *name, const grundy_digraph *game, ch
   FILE *out = open_memstream(text, &size);
   if (out == NULL) return fail_memory(error);
   grundy_status status = grundy_digraph_write(game, GRUNDY_FORMAT_EDGES, NULL, out, error);
-  bool kept = file_close_text(out);
+  bool kept = file_close_text(out, text);
   if (status == GRUNDY_OK && !kept) return fail_memory(error);
   if (status == GRUNDY_OK && size > LARGEST_TEXT) return fail_size(name, error);
   return status;

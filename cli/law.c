@@ -348,7 +348,7 @@ static grundy_status examine_all(struct job *job, grundy_error *error) {
     status = examine(job, job->plan.games[i], error);
   defaults_end_sweep();
   if (status == GRUNDY_OK) defaults_announce(job->arguments.game, &job->limits);
-  bool kept = file_close_text(job->details);
+  bool kept = file_close_text(job->details, &job->bytes);
   job->details = NULL;
   return status == GRUNDY_OK && !kept ? fail_memory(error) : status;
 }

@@ -90,7 +90,7 @@ static grundy_status put_sentence(const struct match_report *report, const grund
   bool fine = open_buffer(&sentence);
   if (fine) {
     report_put_sentence(report, better, sentence.out);
-    fine = fclose(sentence.out) == 0;
+    fine = file_close_text(sentence.out, &sentence.text);
     sentence.out = NULL;
   }
   if (fine) json_put_string(report->out, sentence.text);

@@ -3,7 +3,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -14,7 +13,6 @@
 #include "commands.h"
 #include "failure.h"
 #include "files.h"
-#include "json.h"
 #include "options.h"
 #include "signals.h"
 #include "source_line.h"
@@ -25,26 +23,18 @@ struct arguments {
   int format; /* ANSWER_TEXT or ANSWER_JSON */
 };
 
-/* Returns the normal form as a new text; NULL if memory runs out. */
-static char *text_of(const grundy_ordinal *ordinal, bool ascii) {
-  size_t length = grundy_ordinal_format(ordinal, ascii, NULL, 0);
-  char *text = malloc(length + 1);
-  if (text != NULL) (void)grundy_ordinal_format(ordinal, ascii, text, length + 1);
-  return text;
-}
-
-static void put_json(FILE *out, const grundy_ordinal_answer *answer, const char *text) {
-  if (text == NULL) {
+static void put_json(FILE *out, const grundy_ordinal_answer *answer) {
+  if (answer->ordinal == NULL) {
     (void)fprintf(out, "{\"holds\": %s}\n", answer->holds ? "true" : "false");
     return;
   }
   static const char *const kinds[] = {[GRUNDY_ORDINAL_ZERO] = "zero",
                                       [GRUNDY_ORDINAL_LIMIT] = "limit",
                                       [GRUNDY_ORDINAL_SUCCESSOR] = "successor"};
-  (void)fputs("{\"ordinal\": ", out);
-  json_put_string(out, text);
+  (void)fputs("{\"ordinal\": \"", out);
+  grundy_ordinal_write(answer->ordinal, true, out);
   grundy_ordinal_description description = grundy_ordinal_describe(answer->ordinal);
-  (void)fprintf(out, ", \"odd\": %s, \"kind\": \"%s\"}\n", description.is_odd ? "true" : "false",
+  (void)fprintf(out, "\", \"odd\": %s, \"kind\": \"%s\"}\n", description.is_odd ? "true" : "false",
                 kinds[description.kind]);
 }
 
@@ -57,15 +47,17 @@ struct job {
 static grundy_status put_answer(const void *context, FILE *out, grundy_error *error) {
   const struct job *job = context;
   const grundy_ordinal_answer *answer = &job->answer;
-  bool json = job->arguments.format == ANSWER_JSON;
-  bool ascii = json || terminal_is_ascii() || !grundy_platform_is_terminal(STDOUT_FILENO);
-  char *text = answer->ordinal == NULL ? NULL : text_of(answer->ordinal, ascii);
-  if (answer->ordinal != NULL && text == NULL) return fail_memory(error);
-  if (json)
-    put_json(out, answer, text);
+  bool ascii = terminal_is_ascii() || !grundy_platform_is_terminal(STDOUT_FILENO);
+  (void)error; /* errors of the stream are reported when it is closed */
+  if (job->arguments.format == ANSWER_JSON) {
+    put_json(out, answer);
+    return GRUNDY_OK;
+  }
+  if (answer->ordinal != NULL)
+    grundy_ordinal_write(answer->ordinal, ascii, out);
   else
-    (void)fprintf(out, "%s\n", text != NULL ? text : answer->holds ? "yes" : "no");
-  free(text);
+    (void)fputs(answer->holds ? "yes" : "no", out);
+  (void)putc('\n', out);
   return GRUNDY_OK;
 }
 

@@ -270,7 +270,7 @@ static grundy_status open_folder(struct job *job, grundy_error *error) {
   FILE *memory = open_memstream(&text, &size);
   if (memory == NULL) return fail_memory(error);
   put_quoted(memory, job->arguments.tablebase);
-  bool fine = file_close_text(memory);
+  bool fine = file_close_text(memory, &text);
   const struct expression_request request = {.text = text};
   grundy_status status =
       fine ? expression_open(&request, &job->limits, &job->folder, error) : fail_memory(error);

@@ -28,7 +28,7 @@ static bool close_texts(struct query_sums *sums) {
   bool kept = true;
   for (int i = 0; i < QUERY_SUMS_COLUMNS; i++) {
     if (sums->columns[i] == NULL) continue;
-    kept = file_close_text(sums->columns[i]) && kept;
+    kept = file_close_text(sums->columns[i], &sums->texts[i]) && kept;
     sums->columns[i] = NULL;
   }
   return kept;

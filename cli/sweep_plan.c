@@ -301,7 +301,7 @@ static char *game_text(const struct sweep_plan *plan, size_t game) {
     at = axis->end;
   }
   (void)fputs(plan->text + at, out);
-  if (file_close_text(out)) return text;
+  if (file_close_text(out, &text)) return text;
   free(text);
   return NULL;
 }

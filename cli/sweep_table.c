@@ -12,6 +12,7 @@
 #include <grundy/base.h>
 #include <grundy/component.h>
 #include <grundy/game.h>
+#include <grundy/ordinal.h>
 #include <grundy/solution.h>
 #include <grundy/value.h>
 
@@ -45,7 +46,7 @@ static const grundy_columns *all_columns(void) {
 
 static void put_number(FILE *out, grundy_number number, const grundy_ordinal *ordinal) {
   if (ordinal != NULL)
-    evaluation_put_large(out, ordinal, true);
+    grundy_ordinal_write(ordinal, true, out);
   else if (number == GRUNDY_UNKNOWN || number == GRUNDY_TOO_LARGE)
     (void)putc('?', out);
   else if (number == GRUNDY_INFINITY64)
@@ -106,7 +107,7 @@ char *sweep_table_row(const struct sweep_table *table, const grundy_answer *answ
     put_cell(out, answer, *column, table->between);
     first = false;
   }
-  if (file_close_text(out)) return row;
+  if (file_close_text(out, &row)) return row;
   free(row);
   return NULL;
 }
@@ -212,7 +213,7 @@ static const char *after_arguments(const struct reading *r, const char *line, si
   FILE *out = open_memstream(&arguments, &size);
   if (out == NULL) return NULL;
   put_arguments(out, r->table, game);
-  bool kept = file_close_text(out);
+  bool kept = file_close_text(out, &arguments);
   const char *rest = kept && strncmp(line, arguments, size) == 0 ? line + size : NULL;
   free(arguments);
   return rest;
@@ -270,7 +271,7 @@ static grundy_status read_heading(const struct reading *r, const char *line, gru
   FILE *out = open_memstream(&heading, &size);
   if (out == NULL) return fail_memory(error);
   put_column_names(out, r->table);
-  grundy_status status = file_close_text(out) ? GRUNDY_OK : fail_memory(error);
+  grundy_status status = file_close_text(out, &heading) ? GRUNDY_OK : fail_memory(error);
   if (status == GRUNDY_OK && strcmp(line, heading) != 0)
     status = refuse(r, error, "the columns are not those of this sweep; use another file");
   free(heading);

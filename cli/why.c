@@ -323,8 +323,8 @@ static grundy_status put_json(const struct job *job, FILE *out, grundy_error *er
   struct drawn_output drawn = {job, open_memstream(&members, &members_size)};
   bool fine = memory != NULL && drawn.out != NULL;
   grundy_status status = fine ? put_text(job, false, memory, &drawn, error) : GRUNDY_OK;
-  if (memory != NULL) fine = file_close_text(memory) && fine;
-  if (drawn.out != NULL) fine = file_close_text(drawn.out) && fine;
+  if (memory != NULL) fine = file_close_text(memory, &text) && fine;
+  if (drawn.out != NULL) fine = file_close_text(drawn.out, &members) && fine;
   if (status == GRUNDY_OK && fine) {
     (void)fputs("{\"position\": ", out);
     if (job->is_sum)

@@ -158,7 +158,7 @@ static grundy_status draw(const struct job *job, bool blank, char **picture, gru
   if (status == GRUNDY_OK)
     status = grundy_draw(job->game, misere != NULL ? misere : job->solution, "svg", &options,
                          memory, error);
-  bool kept = file_close_text(memory);
+  bool kept = file_close_text(memory, picture);
   grundy_solution_free(misere);
   return status == GRUNDY_OK && !kept ? fail_memory(error) : status;
 }
@@ -171,7 +171,7 @@ static grundy_status tabulate(struct job *job, grundy_error *error) {
   if (memory == NULL) return fail_memory(error);
   grundy_status status =
       grundy_solution_write(job->game, job->solution, GRUNDY_FORMAT_TSV, &options, memory, error);
-  bool kept = file_close_text(memory);
+  bool kept = file_close_text(memory, &job->table);
   return status == GRUNDY_OK && !kept ? fail_memory(error) : status;
 }
 

@@ -171,7 +171,8 @@ static void add_expression(struct reading *r, void (*put)(struct reading *r, FIL
   FILE *out = open_memstream(&text, &size);
   if (out != NULL) put(r, out);
   bool kept = out != NULL && ferror(out) == 0;
-  if (out != NULL) kept = fclose(out) == 0 && kept;
+  /* If memory runs out while the stream is closed, the C library leaves no text. */
+  if (out != NULL) kept = fclose(out) == 0 && text != NULL && kept;
   if (!kept)
     r->task->is_out_of_memory = true;
   else if (size > LONGEST_WORD)

@@ -7,6 +7,8 @@
 
 #include <grundy/base.h>
 
+#include <stdio.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -29,6 +31,9 @@ GRUNDY_API void grundy_ordinal_free(grundy_ordinal *ordinal);
  * `ascii`, "w" instead of ω. Returns the length of the whole text, as snprintf does. */
 GRUNDY_API size_t grundy_ordinal_format(const grundy_ordinal *ordinal, bool ascii, char *text,
                                         size_t size);
+
+/* Writes the same text to a stream, without truncating and without allocating. */
+GRUNDY_API void grundy_ordinal_write(const grundy_ordinal *ordinal, bool ascii, FILE *out);
 
 /* ---- describing ------------------------------------------------------------------------- */
 

@@ -1,9 +1,12 @@
 #include "base/bounded_text.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 void grundy_bounded_append(grundy_bounded_text *text, const char *piece) {
+  if (text->out != NULL) {
+    (void)fputs(piece, text->out);
+    return;
+  }
   for (; *piece != '\0'; piece++, text->length++)
     if (text->length + 1 < text->size) text->at[text->length] = *piece;
 }

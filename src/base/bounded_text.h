@@ -1,15 +1,17 @@
-/* Text in a buffer of fixed size: it is truncated, but its whole length is counted, as snprintf
- * does. */
+/* Text on a stream, or in a buffer of fixed size: there it is truncated, but its whole length is
+ * counted, as snprintf does. */
 
 #ifndef GRUNDY_SRC_BASE_BOUNDED_TEXT_H
 #define GRUNDY_SRC_BASE_BOUNDED_TEXT_H
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 typedef struct grundy_bounded_text {
   char *at;
   size_t size, length; /* bytes at `at`, and the length of the whole text */
+  FILE *out;           /* the stream; NULL: the buffer */
 } grundy_bounded_text;
 
 void grundy_bounded_append(grundy_bounded_text *text, const char *piece);

@@ -37,7 +37,7 @@ static void append_step(grundy_bounded_text *cut, const grundy_compound *c,
 
 size_t grundy_compound_describe_move(const grundy_compound *c, grundy_move move, char *text,
                                      size_t size) {
-  grundy_bounded_text cut = {text, size, 0};
+  grundy_bounded_text cut = {.at = text, .size = size};
   for (uint64_t i = 0; i < move.count; i++) {
     if (i > 0) grundy_bounded_append(&cut, ", ");
     append_step(&cut, c, &move.steps[i]);

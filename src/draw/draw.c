@@ -48,7 +48,7 @@ static grundy_status render(const grundy_digraph *g, const grundy_solution *solu
   FILE *memory = open_memstream(&text, &size);
   if (memory == NULL) return grundy_fail_memory(error);
   grundy_status status = grundy_put_dot(g, solution, options, memory, error);
-  if (!grundy_stream_close(memory)) status = grundy_fail_memory(error);
+  if (!grundy_text_close(memory, &text)) status = grundy_fail_memory(error);
   if (status == GRUNDY_OK && !grundy_picture_new(g, solution, options, NULL, &picture))
     status = grundy_fail_memory(error);
   if (status == GRUNDY_OK) {

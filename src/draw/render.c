@@ -45,7 +45,7 @@ static grundy_status rewrite(const grundy_rendering *r, char **bytes, size_t *si
     grundy_annotate_svg(&picture, *bytes, *size);
   else
     grundy_put_tikz(&picture, *bytes, *size);
-  if (!grundy_stream_close(picture.out)) return grundy_fail_memory(error);
+  if (!grundy_text_close(picture.out, &annotated)) return grundy_fail_memory(error);
   *bytes = annotated;
   *size = length;
   return GRUNDY_OK;

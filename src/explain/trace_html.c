@@ -33,7 +33,7 @@ static grundy_status put_picture(const grundy_trace *t, FILE *out, grundy_error 
     status = grundy_fail_memory(error);
   } else {
     status = grundy_draw(t->g, nothing, "svg", &options, memory, error);
-    if (!grundy_stream_close(memory) && status == GRUNDY_OK) status = grundy_fail_memory(error);
+    if (!grundy_text_close(memory, &svg) && status == GRUNDY_OK) status = grundy_fail_memory(error);
   }
   if (status == GRUNDY_OK) put_element(svg, out);
   free(svg);

@@ -47,10 +47,18 @@ static void append_item(grundy_bounded_text *t, const grundy_ordinal *a, uint64_
   grundy_bounded_append_number(t, item->coefficient);
 }
 
-size_t grundy_ordinal_format(const grundy_ordinal *ordinal, bool ascii, char *text, size_t size) {
+static void append_ordinal(grundy_bounded_text *t, const grundy_ordinal *ordinal, bool ascii) {
   bool bare[GRUNDY_ORDINAL_MAX_DEPTH + 1];
-  grundy_bounded_text t = {text, size, 0};
-  if (ordinal->count == 0) grundy_bounded_append(&t, "0");
-  for (uint64_t i = 0; i < ordinal->count; i++) append_item(&t, ordinal, i, ascii, bare);
-  return grundy_bounded_finish(&t);
+  if (ordinal->count == 0) grundy_bounded_append(t, "0");
+  for (uint64_t i = 0; i < ordinal->count; i++) append_item(t, ordinal, i, ascii, bare);
+}
+
+size_t grundy_ordinal_format(const grundy_ordinal *ordinal, bool ascii, char *text, size_t size) {
+  grundy_bounded_text buffer = {.at = text, .size = size};
+  append_ordinal(&buffer, ordinal, ascii);
+  return grundy_bounded_finish(&buffer);
+}
+
+void grundy_ordinal_write(const grundy_ordinal *ordinal, bool ascii, FILE *out) {
+  append_ordinal(&(grundy_bounded_text){.out = out}, ordinal, ascii);
 }

@@ -343,7 +343,7 @@ static grundy_status open_predicate(filter *f, const char *predicate,
   if (out == NULL) return grundy_fail_memory(error);
   write_script(out, f->base.inner, predicate);
   grundy_status status =
-      grundy_stream_close(out)
+      grundy_text_close(out, &source)
           ? grundy_script_open("predicate", source, length, "", options, &f->predicate, error)
           : grundy_fail_memory(error);
   free(source);

@@ -93,7 +93,7 @@ grundy_status grundy_stream_status(FILE *out, grundy_status status, grundy_error
                      strerror(errno == 0 ? EIO : errno));
 }
 
-bool grundy_stream_close(FILE *out) {
+bool grundy_text_close(FILE *out, char *const *text) {
   bool is_written = ferror(out) == 0;
-  return fclose(out) == 0 && is_written;
+  return fclose(out) == 0 && *text != NULL && is_written;
 }

@@ -33,8 +33,9 @@ grundy_status grundy_print(FILE *out, const grundy_printer *printer, grundy_work
  * instead. */
 grundy_status grundy_stream_status(FILE *out, grundy_status status, grundy_error *error);
 
-/* Closes the stream. Returns whether everything was written to it. */
-bool grundy_stream_close(FILE *out);
+/* Closes a stream of open_memstream. Returns whether everything was written to *text: if memory
+ * runs out while the stream is closed, that is NULL, and fclose reports nothing. */
+bool grundy_text_close(FILE *out, char *const *text);
 
 /* ---- pieces ---- */
 

@@ -72,46 +72,30 @@ grundy_value grundy_value_add(grundy_value a, grundy_value b, uint32_t *room) {
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-/* Appends a piece of text to a buffer or a stream. */
-typedef void append(void *to, const char *piece);
-
-static void append_number(append *put, void *to, uint32_t number, bool ascii) {
-  char digits[11], *first = digits + sizeof digits - 1;
-  if (number >= GRUNDY_NUMBER_UNKNOWN) {
-    put(to, number == GRUNDY_NUMBER_UNKNOWN ? "?" : ascii ? "inf" : "∞");
-    return;
-  }
-  *first = '\0';
-  do *--first = (char)('0' + number % 10);
-  while ((number /= 10) != 0);
-  put(to, first);
+static void append_number(grundy_bounded_text *to, uint32_t number, bool ascii) {
+  if (number < GRUNDY_NUMBER_UNKNOWN)
+    grundy_bounded_append_number(to, number);
+  else
+    grundy_bounded_append(to, number == GRUNDY_NUMBER_UNKNOWN ? "?" : ascii ? "inf" : "∞");
 }
 
-static void append_value(append *put, void *to, grundy_value value, bool ascii) {
-  append_number(put, to, value.nimber, ascii);
+static void append_value(grundy_bounded_text *to, grundy_value value, bool ascii) {
+  append_number(to, value.nimber, ascii);
   if (!is_infinite(value) || value.k.absent) return;
-  put(to, "{");
+  grundy_bounded_append(to, "{");
   for (uint64_t i = 0; i < value.k.size; i++) {
-    if (i > 0) put(to, ",");
-    append_number(put, to, value.k.numbers[i], ascii);
+    if (i > 0) grundy_bounded_append(to, ",");
+    append_number(to, value.k.numbers[i], ascii);
   }
-  put(to, "}");
-}
-
-static void to_buffer(void *to, const char *piece) {
-  grundy_bounded_append(to, piece);
-}
-
-static void to_stream(void *to, const char *piece) {
-  fputs(piece, to);
+  grundy_bounded_append(to, "}");
 }
 
 size_t grundy_value_format(grundy_value value, bool ascii, char *text, size_t size) {
-  grundy_bounded_text buffer = {text, size, 0};
-  append_value(to_buffer, &buffer, value, ascii);
+  grundy_bounded_text buffer = {.at = text, .size = size};
+  append_value(&buffer, value, ascii);
   return grundy_bounded_finish(&buffer);
 }
 
 void grundy_value_write(grundy_value value, bool ascii, FILE *out) {
-  append_value(to_stream, out, value, ascii);
+  append_value(&(grundy_bounded_text){.out = out}, value, ascii);
 }

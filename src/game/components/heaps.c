@@ -251,7 +251,7 @@ static grundy_status name_position(void *data, uint64_t position, char *text, si
                                    size_t *length, grundy_error *error) {
   const grundy_heap_game *game = data;
   (void)error;
-  grundy_bounded_text cut = {text, size, 0};
+  grundy_bounded_text cut = {.at = text, .size = size};
   uint32_t count;
   const uint32_t *sizes = grundy_sums_sizes(game->sums, (uint32_t)position, &count);
   for (uint32_t i = 0; i < count; i++) {
@@ -322,7 +322,7 @@ static bool parts_of(const grundy_heap_game *game, uint32_t from, uint32_t heap,
 /* Formats "take 2 from 7 leaving 2 and 3" or "split 7 into 3 and 4". */
 static size_t describe_move(void *data, uint64_t from, uint64_t to, char *text, size_t size) {
   const grundy_heap_game *game = data;
-  grundy_bounded_text cut = {text, size, 0};
+  grundy_bounded_text cut = {.at = text, .size = size};
   grundy_heap_move move;
   uint32_t count, heap;
   const uint32_t *sizes = grundy_sums_sizes(game->sums, (uint32_t)from, &count);
