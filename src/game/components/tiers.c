@@ -26,7 +26,6 @@ struct grundy_tiers_game {
 };
 
 void grundy_tiers_game_free(grundy_tiers_game *game) {
-  if (game == NULL) return;
   for (uint64_t i = 0; i < game->set_count; i++) free(game->sets[i].numbers);
   free(game->sets);
   grundy_unexplored_close(&game->unexplored);

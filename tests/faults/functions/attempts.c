@@ -1865,17 +1865,17 @@ static grundy_status play_unreduced(fixture *f) {
   grundy_expression_options options = {
       .size = sizeof options, .monitor = &watch, .unreduced = true};
   grundy_status status =
-      grundy_expression_open("wythoff:2,1 + kayles:3", &options, &expression, NULL);
+      grundy_expression_open("wythoff:2,1 + wythoff:1,2 + kayles:3", &options, &expression, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(expression, UNTOUCHED);
     return status;
   }
   grundy_compound *compound = grundy_expression_compound(expression);
-  for (uint32_t i = 0; i < 2 && status == GRUNDY_OK; i++) {
+  for (uint32_t i = 0; i < 3 && status == GRUNDY_OK; i++) {
     grundy_component game = grundy_compound_component(compound, i);
     uint64_t position = grundy_compound_position(compound, i), to = 0, count = 0;
-    status = game.kind->count_moves(game.data, position, &count, NULL);
-    if (status == GRUNDY_OK) status = game.kind->get_move(game.data, position, 0, &to, NULL);
+    status = game.kind->get_move(game.data, position, 0, &to, NULL);
+    if (status == GRUNDY_OK) status = game.kind->count_moves(game.data, to, &count, NULL);
     if (status == GRUNDY_OK) status = game.kind->board(game.data, position, &to, 1, &board, NULL);
   }
   grundy_expression_free(expression);
@@ -2131,7 +2131,7 @@ static grundy_status use_heap_game(fixture *f) {
   grundy_compound *compound = NULL;
   grundy_evaluation evaluation;
   grundy_moves *best = NULL;
-  uint64_t position = 0;
+  uint64_t position = 0, to = 0;
   grundy_status status = grundy_heap_game_new("kayles", 5, NULL, &game, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(game, UNTOUCHED);
@@ -2139,6 +2139,7 @@ static grundy_status use_heap_game(fixture *f) {
   }
   grundy_component component = grundy_component_heaps(game);
   status = component.kind->find_position(game, "5", 1, &position, NULL);
+  if (status == GRUNDY_OK) status = component.kind->get_move(game, position, 0, &to, NULL);
   if (status == GRUNDY_OK) status = grundy_heap_game_explore(game, position, NULL);
   if (status == GRUNDY_OK) status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL);
   if (status == GRUNDY_OK) status = grundy_compound_add(compound, component, position, NULL);
@@ -2875,9 +2876,8 @@ static grundy_status play_first(grundy_expression *expression, const char *name)
   size_t length;
   grundy_status status =
       grundy_compound_evaluate(compound, WATCHED(grundy_search_options), &evaluation, some_error());
-  if (status == GRUNDY_OK)
-    status = game.kind->count_moves(game.data, position, &count, some_error());
   if (status == GRUNDY_OK) status = game.kind->get_move(game.data, position, 0, &to, some_error());
+  if (status == GRUNDY_OK) status = game.kind->count_moves(game.data, to, &count, some_error());
   if (status == GRUNDY_OK)
     status = game.kind->name_position(game.data, to, text, sizeof text, &length, some_error());
   if (status == GRUNDY_OK)
@@ -2898,7 +2898,7 @@ static grundy_status play_script(const char *text, const char *name) {
 }
 
 static grundy_status play_heaps(fixture *f) {
-  return play_script(script(f, "heaps", 2), "2-1");
+  return play_script(script(f, "heaps", 1), "1-0");
 }
 
 static grundy_status play_turns(fixture *f) {
@@ -2933,8 +2933,13 @@ static grundy_status play_tiers_of_heaps(fixture *f) {
 }
 
 static grundy_status play_tiers_of_turns(fixture *f) {
-  return play_tiers(f, script(f, "turns", 2), "1B",
+  return play_tiers(f, script(f, "turns", 1), "0B",
                     GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0);
+}
+
+/* Positions with infinite values, whose K is stored. */
+static grundy_status play_tiers_of_rings(fixture *f) {
+  return play_tiers(f, script(f, "rings", 0), "2", GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
 }
 
 static grundy_status play_closed_form(fixture *f) {
@@ -3127,11 +3132,13 @@ attempt_list all_attempts(void) {
 
 /* Everything that asks a script. */
 static attempt *const script_attempts[] = {
-    check_heaps,      check_turns,    store_heaps,         store_window,
-    store_turns,      store_parts,    use_terminal,        use_restrict,
-    use_pass,         use_block,      certify_heaps,       resume_heaps,
-    evaluate_heaps,   tiers_of_heaps, tiers_of_rings,      tiers_of_turns,
-    play_heaps,       play_turns,     play_tiers_of_heaps, play_tiers_of_turns,
+    check_heaps,         check_turns,         store_heaps,
+    store_window,        store_turns,         store_parts,
+    use_terminal,        use_restrict,        use_pass,
+    use_block,           certify_heaps,       resume_heaps,
+    evaluate_heaps,      tiers_of_heaps,      tiers_of_rings,
+    tiers_of_turns,      play_heaps,          play_turns,
+    play_tiers_of_heaps, play_tiers_of_turns, play_tiers_of_rings,
     play_closed_form,
 };
 enum { SCRIPT_ATTEMPTS = sizeof script_attempts / sizeof *script_attempts };
