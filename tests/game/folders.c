@@ -168,6 +168,22 @@ static void a_folder_evaluates_as_the_whole_game(void **state) {
   compare("mu-torere", GRUNDY_COLUMN_OUTCOME);
 }
 
+/* A number of moves alone does not tell who wins: A succeeds in Q0 by a draw, and B in Q1. */
+static void draws_are_not_taken_for_wins(void **state) {
+  static const grundy_columns known[] = {COLOURED, GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0};
+  (void)state;
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    both b = open_both(GRUNDY_ROOT "/tests/game/drawn.lua:3", known[i]);
+    grundy_evaluation evaluation;
+    check(
+        grundy_compound_evaluate(grundy_expression_compound(b.expression), NULL, &evaluation, NULL),
+        NULL);
+    assert_int_equal(evaluation.outcome, i == 0 ? GRUNDY_OUTCOME_D : GRUNDY_OUTCOME_NONE);
+    assert_int_equal(evaluation.remoteness, i == 0 ? GRUNDY_INFINITY64 : GRUNDY_UNKNOWN);
+    close_both(&b);
+  }
+}
+
 /* Terminal positions may have other outcomes, but have not: values exist, and can be added. */
 static void a_folder_with_values_can_be_part_of_a_sum(void **state) {
   (void)state;
@@ -406,6 +422,7 @@ static void a_folder_knows_nothing_about_misere_play(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_folder_evaluates_as_the_whole_game),
+      cmocka_unit_test(draws_are_not_taken_for_wins),
       cmocka_unit_test(a_folder_with_values_can_be_part_of_a_sum),
       cmocka_unit_test(the_counter_of_all_tiers_decreases),
       cmocka_unit_test(parts_of_a_folder_explain_positions),
