@@ -14,6 +14,8 @@
 
 #include "compound/impl.h"
 #include "game/components/components.h"
+#include "game/components/unexplored.h"
+#include "game/impl.h"
 
 static uint64_t find(grundy_component game, const char *name) {
   uint64_t position = 0;
@@ -205,6 +207,33 @@ static void numbers_of_missing_columns_are_unknown(void **state) {
   grundy_digraph_free(g);
 }
 
+/* ---- rules that are not explored ------------------------------------------------------------- */
+
+/* The rules fail at heaps of more than three counters. */
+static void rules_that_are_not_explored_may_fail_later(void **state) {
+  grundy_game_name name = grundy_game_parse(GRUNDY_ROOT "/tests/game/ended.lua:3,0");
+  grundy_open_options options = {.size = sizeof options};
+  grundy_ruleset *ruleset = NULL;
+  grundy_unexplored u;
+  uint64_t position = 0, count = 0, to = 77;
+  (void)state;
+  assert_int_equal(grundy_game_ruleset(&name, &options, &ruleset, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_unexplored_open(&u, ruleset, &options, NULL), GRUNDY_OK);
+  for (uint64_t n = 0; n < 6; n++) {
+    const char digit = (char)('0' + n);
+    grundy_status expected = n > 3 ? GRUNDY_BAD_INPUT : GRUNDY_OK;
+    bool over = false;
+    assert_int_equal(grundy_unexplored_find(&u, &digit, 1, &position, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_unexplored_is_over(&u, position, &over, NULL), expected);
+    assert_int_equal(over, n == 0);
+    if (n > 0) assert_int_equal(grundy_unexplored_get_move(&u, position, 0, &to, NULL), expected);
+    assert_int_equal(grundy_unexplored_count_moves(&u, position, &count, NULL), expected);
+    assert_int_equal(count, n > 3 ? 0 : n);
+  }
+  assert_int_equal(grundy_unexplored_find(&u, "x", 1, &position, NULL), GRUNDY_BAD_INPUT);
+  grundy_unexplored_close(&u);
+}
+
 /* ---- parts ----------------------------------------------------------------------------------- */
 
 /* An empty name means the start; a name that the rules parse as nothing is not a position. */
@@ -248,6 +277,7 @@ int main(void) {
       cmocka_unit_test(the_distance_of_a_huge_heap_is_too_large),
       cmocka_unit_test(a_window_is_not_part_of_a_compound),
       cmocka_unit_test(numbers_of_missing_columns_are_unknown),
+      cmocka_unit_test(rules_that_are_not_explored_may_fail_later),
       cmocka_unit_test(positions_of_a_game_of_parts_are_found),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1529,7 +1529,10 @@ static grundy_status open_expression(fixture *f) {
   (void)f;
   grundy_expression *expression = UNTOUCHED;
   grundy_status status = grundy_expression_open(
-      "2*\"" GRUNDY_ROOT "/examples/smith.edges\"@V1 + (nim:5 & take{2,1}:7)",
+      "2*\"" GRUNDY_ROOT "/examples/smith.edges\"@V1 + (nim:5 & take{2,1}:7)"
+      /* more components and operators than fit into the first array, at various places */
+      " + (nim:1 & nim:2 & nim:3 & nim:4 & nim:5 & nim:6 & nim:7 & nim:8 & nim:9 & nim:8)"
+      " + 20*nim:1 + \"wythoff\":1,2",
       WATCHED(grundy_expression_options), &expression, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(expression, UNTOUCHED);
@@ -1655,7 +1658,28 @@ static grundy_status write_map(fixture *f) {
 
 static const uint32_t same_image[] = {0, 1, 2, 3}, no_d[] = {0, 0, 0, 0};
 
-/* The identity, once with its least d and once with a given one. */
+/* A map with d = 1 at a vertex that moves within its fibre and is answered there. */
+static grundy_status check_replies(void) {
+  static const uint32_t tails[] = {1, 2, 3}, heads[] = {0, 3, 0}, tail = 1, head = 0;
+  static const uint32_t image[] = {0, 1, 0, 1}, given[] = {0, 0, 1, 0};
+  grundy_digraph *r = NULL, *s = NULL;
+  uint32_t least[4] = {77, 77, 77, 77};
+  grundy_map_report report;
+  grundy_status status = grundy_digraph_new(4, 3, tails, heads, &r, NULL);
+  if (status == GRUNDY_OK) status = grundy_digraph_new(2, 1, &tail, &head, &s, NULL);
+  for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
+    status = grundy_map_check(r, s, image, i == 0 ? NULL : given, WATCHED(grundy_run_options),
+                              i == 0 ? least : NULL, &report, NULL);
+    if (status == GRUNDY_OK)
+      assert_int_equal(report.of[GRUNDY_THEOREM7].condition, GRUNDY_MAP_HOLDS);
+    if (status == GRUNDY_OK) assert_memory_equal(least, given, sizeof given);
+  }
+  grundy_digraph_free(r);
+  grundy_digraph_free(s);
+  return status;
+}
+
+/* The identity, once with its least d and once with a given one; and another map. */
 static grundy_status check_map(fixture *f) {
   uint32_t least[4];
   grundy_map_report report;
@@ -1665,7 +1689,7 @@ static grundy_status check_map(fixture *f) {
     status = grundy_map_check(f->g, f->g, same_image, no_d, WATCHED(grundy_run_options), NULL,
                               &report, NULL);
   if (status == GRUNDY_OK) assert_int_equal(report.of[GRUNDY_THEOREM7].condition, GRUNDY_MAP_HOLDS);
-  return status;
+  return status == GRUNDY_OK ? check_replies() : status;
 }
 
 static grundy_status transport_solution(fixture *f) {
@@ -2026,7 +2050,7 @@ static grundy_status open_tokens(fixture *f) {
   (void)f;
   grundy_expression *expression = UNTOUCHED;
   grundy_status status =
-      grundy_expression_open("2*tokens:\"" GRUNDY_ROOT "/examples/smith.edges\"{V1,2*V3} + nim:3",
+      grundy_expression_open("2*tokens:\"" GRUNDY_ROOT "/examples/smith.edges\"{V1,20*V3} + nim:3",
                              WATCHED(grundy_expression_options), &expression, NULL);
   if (status == GRUNDY_OK)
     grundy_expression_free(expression);
@@ -2606,10 +2630,10 @@ static grundy_status solve_chain_in_team(fixture *f) {
 static grundy_status look_around(grundy_expression *folder) {
   grundy_digraph *near = UNTOUCHED, *part = UNTOUCHED;
   grundy_solution *of_near = UNTOUCHED, *of_part = UNTOUCHED;
-  uint64_t start = 0;
-  uint32_t v;
+  static const uint64_t starts[2];
+  uint32_t v, vertices[2];
   grundy_status status =
-      grundy_expression_neighbourhood(folder, 0, &start, 1, &v, &near, &of_near, NULL);
+      grundy_expression_neighbourhood(folder, 0, starts, 2, vertices, &near, &of_near, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(near, UNTOUCHED);
     return status;
@@ -2937,6 +2961,12 @@ static grundy_status play_tiers_of_turns(fixture *f) {
                     GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0);
 }
 
+/* The same without a script, so that every allocation is made to fail. */
+static grundy_status play_tiers_of_tokens(fixture *f) {
+  return play_tiers(f, "annihilation:" GRUNDY_ROOT "/examples/ring.edges,a,b", "a,b",
+                    GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
+}
+
 /* Positions with infinite values, whose K is stored. */
 static grundy_status play_tiers_of_rings(fixture *f) {
   return play_tiers(f, script(f, "rings", 0), "2", GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
@@ -3123,6 +3153,7 @@ static attempt *const attempts[] = {
     find_growth,
     evaluate_parts,
     check_split,
+    play_tiers_of_tokens,
 };
 enum { ATTEMPTS = sizeof attempts / sizeof *attempts };
 
