@@ -48,7 +48,9 @@ static void solve_folder(const char *game, grundy_columns columns) {
   grundy_error error = {0};
   grundy_tiers *tiers = NULL;
   grundy_tiers_summary summary;
-  grundy_tiers_options options = GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns);
+  static const grundy_monitor silent = {0}; /* without a tick */
+  grundy_tiers_options options =
+      GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns, .monitor = &silent);
   folder_empty(folder);
   check(grundy_tiers_open(game, NULL, &tiers, &error), &error);
   check(grundy_tiers_solve(tiers, folder, &options, &summary, &error), &error);
@@ -203,6 +205,14 @@ static void a_folder_with_values_can_be_part_of_a_sum(void **state) {
   assert_int_not_equal(error.reason, GRUNDY_REASON_NO_POSITION);
   assert_non_null(strstr(error.message, "unreadable"));
   grundy_expression_free(e);
+  grundy_tiers *tiers = NULL;
+  grundy_tiers_entry entry;
+  check(grundy_tiers_open(folder, NULL, &tiers, &error), &error);
+  assert_int_equal(grundy_tiers_find(tiers, "?", 1, &entry, &error), GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "unreadable"));
+  check(grundy_tiers_find(tiers, "2", 1, &entry, &error), &error);
+  assert_int_equal(entry.value.nimber, 2);
+  grundy_tiers_free(tiers);
 }
 
 /* Condition B of [FY86, Def. 1], from the definition: every move to a larger or infinite value has
