@@ -7,11 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
-#include <grundy/format.h>
-#include <grundy/game.h>
+#include <grundy/grundy.h>
 
 #include "support/expressions.h"
 
@@ -290,6 +290,29 @@ static void a_tablebase_without_a_solution_is_reported(void **state) {
   assert_null(e);
 }
 
+/* Its solution is not computed again, and play begins at the start of its rules. */
+static void a_tablebase_begins_at_the_start_of_its_rules(void **state) {
+  char path[64];
+  grundy_digraph *g = NULL;
+  grundy_solution *solution = NULL;
+  grundy_expression *e = NULL;
+  (void)state;
+  (void)snprintf(path, sizeof path, "/tmp/grundy-expression-%d.npz", (int)getpid());
+  assert_int_equal(grundy_game_open("wythoff:1,2", NULL, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  FILE *out = fopen(path, "wb");
+  assert_non_null(out);
+  assert_int_equal(grundy_tablebase_write(g, solution, NULL, out, NULL), GRUNDY_OK);
+  assert_int_equal(fclose(out), 0);
+  assert_int_equal(grundy_expression_open(path, NULL, &e, NULL), GRUNDY_OK);
+  assert_false(grundy_expression_describe(e, 0).is_at_first);
+  assert_int_equal(evaluate(e).outcome, GRUNDY_OUTCOME_P);
+  grundy_expression_free(e);
+  assert_int_equal(unlink(path), 0);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
 /* ---- options and positions ------------------------------------------------------------------- */
 
 static void an_empty_name_is_the_start_of_rules(void **state) {
@@ -340,6 +363,7 @@ int main(void) {
       cmocka_unit_test(a_missing_file_is_reported_by_its_name),
       cmocka_unit_test(only_rules_with_a_closed_form_can_be_too_large),
       cmocka_unit_test(a_tablebase_without_a_solution_is_reported),
+      cmocka_unit_test(a_tablebase_begins_at_the_start_of_its_rules),
       cmocka_unit_test(an_empty_name_is_the_start_of_rules),
       cmocka_unit_test(payoffs_are_for_games_that_have_them),
       cmocka_unit_test(errors_are_optional),

@@ -1531,13 +1531,67 @@ static grundy_status open_expression(fixture *f) {
   grundy_status status = grundy_expression_open(
       "2*\"" GRUNDY_ROOT "/examples/smith.edges\"@V1 + (nim:5 & take{2,1}:7)"
       /* more components and operators than fit into the first array, at various places */
-      " + (nim:1 & nim:2 & nim:3 & nim:4 & nim:5 & nim:6 & nim:7 & nim:8 & nim:9 & nim:8)"
+      " + (nim:1 & nim:2 & nim:3 & nim:4 & nim:5 & nim:6 & nim:7 & nim:8 & nim:9 & nim:8 & nim:7)"
       " + 20*nim:1 + \"wythoff\":1,2",
       WATCHED(grundy_expression_options), &expression, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(expression, UNTOUCHED);
   else
     grundy_expression_free(expression);
+  return status;
+}
+
+/* The names of these terminal positions outgrow their buffer at a comma, at a name, and at a name
+ * in quotes. */
+static grundy_status explore_names(fixture *f) {
+  static const char *const texts[] = {"11*nim:0 + wythoff:0,0", "19*nim:0 + wythoff:0,0"};
+  grundy_status status = GRUNDY_OK;
+  (void)f;
+  for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
+    grundy_expression *expression = NULL;
+    grundy_digraph *g = UNTOUCHED;
+    status = grundy_expression_open(texts[i], WATCHED(grundy_expression_options), &expression,
+                                    some_error());
+    if (status == GRUNDY_OK)
+      status = grundy_compound_explore(grundy_expression_compound(expression), 10,
+                                       WATCHED(grundy_run_options), &g, some_error());
+    if (status == GRUNDY_OK) {
+      assert_int_equal(grundy_digraph_order(g), 1);
+      grundy_digraph_free(g);
+    } else {
+      assert_ptr_equal(g, UNTOUCHED);
+    }
+    grundy_expression_free(expression);
+  }
+  return status;
+}
+
+/* Plans best moves that delay play, or that comparing the moves of a summand finds. */
+static grundy_status plan_transfinite(fixture *f) {
+  static const char *const texts[] = {"coins{free}:1.00 & coins{free}:1.00",
+                                      "(ordinal:w + nim:1) & ordinal:w",
+                                      "((nim:2 & nim:3) + ordinal:w) & nim:4"};
+  grundy_search_options options = {
+      .size = sizeof options, .limit = 300, .tried = 1, .monitor = &watch};
+  grundy_status status = GRUNDY_OK;
+  (void)f;
+  for (int i = 0; i < 3 && status == GRUNDY_OK; i++) {
+    grundy_expression *expression = NULL;
+    grundy_evaluation evaluation;
+    grundy_moves *best = UNTOUCHED;
+    status = grundy_expression_open(texts[i], WATCHED(grundy_expression_options), &expression,
+                                    some_error());
+    if (status == GRUNDY_OK)
+      status = grundy_compound_best(grundy_expression_compound(expression), 3, &options,
+                                    &evaluation, &best, some_error());
+    if (status == GRUNDY_OK) {
+      assert_true(grundy_moves_count(best) > 0);
+      grundy_moves_free(best);
+    } else {
+      assert_ptr_equal(best, UNTOUCHED);
+    }
+    grundy_expression_free(expression);
+  }
   return status;
 }
 
@@ -3088,6 +3142,8 @@ static attempt *const attempts[] = {
     trace_acyclic,
     plan_compound,
     open_expression,
+    explore_names,
+    plan_transfinite,
     use_ordinals,
     refuse_ordinal,
     use_transfinite,
