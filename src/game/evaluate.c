@@ -168,7 +168,7 @@ static grundy_status try_search(const worker *w, const char *text, grundy_answer
     status = search(w, &parsed.uses[0], atom, answer, &why);
     if (status != GRUNDY_OK && why.reason == GRUNDY_REASON_NO_POSITION)
       status = grundy_refuse_in_expression(&parsed, atom->place, status, &why);
-    else if (status != GRUNDY_OK && error != NULL)
+    else if (status != GRUNDY_OK)
       *error = why;
   } else if (options->certificate != NULL || options->table != NULL) {
     status = check_file(w, &parsed.uses[0], error);

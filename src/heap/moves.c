@@ -55,8 +55,7 @@ static bool find_move(const grundy_heap_code *code, uint32_t heap, grundy_heap_m
       if ((move->parts == 0) != (left == 0)) continue;
       if (move->parts > 0) least_sizes(move, left, 0, 1);
       if (is_allowed(code, heap, move)) return true;
-      while (next_sizes(move, left))
-        if (is_allowed(code, heap, move)) return true;
+      assert(move->parts == 2 && left == 2); /* 1 and 1, which must differ: there are no others */
     }
   }
   return false;

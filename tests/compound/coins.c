@@ -189,12 +189,40 @@ static void remoteness_adds_naturally_in_a_selective_compound(void **state) {
   grundy_compound_free(c);
 }
 
+/* Returns whether one of the first moves leads there; all changes of a dollar into fewer than 200
+ * cents are among them. */
+static bool is_listed(grundy_component game, uint64_t from, uint64_t to) {
+  uint64_t moves, after;
+  assert_int_equal(game.kind->count_moves(game.data, from, &moves, NULL), GRUNDY_OK);
+  for (uint64_t i = 0; i < moves && i < 100; i++) {
+    assert_int_equal(game.kind->get_move(game.data, from, i, &after, NULL), GRUNDY_OK);
+    if (after == to) return true;
+  }
+  return false;
+}
+
+static void moves_are_those_that_are_listed(void **state) {
+  static const uint64_t cents[] = {0, 1, 2, 3, 98, 99, 100, 101};
+  enum { CENTS = sizeof cents / sizeof *cents, PILES = 3 * CENTS };
+  (void)state;
+  for (int is_free = 0; is_free < 2; is_free++)
+    for (size_t i = 0; i < PILES; i++)
+      for (size_t j = 0; j < PILES; j++) {
+        grundy_component game = grundy_component_coins(is_free);
+        uint64_t from = money(i / CENTS, cents[i % CENTS]), to = money(j / CENTS, cents[j % CENTS]);
+        bool is_move = false;
+        assert_int_equal(game.kind->is_move(game.data, from, to, &is_move, NULL), GRUNDY_OK);
+        assert_int_equal(is_move, is_listed(game, from, to));
+      }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(distance_and_remoteness_follow_their_definitions),
       cmocka_unit_test(the_reply_in_one_pile_depends_on_the_other_one),
       cmocka_unit_test(best_replies_win_against_any_play),
       cmocka_unit_test(remoteness_adds_naturally_in_a_selective_compound),
+      cmocka_unit_test(moves_are_those_that_are_listed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

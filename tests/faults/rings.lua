@@ -1,5 +1,5 @@
 -- Play with cycles in two tiers, with positions of finite and infinite values in both: rules whose
--- values, counters and replies are found in all ways.
+-- values, counters and replies are found in all ways. They also say where play is over.
 local bad_call
 
 local moves = {
@@ -16,6 +16,7 @@ local rules = {
     return 7
   end,
   moves = function(p) return moves[p] end,
+  terminal = function(p) return p == 1 and "P" or nil end,
   unmoves = function(p)
     local found = {}
     for from = 0, 7 do

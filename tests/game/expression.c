@@ -7,11 +7,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
-#include <grundy/format.h>
-#include <grundy/game.h>
+#include <grundy/grundy.h>
 
 #include "support/expressions.h"
 
@@ -227,6 +227,130 @@ static void a_missing_file_is_reported_by_its_name(void **state) {
   assert_string_equal(error.file, "/no/such/file.edges");
 }
 
+/* ---- games that cannot be explored ---------------------------------------------------------- */
+
+/* A reader that finds every game too large. */
+static grundy_status read_none(void *context, const grundy_game_name *name, uint64_t closed_limit,
+                               grundy_digraph **g, grundy_error *error) {
+  (void)context, (void)name, (void)closed_limit, (void)g;
+  error->status = GRUNDY_UNABLE;
+  (void)snprintf(error->message, sizeof error->message, "too large");
+  return GRUNDY_UNABLE;
+}
+
+static void assert_too_large(const char *text, grundy_play play) {
+  grundy_expression_options options = {.size = sizeof options, .read = read_none, .play = play};
+  for (int i = 0; i < 2; i++) {
+    grundy_error error = {0};
+    grundy_expression *e = NULL;
+    assert_int_equal(grundy_expression_open(text, &options, &e, i == 0 ? &error : NULL),
+                     GRUNDY_UNABLE);
+    if (i == 0) assert_string_equal(error.message, "too large");
+    assert_null(e);
+  }
+}
+
+/* Closed forms are for rules that have one, and for normal play. */
+static void only_rules_with_a_closed_form_can_be_too_large(void **state) {
+  static const char heaps[] = GRUNDY_ROOT "/tests/faults/heaps.lua:3,0@1-2";
+  grundy_expression_options options = {.size = sizeof options, .read = read_none};
+  grundy_expression *e = NULL;
+  grundy_error error = {0};
+  (void)state;
+  assert_int_equal(grundy_expression_open(heaps, &options, &e, NULL), GRUNDY_OK);
+  assert_int_equal(evaluate(e).value, 3);
+  grundy_expression_free(e);
+  e = NULL;
+  assert_too_large("any.edges@a", GRUNDY_NORMAL_PLAY);
+  assert_too_large("wythoff:2,3", GRUNDY_NORMAL_PLAY); /* no closed form */
+  assert_too_large(heaps, GRUNDY_MISERE_PLAY);
+  /* The first call, of value, fails. */
+  assert_int_equal(
+      grundy_expression_open(GRUNDY_ROOT "/tests/faults/heaps.lua:3,1", &options, &e, &error),
+      GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "call 1"));
+  assert_null(e);
+}
+
+/* A reader that explores rules for every name. */
+static grundy_status read_explored(void *context, const grundy_game_name *name,
+                                   uint64_t closed_limit, grundy_digraph **g, grundy_error *error) {
+  (void)context, (void)name, (void)closed_limit;
+  return grundy_game_open("wythoff:1,2", NULL, g, error);
+}
+
+/* Such a file is a tablebase, and its solution is read. */
+static void a_tablebase_without_a_solution_is_reported(void **state) {
+  grundy_expression_options options = {.size = sizeof options, .read = read_explored};
+  grundy_expression *e = NULL;
+  grundy_error error = {0};
+  (void)state;
+  assert_int_not_equal(grundy_expression_open("/no/such.npz", &options, &e, &error), GRUNDY_OK);
+  assert_string_equal(error.file, "/no/such.npz");
+  assert_null(e);
+}
+
+/* Its solution is not computed again, and play begins at the start of its rules. */
+static void a_tablebase_begins_at_the_start_of_its_rules(void **state) {
+  char path[64];
+  grundy_digraph *g = NULL;
+  grundy_solution *solution = NULL;
+  grundy_expression *e = NULL;
+  (void)state;
+  (void)snprintf(path, sizeof path, "/tmp/grundy-expression-%d.npz", (int)getpid());
+  assert_int_equal(grundy_game_open("wythoff:1,2", NULL, &g, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_solve(g, NULL, &solution, NULL), GRUNDY_OK);
+  FILE *out = fopen(path, "wb");
+  assert_non_null(out);
+  assert_int_equal(grundy_tablebase_write(g, solution, NULL, out, NULL), GRUNDY_OK);
+  assert_int_equal(fclose(out), 0);
+  assert_int_equal(grundy_expression_open(path, NULL, &e, NULL), GRUNDY_OK);
+  assert_false(grundy_expression_describe(e, 0).is_at_first);
+  assert_int_equal(evaluate(e).outcome, GRUNDY_OUTCOME_P);
+  grundy_expression_free(e);
+  assert_int_equal(unlink(path), 0);
+  grundy_solution_free(solution);
+  grundy_digraph_free(g);
+}
+
+/* ---- options and positions ------------------------------------------------------------------- */
+
+static void an_empty_name_is_the_start_of_rules(void **state) {
+  grundy_expression *named = NULL, *start = NULL;
+  (void)state;
+  assert_int_equal(grundy_expression_open("wythoff:3,5@\"\"", NULL, &start, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_expression_open("wythoff:3,5@3,5", NULL, &named, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_compound_position(grundy_expression_compound(start), 0),
+                   grundy_compound_position(grundy_expression_compound(named), 0));
+  grundy_expression_free(start);
+  grundy_expression_free(named);
+}
+
+static void payoffs_are_for_games_that_have_them(void **state) {
+  static const char *const texts[] = {"nim:3", "wythoff:1,2", "dodgem:2"};
+  grundy_expression_options options = {.size = sizeof options, .payoff_known = true, .payoff = 0.5};
+  (void)state;
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    grundy_expression *e = NULL;
+    grundy_error error = {0};
+    assert_int_not_equal(grundy_expression_open(texts[i], &options, &e, &error), GRUNDY_OK);
+    assert_non_null(strstr(error.message, "payoff"));
+    assert_null(e);
+  }
+}
+
+/* A caller need not want to know what is wrong, or where. */
+static void errors_are_optional(void **state) {
+  static const char *const texts[] = {"coins{1}:1.05", "nim:1 + 0.7!:7", "coins:x", "wythoff:x",
+                                      GRUNDY_ROOT "/tests/faults/heaps.lua:1,2@0-1"};
+  (void)state;
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    grundy_expression *e = NULL;
+    assert_int_equal(grundy_expression_open(texts[i], NULL, &e, NULL), GRUNDY_BAD_INPUT);
+    assert_null(e);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_file_is_read_once_however_often_it_occurs),
@@ -237,6 +361,12 @@ int main(void) {
       cmocka_unit_test(errors_point_at_the_column),
       cmocka_unit_test(parentheses_have_a_limit),
       cmocka_unit_test(a_missing_file_is_reported_by_its_name),
+      cmocka_unit_test(only_rules_with_a_closed_form_can_be_too_large),
+      cmocka_unit_test(a_tablebase_without_a_solution_is_reported),
+      cmocka_unit_test(a_tablebase_begins_at_the_start_of_its_rules),
+      cmocka_unit_test(an_empty_name_is_the_start_of_rules),
+      cmocka_unit_test(payoffs_are_for_games_that_have_them),
+      cmocka_unit_test(errors_are_optional),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

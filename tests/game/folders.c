@@ -48,7 +48,9 @@ static void solve_folder(const char *game, grundy_columns columns) {
   grundy_error error = {0};
   grundy_tiers *tiers = NULL;
   grundy_tiers_summary summary;
-  grundy_tiers_options options = GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns);
+  static const grundy_monitor silent = {0}; /* without a tick */
+  grundy_tiers_options options =
+      GRUNDY_OPTIONS(grundy_tiers_options, .columns = columns, .monitor = &silent);
   folder_empty(folder);
   check(grundy_tiers_open(game, NULL, &tiers, &error), &error);
   check(grundy_tiers_solve(tiers, folder, &options, &summary, &error), &error);
@@ -163,8 +165,54 @@ static void a_folder_evaluates_as_the_whole_game(void **state) {
   compare(RING, VALUED);
   compare("quixo:3", TIMED);
   compare("quixo:3", GRUNDY_COLUMN_OUTCOME);
+  compare("quixo:3", GRUNDY_COLUMN_REMOTENESS);
   compare("dodgem:3", COLOURED);
   compare("mu-torere", GRUNDY_COLUMN_OUTCOME);
+}
+
+/* A number of moves alone does not tell who wins: A succeeds in Q0 by a draw, and B in Q1. */
+static void draws_are_not_taken_for_wins(void **state) {
+  static const grundy_columns known[] = {COLOURED, GRUNDY_COLUMN_Q1, GRUNDY_COLUMN_Q0};
+  (void)state;
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    both b = open_both(GRUNDY_ROOT "/tests/game/drawn.lua:3", known[i]);
+    grundy_evaluation evaluation;
+    check(
+        grundy_compound_evaluate(grundy_expression_compound(b.expression), NULL, &evaluation, NULL),
+        NULL);
+    assert_int_equal(evaluation.outcome, i == 0 ? GRUNDY_OUTCOME_D : GRUNDY_OUTCOME_NONE);
+    assert_int_equal(evaluation.remoteness, i == 0 ? GRUNDY_INFINITY64 : GRUNDY_UNKNOWN);
+    close_both(&b);
+  }
+}
+
+/* Terminal positions may have other outcomes, but have not: values exist, and can be added. */
+static void a_folder_with_values_can_be_part_of_a_sum(void **state) {
+  (void)state;
+  grundy_error error = {0};
+  grundy_expression *e = NULL;
+  grundy_evaluation evaluation;
+  char text[64];
+  solve_folder(GRUNDY_ROOT "/tests/game/ended.lua:3,0", GRUNDY_COLUMN_GRUNDY);
+  (void)snprintf(text, sizeof text, "%s@\"\" + nim:1", folder);
+  check(grundy_expression_open(text, NULL, &e, &error), &error);
+  check(grundy_compound_evaluate(grundy_expression_compound(e), NULL, &evaluation, &error), &error);
+  assert_int_equal(evaluation.value, 2);
+  grundy_component game = grundy_compound_component(grundy_expression_compound(e), 0);
+  uint64_t position;
+  assert_int_equal(game.kind->find_position(game.data, "?", 1, &position, &error),
+                   GRUNDY_BAD_INPUT);
+  assert_int_not_equal(error.reason, GRUNDY_REASON_NO_POSITION);
+  assert_non_null(strstr(error.message, "unreadable"));
+  grundy_expression_free(e);
+  grundy_tiers *tiers = NULL;
+  grundy_tiers_entry entry;
+  check(grundy_tiers_open(folder, NULL, &tiers, &error), &error);
+  assert_int_equal(grundy_tiers_find(tiers, "?", 1, &entry, &error), GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "unreadable"));
+  check(grundy_tiers_find(tiers, "2", 1, &entry, &error), &error);
+  assert_int_equal(entry.value.nimber, 2);
+  grundy_tiers_free(tiers);
 }
 
 /* Condition B of [FY86, Def. 1], from the definition: every move to a larger or infinite value has
@@ -271,11 +319,64 @@ static void only_folders_have_neighbourhoods(void **state) {
   uint64_t position = 3;
   uint32_t v = 0;
   check(grundy_expression_open("nim:3", NULL, &nim, &error), &error);
+  assert_int_equal(grundy_expression_neighbourhood(nim, 1, &position, 1, &v, &g, &solution, &error),
+                   GRUNDY_BAD_ARGUMENT);
   assert_int_equal(grundy_expression_neighbourhood(nim, 0, &position, 1, &v, &g, &solution, &error),
                    GRUNDY_BAD_ARGUMENT);
   assert_int_equal(grundy_explain_neighbourhood(nim, NULL, &g, &solution, &v, &error),
                    GRUNDY_BAD_ARGUMENT);
   grundy_expression_free(nim);
+}
+
+/* Each position is in the part once, however often it is given. */
+static void a_neighbourhood_of_any_number_of_positions(void **state) {
+  (void)state;
+  grundy_error error = {0};
+  grundy_expression *e = NULL;
+  solve_folder("chomp:2,2", VALUED);
+  check(grundy_expression_open(folder, NULL, &e, &error), &error);
+  grundy_expression_description about = grundy_expression_describe(e, 0);
+  assert_null(about.solved);
+  assert_false(about.is_at_first);
+  for (uint64_t count = 0; count < 4; count++) {
+    static const uint64_t start[4];
+    grundy_digraph *g = NULL;
+    grundy_solution *solution = NULL;
+    uint32_t vertices[4] = {77, 77, 77, 77};
+    check(grundy_expression_neighbourhood(e, 0, start, count, vertices, &g, &solution, &error),
+          &error);
+    for (uint64_t i = 0; i < 4; i++) assert_int_equal(vertices[i], i < count ? 0 : 77);
+    assert_int_equal(grundy_digraph_order(g), count == 0 ? 0 : 4);
+    assert_int_equal(grundy_digraph_size(g), count == 0 ? 0 : 3);
+    assert_int_equal(grundy_solution_columns(solution) == 0, count == 0);
+    grundy_digraph_free(g);
+    grundy_solution_free(solution);
+  }
+  grundy_expression_free(e);
+}
+
+/* Positions 1 and 2 have the same name, or none. */
+static void a_neighbourhood_needs_different_names(void **state) {
+  (void)state;
+  grundy_error error = {0};
+  grundy_expression *e = NULL;
+  grundy_digraph *g = NULL;
+  grundy_solution *solution = NULL;
+  uint64_t start = 0;
+  uint32_t v = 0;
+  for (int i = 0; i < 2; i++) {
+    solve_folder(i == 0 ? GRUNDY_ROOT "/tests/game/ended.lua:3,1"
+                        : GRUNDY_ROOT "/tests/game/ended.lua:3,2",
+                 GRUNDY_COLUMN_GRUNDY);
+    check(grundy_expression_open(folder, NULL, &e, &error), &error);
+    assert_int_equal(grundy_expression_neighbourhood(e, 0, &start, 1, &v, &g, &solution, &error),
+                     GRUNDY_BAD_INPUT);
+    assert_non_null(
+        strstr(error.message, i == 0 ? "two positions have the name 'some'" : "no name"));
+    assert_null(g);
+    assert_null(solution);
+    grundy_expression_free(e);
+  }
 }
 
 /* The rules show names that they cannot parse: only positions that were met are found. */
@@ -294,6 +395,8 @@ static void names_that_cannot_be_parsed_are_searched(void **state) {
   check(game.kind->count_moves(game.data, 0, &count, &error), &error);
   check(game.kind->find_position(game.data, "2B", 2, &position, &error), &error);
   assert_true(position > 0);
+  assert_int_equal(game.kind->find_position(game.data, "2BB", 3, &position, &error),
+                   GRUNDY_BAD_INPUT);
   check(game.kind->find_position(game.data, "3A", 2, &position, &error), &error);
   assert_int_equal(position, 0);
   grundy_expression_free(e);
@@ -316,6 +419,10 @@ static void positions_of_other_games_are_not_found(void **state) {
   check(game.kind->find_position(game.data, "", 0, &position, &error), &error);
   assert_int_equal(position, 0);
   grundy_expression_free(e);
+  char text[64];
+  (void)snprintf(text, sizeof text, "%s@9,9", folder);
+  assert_int_equal(grundy_expression_open(text, NULL, &e, &error), GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "has no position '9,9'"));
 }
 
 static void a_folder_knows_nothing_about_misere_play(void **state) {
@@ -336,10 +443,14 @@ static void a_folder_knows_nothing_about_misere_play(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_folder_evaluates_as_the_whole_game),
+      cmocka_unit_test(draws_are_not_taken_for_wins),
+      cmocka_unit_test(a_folder_with_values_can_be_part_of_a_sum),
       cmocka_unit_test(the_counter_of_all_tiers_decreases),
       cmocka_unit_test(parts_of_a_folder_explain_positions),
       cmocka_unit_test(a_folder_is_not_a_digraph),
       cmocka_unit_test(only_folders_have_neighbourhoods),
+      cmocka_unit_test(a_neighbourhood_of_any_number_of_positions),
+      cmocka_unit_test(a_neighbourhood_needs_different_names),
       cmocka_unit_test(a_folder_knows_nothing_about_misere_play),
       cmocka_unit_test(names_that_cannot_be_parsed_are_searched),
       cmocka_unit_test(positions_of_other_games_are_not_found),

@@ -12,6 +12,7 @@
 
 #include <grundy/grundy.h>
 
+#include "game/impl.h"
 #include "game/kind.h"
 
 static const grundy_game_description *kind_of(const char *text) {
@@ -162,6 +163,59 @@ static void only_rules_are_described(void **state) {
   assert_string_equal(description.title, ""); /* operators have none */
 }
 
+/* Names of files that are not the sources of rules, but end similarly. */
+static void only_sources_of_rules_are_called_so(void **state) {
+  (void)state;
+  static const char *const names[] = {"x", ".c", "/no/such/rules.c", GRUNDY_ROOT "/README.md"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    grundy_digraph *g = NULL;
+    grundy_error error = {0};
+    assert_int_equal(grundy_game_open(names[i], NULL, &g, &error), GRUNDY_BAD_INPUT);
+    assert_null(strstr(error.message, "compiled"));
+    assert_null(g);
+  }
+}
+
+/* A word is the name of a game alone or before a colon. */
+static void words_end_with_a_colon(void **state) {
+  (void)state;
+  size_t length = 0;
+  assert_true(grundy_match_word("nim:5", 5, "nim", &length));
+  assert_true(grundy_match_word("nim + nim", 3, "nim", &length));
+  assert_false(grundy_match_word("nimble", 6, "nim", &length));
+  assert_false(grundy_match_word("nim", 2, "nim", &length));
+  assert_false(grundy_match_word("mim:5", 5, "nim", &length));
+}
+
+/* Commas and quotes in the text of an operator belong to the game or its positions, unless a space
+ * follows the comma and the quotes surround a name. */
+static void commas_and_quotes_are_part_of_names(void **state) {
+  (void)state;
+  static const struct {
+    const char *text, *message;
+  } cases[] = {
+      {"pass(wythoff:1,)", "the argument b is empty"},
+      {"terminal(wythoff:1,2, \"0,0\"x)", "\"0,0\"x"},
+      {"terminal(wythoff:1,2, \")", "parenthesis"},
+      {"terminal(wythoff:1,2, 0,1x)", "0,1x"},
+      {"terminal(wythoff:1,2, x)", "'x'"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    grundy_digraph *g = NULL;
+    grundy_error error = {0};
+    assert_int_equal(grundy_game_open(cases[i].text, NULL, &g, &error), GRUNDY_BAD_INPUT);
+    if (strstr(error.message, cases[i].message) == NULL) fail_msg("%s", error.message);
+    assert_null(g);
+  }
+  grundy_digraph *g = NULL;
+  assert_int_equal(grundy_game_open("terminal(wythoff:1,2, \"0,0\", 0,1)", NULL, &g, NULL),
+                   GRUNDY_OK);
+  grundy_digraph_free(g);
+  grundy_game_name inner = grundy_rule_operator_innermost("pass(  block( wythoff:1,2, 1))");
+  assert_string_equal(grundy_game_kind_describe(inner.kind)->name, "gallery");
+  assert_int_equal(inner.length, strlen("wythoff"));
+}
+
 /* Tables and certificates are for one expression of rules alone. */
 static void wrong_questions_are_refused(void **state) {
   (void)state;
@@ -202,6 +256,9 @@ int main(void) {
       cmocka_unit_test(a_game_that_does_not_exist_has_a_reason),
       cmocka_unit_test(options_without_a_size_are_refused),
       cmocka_unit_test(only_rules_are_described),
+      cmocka_unit_test(only_sources_of_rules_are_called_so),
+      cmocka_unit_test(words_end_with_a_colon),
+      cmocka_unit_test(commas_and_quotes_are_part_of_names),
       cmocka_unit_test(wrong_questions_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -290,6 +290,51 @@ static void a_canonical_form_that_is_not_explored_is_an_error(void **state) {
   close_pair(&p);
 }
 
+/* The start is 2,1, and 2,0 is not canonical: no function is called with it before. */
+static void failing_rules_are_reported(void **state) {
+  static const char sorted[] =
+      TWO_HEAPS "canon = function(p) if p[1] == 2 and p[2] == 0 then error('canon fails') end\n"
+                "  return { math.min(p[1], p[2]), math.max(p[1], p[2]) } end }";
+  (void)state;
+  pair p = open_script(sorted);
+  uint64_t start = grundy_compound_position(grundy_expression_compound(p.expression), 0), to = 77;
+  grundy_error error = {0};
+  assert_int_equal(p.game.kind->get_move(p.game.data, start, 0, &to, &error), GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "canon fails"));
+  assert_int_equal(to, 77);
+  close_pair(&p);
+  p = open_script(TWO_HEAPS SORTED "parse = function() error('parse fails') end }");
+  assert_int_equal(p.game.kind->find_position(p.game.data, "2,0", 3, &to, &error),
+                   GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "parse fails"));
+  assert_int_equal(to, 77);
+  close_pair(&p);
+  char text[64];
+  (void)snprintf(text, sizeof text, "%s@2,0", path);
+  for (int i = 0; i < 2; i++) {
+    grundy_expression *expression = NULL;
+    assert_int_equal(grundy_expression_open(text, NULL, &expression, i == 0 ? &error : NULL),
+                     GRUNDY_BAD_INPUT);
+    assert_null(expression);
+  }
+  assert_string_equal(error.file, path);
+}
+
+/* Positions that were met and have no name are skipped when a name is searched. */
+static void positions_without_a_name_are_not_found(void **state) {
+  (void)state;
+  pair p = open_script(TWO_HEAPS SORTED
+                       "show = function(p) if p[1] == 2 and p[2] == 0 then error('no name') end\n"
+                       "  return p[1] .. '-' .. p[2] end }");
+  uint64_t start = grundy_compound_position(grundy_expression_compound(p.expression), 0);
+  uint64_t count = 0, to = 0;
+  assert_int_equal(p.game.kind->count_moves(p.game.data, start, &count, NULL), GRUNDY_OK);
+  assert_int_equal(p.game.kind->find_position(p.game.data, "2-0", 3, &to, NULL), GRUNDY_BAD_INPUT);
+  assert_int_equal(p.game.kind->find_position(p.game.data, "2-1", 3, &to, NULL), GRUNDY_OK);
+  assert_int_equal(to, start);
+  close_pair(&p);
+}
+
 static int make_script(void **state) {
   (void)state;
   int file = mkstemps(path, 4);
@@ -309,6 +354,8 @@ int main(void) {
       cmocka_unit_test(positions_that_cannot_be_reached_are_rejected),
       cmocka_unit_test(names_that_cannot_be_parsed_are_searched),
       cmocka_unit_test(a_canonical_form_that_is_not_explored_is_an_error),
+      cmocka_unit_test(failing_rules_are_reported),
+      cmocka_unit_test(positions_without_a_name_are_not_found),
   };
   return cmocka_run_group_tests(tests, make_script, remove_script);
 }

@@ -152,6 +152,28 @@ static void impossible_values_are_refused(void **state) {
   static const uint8_t values[] = {0, 0, 0xd0, 0x07, 0, 0};
   write_values("grundy heaps 1 0.77 3 2\n", values, 3);
   assert_refused();
+  /* no bytes per value, or too many */
+  write_values("grundy heaps 1 0.77 3 0\n", values, 0);
+  assert_refused();
+  write_values("grundy heaps 1 0.77 3 5\n", values, 3);
+  assert_refused();
+}
+
+/* Values of more than two bytes. A checkpoint is also saved before the end, after every part. */
+static void large_values_are_saved(void **state) {
+  (void)state;
+  enum { MAX = (1 << 16) + 10 };
+  grundy_heap_code *code = NULL;
+  grundy_heaps *heaps = NULL;
+  grundy_heap_options options = {
+      .size = sizeof options, .max = MAX, .checkpoint = path, .interval = 1e-9};
+  assert_int_equal(grundy_heap_code_parse("nim", 3, &code, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_heaps_solve(code, &options, &heaps, NULL), GRUNDY_OK);
+  grundy_heaps_free(heaps);
+  grundy_heap_code_free(code);
+  assert_int_equal(solve("nim", MAX, NULL, &heaps, NULL), GRUNDY_OK); /* from the checkpoint */
+  for (uint32_t n = 0; n <= MAX; n++) assert_int_equal(grundy_heaps_values(heaps, NULL)[n], n);
+  grundy_heaps_free(heaps);
 }
 
 /* Returns the value of a heap of Grundy's game, by its definition from those of smaller heaps. */
@@ -235,6 +257,7 @@ int main(void) {
                                       tear_down),
       cmocka_unit_test_setup_teardown(damage_is_refused_wherever_it_is, set_up, tear_down),
       cmocka_unit_test_setup_teardown(impossible_values_are_refused, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(large_values_are_saved, set_up, tear_down),
       cmocka_unit_test_setup_teardown(large_values_of_a_checkpoint_are_taken_as_they_are, set_up,
                                       tear_down),
       cmocka_unit_test_setup_teardown(a_checkpoint_that_cannot_be_saved_is_an_error, set_up,

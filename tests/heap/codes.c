@@ -13,6 +13,7 @@
 
 #include "heap/code.h"
 #include "heap/impl.h"
+#include "support/heaps.h"
 
 static void assert_text(const char *text, const char *expected) {
   grundy_heap_code *code = NULL;
@@ -71,6 +72,10 @@ static void errors_point_at_their_column(void **state) {
                  "unexpected '!'; expected a digit, ( or ... , or the end");
   assert_refused("0.7\n", GRUNDY_BAD_INPUT, 4,
                  "this cannot be in a code; expected a digit, ( or ... , or the end");
+  assert_refused("0.7\x7f", GRUNDY_BAD_INPUT, 4,
+                 "this cannot be in a code; expected a digit, ( or ... , or the end");
+  assert_refused("0.7{", GRUNDY_BAD_INPUT, 4,
+                 "unexpected '{'; expected a digit, ( or ... , or the end");
   assert_refused("0.()", GRUNDY_BAD_INPUT, 4, "unexpected ')'; expected a digit, 0-9 or A-Z");
   assert_refused("0.(3", GRUNDY_BAD_INPUT, 5, "the code ends here; expected a digit or )");
   assert_refused("3.7", GRUNDY_BAD_INPUT, 1,
@@ -100,6 +105,18 @@ static void too_many_digits_are_refused(void **state) {
   assert_int_equal(grundy_heap_code_parse(text, sizeof text - 1, &code, NULL), GRUNDY_UNABLE);
   assert_int_equal(grundy_heap_code_parse(text, sizeof text - 2, &code, NULL), GRUNDY_OK);
   grundy_heap_code_free(code);
+  code = NULL;
+  text[2] = '('; /* too many digits that repeat */
+  assert_int_equal(grundy_heap_code_parse(text, sizeof text, &code, NULL), GRUNDY_UNABLE);
+  assert_null(code);
+}
+
+/* Every number may be taken, which is Nim. */
+static void all_numbers_but_none_are_those_of_nim(void **state) {
+  (void)state;
+  grundy_heaps *heaps = heaps_of("allbut{}", 20, false);
+  for (uint32_t n = 0; n <= 20; n++) assert_int_equal(grundy_heaps_values(heaps, NULL)[n], n);
+  grundy_heaps_free(heaps);
 }
 
 /* `count` numbers in braces. */
@@ -180,6 +197,7 @@ int main(void) {
       cmocka_unit_test(names_are_aliases_of_codes),
       cmocka_unit_test(errors_point_at_their_column),
       cmocka_unit_test(too_many_digits_are_refused),
+      cmocka_unit_test(all_numbers_but_none_are_those_of_nim),
       cmocka_unit_test(too_many_numbers_are_refused),
       cmocka_unit_test(a_digit_allows_as_many_heaps_as_its_bits_say),
       cmocka_unit_test(every_code_has_digits),

@@ -118,6 +118,37 @@ static void nim_heaps_are_the_numbers_of_set_theory(void **state) {
   grundy_digraph_free(g);
 }
 
+/* 0 ← 1 ← 2 ← 3. */
+static void a_set_with_an_element_that_is_too_long_is_too_long(void **state) {
+  (void)state;
+  const uint32_t moves[][2] = {{1, 0}, {2, 1}, {3, 2}};
+  grundy_digraph *g = game_from_pairs(4, 3, moves);
+  for (uint64_t most = 0; most < 9; most++) {
+    grundy_hereditary *sets = NULL;
+    assert_int_equal(grundy_hereditary_new(g, most, &sets, NULL), GRUNDY_OK);
+    for (uint32_t v = 0; v < 4; v++)
+      assert_int_equal(grundy_hereditary_text(sets, v) == NULL, 2 * (v + 1) > most);
+    grundy_hereditary_free(sets);
+  }
+  grundy_digraph_free(g);
+}
+
+/* Followers of the frontier of a window are not known. */
+static void a_window_has_no_relations(void **state) {
+  (void)state;
+  grundy_digraph *g = NULL;
+  grundy_hereditary *sets = NULL;
+  uint32_t class_of[8], count = 77;
+  grundy_open_options options = {.size = sizeof options, .window = 3, .accepts_windows = true};
+  assert_int_equal(grundy_game_open("wythoff:5,5", &options, &g, NULL), GRUNDY_OK);
+  assert_true(grundy_digraph_order(g) <= 8);
+  assert_int_equal(grundy_hereditary_new(g, 100, &sets, NULL), GRUNDY_UNDEFINED);
+  assert_null(sets);
+  assert_int_equal(grundy_values_relation(g, NULL, class_of, &count, NULL), GRUNDY_UNDEFINED);
+  assert_int_equal(count, 77);
+  grundy_digraph_free(g);
+}
+
 static void a_set_contains_an_element_only_once(void **state) {
   (void)state;
   const uint32_t moves[][2] = {{2, 0}, {2, 1}, {3, 2}, {3, 0}};
@@ -136,6 +167,8 @@ int main(void) {
       cmocka_unit_test(random_relations_are_classified_as_defined),
       cmocka_unit_test(a_game_with_players_has_no_semicompatible_relations),
       cmocka_unit_test(nim_heaps_are_the_numbers_of_set_theory),
+      cmocka_unit_test(a_set_with_an_element_that_is_too_long_is_too_long),
+      cmocka_unit_test(a_window_has_no_relations),
       cmocka_unit_test(a_set_contains_an_element_only_once),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -357,6 +357,11 @@ static void columns_must_exist_for_the_game(void **state) {
   expect_unsolved(&rules, GRUNDY_COLUMN_Q1, GRUNDY_UNDEFINED,
                   "the column q1 does not exist for an impartial game; expected some of outcome, "
                   "remoteness, grundy and counter");
+  grundy_tiers *tiers = tiered_open(&rules);
+  grundy_tiers_plan plan = {.tiers = 77};
+  assert_int_equal(grundy_tiers_measure(tiers, GRUNDY_COLUMN_Q1, &plan, NULL), GRUNDY_UNDEFINED);
+  assert_int_equal(plan.tiers, 77);
+  grundy_tiers_free(tiers);
 }
 
 /* ---- looking up and verifying ------------------------------------------------------------ */
@@ -698,6 +703,28 @@ static void expect_refused(grundy_tiers *tiers, grundy_status expected, const ch
   assert_string_equal(error.file, in_folder(small_tier));
 }
 
+/* The device is full when the buffer of the stream is written for the first time: within the
+ * entries, their padding, large numbers or checksums, or when the file is closed. */
+static void files_that_cannot_be_written_are_reported(void **state) {
+  (void)state;
+  static const grundy_tier_counts counts = {0};
+  for (uint64_t count = 3400; count < 3700; count++)
+    for (uint32_t large = 0; large < 4; large++) {
+      grundy_tier_table table;
+      grundy_error error = {0};
+      const grundy_tier_expected expected = {.count = count};
+      const grundy_tier_result result = {GRUNDY_COLUMN_REMOTENESS, &table};
+      assert_true(grundy_tier_table_start(&table, count, 8));
+      for (uint64_t i = 0; i < count; i++)
+        assert_true(grundy_tier_table_set(&table, i, i < large ? 300 : 1));
+      grundy_tier_table_finish(&table);
+      assert_int_equal(table.escape_count, large);
+      expect(grundy_tier_file_write("/dev/full", &expected, &counts, &result, 1, &error), &error,
+             GRUNDY_IO_ERROR, "cannot write: No space left on device");
+      grundy_tier_table_free(&table);
+    }
+}
+
 static void files_that_are_not_tiers_are_refused(void **state) {
   (void)state;
   static const uint32_t outcomes[SMALL];
@@ -862,6 +889,7 @@ int main(void) {
       cmocka_unit_test(verifying_needs_a_folder),
       cmocka_unit_test(a_file_that_does_not_describe_a_folder_is_refused),
       cmocka_unit_test(paths_that_cannot_be_folders_are_refused),
+      cmocka_unit_test(files_that_cannot_be_written_are_reported),
       cmocka_unit_test(files_that_are_not_tiers_are_refused),
       cmocka_unit_test(headers_with_right_checksums_are_not_trusted),
       cmocka_unit_test(a_large_number_that_is_missing_is_no_entry),

@@ -22,7 +22,6 @@ typedef struct grundy_ordinals grundy_ordinals;
 
 GRUNDY_MUST_USE grundy_status grundy_ordinals_new(grundy_ordinals **ordinals, grundy_error *error);
 
-/* NULL is allowed. */
 void grundy_ordinals_free(grundy_ordinals *ordinals);
 
 grundy_component grundy_component_ordinals(grundy_ordinals *ordinals);
@@ -38,7 +37,6 @@ GRUNDY_MUST_USE grundy_status grundy_heap_game_new(const char *code, uint32_t ma
                                                    const grundy_monitor *monitor,
                                                    grundy_heap_game **game, grundy_error *error);
 
-/* NULL is allowed. */
 void grundy_heap_game_free(grundy_heap_game *game);
 
 /* Finds the remoteness and the distance of all positions reachable from this one, unless there are
@@ -76,7 +74,6 @@ GRUNDY_MUST_USE grundy_status grundy_parts_game_new(const grundy_digraph *parts,
                                                     const grundy_solution *solution, bool unreduced,
                                                     grundy_parts_game **game, grundy_error *error);
 
-/* NULL is allowed. */
 void grundy_parts_game_free(grundy_parts_game *game);
 
 /* `game` is borrowed; it is for normal play. Positions are numbered when they are first met. The
@@ -97,7 +94,6 @@ GRUNDY_MUST_USE grundy_status grundy_tiers_game_look_up(grundy_tiers_game *game,
                                                         grundy_tiers_entry *entry,
                                                         grundy_error *error);
 
-/* NULL is allowed. */
 void grundy_tiers_game_free(grundy_tiers_game *game);
 
 /* `game` is borrowed; positions are numbered when they are first met. The start is 0, and an empty

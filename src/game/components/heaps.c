@@ -55,7 +55,6 @@ grundy_status grundy_heap_game_new(const char *code, uint32_t max, const grundy_
 }
 
 void grundy_heap_game_free(grundy_heap_game *game) {
-  if (game == NULL) return;
   grundy_sums_free(game->sums);
   grundy_heaps_free(game->heaps);
   grundy_heap_code_free(game->code);

@@ -29,7 +29,6 @@ grundy_status grundy_ordinals_new(grundy_ordinals **ordinals, grundy_error *erro
 }
 
 void grundy_ordinals_free(grundy_ordinals *ordinals) {
-  if (ordinals == NULL) return;
   for (uint64_t i = 0; i < ordinals->count; i++) grundy_ordinal_free(ordinals->at[i]);
   free(ordinals->at);
   free(ordinals->sorted);

@@ -29,7 +29,6 @@ struct grundy_parts_game {
 };
 
 void grundy_parts_game_free(grundy_parts_game *game) {
-  if (game == NULL) return;
   grundy_positions_free(&game->met);
   grundy_splitter_free(&game->splitter);
   free(game->moves);

@@ -10,6 +10,7 @@
 #include "game/impl.h"
 #include "tiers/impl.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* K of a position, which evaluations refer to as long as the component exists. */
@@ -26,7 +27,6 @@ struct grundy_tiers_game {
 };
 
 void grundy_tiers_game_free(grundy_tiers_game *game) {
-  if (game == NULL) return;
   for (uint64_t i = 0; i < game->set_count; i++) free(game->sets[i].numbers);
   free(game->sets);
   grundy_unexplored_close(&game->unexplored);
@@ -97,7 +97,9 @@ static void set_outcome(const grundy_tiers_entry *entry, grundy_evaluation *eval
                                                                                  : GRUNDY_OUTCOME_P;
 }
 
-/* Sets the remoteness, in a two-coloured game the number of moves that the winner needs. */
+/* Sets the remoteness, in a two-coloured game the number of moves that the winner needs. The
+ * outcome must be known: Q0 alone does not tell draws from wins of A, nor Q1 draws from wins of B.
+ */
 static void set_remoteness(const grundy_tiers_entry *entry, grundy_evaluation *evaluation) {
   grundy_columns column = entry->player == 0                   ? GRUNDY_COLUMN_REMOTENESS
                           : entry->outcome == GRUNDY_OUTCOME_A ? GRUNDY_COLUMN_Q1
@@ -105,7 +107,7 @@ static void set_remoteness(const grundy_tiers_entry *entry, grundy_evaluation *e
   uint32_t number = entry->player == 0                   ? entry->remoteness
                     : entry->outcome == GRUNDY_OUTCOME_A ? entry->q1
                                                          : entry->q0;
-  if ((entry->columns & GRUNDY_COLUMN_OUTCOME) != 0 && entry->outcome == GRUNDY_OUTCOME_D)
+  if (entry->outcome == GRUNDY_OUTCOME_D)
     evaluation->remoteness = GRUNDY_INFINITY64;
   else if ((entry->columns & column) != 0)
     evaluation->remoteness = number_of(number);
@@ -147,8 +149,12 @@ static grundy_status evaluate(void *data, uint64_t position, grundy_play play,
                           "a folder of tiers says nothing about misere play");
   grundy_status status = grundy_tiers_game_look_up(game, position, &entry, error);
   if (status != GRUNDY_OK) return status;
-  if ((entry.columns & GRUNDY_COLUMN_OUTCOME) != 0) set_outcome(&entry, evaluation);
-  set_remoteness(&entry, evaluation);
+  assert((entry.columns & GRUNDY_COLUMN_REMOTENESS) == 0 ||
+         (entry.columns & GRUNDY_COLUMN_OUTCOME) != 0);
+  if ((entry.columns & GRUNDY_COLUMN_OUTCOME) != 0) {
+    set_outcome(&entry, evaluation);
+    set_remoteness(&entry, evaluation);
+  }
   set_value(game, &entry, evaluation);
   return set_distance(game, position, evaluation, error);
 }

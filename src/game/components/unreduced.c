@@ -136,7 +136,7 @@ typedef struct listed {
 static int by_move(const void *a, const void *b) {
   const listed *x = a, *y = b;
   if (x->move != y->move) return x->move < y->move ? -1 : 1;
-  return x->place < y->place ? -1 : x->place > y->place;
+  return (x->place > y->place) - (x->place < y->place);
 }
 
 /* Drops moves that are already in the list, and keeps the order in which the rules list them. */

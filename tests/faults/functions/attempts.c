@@ -1595,12 +1595,68 @@ static grundy_status open_expression(fixture *f) {
   (void)f;
   grundy_expression *expression = UNTOUCHED;
   grundy_status status = grundy_expression_open(
-      "2*\"" GRUNDY_ROOT "/examples/smith.edges\"@V1 + (nim:5 & take{2,1}:7)",
+      "2*\"" GRUNDY_ROOT "/examples/smith.edges\"@V1 + (nim:5 & take{2,1}:7)"
+      /* more components and operators than fit into the first array, at various places */
+      " + (nim:1 & nim:2 & nim:3 & nim:4 & nim:5 & nim:6 & nim:7 & nim:8 & nim:9 & nim:8 & nim:7)"
+      " + 20*nim:1 + \"wythoff\":1,2",
       WATCHED(grundy_expression_options), &expression, NULL);
   if (status != GRUNDY_OK)
     assert_ptr_equal(expression, UNTOUCHED);
   else
     grundy_expression_free(expression);
+  return status;
+}
+
+/* The names of these terminal positions outgrow their buffer at a comma, at a name, and at a name
+ * in quotes. */
+static grundy_status explore_names(fixture *f) {
+  static const char *const texts[] = {"11*nim:0 + wythoff:0,0", "19*nim:0 + wythoff:0,0"};
+  grundy_status status = GRUNDY_OK;
+  (void)f;
+  for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
+    grundy_expression *expression = NULL;
+    grundy_digraph *g = UNTOUCHED;
+    status = grundy_expression_open(texts[i], WATCHED(grundy_expression_options), &expression,
+                                    some_error());
+    if (status == GRUNDY_OK)
+      status = grundy_compound_explore(grundy_expression_compound(expression), 10,
+                                       WATCHED(grundy_run_options), &g, some_error());
+    if (status == GRUNDY_OK) {
+      assert_int_equal(grundy_digraph_order(g), 1);
+      grundy_digraph_free(g);
+    } else {
+      assert_ptr_equal(g, UNTOUCHED);
+    }
+    grundy_expression_free(expression);
+  }
+  return status;
+}
+
+/* Plans best moves that delay play, or that comparing the moves of a summand finds. */
+static grundy_status plan_further(fixture *f) {
+  static const char *const texts[] = {"coins{free}:1.00 & coins{free}:1.00",
+                                      "((nim:2 & nim:3) + nim:1) & nim:4000"};
+  grundy_search_options options = {
+      .size = sizeof options, .limit = 300, .tried = 1, .monitor = &watch};
+  grundy_status status = GRUNDY_OK;
+  (void)f;
+  for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
+    grundy_expression *expression = NULL;
+    grundy_evaluation evaluation;
+    grundy_moves *best = UNTOUCHED;
+    status = grundy_expression_open(texts[i], WATCHED(grundy_expression_options), &expression,
+                                    some_error());
+    if (status == GRUNDY_OK)
+      status = grundy_compound_best(grundy_expression_compound(expression), 3, &options,
+                                    &evaluation, &best, some_error());
+    if (status == GRUNDY_OK) {
+      assert_true(grundy_moves_count(best) > 0);
+      grundy_moves_free(best);
+    } else {
+      assert_ptr_equal(best, UNTOUCHED);
+    }
+    grundy_expression_free(expression);
+  }
   return status;
 }
 
@@ -1721,7 +1777,28 @@ static grundy_status write_map(fixture *f) {
 
 static const uint32_t same_image[] = {0, 1, 2, 3}, no_d[] = {0, 0, 0, 0};
 
-/* The identity, once with its least d and once with a given one. */
+/* A map with d = 1 at a vertex that moves within its fibre and is answered there. */
+static grundy_status check_replies(void) {
+  static const uint32_t tails[] = {1, 2, 3}, heads[] = {0, 3, 0}, tail = 1, head = 0;
+  static const uint32_t image[] = {0, 1, 0, 1}, given[] = {0, 0, 1, 0};
+  grundy_digraph *r = NULL, *s = NULL;
+  uint32_t least[4] = {77, 77, 77, 77};
+  grundy_map_report report;
+  grundy_status status = grundy_digraph_new(4, 3, tails, heads, &r, NULL);
+  if (status == GRUNDY_OK) status = grundy_digraph_new(2, 1, &tail, &head, &s, NULL);
+  for (int i = 0; i < 2 && status == GRUNDY_OK; i++) {
+    status = grundy_map_check(r, s, image, i == 0 ? NULL : given, WATCHED(grundy_run_options),
+                              i == 0 ? least : NULL, &report, NULL);
+    if (status == GRUNDY_OK)
+      assert_int_equal(report.of[GRUNDY_THEOREM7].condition, GRUNDY_MAP_HOLDS);
+    if (status == GRUNDY_OK) assert_memory_equal(least, given, sizeof given);
+  }
+  grundy_digraph_free(r);
+  grundy_digraph_free(s);
+  return status;
+}
+
+/* The identity, once with its least d and once with a given one; and another map. */
 static grundy_status check_map(fixture *f) {
   uint32_t least[4];
   grundy_map_report report;
@@ -1731,7 +1808,7 @@ static grundy_status check_map(fixture *f) {
     status = grundy_map_check(f->g, f->g, same_image, no_d, WATCHED(grundy_run_options), NULL,
                               &report, NULL);
   if (status == GRUNDY_OK) assert_int_equal(report.of[GRUNDY_THEOREM7].condition, GRUNDY_MAP_HOLDS);
-  return status;
+  return status == GRUNDY_OK ? check_replies() : status;
 }
 
 static grundy_status transport_solution(fixture *f) {
@@ -1931,17 +2008,17 @@ static grundy_status play_unreduced(fixture *f) {
   grundy_expression_options options = {
       .size = sizeof options, .monitor = &watch, .unreduced = true};
   grundy_status status =
-      grundy_expression_open("wythoff:2,1 + kayles:3", &options, &expression, NULL);
+      grundy_expression_open("wythoff:2,1 + wythoff:1,2 + kayles:3", &options, &expression, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(expression, UNTOUCHED);
     return status;
   }
   grundy_compound *compound = grundy_expression_compound(expression);
-  for (uint32_t i = 0; i < 2 && status == GRUNDY_OK; i++) {
+  for (uint32_t i = 0; i < 3 && status == GRUNDY_OK; i++) {
     grundy_component game = grundy_compound_component(compound, i);
     uint64_t position = grundy_compound_position(compound, i), to = 0, count = 0;
-    status = game.kind->count_moves(game.data, position, &count, NULL);
-    if (status == GRUNDY_OK) status = game.kind->get_move(game.data, position, 0, &to, NULL);
+    status = game.kind->get_move(game.data, position, 0, &to, NULL);
+    if (status == GRUNDY_OK) status = game.kind->count_moves(game.data, to, &count, NULL);
     if (status == GRUNDY_OK) status = game.kind->board(game.data, position, &to, 1, &board, NULL);
   }
   grundy_expression_free(expression);
@@ -2092,7 +2169,7 @@ static grundy_status open_tokens(fixture *f) {
   (void)f;
   grundy_expression *expression = UNTOUCHED;
   grundy_status status =
-      grundy_expression_open("2*tokens:\"" GRUNDY_ROOT "/examples/smith.edges\"{V1,2*V3} + nim:3",
+      grundy_expression_open("2*tokens:\"" GRUNDY_ROOT "/examples/smith.edges\"{V1,20*V3} + nim:3",
                              WATCHED(grundy_expression_options), &expression, NULL);
   if (status == GRUNDY_OK)
     grundy_expression_free(expression);
@@ -2197,7 +2274,7 @@ static grundy_status use_heap_game(fixture *f) {
   grundy_compound *compound = NULL;
   grundy_evaluation evaluation;
   grundy_moves *best = NULL;
-  uint64_t position = 0;
+  uint64_t position = 0, to = 0;
   grundy_status status = grundy_heap_game_new("kayles", 5, NULL, &game, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(game, UNTOUCHED);
@@ -2205,6 +2282,7 @@ static grundy_status use_heap_game(fixture *f) {
   }
   grundy_component component = grundy_component_heaps(game);
   status = component.kind->find_position(game, "5", 1, &position, NULL);
+  if (status == GRUNDY_OK) status = component.kind->get_move(game, position, 0, &to, NULL);
   if (status == GRUNDY_OK) status = grundy_heap_game_explore(game, position, NULL);
   if (status == GRUNDY_OK) status = grundy_compound_new(GRUNDY_NORMAL_PLAY, &compound, NULL);
   if (status == GRUNDY_OK) status = grundy_compound_add(compound, component, position, NULL);
@@ -2671,10 +2749,10 @@ static grundy_status solve_chain_in_team(fixture *f) {
 static grundy_status look_around(grundy_expression *folder) {
   grundy_digraph *near = UNTOUCHED, *part = UNTOUCHED;
   grundy_solution *of_near = UNTOUCHED, *of_part = UNTOUCHED;
-  uint64_t start = 0;
-  uint32_t v;
+  static const uint64_t starts[2];
+  uint32_t v, vertices[2];
   grundy_status status =
-      grundy_expression_neighbourhood(folder, 0, &start, 1, &v, &near, &of_near, NULL);
+      grundy_expression_neighbourhood(folder, 0, starts, 2, vertices, &near, &of_near, NULL);
   if (status != GRUNDY_OK) {
     assert_ptr_equal(near, UNTOUCHED);
     return status;
@@ -2900,6 +2978,31 @@ static grundy_status use_block(fixture *f) {
   return use_operator(f, "block(", ", 1)");
 }
 
+/* Only explores rules around a script: checking promises calls it far more often. */
+static grundy_status explore_operator(fixture *f, const char *before, const char *after) {
+  char text[300];
+  grundy_digraph *g = UNTOUCHED;
+  (void)snprintf(text, sizeof text, "%s%s%s", before, script(f, "heaps", 1), after);
+  grundy_status status = grundy_game_open(text, WATCHED(grundy_open_options), &g, some_error());
+  if (status == GRUNDY_OK)
+    grundy_digraph_free(g);
+  else
+    assert_ptr_equal(g, UNTOUCHED);
+  return status;
+}
+
+static grundy_status explore_terminal(fixture *f) {
+  return explore_operator(f, "terminal(", ", 0-1)");
+}
+
+static grundy_status explore_restrict(fixture *f) {
+  return explore_operator(f, "restrict(", ", a <= b)");
+}
+
+static grundy_status explore_block(fixture *f) {
+  return explore_operator(f, "block(terminal(", ", 0-1), 1)");
+}
+
 static grundy_status certify_heaps(fixture *f) {
   return certify(f, script(f, "heaps", 3));
 }
@@ -2941,9 +3044,8 @@ static grundy_status play_first(grundy_expression *expression, const char *name)
   size_t length;
   grundy_status status =
       grundy_compound_evaluate(compound, WATCHED(grundy_search_options), &evaluation, some_error());
-  if (status == GRUNDY_OK)
-    status = game.kind->count_moves(game.data, position, &count, some_error());
   if (status == GRUNDY_OK) status = game.kind->get_move(game.data, position, 0, &to, some_error());
+  if (status == GRUNDY_OK) status = game.kind->count_moves(game.data, to, &count, some_error());
   if (status == GRUNDY_OK)
     status = game.kind->name_position(game.data, to, text, sizeof text, &length, some_error());
   if (status == GRUNDY_OK)
@@ -2964,7 +3066,7 @@ static grundy_status play_script(const char *text, const char *name) {
 }
 
 static grundy_status play_heaps(fixture *f) {
-  return play_script(script(f, "heaps", 2), "2-1");
+  return play_script(script(f, "heaps", 1), "1-0");
 }
 
 static grundy_status play_turns(fixture *f) {
@@ -2999,8 +3101,19 @@ static grundy_status play_tiers_of_heaps(fixture *f) {
 }
 
 static grundy_status play_tiers_of_turns(fixture *f) {
-  return play_tiers(f, script(f, "turns", 2), "1B",
+  return play_tiers(f, script(f, "turns", 1), "0B",
                     GRUNDY_COLUMN_OUTCOME | GRUNDY_COLUMN_Q1 | GRUNDY_COLUMN_Q0);
+}
+
+/* The same without a script, so that every allocation is made to fail. */
+static grundy_status play_tiers_of_tokens(fixture *f) {
+  return play_tiers(f, "annihilation:" GRUNDY_ROOT "/examples/ring.edges,a,b", "a,b",
+                    GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
+}
+
+/* Positions with infinite values, whose K is stored. */
+static grundy_status play_tiers_of_rings(fixture *f) {
+  return play_tiers(f, script(f, "rings", 0), "2", GRUNDY_COLUMN_GRUNDY | GRUNDY_COLUMN_COUNTER);
 }
 
 static grundy_status play_closed_form(fixture *f) {
@@ -3121,6 +3234,8 @@ static attempt *const attempts[] = {
     trace_acyclic,
     plan_compound,
     open_expression,
+    explore_names,
+    plan_further,
     use_ordinals,
     refuse_ordinal,
     use_transfinite,
@@ -3186,6 +3301,7 @@ static attempt *const attempts[] = {
     find_growth,
     evaluate_parts,
     check_split,
+    play_tiers_of_tokens,
 };
 enum { ATTEMPTS = sizeof attempts / sizeof *attempts };
 
@@ -3195,12 +3311,15 @@ attempt_list all_attempts(void) {
 
 /* Everything that asks a script. */
 static attempt *const script_attempts[] = {
-    check_heaps,      check_turns,    store_heaps,         store_window,
-    store_turns,      store_parts,    use_terminal,        use_restrict,
-    use_pass,         use_block,      certify_heaps,       resume_heaps,
-    evaluate_heaps,   tiers_of_heaps, tiers_of_rings,      tiers_of_turns,
-    play_heaps,       play_turns,     play_tiers_of_heaps, play_tiers_of_turns,
-    play_closed_form,
+    check_heaps,         check_turns,         store_heaps,
+    store_window,        store_turns,         store_parts,
+    use_terminal,        use_restrict,        use_pass,
+    use_block,           certify_heaps,       resume_heaps,
+    evaluate_heaps,      tiers_of_heaps,      tiers_of_rings,
+    tiers_of_turns,      play_heaps,          play_turns,
+    play_tiers_of_heaps, play_tiers_of_turns, play_tiers_of_rings,
+    play_closed_form,    explore_terminal,    explore_restrict,
+    explore_block,
 };
 enum { SCRIPT_ATTEMPTS = sizeof script_attempts / sizeof *script_attempts };
 
