@@ -83,7 +83,7 @@ static grundy_status find_name(const grundy_search *s, grundy_position position,
 static bool is_made(const certificate *c, const claim *made) {
   const claimed *about = &c->about[made->number];
   if (made->is_exact) return about->value == made->value;
-  if (made->value == 0 || about->least >= made->value) return true;
+  if (about->least >= made->value) return true;
   return about->value != NOT_CLAIMED && about->value >= made->value;
 }
 

@@ -299,14 +299,16 @@ static void check_end(grundy_check *c, grundy_position at, uint8_t end, bool ove
         end == '$' ? "with" : "without");
 }
 
-/* Checks how play ends, and that players alternate. `moves` are in any form. */
+/* Checks how play ends, and that players alternate. `moves` are in any form; there are none where
+ * play ends. */
 static grundy_status check_info(grundy_check *c, grundy_position at, grundy_position_info info,
                                 const grundy_position_set *moves) {
   grundy_status status = GRUNDY_OK;
+  assert(info.end == 0 || grundy_position_set_count(moves) == 0);
   check_end(c, at, info.end, grundy_position_set_count(moves) == 0);
   c->findings[GRUNDY_PROMISE_TURNS].tried++;
   for (uint32_t i = 0; i < grundy_position_set_count(moves) && status == GRUNDY_OK &&
-                       info.end == 0 && grundy_check_is_open(c, GRUNDY_PROMISE_TURNS);
+                       grundy_check_is_open(c, GRUNDY_PROMISE_TURNS);
        i++) {
     grundy_position to = grundy_position_set_get(moves, i);
     grundy_position_info next;
@@ -362,10 +364,12 @@ static grundy_status check_reading(grundy_check *c, grundy_position at) {
   grundy_aligned_position read = {.length = 0};
   grundy_error said;
   if (!grundy_check_is_open(c, GRUNDY_PROMISE_READING)) return GRUNDY_OK;
+  grundy_status status = c->ruleset->kind->show(c->ruleset, at, name, &said);
+  if (status == GRUNDY_BAD_INPUT) return GRUNDY_OK; /* which breaks another promise */
   c->findings[GRUNDY_PROMISE_READING].tried++;
-  (void)c->ruleset->kind->show(c->ruleset, at, name, NULL);
-  grundy_status status = c->ruleset->kind->parse(c->ruleset, name, strlen(name), false,
-                                                 grundy_aligned_take, &read, &said);
+  if (status == GRUNDY_OK)
+    status = c->ruleset->kind->parse(c->ruleset, name, strlen(name), false, grundy_aligned_take,
+                                     &read, &said);
   if (status != GRUNDY_OK) return grundy_check_blame(c, GRUNDY_PROMISE_READING, status, &said);
   if (read.length == 0)
     grundy_check_break(c, GRUNDY_PROMISE_READING, &at, "its name is not read");

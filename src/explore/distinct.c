@@ -143,5 +143,8 @@ grundy_status grundy_explored_find_name(const grundy_explored *explored, const c
   if ((slot & SHARED) != 0) return fail_same_name(explored, text, error);
   *found = slot != 0;
   if (*found) *v = position_in(slot);
-  return GRUNDY_OK;
+  /* If there was no memory for a name, it may be this one. */
+  bool is_unknown =
+      !*found && grundy_explored_naming_status(explored, NULL) == GRUNDY_OUT_OF_MEMORY;
+  return is_unknown ? grundy_fail_memory(error) : GRUNDY_OK;
 }

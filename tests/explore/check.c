@@ -18,15 +18,19 @@
 
 static char folder[] = "/tmp/grundy-test-XXXXXX";
 
-/* Checks the script, which is written to a file first. */
-static void check_script(const char *script, grundy_rules_finding *findings) {
-  char path[64];
-  grundy_error error;
-  snprintf(path, sizeof path, "%s/game.lua", folder);
+static void write_script(const char *script, char path[64]) {
+  snprintf(path, 64, "%s/game.lua", folder);
   FILE *out = fopen(path, "w");
   assert_non_null(out);
   assert_true(fputs(script, out) >= 0);
   assert_int_equal(fclose(out), 0);
+}
+
+/* Checks the script, which is written to a file first. */
+static void check_script(const char *script, grundy_rules_finding *findings) {
+  char path[64];
+  grundy_error error;
+  write_script(script, path);
   grundy_rules_check_options options = {.size = sizeof options, .seed = 1, .walks = 20};
   if (grundy_rules_check(path, &options, findings, &error) != GRUNDY_OK)
     fail_msg("%s", error.message);
@@ -245,6 +249,13 @@ static void a_name_that_cannot_be_read_is_detected(void **state) {
                 GRUNDY_PROMISE_READING, "its name is not read");
 }
 
+static void a_name_that_fails_is_not_read(void **state) {
+  (void)state;
+  assert_breaks(HEAP "show = function(n) return n ~= 5 and 'h' .. n or error('oh') end,\n"
+                     "parse = function(t) return math.tointeger(t:sub(2)) end }",
+                GRUNDY_PROMISE_NAMES, "in show of '5': oh");
+}
+
 static void outcomes_of_other_games_are_detected(void **state) {
   (void)state;
   assert_breaks(HEAP "terminal = function(n) if n == 1 then return 'A' end end }",
@@ -315,6 +326,22 @@ static void a_right_closed_form_is_confirmed(void **state) {
   grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
   check_script(HEAP "value = function(n) if n > 2 then return n % 3 end end }", findings);
   assert_in_range(findings[GRUNDY_PROMISE_VALUES].tried, 1, 13 * 10); /* one search per position */
+  for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++) assert_kept(&findings[i]);
+  check_script(HEAP "terminal = function(n) if n == 0 then return 'P' end end,\n"
+                    "value = function(n) return n % 3 end }",
+               findings);
+  for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++) assert_kept(&findings[i]);
+}
+
+/* All plays end far from the last positions. */
+static void a_closed_form_of_too_many_positions_is_not_searched(void **state) {
+  (void)state;
+  grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+  check_script("return { start = function() return 5000 end,\n"
+               "moves = function(n) return n > 0 and { n - 1 } or {} end,\n"
+               "value = function(n) return n % 2 end }",
+               findings);
+  assert_int_equal(findings[GRUNDY_PROMISE_VALUES].tried, 0);
   for (int i = 0; i < GRUNDY_PROMISE_COUNT; i++) assert_kept(&findings[i]);
 }
 
@@ -481,6 +508,44 @@ static void large_games_are_sampled(void **state) {
   }
 }
 
+static void a_sampled_index_that_fails_is_detected(void **state) {
+  (void)state;
+  assert_breaks(HEAP "count = function() return 1 << 40 end,\n"
+                     "rank = function(n) return 0, n end,\n"
+                     "unrank = function(t, i) return i < 13 and i or error('oh') end,\n"
+                     "tiers = function() return {} end }",
+                GRUNDY_PROMISE_INDICES, "in unrank of tier 0");
+}
+
+/* Continues `left` more times. */
+static bool continue_for_a_while(void *context, const char *phase, uint64_t done, uint64_t total) {
+  int *left = context;
+  (void)phase;
+  (void)done;
+  (void)total;
+  return (*left)-- > 0;
+}
+
+static void checks_of_large_games_can_be_cancelled(void **state) {
+  char path[64];
+  grundy_status status = GRUNDY_CANCELLED;
+  (void)state;
+  write_script(HEAP "count = function() return 1 << 40 end,\n"
+                    "rank = function(n) return 0, n end,\n"
+                    "unrank = function(t, i) return i end,\n"
+                    "tiers = function() return {} end }",
+               path);
+  for (int ticks = 0; status == GRUNDY_CANCELLED; ticks++) {
+    int left = ticks;
+    const grundy_monitor monitor = {.tick = continue_for_a_while, .context = &left};
+    grundy_rules_finding findings[GRUNDY_PROMISE_COUNT];
+    grundy_rules_check_options options = {.size = sizeof options, .walks = 1, .monitor = &monitor};
+    status = grundy_rules_check(path, &options, findings, NULL);
+    assert_int_equal(status, left < 0 ? GRUNDY_CANCELLED : GRUNDY_OK);
+  }
+  assert_int_equal(unlink(path), 0);
+}
+
 /* Unused indices are allowed, and so are positions that cannot be reached. */
 static void gaps_between_ranks_are_allowed(void **state) {
   (void)state;
@@ -576,6 +641,7 @@ typedef enum change {
   CHANGE_OF_START,
   CHANGE_OF_MOVES,
   CHANGE_OF_FEWER_MOVES,
+  CHANGE_OF_MORE_MOVES,
   CHANGE_OF_NAME,
   CHANGE_OF_PLAYER,
   CHANGE_OF_END,
@@ -622,6 +688,7 @@ static void move_heap(const void *game, const void *position, grundy_emit emit, 
   const uint8_t *p = position;
   uint8_t turn = p[1] == 'A' ? 'B' : 'A';
   uint8_t most = differs(game, CHANGE_OF_FEWER_MOVES) ? 1 : 2;
+  if (differs(game, CHANGE_OF_MORE_MOVES)) most = 3;
   for (uint8_t i = 1; i <= most && i <= p[0]; i++) {
     uint8_t taken = differs(game, CHANGE_OF_MOVES) && p[0] > 1 ? (uint8_t)(3 - i) : i;
     emit(to, (uint8_t[]){(uint8_t)(p[0] - taken), turn});
@@ -687,6 +754,8 @@ static void rules_that_change_when_they_are_opened_again_are_detected(void **sta
        "at '6A': move 1 leads to '5B', and to '4B' when the rules are opened again"},
       {CHANGE_OF_FEWER_MOVES, GRUNDY_PROMISE_AGAIN,
        "at '6A': move 2 leads to '4B', and to nothing when the rules are opened again"},
+      {CHANGE_OF_MORE_MOVES, GRUNDY_PROMISE_AGAIN,
+       "at '6A': move 3 leads to nothing, and to '3B' when the rules are opened again"},
       {CHANGE_OF_NAME, GRUNDY_PROMISE_AGAIN,
        "at '6A': its name is 'heap6A' when the rules are opened again"},
       {CHANGE_OF_PLAYER, GRUNDY_PROMISE_AGAIN, "at '6A': its player or its end differs"},
@@ -744,6 +813,7 @@ int main(void) {
       cmocka_unit_test(a_name_that_is_not_text_is_detected),
       cmocka_unit_test(a_name_that_is_read_as_another_position_is_detected),
       cmocka_unit_test(a_name_that_cannot_be_read_is_detected),
+      cmocka_unit_test(a_name_that_fails_is_not_read),
       cmocka_unit_test(outcomes_of_other_games_are_detected),
       cmocka_unit_test(payoffs_next_to_outcomes_are_detected),
       cmocka_unit_test(players_that_do_not_take_turns_are_detected),
@@ -751,6 +821,7 @@ int main(void) {
       cmocka_unit_test(moves_that_fail_end_the_walks),
       cmocka_unit_test(a_wrong_closed_form_is_detected),
       cmocka_unit_test(a_right_closed_form_is_confirmed),
+      cmocka_unit_test(a_closed_form_of_too_many_positions_is_not_searched),
       cmocka_unit_test(wrong_boards_are_detected),
       cmocka_unit_test(right_boards_are_confirmed),
       cmocka_unit_test(right_ranks_are_confirmed),
@@ -758,6 +829,8 @@ int main(void) {
       cmocka_unit_test(indices_that_rank_does_not_undo_are_detected),
       cmocka_unit_test(an_index_without_a_rank_is_detected),
       cmocka_unit_test(large_games_are_sampled),
+      cmocka_unit_test(a_sampled_index_that_fails_is_detected),
+      cmocka_unit_test(checks_of_large_games_can_be_cancelled),
       cmocka_unit_test(gaps_between_ranks_are_allowed),
       cmocka_unit_test(symmetry_that_leaves_a_tier_is_detected),
       cmocka_unit_test(tiers_that_are_not_announced_are_detected),

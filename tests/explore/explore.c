@@ -205,8 +205,12 @@ static void test_limits(void **state) {
   grundy_digraph *d = NULL;
   grundy_error error = {0};
   grundy_open_options exact = {.size = sizeof exact, .limit = s.count},
-                      less = {.size = sizeof less, .limit = s.count - 1};
+                      less = {.size = sizeof less, .limit = s.count - 1},
+                      none = {.size = sizeof none, .limit = UINT64_MAX};
   assert_int_equal(grundy_game_open(text, &exact, &d, &error), GRUNDY_OK);
+  grundy_digraph_free(d);
+  assert_int_equal(grundy_game_open(text, &none, &d, &error), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_order(d), s.count);
   grundy_digraph_free(d);
   assert_int_equal(grundy_game_open(text, &less, &d, &error), GRUNDY_UNABLE);
   grundy_open_options narrow = {.size = sizeof narrow, .memory = 100000};

@@ -447,6 +447,18 @@ static void exploring_parts_has_limits(void **state) {
   }
 }
 
+static void a_limit_on_parts_may_be_large(void **state) {
+  (void)state;
+  grundy_digraph *g = NULL, *limited = NULL;
+  grundy_open_options options = {.size = sizeof options, .parts = true};
+  assert_int_equal(grundy_game_open(TOKENS ":bcd", &options, &g, NULL), GRUNDY_OK);
+  options.limit = UINT64_MAX;
+  assert_int_equal(grundy_game_open(TOKENS ":bcd", &options, &limited, NULL), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_order(limited), grundy_digraph_order(g));
+  grundy_digraph_free(g);
+  grundy_digraph_free(limited);
+}
+
 static void expect_parts(const grundy_digraph *g, const char *name, uint64_t expected) {
   uint32_t *parts = NULL;
   uint64_t count = 0;
@@ -493,6 +505,49 @@ static void positions_have_the_parts_that_the_rules_say(void **state) {
   grundy_digraph_free(g);
 }
 
+/* Atoms as letters, which the rules do not parse. */
+static size_t show_letters(const void *game, const void *position, char *text, size_t size) {
+  const uint8_t *counts = position;
+  size_t length = 0;
+  (void)game;
+  for (uint32_t atom = 0; atom < SPLITTING_MOST_ATOMS; atom++)
+    for (uint32_t i = 0; i < counts[atom] && length + 1 < size; i++)
+      text[length++] = (char)('a' + atom);
+  text[length] = '\0';
+  return length;
+}
+
+static void parts_are_found_by_names_that_are_not_parsed(void **state) {
+  static char endless[300];
+  static const struct {
+    const char *name;
+    size_t length;
+  } unknown[] = {{"bb", 2}, {"b\0b", 3}, {endless, sizeof endless}};
+  grundy_digraph *g = NULL;
+  grundy_rules rules = splitting_rules;
+  grundy_open_options options = {.size = sizeof options, .parts = true};
+  (void)state;
+  splitting_game_now = (splitting_game){.atoms = 3, .degree = {0, 1, 1}, .start = {0, 0, 1}};
+  splitting_game_now.moves[1][0] = (splitting_move){1, {0}};
+  splitting_game_now.moves[2][0] = (splitting_move){2, {1, 1}};
+  rules.show = show_letters;
+  assert_int_equal(grundy_game_from_rules(&rules, "", &options, &g, NULL), GRUNDY_OK);
+  expect_parts(g, "c", 1);
+  expect_parts(g, "b", 1);
+  memset(endless, 'b', sizeof endless);
+  for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+    uint32_t *parts = NULL;
+    uint64_t count = 77;
+    grundy_error error = {0};
+    assert_int_equal(
+        grundy_position_parts(g, unknown[i].name, unknown[i].length, &parts, &count, &error),
+        GRUNDY_BAD_INPUT);
+    assert_int_equal(error.reason, GRUNDY_REASON_NO_POSITION);
+    assert_true(parts == NULL && count == 77);
+  }
+  grundy_digraph_free(g);
+}
+
 static void other_functions_refuse_parts(void **state) {
   (void)state;
   splitting_game game = {.atoms = 2, .degree = {0, 1}, .start = {0, 1}};
@@ -536,7 +591,9 @@ int main(void) {
       cmocka_unit_test(rules_with_split_have_no_terminal),
       cmocka_unit_test(a_start_without_parts_has_no_moves),
       cmocka_unit_test(exploring_parts_has_limits),
+      cmocka_unit_test(a_limit_on_parts_may_be_large),
       cmocka_unit_test(positions_have_the_parts_that_the_rules_say),
+      cmocka_unit_test(parts_are_found_by_names_that_are_not_parsed),
       cmocka_unit_test(other_functions_refuse_parts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,6 +13,7 @@
 
 #include <grundy/grundy.h>
 
+#include "base/monitor.h"
 #include "explore/certificate_check.h"
 #include "explore/search.h"
 #include "support/digraph_rules.h"
@@ -146,6 +147,181 @@ static void a_long_chain_has_a_certificate(void **state) {
   grundy_digraph_free(g);
   assert_int_equal(unlink(path), 0);
 }
+
+/* ---- certificates of tables that forget ---------------------------------------------------- */
+
+/* Below LEAST_MEMORY there is no answer; with MOST_MEMORY nothing is forgotten. */
+enum { LAYERS = 300, LEAST_MEMORY = 4000, MOST_MEMORY = 25000, MEMORY_STEP = 700 };
+
+/* A random game in which moves lead to larger numbers, except for `back` moves, which lead
+ * anywhere. */
+static grundy_digraph *make_layers(grundy_random *random, uint32_t back) {
+  enum { DEGREE = 5 };
+  uint32_t tails[(DEGREE + 1) * LAYERS], heads[(DEGREE + 1) * LAYERS], count = 0;
+  grundy_digraph *g = NULL;
+  assert_true(back <= LAYERS);
+  for (uint32_t v = 0; v + 1 < LAYERS; v++)
+    for (uint32_t i = 0; i < DEGREE; i++) {
+      tails[count] = v;
+      heads[count++] = v + 1 + (uint32_t)grundy_random_below(random, LAYERS - v - 1) / 4;
+    }
+  for (; back > 0; back--) {
+    tails[count] = (uint32_t)grundy_random_below(random, LAYERS);
+    heads[count++] = (uint32_t)grundy_random_below(random, LAYERS);
+  }
+  assert_int_equal(grundy_digraph_new(LAYERS, count, tails, heads, &g, NULL), GRUNDY_OK);
+  return g;
+}
+
+static char certificate_path[] = "/tmp/grundy-certificate-XXXXXX";
+
+static grundy_ruleset *open_layers(const grundy_digraph *g) {
+  rules_digraph = g;
+  grundy_ruleset *ruleset = open_digraph_rules();
+  assert_int_equal(grundy_ruleset_set_text(ruleset, "layers", "", NULL), GRUNDY_OK);
+  return ruleset;
+}
+
+/* Searches the value of position 0, and writes a certificate; *is_written is set if there is an
+ * answer. */
+static grundy_status certify(grundy_ruleset *ruleset, uint64_t memory,
+                             const grundy_monitor *monitor, uint32_t *value, bool *is_written,
+                             grundy_error *error) {
+  grundy_position_search_request request = {.name = "0",
+                                            .length = 1,
+                                            .value = true,
+                                            .memory = memory,
+                                            .monitor = monitor,
+                                            .certificate = certificate_path};
+  grundy_position_search_answer answer = {0};
+  grundy_status status = grundy_position_search(ruleset, &request, &answer, error);
+  *is_written = status == GRUNDY_OK && answer.end == GRUNDY_POSITION_SEARCH_ANSWERED;
+  *value = answer.value;
+  return status;
+}
+
+static void assert_certified(grundy_ruleset *ruleset, uint32_t value) {
+  grundy_certificate_report report = {0};
+  assert_int_equal(grundy_certificate_check(ruleset, "0", 1, certificate_path, NULL, &report, NULL),
+                   GRUNDY_OK);
+  assert_true(report.is_right);
+  assert_int_equal(report.value, value);
+  assert_int_equal(unlink(certificate_path), 0);
+}
+
+/* What the table has forgotten is searched again for the proof. In games with cycles there may be
+ * none, and with too little memory there is no answer. */
+static void a_table_that_forgets_has_right_certificates(void **state) {
+  (void)state;
+  /* In the last two games the search meets no cycle, but the proof may. */
+  static const struct {
+    uint64_t seed;
+    uint32_t back;
+  } games[] = {{1, 0}, {2, 0}, {3, 0}, {4, 2}, {5, 10}, {20260194, 1}, {20260137, 8}};
+  uint32_t values[LAYERS], counter[LAYERS], written = 0, refused = 0;
+  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    grundy_random random = grundy_random_new(games[i].seed);
+    grundy_digraph *g = make_layers(&random, games[i].back);
+    grundy_ruleset *ruleset = open_layers(g);
+    naive_values(g, values, counter);
+    for (uint64_t memory = LEAST_MEMORY; memory <= MOST_MEMORY; memory += MEMORY_STEP) {
+      uint32_t value;
+      bool is_written;
+      grundy_status status = certify(ruleset, memory, NULL, &value, &is_written, NULL);
+      assert_true(status == GRUNDY_OK || status == GRUNDY_UNABLE);
+      *(is_written ? &written : &refused) += 1;
+      if (!is_written) continue;
+      assert_int_equal(value, values[0]);
+      assert_certified(ruleset, value);
+    }
+    grundy_ruleset_close(ruleset);
+    grundy_digraph_free(g);
+  }
+  assert_true(written > 0 && refused > 0);
+}
+
+/* Continues `left` more times. */
+static bool continue_for_a_while(void *context, const char *phase, uint64_t done, uint64_t total) {
+  int *left = context;
+  (void)phase;
+  (void)done;
+  (void)total;
+  return (*left)-- > 0;
+}
+
+static void a_certificate_can_be_cancelled(void **state) {
+  (void)state;
+  grundy_random random = grundy_random_new(1);
+  grundy_digraph *g = make_layers(&random, 0);
+  grundy_ruleset *ruleset = open_layers(g);
+  grundy_work_stride = 1;
+  for (uint64_t memory = LEAST_MEMORY; memory <= MOST_MEMORY; memory += 6 * MEMORY_STEP) {
+    grundy_status status = GRUNDY_CANCELLED;
+    bool is_written = false;
+    for (int ticks = 0; status == GRUNDY_CANCELLED; ticks += 1 + ticks / 16) {
+      int left = ticks;
+      const grundy_monitor monitor = {.tick = continue_for_a_while, .context = &left};
+      uint32_t value;
+      status = certify(ruleset, memory, &monitor, &value, &is_written, NULL);
+      assert_int_equal(status == GRUNDY_CANCELLED, left < 0);
+      assert_int_equal(access(certificate_path, F_OK) == 0, is_written);
+      if (is_written) assert_certified(ruleset, value);
+    }
+    assert_true(is_written || status == GRUNDY_UNABLE);
+  }
+  grundy_work_stride = GRUNDY_WORK_STRIDE;
+  grundy_ruleset_close(ruleset);
+  grundy_digraph_free(g);
+}
+
+static bool has_changed; /* positions have no moves any more */
+
+static void give_moves_or_none(const void *game, const void *position, grundy_emit emit, void *to) {
+  uint32_t v;
+  (void)game;
+  if (has_changed) return;
+  memcpy(&v, position, sizeof v);
+  grundy_vertices followers = grundy_digraph_followers(rules_digraph, v);
+  for (uint64_t i = 0; i < followers.count; i++) emit(to, &followers.at[i]);
+}
+
+/* Changes the rules when the position has been searched. */
+static bool change_rules(void *context, const char *phase, uint64_t done, uint64_t total) {
+  (void)context;
+  (void)done;
+  (void)total;
+  has_changed = strcmp(phase, "certifying") == 0;
+  return true;
+}
+
+/* Moves that were forgotten are needed again. */
+static void rules_that_change_have_no_certificate(void **state) {
+  (void)state;
+  const grundy_monitor monitor = {.tick = change_rules};
+  grundy_random random = grundy_random_new(1);
+  grundy_digraph *g = make_layers(&random, 0);
+  const grundy_rules before = digraph_rules;
+  uint32_t value, refused = 0;
+  bool is_written;
+  digraph_rules.moves = give_moves_or_none;
+  grundy_ruleset *ruleset = open_layers(g);
+  for (uint64_t memory = LEAST_MEMORY; memory <= MOST_MEMORY; memory += MEMORY_STEP) {
+    grundy_error error = {0};
+    grundy_status status = certify(ruleset, memory, &monitor, &value, &is_written, &error);
+    has_changed = false;
+    assert_true(is_written || status == GRUNDY_UNABLE || status == GRUNDY_BAD_INPUT);
+    if (status != GRUNDY_BAD_INPUT) continue;
+    assert_non_null(strstr(error.message, "the rules do not give the same moves again"));
+    refused++;
+  }
+  assert_true(refused > 0);
+  assert_int_equal(unlink(certificate_path), 0);
+  digraph_rules = before;
+  grundy_ruleset_close(ruleset);
+  grundy_digraph_free(g);
+}
+
+/* ---- searching less ------------------------------------------------------------------------ */
 
 /* One winning move is enough: of all others no moves are generated. */
 static void a_winning_move_ends_the_search(void **state) {
@@ -356,12 +532,21 @@ static void a_failing_callback_ends_the_work(void **state) {
   assert_int_equal(grundy_expressions_evaluate(texts, 1, &options, &error), GRUNDY_CANCELLED);
 }
 
+static int choose_path(void **state) {
+  int file = mkstemp(certificate_path);
+  (void)state;
+  return file < 0 || close(file) != 0 ? -1 : unlink(certificate_path);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_search_agrees_with_the_definitions),
       cmocka_unit_test(games_without_cycles_need_no_exploring),
       cmocka_unit_test(a_long_chain_does_not_overflow_the_stack),
       cmocka_unit_test(a_long_chain_has_a_certificate),
+      cmocka_unit_test(a_table_that_forgets_has_right_certificates),
+      cmocka_unit_test(a_certificate_can_be_cancelled),
+      cmocka_unit_test(rules_that_change_have_no_certificate),
       cmocka_unit_test(a_winning_move_ends_the_search),
       cmocka_unit_test(other_outcomes_of_terminal_positions_are_respected),
       cmocka_unit_test(limits_are_respected),
@@ -372,5 +557,5 @@ int main(void) {
       cmocka_unit_test(the_first_wrong_expression_is_reported),
       cmocka_unit_test(a_failing_callback_ends_the_work),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, choose_path, NULL);
 }

@@ -668,16 +668,25 @@ static void rules_with_other_ends_have_no_certificates(void **state) {
   (void)remove(path);
 }
 
+static bool parse_second_line(const void *opened, const char *text, size_t length, void *position) {
+  bool has_break = length > 0 && text[0] == '\n';
+  return sums_parse(opened, text + has_break, length - has_break, position);
+}
+
 /* The comment for people has the game and the position if they are one line. */
 static void certificates_name_the_game_and_the_position(void **state) {
   (void)state;
   static const struct {
     const char *text, *name, *comment;
-  } cases[] = {{"sums", NULL, "# sums\n"}, {"sums", "1", "# sums@1\n"}, {"su\nms", "1", "#@1\n"}};
+  } cases[] = {{"sums", NULL, "# sums\n"},
+               {"sums", "1", "# sums@1\n"},
+               {"su\nms", "1", "#@1\n"},
+               {"sums", "\n1", "# sums\n"}};
   char path[64], text[1024];
   grundy_random random = grundy_random_new(test_seed());
   path_of("comment", path);
   make_game(&random, 5, false);
+  rules.parse = parse_second_line;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     grundy_position_search_answer answer = {0};
     grundy_certificate_report report = {0};
@@ -694,6 +703,7 @@ static void certificates_name_the_game_and_the_position(void **state) {
     assert_true(report.is_right);
     grundy_ruleset_close(ruleset);
   }
+  rules.parse = sums_parse;
   (void)remove(path);
 }
 
@@ -750,6 +760,50 @@ static void a_table_of_rules_with_a_long_name_is_foreign(void **state) {
   (void)remove(path);
 }
 
+/* If play can end in other ways, the bounds of a search for the value and of one for the outcome
+ * are different things. */
+static void a_table_of_another_search_is_refused(void **state) {
+  (void)state;
+  char path[64];
+  grundy_random random = grundy_random_new(test_seed());
+  path_of("other", path);
+  make_game(&random, MOST_PARTS, false);
+  rules.terminal = end_never;
+  rules.split = NULL;
+  grundy_ruleset *ruleset = open_rules("sums");
+  for (int value = 0; value < 2; value++) {
+    grundy_error error = {0};
+    grundy_position_search_answer answer = {0};
+    grundy_position_search_request request = {.value = value == 1, .table = path};
+    (void)remove(path);
+    assert_int_equal(grundy_position_search(ruleset, &request, &answer, &error), GRUNDY_OK);
+    request.value = !request.value;
+    assert_int_equal(grundy_position_search(ruleset, &request, &answer, &error), GRUNDY_BAD_INPUT);
+    assert_non_null(strstr(error.message, value == 1 ? "a search for the value;"
+                                                     : "a search for the outcome alone;"));
+  }
+  grundy_ruleset_close(ruleset);
+  rules.terminal = NULL;
+  rules.split = sums_split;
+  (void)remove(path);
+}
+
+/* The position itself needs more memory. */
+static void a_table_does_not_fit_into_no_memory(void **state) {
+  (void)state;
+  char path[64];
+  grundy_random random = grundy_random_new(test_seed());
+  grundy_position_search_answer answer = {0};
+  grundy_position_search_request request = {.value = true, .table = path};
+  path_of("narrow", path);
+  (void)remove(path);
+  make_game(&random, MOST_PARTS, false);
+  assert_int_equal(search(&request, &answer), GRUNDY_OK);
+  request.memory = 8;
+  assert_int_equal(search(&request, &answer), GRUNDY_UNABLE);
+  (void)remove(path);
+}
+
 /* Claims that support each other in a circle prove nothing. */
 static void circular_certificates_are_rejected(void **state) {
   (void)state;
@@ -803,6 +857,14 @@ static void malformed_certificates_are_bad_input(void **state) {
   int length = snprintf(long_text, sizeof long_text, "%s\noutcome P\n0 %0300d\n", head, 1);
   write_bytes(path, long_text, (size_t)length);
   assert_int_equal(check_file(path, &report), GRUNDY_BAD_INPUT);
+  for (int lines = 1; lines <= 2; lines++) {
+    static char endless[1 << 17];
+    memset(endless, '1', sizeof endless);
+    length = snprintf(endless, sizeof endless, "%s\n%s", head, lines == 1 ? "" : "outcome P\n");
+    endless[length] = '1';
+    write_bytes(path, endless, sizeof endless);
+    assert_int_equal(check_file(path, &report), GRUNDY_BAD_INPUT);
+  }
   (void)remove(path);
   assert_int_equal(check_file(path, &report), GRUNDY_BAD_INPUT); /* there is no file */
 }
@@ -825,6 +887,8 @@ int main(void) {
       cmocka_unit_test(certificates_name_the_game_and_the_position),
       cmocka_unit_test(positions_that_do_not_exist_are_bad_input),
       cmocka_unit_test(a_table_of_rules_with_a_long_name_is_foreign),
+      cmocka_unit_test(a_table_of_another_search_is_refused),
+      cmocka_unit_test(a_table_does_not_fit_into_no_memory),
       cmocka_unit_test(circular_certificates_are_rejected),
       cmocka_unit_test(malformed_certificates_are_bad_input),
   };

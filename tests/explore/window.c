@@ -266,6 +266,10 @@ static void exploring_a_window_has_limits(void **state) {
   options.limit = 1000;
   assert_int_equal(grundy_game_from_rules(&ordered, "1,1", &options, &g, &error), GRUNDY_OK);
   grundy_digraph_free(g);
+  options.limit = UINT64_MAX;
+  assert_int_equal(grundy_game_from_rules(&ordered, "1,1", &options, &g, &error), GRUNDY_OK);
+  assert_int_equal(grundy_digraph_order(g), 20);
+  grundy_digraph_free(g);
   options.memory = 64;
   assert_int_equal(grundy_game_from_rules(&ordered, "1,1", &options, &g, &error), GRUNDY_UNABLE);
   assert_int_equal(error.reason, GRUNDY_REASON_MEMORY);
@@ -300,6 +304,97 @@ static void a_window_with_usual_ends_has_outcomes(void **state) {
   assert_true(ends > 0);
 }
 
+static int end_of_small_numbers; /* 0: play goes on */
+
+static int other_end_at_small_numbers(const void *game, const void *position, double *payoff) {
+  (void)game, (void)payoff;
+  return *(const uint64_t *)position < 3 ? end_of_small_numbers : 0;
+}
+
+/* The frontier is not an end. */
+static void a_window_with_other_ends_has_their_outcomes(void **state) {
+  (void)state;
+  grundy_rules ending = ordered;
+  grundy_open_options options = {.size = sizeof options, .window = 100, .accepts_windows = true};
+  uint32_t others = 0;
+  ending.terminal = other_end_at_small_numbers;
+  end_of_small_numbers = 'N';
+  for (int seed = 0; seed < 20; seed++) {
+    grundy_digraph *g = NULL;
+    char arguments[16];
+    (void)snprintf(arguments, sizeof arguments, "%d,2", seed);
+    assert_int_equal(grundy_game_from_rules(&ending, arguments, &options, &g, NULL), GRUNDY_OK);
+    const uint8_t *outcomes = grundy_digraph_outcomes(g), *frontier = grundy_digraph_frontier(g);
+    for (uint32_t v = 0; v < grundy_digraph_order(g) && frontier != NULL; v++) {
+      char name[GRUNDY_NAME_MAX_BYTES];
+      bool is_other = strtoul(grundy_digraph_name(g, v, name), NULL, 10) < 3;
+      bool is_end = grundy_digraph_followers(g, v).count == 0 && !frontier[v];
+      assert_int_equal(outcomes[v], is_other ? 'N' : is_end ? 'P' : 0);
+      others += is_other;
+    }
+    grundy_digraph_free(g);
+  }
+  assert_true(others > 0);
+}
+
+/* Without players nobody is called A; and x is not an outcome. */
+static void a_window_with_wrong_ends_is_refused(void **state) {
+  (void)state;
+  grundy_rules ending = ordered;
+  ending.terminal = other_end_at_small_numbers;
+  for (const char *end = "Ax"; *end != '\0'; end++) {
+    grundy_digraph *g = NULL;
+    grundy_error error = {0};
+    grundy_open_options options = {.size = sizeof options, .window = 1000, .accepts_windows = true};
+    uint32_t refused = 0;
+    end_of_small_numbers = *end;
+    for (int seed = 0; seed < 20; seed++) {
+      char arguments[16];
+      (void)snprintf(arguments, sizeof arguments, "%d,1", seed);
+      grundy_status status = grundy_game_from_rules(&ending, arguments, &options, &g, &error);
+      if (status == GRUNDY_OK) {
+        grundy_digraph_free(g);
+        g = NULL;
+        continue;
+      }
+      assert_int_equal(status, GRUNDY_BAD_INPUT);
+      assert_non_null(strstr(error.message, *end == 'A' ? "A wins" : "no outcome"));
+      assert_null(g);
+      refused++;
+    }
+    assert_true(refused > 0);
+  }
+}
+
+static int64_t always_first(const void *game, const void *position) {
+  (void)game, (void)position;
+  return 0;
+}
+
+/* Positions of the same order are taken as they are reached. */
+static void equal_orders_are_breadth_first(void **state) {
+  (void)state;
+  grundy_rules equal = ordered;
+  grundy_open_options options = {.size = sizeof options, .window = 50, .accepts_windows = true};
+  equal.order = always_first;
+  for (int seed = 0; seed < 10; seed++) {
+    grundy_digraph *a = NULL, *b = NULL;
+    char arguments[16];
+    (void)snprintf(arguments, sizeof arguments, "%d,0", seed);
+    assert_int_equal(grundy_game_from_rules(&equal, arguments, &options, &a, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_game_from_rules(&breadth_first, arguments, &options, &b, NULL),
+                     GRUNDY_OK);
+    uint32_t order = grundy_digraph_order(a);
+    assert_int_equal(grundy_digraph_order(b), order);
+    assert_memory_equal(grundy_digraph_offsets(a), grundy_digraph_offsets(b),
+                        (order + 1) * sizeof(uint64_t));
+    assert_memory_equal(grundy_digraph_targets(a), grundy_digraph_targets(b),
+                        grundy_digraph_size(a) * sizeof(uint32_t));
+    grundy_digraph_free(a);
+    grundy_digraph_free(b);
+  }
+}
+
 static void games_with_players_have_no_window(void **state) {
   (void)state;
   grundy_digraph *g = NULL;
@@ -317,6 +412,9 @@ int main(void) {
       cmocka_unit_test(a_window_takes_positions_breadth_first),
       cmocka_unit_test(exploring_a_window_has_limits),
       cmocka_unit_test(a_window_with_usual_ends_has_outcomes),
+      cmocka_unit_test(a_window_with_other_ends_has_their_outcomes),
+      cmocka_unit_test(a_window_with_wrong_ends_is_refused),
+      cmocka_unit_test(equal_orders_are_breadth_first),
       cmocka_unit_test(games_with_players_have_no_window),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

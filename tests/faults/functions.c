@@ -167,15 +167,16 @@ static void every_public_function_survives_a_failing_child(void **state) {
 
 /* ---- calls of scripts -------------------------------------------------------------------- */
 
-/* Until so many calls in a row change nothing that the script is probably not called so often. */
-static void fail_script(fixture *f, attempt *call) {
+/* Lets the 1st, 2nd, 3rd … call fail, until so many in a row change nothing that the script is
+ * probably not called so often. The later calls are not all tried. */
+static void fail_script(fixture *f, attempt *call, grundy_status failure) {
   enum { HARMLESS = 16 };
   for (int k = 1, harmless = 0; harmless < HARMLESS; k += 1 + k / 64) {
     size_t before = live_count;
-    f->bad_call = k;
+    f->bad_call = failure == GRUNDY_OUT_OF_MEMORY ? -k : k;
     grundy_status status = call(f);
     assert_int_equal(live_count, before);
-    if (status != GRUNDY_OK) assert_int_equal(status, GRUNDY_BAD_INPUT);
+    if (status != GRUNDY_OK) assert_int_equal(status, failure);
     harmless = status == GRUNDY_OK ? harmless + 1 : 0;
   }
   f->bad_call = 0;
@@ -183,7 +184,12 @@ static void fail_script(fixture *f, attempt *call) {
 
 static void a_script_may_fail_at_any_call(void **state) {
   attempt_list list = all_script_attempts();
-  for (size_t i = 0; i < list.count; i++) fail_script(*state, list.at[i]);
+  for (size_t i = 0; i < list.count; i++) fail_script(*state, list.at[i], GRUNDY_BAD_INPUT);
+}
+
+static void a_script_may_run_out_of_memory_at_any_call(void **state) {
+  attempt_list list = all_script_attempts();
+  for (size_t i = 0; i < list.count; i++) fail_script(*state, list.at[i], GRUNDY_OUT_OF_MEMORY);
 }
 
 /* ---- cancelling -------------------------------------------------------------------------- */
@@ -224,6 +230,7 @@ int main(void) {
       cmocka_unit_test(every_public_function_survives_failing_system_calls),
       cmocka_unit_test(every_public_function_survives_a_failing_child),
       cmocka_unit_test(a_script_may_fail_at_any_call),
+      cmocka_unit_test(a_script_may_run_out_of_memory_at_any_call),
       cmocka_unit_test(every_public_function_can_be_cancelled),
       cmocka_unit_test(every_public_function_can_be_cancelled_at_every_step),
   };

@@ -2,6 +2,15 @@
 -- that impartial games can have.
 local most, bad_call
 
+-- The call with the number bad_call fails, and that with the number -bad_call runs out of memory,
+-- counted from 1 and over all functions.
+local calls = 0
+local function count_call()
+  calls = calls + 1
+  if calls == bad_call then error("call " .. calls) end
+  if calls == -bad_call then string.rep("x", (1 << 31) - 1) end
+end
+
 local function moves(p, from, to)
   local found = {}
   for i = 1, 2 do
@@ -20,6 +29,7 @@ local rules = {
   start = function(n, k)
     most = n
     bad_call = k
+    count_call()
     return { n, n }
   end,
   moves = function(p)
@@ -53,13 +63,10 @@ local rules = {
   end,
 }
 
--- The call with the number bad_call fails, counted from 1 and over all functions.
-local calls = 0
 for name, rule in pairs(rules) do
   if type(rule) == "function" and name ~= "start" then
     rules[name] = function(...)
-      calls = calls + 1
-      if calls == bad_call then error("call " .. calls) end
+      count_call()
       return rule(...)
     end
   end

@@ -2,6 +2,15 @@
 -- values, counters and replies are found in all ways. They also say where play is over.
 local bad_call
 
+-- The call with the number bad_call fails, and that with the number -bad_call runs out of memory,
+-- counted from 1 and over all functions.
+local calls = 0
+local function count_call()
+  calls = calls + 1
+  if calls == bad_call then error("call " .. calls) end
+  if calls == -bad_call then string.rep("x", (1 << 31) - 1) end
+end
+
 local moves = {
   [0] = { 0 }, {}, { 2, 1 },                    -- the lower tier: infinite, 0, infinite
   { 2 }, { 0 }, { 6 }, { 5, 1 }, { 3, 4, 5, 6, 7 }, -- the upper tier
@@ -13,6 +22,7 @@ local rules = {
   args = { "unused", "bad_call" },
   start = function(_, k)
     bad_call = k
+    count_call()
     return 7
   end,
   moves = function(p) return moves[p] end,
@@ -32,13 +42,10 @@ local rules = {
   tiers = function(t) return t == 1 and { 0 } or {} end,
 }
 
--- The call with the number bad_call fails, counted from 1 and over all functions.
-local calls = 0
 for name, rule in pairs(rules) do
   if type(rule) == "function" and name ~= "start" then
     rules[name] = function(...)
-      calls = calls + 1
-      if calls == bad_call then error("call " .. calls) end
+      count_call()
       return rule(...)
     end
   end

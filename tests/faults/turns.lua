@@ -2,10 +2,20 @@
 -- with every function that games with players can have.
 local bad_call
 
+-- The call with the number bad_call fails, and that with the number -bad_call runs out of memory,
+-- counted from 1 and over all functions.
+local calls = 0
+local function count_call()
+  calls = calls + 1
+  if calls == bad_call then error("call " .. calls) end
+  if calls == -bad_call then string.rep("x", (1 << 31) - 1) end
+end
+
 local rules = {
   args = { "counters", "bad_call" },
   start = function(n, k)
     bad_call = k
+    count_call()
     return { n, 1 }
   end,
   moves = function(p)
@@ -29,13 +39,10 @@ local rules = {
   end,
 }
 
--- The call with the number bad_call fails, counted from 1 and over all functions.
-local calls = 0
 for name, rule in pairs(rules) do
   if type(rule) == "function" and name ~= "start" then
     rules[name] = function(...)
-      calls = calls + 1
-      if calls == bad_call then error("call " .. calls) end
+      count_call()
       return rule(...)
     end
   end

@@ -309,6 +309,19 @@ static void test_equal_names_are_detected(void **state) {
     }
 }
 
+/* A name that fails is replaced by the usual one, which may be the name of another position. */
+static void test_equal_names_after_a_failure_are_that_failure(void **state) {
+  (void)state;
+  grundy_error error = {0};
+  grundy_digraph *g = opened("return { start = function() return 2 end,\n"
+                             "moves = function(p) return p > 0 and { p - 1 } or {} end,\n"
+                             "show = function(p) return p == 1 and error('oh') or '1' end }",
+                             "");
+  assert_int_equal(write_to_nowhere(g, &error), GRUNDY_BAD_INPUT);
+  assert_non_null(strstr(error.message, "in show of '1': oh"));
+  grundy_digraph_free(g);
+}
+
 static bool stop_checking_names(void *context, const char *phase, uint64_t done, uint64_t total) {
   *(bool *)context |= strcmp(phase, "checking names") == 0 && done <= total;
   return strcmp(phase, "checking names") != 0;
@@ -409,8 +422,16 @@ static void test_ends_that_are_wrong(void **state) {
           "at '2' A moves, and again after the move to '1'; players have to move in turn");
   refused(WITH("terminal = function(p) return 'A' end"), "", 0,
           "A wins, but the game has no players");
+  refused(WITH("terminal = function(p) return 'B' end"), "", 0,
+          "B wins, but the game has no players");
   refused(WITH("terminal = function(p) return {} end"), "", 0, "it gives no outcome; expected");
   refused(WITH("player = function(p) return 3 end"), "", 0, "it gives no player; expected");
+  /* The payoff of a position is asked for again when all positions are known. */
+  refused(
+      "local calls = 0\n" WITH("player = function(p) return p % 2 == 0 and 'A' or 'B' end,\n"
+                               "terminal = function(p) if p > 0 then return nil end\n"
+                               "  calls = calls + 1 return calls == 1 and 5 or error('oh') end"),
+      "", 6, "in terminal of '0': oh");
 #define TWO_ENDS(first, second)                                                                    \
   WITH("player = function(p) return p % 2 == 0 and 'A' or 'B' end,\n"                              \
        "moves = function(p) return {p - 1, p - 3} end,\n"                                          \
@@ -953,6 +974,7 @@ int main(void) {
       cmocka_unit_test(test_show_and_parse),
       cmocka_unit_test(test_failing_names_are_reported),
       cmocka_unit_test(test_equal_names_are_detected),
+      cmocka_unit_test(test_equal_names_after_a_failure_are_that_failure),
       cmocka_unit_test(test_checking_names_can_be_stopped),
       cmocka_unit_test(test_default_names_may_be_equal),
       cmocka_unit_test(test_ends),

@@ -2589,23 +2589,68 @@ static void move_walk(const void *game, const void *position, grundy_emit emit, 
   walk((void *)game, position, emit, to);
 }
 
-static grundy_status explore_rules_in_memory(fixture *f) {
+/* A and B move in turn. */
+static int player_of_walk(const void *game, const void *position) {
+  (void)game;
+  return *(const unsigned char *)position % 2 == 0 ? 'A' : 'B';
+}
+
+static int payoff_of_walk(const void *game, const void *position, double *payoff) {
+  *payoff = 1;
+  return *(const unsigned char *)position + 1 == *(const int *)game ? '$' : 0;
+}
+
+static int end_of_walk(const void *game, const void *position, double *payoff) {
+  *payoff = 0;
+  return *(const unsigned char *)position + 1 == *(const int *)game ? 'P' : 0;
+}
+
+static const grundy_rules walk_rules = {.abi = GRUNDY_RULES_ABI,
+                                        .size = sizeof walk_rules,
+                                        .title = "walk",
+                                        .open = open_walk,
+                                        .close = free,
+                                        .start = start_walk,
+                                        .moves = move_walk};
+
+static grundy_status explore_walk(const grundy_rules *rules, uint64_t window) {
   grundy_digraph *g = UNTOUCHED;
-  grundy_rules rules = {.abi = GRUNDY_RULES_ABI,
-                        .size = sizeof rules,
-                        .title = "walk",
-                        .open = open_walk,
-                        .close = free,
-                        .start = start_walk,
-                        .moves = move_walk};
-  (void)f;
-  grundy_status status =
-      grundy_game_from_rules(&rules, "1,2", WATCHED(grundy_open_options), &g, NULL);
+  grundy_open_options options = {
+      .size = sizeof options, .monitor = &watch, .window = window, .accepts_windows = true};
+  grundy_status status = grundy_game_from_rules(rules, "1,2", &options, &g, some_error());
   if (status != GRUNDY_OK)
     assert_ptr_equal(g, UNTOUCHED);
   else
     grundy_digraph_free(g);
   return status;
+}
+
+static grundy_status explore_rules_in_memory(fixture *f) {
+  (void)f;
+  return explore_walk(&walk_rules, 0);
+}
+
+static grundy_status explore_players(fixture *f) {
+  grundy_rules rules = walk_rules;
+  (void)f;
+  rules.player = player_of_walk;
+  return explore_walk(&rules, 0);
+}
+
+static grundy_status explore_payoffs(fixture *f) {
+  grundy_rules rules = walk_rules;
+  (void)f;
+  rules.player = player_of_walk;
+  rules.terminal = payoff_of_walk;
+  return explore_walk(&rules, 0);
+}
+
+/* The end is outside of the window. */
+static grundy_status explore_window_with_ends(fixture *f) {
+  grundy_rules rules = walk_rules;
+  (void)f;
+  rules.terminal = end_of_walk;
+  return explore_walk(&rules, 5);
 }
 
 static grundy_status open_names(fixture *f) {
@@ -2864,8 +2909,8 @@ static grundy_status search_position(fixture *f) {
   return evaluate_expression("wythoff:2,3@1,2");
 }
 
-/* Searches a position that comes apart, and checks the certificate. */
-static grundy_status certify(fixture *f, const char *text) {
+/* Searches a position, and checks the certificate with rules of another text. */
+static grundy_status certify_with(fixture *f, const char *text, const char *checking) {
   const char *texts[] = {text};
   grundy_status answered = GRUNDY_OK;
   grundy_certificate_report report = {0};
@@ -2875,11 +2920,16 @@ static grundy_status certify(fixture *f, const char *text) {
   grundy_status status = grundy_expressions_evaluate(texts, 1, &options, some_error());
   if (status == GRUNDY_OK) status = answered;
   if (status == GRUNDY_OK)
-    status = grundy_certificate_verify(text, f->path, WATCHED(grundy_run_options), &report,
+    status = grundy_certificate_verify(checking, f->path, WATCHED(grundy_run_options), &report,
                                        some_error());
   if (status == GRUNDY_OK) assert_true(report.is_right);
   (void)remove(f->path);
   return status;
+}
+
+/* Searches a position that comes apart, and checks the certificate. */
+static grundy_status certify(fixture *f, const char *text) {
+  return certify_with(f, text, text);
 }
 
 static grundy_status certify_position(fixture *f) {
@@ -2914,7 +2964,7 @@ static grundy_status evaluate_sum(fixture *f) {
 
 /* ---- rules in Lua with every function ---------------------------------------------------- */
 
-/* The game of tests/faults/heaps.lua or turns.lua with heaps of n. */
+/* The game of tests/faults/NAME.lua with heaps of n. */
 static const char *script(fixture *f, const char *name, int n) {
   (void)snprintf(f->text, sizeof f->text, GRUNDY_ROOT "/tests/faults/%s.lua:%d,%d", name, n,
                  f->bad_call);
@@ -2927,6 +2977,10 @@ static grundy_status check_heaps(fixture *f) {
 
 static grundy_status check_turns(fixture *f) {
   return check_promises(script(f, "turns", 2));
+}
+
+static grundy_status check_ends(fixture *f) {
+  return check_promises(script(f, "ends", 2));
 }
 
 static grundy_status store_heaps(fixture *f) {
@@ -3005,6 +3059,28 @@ static grundy_status explore_block(fixture *f) {
 
 static grundy_status certify_heaps(fixture *f) {
   return certify(f, script(f, "heaps", 3));
+}
+
+/* Searches a position with a name that the rules parse. The rules of the search are right; those
+ * that check the certificate may fail. */
+static grundy_status verify_heaps(fixture *f) {
+  char texts[2][300];
+  int bad_call = f->bad_call;
+  f->bad_call = 0;
+  (void)snprintf(texts[0], sizeof texts[0], "%s@1-0", script(f, "heaps", 1));
+  f->bad_call = bad_call;
+  (void)snprintf(texts[1], sizeof texts[1], "%s@1-0", script(f, "heaps", 1));
+  return certify_with(f, texts[0], texts[1]);
+}
+
+static grundy_status certify_named_heaps(fixture *f) {
+  char text[300];
+  (void)snprintf(text, sizeof text, "%s@1-0", script(f, "heaps", 1));
+  return certify(f, text);
+}
+
+static grundy_status resume_ends(fixture *f) {
+  return resume(f, script(f, "ends", 2));
 }
 
 static grundy_status resume_heaps(fixture *f) {
@@ -3277,6 +3353,9 @@ static attempt *const attempts[] = {
     use_closed_form,
     explore_callback,
     explore_rules_in_memory,
+    explore_players,
+    explore_payoffs,
+    explore_window_with_ends,
     open_names,
     check_rules,
     check_ranks,
@@ -3319,7 +3398,8 @@ static attempt *const script_attempts[] = {
     tiers_of_turns,      play_heaps,          play_turns,
     play_tiers_of_heaps, play_tiers_of_turns, play_tiers_of_rings,
     play_closed_form,    explore_terminal,    explore_restrict,
-    explore_block,
+    explore_block,       check_ends,          resume_ends,
+    certify_named_heaps, verify_heaps,
 };
 enum { SCRIPT_ATTEMPTS = sizeof script_attempts / sizeof *script_attempts };
 
