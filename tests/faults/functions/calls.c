@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,8 +74,8 @@ bool calls_is_repeated(const call_failure *f) {
 bool calls_is_fatal(const call_failure *f) {
   static const char *const fatal[] = {
       "fflush",        "fopencookie", "fork",     "fread",          "getc",  "inflate",
-      "inflateInit2_", "linkat",      "mprotect", "open_memstream", "pipe2", "read",
-      "realpath",      "rename",      "ungetc",   "write",
+      "inflateInit2_", "linkat",      "mprotect", "open_memstream", "pipe2", "pthread_mutex_init",
+      "read",          "realpath",    "rename",   "ungetc",         "write",
   };
   return IS_IN(fatal, f->call) && f->reason != EEXIST && !calls_is_repeated(f);
 }
@@ -338,6 +339,11 @@ int faulty_poll(struct pollfd *descriptors, nfds_t count, int milliseconds) {
   if (reason == HANGING) is_hanging = true;
   if (is_hanging) return 0;
   return reason != 0 ? -1 : poll(descriptors, count, milliseconds);
+}
+
+int faulty_pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
+  int reason = FAIL("pthread_mutex_init", ENOMEM);
+  return reason != 0 ? reason : pthread_mutex_init(mutex, attributes);
 }
 
 /* A process that hangs uses no time. tests/support/trials.c has another clock_gettime, so this one
