@@ -105,7 +105,7 @@ void file_name_output(const char *path, grundy_error *error);
 grundy_status file_flush(const char *path, FILE *out, grundy_error *error);
 
 /* Closes a stream of open_memstream. Returns whether all of it was written to *text: if memory runs
- * out while the stream is closed, that is NULL, and fclose reports nothing. */
+ * out while the stream is closed, *text is NULL then, and fclose reports nothing. */
 bool file_close_text(FILE *out, char *const *text);
 
 /* Writes the file with `put`, whole or not at all. There is nothing to clean up meanwhile, so a

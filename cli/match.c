@@ -67,6 +67,13 @@ static bool open_buffer(struct buffer *buffer) {
   return buffer->out != NULL;
 }
 
+/* Ends the text of an open buffer. Returns whether all of it was written. */
+static bool finish_buffer(struct buffer *buffer) {
+  bool kept = file_close_text(buffer->out, &buffer->text);
+  buffer->out = NULL;
+  return kept;
+}
+
 static bool is_json(const struct job *job) {
   return job->arguments.match.format == ANSWER_JSON;
 }
@@ -90,8 +97,7 @@ static grundy_status put_sentence(const struct match_report *report, const grund
   bool fine = open_buffer(&sentence);
   if (fine) {
     report_put_sentence(report, better, sentence.out);
-    fine = file_close_text(sentence.out, &sentence.text);
-    sentence.out = NULL;
+    fine = finish_buffer(&sentence);
   }
   if (fine) json_put_string(report->out, sentence.text);
   close_buffer(&sentence);
@@ -258,8 +264,8 @@ static grundy_status play(struct job *job, grundy_error *error) {
     status = play_move(job, i, error);
   if (status == GRUNDY_OK && job->arguments.reply >= 0 && job->illegal == 0 && !is_over(job))
     status = reply(job, error);
-  bool kept = ferror(job->positions.out) == 0 && ferror(job->history.out) == 0 &&
-              fflush(job->positions.out) == 0 && fflush(job->history.out) == 0;
+  bool kept = finish_buffer(&job->positions);
+  kept = finish_buffer(&job->history) && kept;
   return status == GRUNDY_OK && !kept ? fail_memory(error) : status;
 }
 

@@ -5,8 +5,8 @@
 
 #include "team.h"
 
-/* From now on this rank reports, with at least so many seconds between two lines. Without this
- * call, nothing is printed. */
+/* Lets this rank report, with at least so many seconds between two lines. By default, ranks print
+ * nothing. */
 void report_every(double seconds);
 
 /* Prints a line if the last one is old enough. */

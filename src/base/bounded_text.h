@@ -1,5 +1,5 @@
-/* Text on a stream, or in a buffer of fixed size: there it is truncated, but its whole length is
- * counted, as snprintf does. */
+/* Text that is appended to a stream, or to a buffer of fixed size. In a buffer it is truncated, but
+ * its whole length is counted, as by snprintf. */
 
 #ifndef GRUNDY_SRC_BASE_BOUNDED_TEXT_H
 #define GRUNDY_SRC_BASE_BOUNDED_TEXT_H
@@ -10,7 +10,7 @@
 
 typedef struct grundy_bounded_text {
   char *at;
-  size_t size, length; /* bytes at `at`, and the length of the whole text */
+  size_t size, length; /* bytes at `at`, and the length of the whole text, if in a buffer */
   FILE *out;           /* the stream; NULL: the buffer */
 } grundy_bounded_text;
 

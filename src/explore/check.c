@@ -365,7 +365,7 @@ static grundy_status check_reading(grundy_check *c, grundy_position at) {
   grundy_error said;
   if (!grundy_check_is_open(c, GRUNDY_PROMISE_READING)) return GRUNDY_OK;
   grundy_status status = c->ruleset->kind->show(c->ruleset, at, name, &said);
-  if (status == GRUNDY_BAD_INPUT) return GRUNDY_OK; /* which breaks another promise */
+  if (status == GRUNDY_BAD_INPUT) return GRUNDY_OK; /* check_name reports this */
   c->findings[GRUNDY_PROMISE_READING].tried++;
   if (status == GRUNDY_OK)
     status = c->ruleset->kind->parse(c->ruleset, name, strlen(name), false, grundy_aligned_take,

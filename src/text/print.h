@@ -34,7 +34,7 @@ grundy_status grundy_print(FILE *out, const grundy_printer *printer, grundy_work
 grundy_status grundy_stream_status(FILE *out, grundy_status status, grundy_error *error);
 
 /* Closes a stream of open_memstream. Returns whether everything was written to *text: if memory
- * runs out while the stream is closed, that is NULL, and fclose reports nothing. */
+ * runs out while the stream is closed, *text is NULL then, and fclose reports nothing. */
 bool grundy_text_close(FILE *out, char *const *text);
 
 /* ---- pieces ---- */

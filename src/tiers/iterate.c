@@ -310,7 +310,8 @@ static uint64_t moves_so_far(const grundy_tier_job *job) {
 }
 
 /* The first sweep takes an index that it has not reached yet for an open position. If some indices
- * have no position, a second sweep refuses moves to them. */
+ * have no position, a second sweep of the same entries refuses moves to them; but positions whose
+ * entries have settled are not evaluated again. */
 static bool must_repeat(const struct share *found, bool first) {
   return first && found->absent && found->incomplete;
 }
@@ -333,7 +334,7 @@ grundy_status grundy_tier_iterate(grundy_tier_kernel *kernel) {
     if (status != GRUNDY_OK) return status;
     bool repeat = must_repeat(&found, first);
     if (!repeat && is_done(kernel, &found, first)) return GRUNDY_OK;
-    if (kernel->swept != NULL && found.changed > 0) kernel->swept(kernel, found.least);
+    if (!repeat && kernel->swept != NULL) kernel->swept(kernel, found.least);
     if (!repeat && prefers_waves(kernel, &found, moves_so_far(job) - moves))
       return run_waves(kernel);
   }

@@ -55,8 +55,7 @@ struct grundy_tier_kernel {
   grundy_tier_table *written;
   _Atomic uint64_t *written_set; /* NULL: none */
 
-  /* Called after each sweep that changed entries, with the least of their new numbers; may be NULL.
-   */
+  /* Called after sweeps that changed entries, with the least of their new numbers; may be NULL. */
   void (*swept)(grundy_tier_kernel *kernel, uint32_t least);
 
   grundy_tier_job *job;

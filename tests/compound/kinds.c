@@ -410,6 +410,7 @@ static void describe(grundy_compound *c, char *text, size_t size) {
 /* Without optional members, the struct of an older header says the same. */
 static void members_that_are_missing_need_no_room(void **state) {
   (void)state;
+  int shortened = 0;
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     for (grundy_play play = GRUNDY_NORMAL_PLAY; play <= GRUNDY_MISERE_PLAY; play++) {
       char now[256], before[256];
@@ -419,13 +420,16 @@ static void members_that_are_missing_need_no_room(void **state) {
       describe(c, now, sizeof now);
       for (uint64_t k = 0; k < c->count; k++) {
         grundy_component_kind *kind = &proxies[k].kind;
-        if (kind->is_move == NULL && kind->delaying_move == NULL && kind->ordinal_of == NULL)
-          kind->size = offsetof(grundy_component_kind, check_position);
+        if (kind->is_move != NULL || kind->delaying_move != NULL || kind->ordinal_of != NULL)
+          continue;
+        kind->size = offsetof(grundy_component_kind, check_position);
+        shortened++;
       }
       describe(c, before, sizeof before);
       assert_string_equal(now, before);
       grundy_expression_free(expression);
     }
+  assert_true(shortened > 0);
 }
 
 int main(void) {

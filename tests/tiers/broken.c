@@ -197,6 +197,7 @@ static void moves_to_later_indices_without_a_position_are_refused(void **state) 
   static const uint32_t first_loop[] = {1, 2, ORDER};
   for (int game = 0; game < 3; game++) {
     tiered_start(ORDER);
+    tiered_add_move(0, 0);
     tiered_add_move(0, ORDER - 1);
     for (uint32_t v = first_loop[game]; v < ORDER; v++) tiered_add_move(v, v);
     for (int waves = 0; waves < 2; waves++) {

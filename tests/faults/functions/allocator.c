@@ -39,7 +39,7 @@ static void forget(const void *block) {
     }
 }
 
-/* Blocks of 1 GiB and more cannot be had, so that scripts can run out of memory. */
+/* Blocks of 1 GiB and more are refused, so that scripts can run out of memory. */
 void *__wrap_malloc(size_t size) {
   const size_t most = ((size_t)1 << 30) - 1;
   return must_fail() || size > most ? NULL : remember(__real_malloc(size));
