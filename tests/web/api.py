@@ -316,7 +316,7 @@ def static_resources_are_served(server):
                            "progress", "cancel")}, documented)
 
 
-with Server(grundy, folder, "examples/ring.edges", "wythoff:3,5", "--time", "60") as server:
+with Server(grundy, folder, "examples/ring.edges", "wythoff:3,5", "--time", "600") as server:
     calls_return_the_output_of_commands(server)
     names_are_not_interpreted(server)
     moves_and_matches_are_those_of_commands(server)
@@ -346,5 +346,5 @@ for game, name in (("counters.lua:20", "nim tiers"), ("chomp:3,4", "chomp-tiers"
     subprocess.run([grundy, "solve", game, "--tiers", name, *([] if name == "board-tiers" else ["--columns", "outcome,grundy,remoteness"])],
                    cwd=parent, capture_output=True, check=True)
 os.chdir(parent)
-with Server(grundy, folder, "nim tiers", "./chomp-tiers/", "board-tiers", "--time", "60") as server:
+with Server(grundy, folder, "nim tiers", "./chomp-tiers/", "board-tiers", "--time", "600") as server:
     folders_are_looked_up(server, parent)
