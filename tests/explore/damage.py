@@ -104,7 +104,7 @@ refused("position_starts.npy: entry 3", of="mixed.npz", position_starts=np.where
     np.arange(len(starts)) == 3, starts[2], starts))
 refused("position_starts.npy: entry 1", of="mixed.npz", position_starts=np.where(
     np.arange(len(starts)) == 1, -5, starts))
-refused("position_starts.npy: it has", of="mixed.npz", position_starts=starts[:-1])
+refused("position_starts.npy: its length is", of="mixed.npz", position_starts=starts[:-1])
 refused("positions.npy: it has", of="mixed.npz", positions=mixed["positions"][:-1])
 for byte in (0, 255):
     damaged = mixed["positions"].copy()
