@@ -64,17 +64,17 @@ static const void *numbers_of(const optional_items *from, uint64_t *count) {
 /* Draws with these options; `lists` are the vertices to draw, those to highlight, and moves. */
 static PyObject *draw_lists(const grundy_digraph *g, const grundy_solution *solution,
                             const char *format, const optional_items lists[3],
-                            grundy_draw_options *options) {
+                            grundy_draw_options options) {
   memory_stream stream;
-  options->vertices = numbers_of(&lists[0], &options->count);
-  options->highlighted = numbers_of(&lists[1], &options->highlighted_count);
-  options->played = numbers_of(&lists[2], &options->played_count);
-  options->played_count /= 2;
+  options.vertices = numbers_of(&lists[0], &options.count);
+  options.highlighted = numbers_of(&lists[1], &options.highlighted_count);
+  options.played = numbers_of(&lists[2], &options.played_count);
+  options.played_count /= 2;
   if (!stream_open(&stream)) return NULL;
   work w;
   work_begin(&w, Py_None);
-  options->monitor = &w.monitor;
-  bool good = work_end(&w, grundy_draw(g, solution, format, options, stream.file, &w.error));
+  options.monitor = &w.monitor;
+  bool good = work_end(&w, grundy_draw(g, solution, format, &options, stream.file, &w.error));
   return stream_close(&stream, good);
 }
 
@@ -102,7 +102,7 @@ static PyObject *draw(PyObject *module, PyObject *arguments) {
     return NULL;
   bool good = true;
   for (int i = 0; i < 3 && good; i++) good = get_optional(given[i], &lists[i]);
-  if (good) bytes = draw_lists(g, solution, format, lists, &options);
+  if (good) bytes = draw_lists(g, solution, format, lists, options);
   for (int i = 0; i < 3; i++)
     if (lists[i].given) items_release(&lists[i].items);
   return bytes;

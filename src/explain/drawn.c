@@ -171,6 +171,7 @@ static void write_exits(const grundy_explanation *t, const grundy_drawn_play *pl
 
 static void report(const staying *s) {
   const grundy_explanation *t = s->t;
+  assert(s->line != NULL); /* it has the position itself */
   const grundy_drawn_play play = {
       .path = s->line,
       .path_count = s->path_count,

@@ -62,6 +62,7 @@ grundy_status grundy_search_table_drop_rows(grundy_search_table *t, grundy_error
     grundy_search_node *n = &t->nodes[v];
     if (n->frames == 0) n->is_expanded = 0;
     if (!n->is_expanded || n->count == 0) continue;
+    assert(kept != NULL); /* the row was counted */
     memcpy(kept + count, t->rows + n->row, n->count * sizeof *kept);
     n->row = count;
     count += n->count;

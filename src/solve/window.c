@@ -310,8 +310,8 @@ static grundy_status add_values(run *r) {
   status = grundy_values_and_distance(r->looped, r->reverse, &found, r->options->monitor, r->error);
   if (status == GRUNDY_OK && found.distance != NULL) status = mark_distance(r, found.distance);
   if (status == GRUNDY_OK && r->values != NULL) status = mark_values(r);
-  if (status == GRUNDY_OK && column != NULL) /* it is one of GRUNDY_FROM_VALUES */
-    memcpy(column, r->values, r->order * sizeof *column);
+  assert(column == NULL || r->values != NULL); /* the column is one of GRUNDY_FROM_VALUES */
+  if (status == GRUNDY_OK && column != NULL) memcpy(column, r->values, r->order * sizeof *column);
   return status;
 }
 

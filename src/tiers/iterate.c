@@ -224,6 +224,7 @@ static grundy_status gather_escapes(const grundy_tier_job *job, grundy_tier_tabl
   grundy_tier_escape *all = grundy_alloc(count, sizeof *all);
   grundy_status status = all == NULL ? grundy_fail_memory(job->error) : GRUNDY_OK;
   status = team->agree(team->context, status, job->error);
+  assert(status != GRUNDY_OK || all != NULL); /* who has failed does not agree on success */
   at = starts[team->rank] / sizeof *all;
   for (uint64_t i = 0; status == GRUNDY_OK && i < table->escape_room; i++)
     if (grundy_tier_table_is_escape(table, i, begin, end)) all[at++] = table->escapes[i];
@@ -244,6 +245,7 @@ static grundy_status share_results(const grundy_tier_kernel *kernel, grundy_stat
   uint64_t *starts = grundy_alloc((uint64_t)team->ranks + 1, sizeof *starts);
   if (status == GRUNDY_OK && starts == NULL) status = grundy_fail_memory(job->error);
   status = team->agree(team->context, status, job->error);
+  assert(status != GRUNDY_OK || starts != NULL); /* as above */
   if (status == GRUNDY_OK) {
     gather(job, (void *)table->entries, table->bits,
            grundy_tier_table_bytes(table->count, table->bits), starts);
