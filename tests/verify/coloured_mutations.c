@@ -276,6 +276,13 @@ static const char *check_changes(const setting *s, const grundy_solution *soluti
   }
 }
 
+/* Returns how many games to try: at least as many as have changes of every kind. */
+static uint64_t games_to_try(uint64_t usual) {
+  enum { LEAST = 20 };
+  uint64_t scaled = test_scaled(usual);
+  return scaled < LEAST ? LEAST : scaled;
+}
+
 static const char *check_every_change(const setting *s, tally *t) {
   grundy_solution *solution = solve(s);
   const char *wrong = NULL;
@@ -296,7 +303,7 @@ static const char *check_every_change(const setting *s, tally *t) {
 static tally check_random_games(uint64_t count, bool payoffs, bool infinite_known) {
   grundy_random random = grundy_random_new(test_seed());
   tally t = {0};
-  for (uint64_t i = 0; i < test_scaled(count); i++) {
+  for (uint64_t i = 0; i < games_to_try(count); i++) {
     grundy_digraph *g = random_coloured_game(&random, STRATEGIES_MOST, 3, payoffs);
     const setting s = {g, infinite_known, (double)grundy_random_below(&random, 9) / 2 - 2,
                        (double)grundy_random_below(&random, 5) - 2};
@@ -332,7 +339,7 @@ static void every_wrong_entry_is_found_where_terminal_positions_have_outcomes(vo
   (void)state;
   grundy_random random = grundy_random_new(test_seed());
   tally t = {0};
-  for (uint64_t i = 0; i < test_scaled(400); i++) {
+  for (uint64_t i = 0; i < games_to_try(400); i++) {
     grundy_digraph *g = random_ended_game(&random, STRATEGIES_MOST);
     const setting s = {.g = g};
     bool classical = grundy_solve_columns(g, true) == GRUNDY_COLUMNS_ALL;
