@@ -66,7 +66,7 @@ static const char help[] =
     "      --checkpoint-interval SECONDS\n"
     "                         time between two checkpoints (default: 600)\n"
     "      --patience SECONDS end the job if a rank does not answer for so long (default: wait)\n"
-    "      --progress SECONDS print lines of progress to standard error, at least so far apart\n"
+    "      --progress SECONDS print progress to standard error, at most once every SECONDS\n"
     "      --timings          print time, messages and supersteps to standard error\n"
     "  -q, --quiet            print no summary\n"
     "  -h, --help             print this help\n"

@@ -5,7 +5,7 @@
 
 #include "team.h"
 
-/* Lets this rank report, with at least so many seconds between two lines. By default, ranks print
+/* Lets this rank report, with at least this many seconds between two lines. By default, ranks print
  * nothing. */
 void report_every(double seconds);
 

@@ -143,7 +143,7 @@ grundy_status grundy_explored_find_name(const grundy_explored *explored, const c
   if ((slot & SHARED) != 0) return fail_same_name(explored, text, error);
   *found = slot != 0;
   if (*found) *v = position_in(slot);
-  /* If there was no memory for a name, it may be this one. */
+  /* If memory ran out while a name was made, it may be this one. */
   bool is_unknown =
       !*found && grundy_explored_naming_status(explored, NULL) == GRUNDY_OUT_OF_MEMORY;
   return is_unknown ? grundy_fail_memory(error) : GRUNDY_OK;

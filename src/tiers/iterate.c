@@ -224,7 +224,7 @@ static grundy_status gather_escapes(const grundy_tier_job *job, grundy_tier_tabl
   grundy_tier_escape *all = grundy_alloc(count, sizeof *all);
   grundy_status status = all == NULL ? grundy_fail_memory(job->error) : GRUNDY_OK;
   status = team->agree(team->context, status, job->error);
-  assert(status != GRUNDY_OK || all != NULL); /* who has failed does not agree on success */
+  assert(status != GRUNDY_OK || all != NULL); /* a rank that failed does not agree on success */
   at = starts[team->rank] / sizeof *all;
   for (uint64_t i = 0; status == GRUNDY_OK && i < table->escape_room; i++)
     if (grundy_tier_table_is_escape(table, i, begin, end)) all[at++] = table->escapes[i];
@@ -334,11 +334,10 @@ grundy_status grundy_tier_iterate(grundy_tier_kernel *kernel) {
     grundy_status status = run(kernel, SWEEP, descending, &found);
     job->is_first = false;
     if (status != GRUNDY_OK) return status;
-    bool repeat = must_repeat(&found, first);
-    if (!repeat && is_done(kernel, &found, first)) return GRUNDY_OK;
-    if (!repeat && kernel->swept != NULL) kernel->swept(kernel, found.least);
-    if (!repeat && prefers_waves(kernel, &found, moves_so_far(job) - moves))
-      return run_waves(kernel);
+    if (must_repeat(&found, first)) continue;
+    if (is_done(kernel, &found, first)) return GRUNDY_OK;
+    if (kernel->swept != NULL) kernel->swept(kernel, found.least);
+    if (prefers_waves(kernel, &found, moves_so_far(job) - moves)) return run_waves(kernel);
   }
 }
 
