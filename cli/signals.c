@@ -36,6 +36,8 @@ static struct {
   volatile sig_atomic_t has_pager;
   _Atomic(pid_t) child;
   _Atomic(const char *) temporary;
+  _Atomic(const char *) kept; /* see signals_note_kept */
+  const char *kept_hint;
   _Atomic(const struct termios *) terminal;
   atomic_bool said;
   atomic_bool ending; /* true while a thread ends the process */
@@ -83,13 +85,25 @@ static void add_over_progress(struct text *text) {
   text->at[text->length++] = '\r';
 }
 
-/* Writes the message, but does not block if nobody reads standard error. */
-static void write_line(struct text *text) {
+/* Writes to standard error, but does not block if nobody reads it. */
+static void write_error(const char *bytes, size_t length) {
   struct pollfd error = {.fd = STDERR_FILENO, .events = POLLOUT};
-  text->at[text->length++] = '\n';
   if (poll(&error, 1, 0) != 1) return;
-  ssize_t written = write(STDERR_FILENO, text->at, text->length);
+  ssize_t written = write(STDERR_FILENO, bytes, length);
   (void)written;
+}
+
+static void write_line(struct text *text) {
+  text->at[text->length++] = '\n';
+  write_error(text->at, text->length);
+}
+
+static void write_kept(void) {
+  const char *path = atomic_exchange(&state.kept, NULL);
+  if (path == NULL || access(path, F_OK) != 0) return;
+  const char *const pieces[] = {path, " ", state.kept_hint, "\n"};
+  for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++)
+    write_error(pieces[i], strlen(pieces[i]));
 }
 
 static void write_reason(grundy_reason reason) {
@@ -125,6 +139,7 @@ _Noreturn static void end_with(const char *message, grundy_reason reason, exit_c
     write_line(&text);
     if (state.for_programs) write_reason(reason);
   }
+  write_kept();
   _exit((int)code);
 }
 
@@ -280,6 +295,7 @@ void signals_start(void) {
   state.decided = NOT_DECIDED;
   state.progress_width = 0;
   state.has_pager = 0;
+  atomic_store(&state.kept, NULL);
   atomic_store(&state.said, false);
   atomic_store(&state.ending, false);
   handle(SIGPIPE, on_broken_pipe);
@@ -330,6 +346,16 @@ void signals_say_interrupted(void) {
   if (atomic_exchange(&state.said, true)) return;
   add(&text, "grundy: interrupted");
   write_line(&text);
+}
+
+void signals_note_kept(const char *path, const char *hint) {
+  atomic_store(&state.kept, NULL); /* a handler must not see the path with another hint */
+  state.kept_hint = hint;
+  atomic_store(&state.kept, path);
+}
+
+void signals_say_kept(void) {
+  write_kept();
 }
 
 void signals_note_progress(int width) {

@@ -45,6 +45,14 @@ bool signals_caught(void);
 /* Prints "grundy: interrupted" once. */
 void signals_say_interrupted(void);
 
+/* Notes that `path` keeps work that another run can continue. If the process is interrupted or its
+ * time is up, even in code that cannot be interrupted, then `path` and `hint` are printed after the
+ * message if the file exists. Both texts must outlive that. NULL: no file. */
+void signals_note_kept(const char *path, const char *hint);
+
+/* Prints that line, unless it was printed before. */
+void signals_say_kept(void);
+
 /* Sets how to restore the terminal if the process ends suddenly while a line is edited. The struct
  * must outlive that. NULL: not at all. */
 struct termios;

@@ -4,7 +4,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include <grundy/base.h>
 #include <grundy/digraph.h>
@@ -132,6 +131,12 @@ static grundy_status check_gpu_memory(struct solve_job *job, grundy_error *error
   return GRUNDY_OK;
 }
 
+static void note_scratch(struct solve_job *job) {
+  (void)snprintf(job->scratch, sizeof job->scratch, "%s/%s", job->arguments.scratch,
+                 GRUNDY_EXTERNAL_FILE);
+  signals_note_kept(job->scratch, "is kept; run the same command to continue, or remove it");
+}
+
 /* Chooses how to solve the game, and fails if memory does not suffice. The scratch file is used if
  * the user wants it; otherwise, if memory does not suffice for the faster way, the lean one is
  * tried. */
@@ -143,7 +148,10 @@ static grundy_status choose_way(struct solve_job *job, grundy_error *error) {
   grundy_solve_options options = solve_options(job);
   grundy_external_options external = external_options(job);
   job->external = arguments->scratch != NULL;
-  if (job->external) return memory_for_external(budget, job->game, &external, error);
+  if (job->external) {
+    note_scratch(job);
+    return memory_for_external(budget, job->game, &external, error);
+  }
   bool may_be_lean = arguments->algorithm == 0 && !grundy_digraph_has_parts(job->game, NULL) &&
                      grundy_digraph_players(job->game) == NULL &&
                      grundy_digraph_frontier(job->game) == NULL &&
@@ -332,18 +340,15 @@ static grundy_status check_if_asked(struct solve_job *job, int *code, grundy_err
 /* Prints that the scratch file is still there: it is kept for another run after some failures, and
  * removing it may fail. */
 static void put_scratch(const struct solve_job *job, grundy_status status) {
-  char path[4096];
-  bool quiet = job->arguments.limits.quiet && status == GRUNDY_OK;
-  bool kept = status == GRUNDY_CANCELLED || status == GRUNDY_UNABLE;
-  if (!job->external || job->arguments.scratch == NULL || quiet) return;
-  if (status != GRUNDY_OK && !kept) return;
-  (void)snprintf(path, sizeof path, "%s/%s", job->arguments.scratch, GRUNDY_EXTERNAL_FILE);
-  if (access(path, F_OK) != 0) return;
-  (void)fprintf(stderr, "%s %s\n", path,
-                status == GRUNDY_CANCELLED
-                    ? "is kept; run the same command to continue, or remove it"
-                : kept ? "is kept for a run with more memory or fewer columns, or remove it"
-                       : "could not be removed; remove it");
+  if (job->scratch[0] == '\0') return;
+  if (status == GRUNDY_UNABLE)
+    signals_note_kept(job->scratch,
+                      "is kept for a run with more memory or fewer columns, or remove it");
+  else if (status == GRUNDY_OK && !job->arguments.limits.quiet)
+    signals_note_kept(job->scratch, "could not be removed; remove it");
+  else if (status != GRUNDY_CANCELLED)
+    signals_note_kept(NULL, NULL);
+  signals_say_kept();
 }
 
 /* Returns whether rules with `split` may be explored by parts. Parts have few columns, and neither

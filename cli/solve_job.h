@@ -53,9 +53,10 @@ struct solve_job {
   grundy_solution *solution;
   grundy_report *report; /* NULL without --check */
   grundy_output *output;
-  uint32_t device;  /* with --gpu */
-  bool external;    /* solve from reverse rows alone, in memory or in the scratch file */
-  struct rows rows; /* of the table */
+  uint32_t device;    /* with --gpu */
+  bool external;      /* solve from reverse rows alone, in memory or in the scratch file */
+  char scratch[4096]; /* the path of the scratch file, or "" */
+  struct rows rows;   /* of the table */
   grid_format grid_format;
   uint32_t classes; /* with --reduce */
   double seconds;   /* spent on solving */

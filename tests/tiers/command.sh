@@ -132,12 +132,31 @@ expect_exit 0 "$grundy" rules build "$work/ring.c" -o "$work/ring.so"
 expect_exit 3 "$grundy" solve "$work/ring.so:6,3" --tiers "$work/ring" --columns remoteness
 expect_stderr_line '.*: the rules have changed since the folder was made; use another folder'
 
-# A full disk, and an interrupted run: what is complete stays.
+# A full disk: what is complete stays.
 (ulimit -f 2; trap '' XFSZ; "$grundy" solve quixo:4 --tiers "$work/full" > "$out" 2> "$err") && fail "no failure"
 grep -q 'cannot write' "$err" || fail "not said that writing failed"
-expect_exit 130 timeout --preserve-status -s INT 1 "$grundy" solve quixo:4 --tiers "$work/stopped" \
-  --columns remoteness
-grep -q '/stopped keeps the solved tiers; run the same command to continue$' "$err" || fail "no hint"
+
+# interrupt GAME FOLDER: interrupts a run when the folder is there; the message says how to continue.
+interrupt() {
+  "$grundy" solve "$1" --tiers "$2" --columns remoteness > "$out" 2> "$err" &
+  process=$!
+  while kill -0 $process 2> /dev/null && [ ! -e "$2/game.txt" ]; do sleep 0.1; done
+  kill -TERM $process || fail 'it ended before it was interrupted'
+  status=0
+  wait $process || status=$?
+  last="interrupting a run of $1"
+  [ $status -eq 130 ] || fail "exit code $status instead of 130"
+  printf '%s\n' 'grundy: interrupted' "$2 keeps the solved tiers; run the same command to continue" > "$work/expected"
+  diff "$work/expected" "$err" || fail 'other messages'
+}
+interrupt quixo:4 "$work/stopped"
+
+# The same in rules that never return once the folder is there.
+sed "s|ring r = .*left = |while (access(\"$work/endless/game.txt\", F_OK) == 0) {} &|; 1i#include <unistd.h>" \
+  examples/carousel.c > "$work/endless.c"
+expect_exit 0 "$grundy" rules build "$work/endless.c" -o "$work/endless.so"
+interrupt "$work/endless.so:6,3" "$work/endless"
+
 expect_exit 0 "$grundy" solve tic-tac-toe --tiers "$work/coloured" --columns outcome,q1,q0
 expect_stdout_line '10 tiers, 850 positions. 236 P-positions, 463 N-positions, 151 draws. Largest remoteness 10.*'
 expect_exit 0 "$grundy" verify tic-tac-toe --tiers "$work/coloured"
