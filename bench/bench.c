@@ -143,13 +143,14 @@ static int run_one(const game *played, kernel_id id, const game_size *size, unsi
 }
 
 static int usage(void) {
-  fprintf(stderr,
-          "usage: bench [--threads N] [--game PART-OF-NAME] [--tsv FILE] SIZE\n"
-          "       bench [--threads N] one GAME KERNEL SIZE REPETITIONS\n"
-          "       bench [--threads N] [--game PART-OF-NAME] PART [SIZE]\n"
-          "       bench list\n"
-          "SIZE is tiny, small (the default of PART), full, large or huge; PART is one of the "
-          "list\n");
+  fprintf(
+      stderr,
+      "usage: bench [--threads N] [--game PART-OF-NAME] [--tsv FILE] SIZE\n"
+      "       bench [--threads N] one GAME KERNEL SIZE REPETITIONS\n"
+      "       bench [--threads N] [--game PART-OF-NAME] PART [SIZE]\n"
+      "       bench list\n"
+      "SIZE is tiny, small (the default of PART), full, large, huge or a number of positions; PART "
+      "is one of the list\n");
   return 2;
 }
 

@@ -196,9 +196,12 @@ const game *find_game(const char *name) {
 }
 
 const game_size *find_size(const char *name) {
+  static game_size given = {"given", 0, 40000000, 20};
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
     if (strcmp(sizes[i].name, name) == 0) return &sizes[i];
-  return NULL;
+  char *end;
+  given.order = strtoull(name, &end, 10);
+  return *name >= '1' && *name <= '9' && *end == '\0' ? &given : NULL;
 }
 
 /* Returns the side of a board with this many moves; a board of side n has about n³. */

@@ -40,7 +40,8 @@ struct game {
 enum { GAME_COUNT = 31 };
 extern const game games[GAME_COUNT];
 
-/* Finds a game or a size by its name; NULL if the name is unknown. */
+/* Finds a game by its name, or a size by its name or its number of positions; NULL if there is
+ * none. */
 const game *find_game(const char *name);
 const game_size *find_size(const char *name);
 

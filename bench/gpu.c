@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { REPETITIONS = 3 };
 
@@ -59,6 +60,13 @@ static grundy_solution *solve_on(const grundy_gpu_device *device, const grundy_d
     lower(&t->back, t->back_now);
   }
   return solution;
+}
+
+/* Returns whether memory suffices to solve the game by the CPUs, too. */
+static bool fits_in_memory(const grundy_digraph *g) {
+  grundy_solve_options options = {.size = sizeof options, .columns = COLUMNS};
+  double free_memory = (double)sysconf(_SC_AVPHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+  return (double)grundy_solve_memory(g, &options) < 0.9 * free_memory;
 }
 
 /* Returns the seconds of solving by all CPUs; compares the results. */
@@ -111,6 +119,13 @@ static double measure_limit(const grundy_gpu_device *device, const grundy_digrap
   return least;
 }
 
+static void print_cpus(double seconds, const times *t) {
+  printf(" %7.3f %6.1f%s\n", seconds, seconds / t->whole,
+         t->gave_up  ? " (CPU began again)"
+         : t->paused ? " (CPU continued)"
+                     : "");
+}
+
 static void measure_one(const grundy_gpu_device *device, const char *name,
                         const grundy_digraph *g) {
   uint64_t moves = grundy_digraph_size(g);
@@ -118,15 +133,15 @@ static void measure_one(const grundy_gpu_device *device, const char *name,
   times t = {0};
   double limit = measure_limit(device, g);
   grundy_solution *solution = solve_on(device, g, &t);
-  double cpus = solve_by_cpus(g, solution);
   printf("%-20s %9" PRIu32 " %10" PRIu64 " %7.4f %7.4f %6.2f %7.4f %6.2f %7.4f %6.2f %7.3f %7.3f "
-         "%7.3f %7.3f %7.3f %7.3f %6.1f%s\n",
+         "%7.3f %7.3f %7.3f",
          name, grundy_digraph_order(g), moves, limit * ns, t.reverse * ns, t.reverse / limit,
          t.remoteness * ns, t.remoteness / limit, t.values * ns, t.values / limit, t.start, t.send,
-         t.back, t.release, t.whole, cpus, cpus / t.whole,
-         t.gave_up  ? " (CPU began again)"
-         : t.paused ? " (CPU continued)"
-                    : "");
+         t.back, t.release, t.whole);
+  if (fits_in_memory(g))
+    print_cpus(solve_by_cpus(g, solution), &t);
+  else
+    printf(" (not compared: the CPUs need more memory)\n");
   fflush(stdout);
   grundy_solution_free(solution);
 }
