@@ -237,8 +237,7 @@ static grundy_status make_rows(product *p, const grundy_digraph *const *games, b
   for (uint32_t own = 0; own < p->rows.order && status == GRUNDY_OK; own++) {
     uint64_t room = moves_of_tuple(p);
     assert(number_of_tuple(p) == own);
-    uint32_t *row = grundy_rows_room(&p->rows, room);
-    assert(row != NULL); /* there is room for all rows */
+    uint32_t *row = grundy_rows_next(&p->rows, room);
     if (named && !name_tuple(p, games, &name)) {
       status = grundy_fail_memory(error);
     } else if (!grundy_work_step(&p->work, room + 1)) {
@@ -261,10 +260,9 @@ static grundy_status make_union(product *p, const grundy_digraph *const *games, 
   for (size_t i = 0; i < p->count; i++) {
     for (uint32_t v = 0; v < p->games[i].order && status == GRUNDY_OK; v++) {
       grundy_vertices next = grundy_view_row(&p->games[i], v);
-      uint32_t *row = grundy_rows_room(&p->rows, next.count);
+      uint32_t *row = grundy_rows_next(&p->rows, next.count);
       char scratch[GRUNDY_NAME_MAX_BYTES];
       const char *own = grundy_digraph_name(games[i], v, scratch);
-      assert(row != NULL); /* there is room for all rows */
       if (named && !name_in_union(p, i + 1, own, &name)) {
         status = grundy_fail_memory(error);
       } else if (!grundy_work_step(&p->work, next.count + 1)) {

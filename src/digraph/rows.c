@@ -25,6 +25,13 @@ uint32_t *grundy_rows_room(grundy_rows *rows, uint64_t count) {
   return rows->targets + used;
 }
 
+uint32_t *grundy_rows_next(const grundy_rows *rows, uint64_t count) {
+  uint64_t used = rows->offsets[rows->count];
+  assert(count <= rows->capacity - used);
+  (void)count;
+  return rows->targets + used;
+}
+
 void grundy_rows_add(grundy_rows *rows, uint64_t count) {
   assert(rows->count < rows->order);
   assert(count <=

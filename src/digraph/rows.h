@@ -21,6 +21,9 @@ bool grundy_rows_start(grundy_rows *rows, uint32_t order, uint64_t size);
  * out. */
 uint32_t *grundy_rows_room(grundy_rows *rows, uint64_t count);
 
+/* As above, for those that started with room for all rows. */
+uint32_t *grundy_rows_next(const grundy_rows *rows, uint64_t count);
+
 /* Makes the first `count` numbers of that room the row of the next vertex. They must be strictly
  * increasing and below the order; this is not checked. */
 void grundy_rows_add(grundy_rows *rows, uint64_t count);

@@ -453,8 +453,8 @@ static grundy_status check_near(grundy_check *c, grundy_position start) {
         grundy_position_set_put(&found, grundy_aligned_get(&canon));
     }
     grundy_position_set_free(&moves);
-    if (found.out_of_memory) status = grundy_fail_memory(c->error);
   }
+  if (status == GRUNDY_OK && found.out_of_memory) status = grundy_fail_memory(c->error);
   grundy_position_set_free(&found);
   return status;
 }

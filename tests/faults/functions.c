@@ -1,7 +1,7 @@
 /* Every public function (tests/faults/functions/attempts.c) when something fails: its 1st, 2nd,
- * 3rd … allocation, call of the system, or call of a function of a script; or when a monitor stops
- * the work at its 1st, 2nd, 3rd … tick. Each time the status reports it, outputs are unchanged, and
- * nothing leaks. */
+ * 3rd … allocation, call of the system, or call of a function of a script; when an array cannot
+ * grow; or when a monitor stops the work at its 1st, 2nd, 3rd … tick. Each time the status reports
+ * it, outputs are unchanged, and nothing leaks. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -48,6 +48,26 @@ static void every_public_function_survives_failing_allocations(void **state) {
 static void scripts_survive_failing_allocations(void **state) {
   attempt_list list = all_script_attempts();
   for (size_t i = 0; i < list.count; i++) fail_allocations(*state, list.at[i], true);
+}
+
+/* Lets arrays fail to grow, at one place in the code after the other. */
+static void fail_growing(fixture *f, attempt *call) {
+  forget_places();
+  do {
+    size_t before = live_count;
+    has_failed = false;
+    allocations_left = ONLY_GROWING;
+    grundy_status status = call(f);
+    allocations_left = NEVER;
+    assert_int_equal(live_count, before);
+    assert_int_equal(status, has_failed ? GRUNDY_OUT_OF_MEMORY : GRUNDY_OK);
+  } while (has_failed);
+}
+
+static void every_public_function_survives_arrays_that_cannot_grow(void **state) {
+  attempt_list lists[] = {all_attempts(), all_script_attempts()};
+  for (size_t i = 0; i < lists[0].count; i++) fail_growing(*state, lists[0].at[i]);
+  for (size_t i = 0; i < lists[1].count; i++) fail_growing(*state, lists[1].at[i]);
 }
 
 /* A game whose states do not fit into a cache, so that waves have bins: all positions move to
@@ -227,6 +247,7 @@ static void every_public_function_can_be_cancelled_at_every_step(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_public_function_survives_arrays_that_cannot_grow),
       cmocka_unit_test(every_public_function_survives_failing_allocations),
       cmocka_unit_test(waves_through_bins_survive_failing_allocations),
       cmocka_unit_test(scripts_survive_failing_allocations),

@@ -1,5 +1,6 @@
 #include "faults/functions/allocator.h"
 
+#include "base/alloc.h"
 #include "support/wrapped.h"
 
 #include <errno.h>
@@ -14,7 +15,7 @@ size_t live_count;
 static void *live[MAX_LIVE];
 
 static bool must_fail(void) {
-  if (allocations_left == NEVER) return false;
+  if (allocations_left < 0) return false;
   if (allocations_left > 0) {
     allocations_left--;
     return false;
@@ -63,4 +64,39 @@ char *__wrap_strdup(const char *text) {
 void __wrap_free(void *block) {
   forget(block);
   __real_free(block);
+}
+
+/* ---- arrays that grow -------------------------------------------------------------------- */
+
+bool __real_grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item);
+bool __real_grundy_grow_slowly(void *array, uint64_t *capacity, uint64_t need, size_t item);
+bool __wrap_grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item);
+bool __wrap_grundy_grow_slowly(void *array, uint64_t *capacity, uint64_t need, size_t item);
+
+enum { MAX_PLACES = 4096 };
+
+static const void *places[MAX_PLACES]; /* that have failed */
+static size_t place_count;
+
+void forget_places(void) {
+  place_count = 0;
+}
+
+/* Returns whether a call that returns to this place fails: the first one does. */
+static bool fails_at(const void *place) {
+  if (allocations_left != ONLY_GROWING || has_failed) return false;
+  for (size_t i = 0; i < place_count; i++)
+    if (places[i] == place) return false;
+  if (place_count == MAX_PLACES) abort();
+  places[place_count++] = place;
+  return has_failed = true;
+}
+
+bool __wrap_grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item) {
+  return !fails_at(__builtin_return_address(0)) && __real_grundy_grow(array, capacity, need, item);
+}
+
+bool __wrap_grundy_grow_slowly(void *array, uint64_t *capacity, uint64_t need, size_t item) {
+  return !fails_at(__builtin_return_address(0)) &&
+         __real_grundy_grow_slowly(array, capacity, need, item);
 }

@@ -7,12 +7,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { NEVER = -1 };
+enum { NEVER = -1, ONLY_GROWING = -2 };
 
 /* Allocations until one fails; NEVER: none does. To prepare something, a test sets this to NEVER
- * for a while. */
+ * for a while. ONLY_GROWING: the next call of grundy_grow or grundy_grow_slowly fails that returns
+ * to a new place in the code, even if the array has room; so every place fails once, however small
+ * the game is. */
 extern int allocations_left;
 extern bool has_failed;
 extern size_t live_count; /* blocks allocated and not freed */
+
+/* All places are new again. */
+void forget_places(void);
 
 #endif
