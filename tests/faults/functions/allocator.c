@@ -4,6 +4,7 @@
 #include "support/wrapped.h"
 
 #include <errno.h>
+#include <execinfo.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,30 +74,36 @@ bool __real_grundy_grow_slowly(void *array, uint64_t *capacity, uint64_t need, s
 bool __wrap_grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item);
 bool __wrap_grundy_grow_slowly(void *array, uint64_t *capacity, uint64_t need, size_t item);
 
-enum { MAX_PLACES = 4096 };
+/* A place in the code, as the return addresses of a few functions that call each other. */
+enum { DEPTH = 8, MAX_PLACES = 4096 };
+typedef struct place {
+  void *callers[DEPTH];
+} place;
 
-static const void *places[MAX_PLACES]; /* that have failed */
+static place places[MAX_PLACES]; /* that have failed */
 static size_t place_count;
 
 void forget_places(void) {
   place_count = 0;
 }
 
-/* Returns whether a call that returns to this place fails: the first one does. */
-static bool fails_at(const void *place) {
+/* Returns whether this call fails: the first one from each place does. */
+static bool fails_here(void) {
+  enum { OWN = 2 }; /* fails_here and the function that calls it */
+  void *callers[OWN + DEPTH] = {0};
   if (allocations_left != ONLY_GROWING || has_failed) return false;
+  (void)backtrace(callers, OWN + DEPTH);
   for (size_t i = 0; i < place_count; i++)
-    if (places[i] == place) return false;
+    if (memcmp(&places[i], callers + OWN, sizeof *places) == 0) return false;
   if (place_count == MAX_PLACES) abort();
-  places[place_count++] = place;
+  memcpy(&places[place_count++], callers + OWN, sizeof *places);
   return has_failed = true;
 }
 
 bool __wrap_grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item) {
-  return !fails_at(__builtin_return_address(0)) && __real_grundy_grow(array, capacity, need, item);
+  return !fails_here() && __real_grundy_grow(array, capacity, need, item);
 }
 
 bool __wrap_grundy_grow_slowly(void *array, uint64_t *capacity, uint64_t need, size_t item) {
-  return !fails_at(__builtin_return_address(0)) &&
-         __real_grundy_grow_slowly(array, capacity, need, item);
+  return !fails_here() && __real_grundy_grow_slowly(array, capacity, need, item);
 }
