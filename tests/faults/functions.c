@@ -166,13 +166,27 @@ static void fail_calls_of(fixture *f, attempt *call, bool in_child) {
   call_failure failure = {.call = ""};
   for (int k = 0; failure.call != NULL; k += 1 + k / 32)
     for (int reason = 0; failure.call != NULL && (reason == 0 || !failure.is_last); reason++)
-      failure = fail_call(f, call, (call_plan){k, reason, in_child});
+      failure = fail_call(f, call, (call_plan){.left = k, .reason = reason, .in_child = in_child});
 }
 
 static void every_public_function_survives_failing_system_calls(void **state) {
-  attempt_list lists[] = {all_attempts(), all_script_attempts()};
-  for (size_t i = 0; i < lists[0].count; i++) fail_calls_of(*state, lists[0].at[i], false);
-  for (size_t i = 0; i < lists[1].count; i++) fail_calls_of(*state, lists[1].at[i], false);
+  attempt_list list = all_attempts();
+  for (size_t i = 0; i < list.count; i++) fail_calls_of(*state, list.at[i], false);
+}
+
+/* One call at every place in the code, also late in long work. */
+static void fail_calls_at_places(fixture *f, attempt *call, int reason) {
+  call_failure failure;
+  forget_places();
+  do failure = fail_call(f, call, (call_plan){.reason = reason, .at_new_places = true});
+  while (failure.call != NULL);
+}
+
+static void every_public_function_survives_failing_system_calls_at_every_place(void **state) {
+  attempt_list list = all_attempts(), scripts = all_script_attempts();
+  for (size_t i = 0; i < list.count; i++) fail_calls_at_places(*state, list.at[i], 0);
+  for (int reason = 0; reason < 3; reason++)
+    for (size_t i = 0; i < scripts.count; i++) fail_calls_at_places(*state, scripts.at[i], reason);
 }
 
 /* All children are started by the same function. */
@@ -252,6 +266,7 @@ int main(void) {
       cmocka_unit_test(waves_through_bins_survive_failing_allocations),
       cmocka_unit_test(scripts_survive_failing_allocations),
       cmocka_unit_test(every_public_function_survives_failing_system_calls),
+      cmocka_unit_test(every_public_function_survives_failing_system_calls_at_every_place),
       cmocka_unit_test(every_public_function_survives_a_failing_child),
       cmocka_unit_test(a_script_may_fail_at_any_call),
       cmocka_unit_test(a_script_may_run_out_of_memory_at_any_call),

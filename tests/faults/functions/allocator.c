@@ -67,12 +67,7 @@ void __wrap_free(void *block) {
   __real_free(block);
 }
 
-/* ---- arrays that grow -------------------------------------------------------------------- */
-
-bool __real_grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item);
-bool __real_grundy_grow_slowly(void *array, uint64_t *capacity, uint64_t need, size_t item);
-bool __wrap_grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item);
-bool __wrap_grundy_grow_slowly(void *array, uint64_t *capacity, uint64_t need, size_t item);
+/* ---- places ------------------------------------------------------------------------------ */
 
 /* A place in the code, as the return addresses of a few functions that call each other. */
 enum { DEPTH = 8, MAX_PLACES = 4096 };
@@ -80,30 +75,40 @@ typedef struct place {
   void *callers[DEPTH];
 } place;
 
-static place places[MAX_PLACES]; /* that have failed */
+static place places[MAX_PLACES]; /* that were visited */
 static size_t place_count;
 
 void forget_places(void) {
   place_count = 0;
 }
 
-/* Returns whether this call fails: the first one from each place does. */
-static bool fails_here(void) {
-  enum { OWN = 2 }; /* fails_here and the function that calls it */
+bool is_new_place(void) {
+  enum { OWN = 2 }; /* is_new_place and the function that calls it */
   void *callers[OWN + DEPTH] = {0};
-  if (allocations_left != ONLY_GROWING || has_failed) return false;
   (void)backtrace(callers, OWN + DEPTH);
   for (size_t i = 0; i < place_count; i++)
     if (memcmp(&places[i], callers + OWN, sizeof *places) == 0) return false;
   if (place_count == MAX_PLACES) abort();
   memcpy(&places[place_count++], callers + OWN, sizeof *places);
-  return has_failed = true;
+  return true;
+}
+
+/* ---- arrays that grow -------------------------------------------------------------------- */
+
+bool __real_grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item);
+bool __real_grundy_grow_slowly(void *array, uint64_t *capacity, uint64_t need, size_t item);
+bool __wrap_grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item);
+bool __wrap_grundy_grow_slowly(void *array, uint64_t *capacity, uint64_t need, size_t item);
+
+static bool fails_to_grow(void) {
+  if (allocations_left != ONLY_GROWING || has_failed) return false;
+  return has_failed = is_new_place();
 }
 
 bool __wrap_grundy_grow(void *array, uint64_t *capacity, uint64_t need, size_t item) {
-  return !fails_here() && __real_grundy_grow(array, capacity, need, item);
+  return !fails_to_grow() && __real_grundy_grow(array, capacity, need, item);
 }
 
 bool __wrap_grundy_grow_slowly(void *array, uint64_t *capacity, uint64_t need, size_t item) {
-  return !fails_here() && __real_grundy_grow_slowly(array, capacity, need, item);
+  return !fails_to_grow() && __real_grundy_grow_slowly(array, capacity, need, item);
 }

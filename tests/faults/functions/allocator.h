@@ -17,6 +17,10 @@ extern int allocations_left;
 extern bool has_failed;
 extern size_t live_count; /* blocks allocated and not freed */
 
+/* Returns whether this is called for the first time from this place in the code: through the same
+ * functions. */
+bool is_new_place(void);
+
 /* All places are new again. */
 void forget_places(void);
 

@@ -85,10 +85,7 @@ bool calls_is_fatal(const call_failure *f) {
 static int fail(const char *call, const int *reasons) {
   if (allocations_left == NEVER || plan.left == NEVER || plan.in_child) return 0;
   written = NULL;
-  if (plan.left > 0) {
-    plan.left--;
-    return 0;
-  }
+  if (plan.at_new_places ? !is_new_place() : plan.left-- > 0) return 0;
   plan.left = NEVER;
   for (int i = 0; i < plan.reason && reasons[1] != 0; i++) reasons++;
   *failure = (call_failure){call, reasons[0], reasons[1] == 0};
@@ -213,7 +210,7 @@ DIR *faulty_opendir(const char *path) {
 /* ---- streams ----------------------------------------------------------------------------- */
 
 FILE *faulty_fopen(const char *path, const char *mode) {
-  return FAIL("fopen", EMFILE, ENOENT) ? NULL : fopen(path, mode);
+  return FAIL("fopen", EMFILE, ENOENT, ENOMEM) ? NULL : fopen(path, mode);
 }
 
 FILE *faulty_fdopen(int descriptor, const char *mode) {

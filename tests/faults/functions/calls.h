@@ -9,9 +9,10 @@
 
 /* Which call fails. */
 typedef struct call_plan {
-  int left;      /* calls until one fails; NEVER: none does */
-  int reason;    /* which reason to fail that the call may have, from 0 */
-  bool in_child; /* count the calls of the child of a process, not those of the process */
+  int left;           /* calls until one fails; NEVER: none does */
+  int reason;         /* which reason to fail that the call may have, from 0 */
+  bool in_child;      /* count the calls of the child of a process, not those of the process */
+  bool at_new_places; /* the first call from a new place fails, not the one after `left` others */
 } call_plan;
 
 typedef struct call_failure {
