@@ -96,8 +96,8 @@ static grundy_status read_set(reader *r, int column, size_t index, const json_t 
   bool k = (grundy_columns)1 << column == GRUNDY_COLUMN_K;
   const char *expected = k ? "null or an array of numbers" : "an array of numbers and \"inf\"";
   const char *name = grundy_column_describe((grundy_columns)1 << column)->name;
-  bool absent = k && json_is_null(value);
-  if (!absent && !json_is_array(value)) return fail_entry(r, name, index, expected);
+  bool absent = k && json_is_null(value), is_list = json_is_array(value);
+  if (!absent && !is_list) return fail_entry(r, name, index, expected);
   grundy_solution_builder_begin_set(&r->builder, column, v, absent);
   for (size_t i = 0; i < json_array_size(value); i++) {
     const json_t *member = json_array_get(value, i);
@@ -133,8 +133,9 @@ static grundy_status read_rows(reader *r, const json_t *vertices,
                                json_t *const arrays[GRUNDY_COLUMN_COUNT]) {
   for (size_t i = 0; i < json_array_size(vertices); i++) {
     const json_t *vertex = json_array_get(vertices, i);
+    bool is_name = json_is_string(vertex);
     uint32_t v;
-    if (!json_is_string(vertex)) return fail_entry(r, grundy_row_heading(r->g), i, "a string");
+    if (!is_name) return fail_entry(r, grundy_row_heading(r->g), i, "a string");
     grundy_status status = grundy_solution_builder_begin_row(
         &r->builder, json_string_value(vertex), json_string_length(vertex),
         (grundy_entry_place){.array = grundy_row_heading(r->g), .entry = i}, &v, r->error);

@@ -15,9 +15,11 @@
 #include "faults/functions/attempts.h"
 #include "faults/functions/calls.h"
 #include "solve/kernels.h"
+#include "solve/resume.h"
 
 #include <dirent.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- allocations ------------------------------------------------------------------------- */
 
@@ -99,9 +101,16 @@ static grundy_status find_wide_values(fixture *f) {
   return grundy_values_solve(f->g, f->reverse, NULL, f->numbers, NULL, NULL);
 }
 
+/* Goes on as after work on a device; here no wave is left. */
+static grundy_status resume_wide_remoteness(fixture *f) {
+  uint32_t queue[1];
+  memset(f->numbers, 0, grundy_digraph_order(f->g) * sizeof *f->numbers);
+  return grundy_remoteness_resume(grundy_view_of(f->reverse), 1, queue, 0, NULL, f->numbers, NULL);
+}
+
 static void waves_through_bins_survive_failing_allocations(void **state) {
   static attempt *const kernels[] = {find_wide_remoteness, find_wide_successes, find_wide_distance,
-                                     find_wide_values};
+                                     find_wide_values, resume_wide_remoteness};
   fixture wide = *(fixture *)*state;
   make_wide(&wide.g, &wide.reverse);
   uint32_t order = grundy_digraph_order(wide.g);

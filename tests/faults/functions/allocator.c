@@ -62,6 +62,14 @@ char *__wrap_strdup(const char *text) {
   return copy == NULL ? NULL : strcpy(copy, text);
 }
 
+char *__wrap_strndup(const char *text, size_t most) {
+  size_t length = strnlen(text, most);
+  char *copy = __wrap_malloc(length + 1);
+  if (copy == NULL) return NULL;
+  copy[length] = '\0';
+  return memcpy(copy, text, length);
+}
+
 void __wrap_free(void *block) {
   forget(block);
   __real_free(block);

@@ -505,6 +505,17 @@ static grundy_status solve_columns(fixture *f) {
   return solve_each_column(f->g);
 }
 
+/* Positions that only move to earlier ones, so that one pass in order solves the game. */
+static grundy_status solve_in_order(fixture *f) {
+  static const uint32_t tails[] = {1, 2, 2, 3}, heads[] = {0, 0, 1, 2};
+  grundy_digraph *g = NULL;
+  (void)f;
+  grundy_status status = grundy_digraph_new(4, 4, tails, heads, &g, NULL);
+  if (status == GRUNDY_OK) status = solve_each_column(g);
+  grundy_digraph_free(g);
+  return status;
+}
+
 /* Heaps of Nim up to 20, and a position that moves to all of them and to itself: rows that are long
  * enough for the tables of the verifier. */
 static grundy_status solve_hubs(fixture *f) {
@@ -650,6 +661,53 @@ static grundy_status continue_building(fixture *f) {
 
 static grundy_status continue_solving(fixture *f) {
   return continue_after(f, 100);
+}
+
+/* A position that 599 others move to, and one that moves to all others: long rows. The last two
+ * move to each other. */
+static grundy_digraph *hub_game(const fixture *f, grundy_external_options *options) {
+  enum { ORDER = 600, LAST = ORDER - 1 };
+  int left = allocations_left;
+  allocations_left = NEVER;
+  static uint32_t tails[2 * ORDER], heads[2 * ORDER];
+  uint64_t count = 0;
+  grundy_digraph *g;
+  for (uint32_t v = 1; v < LAST; v++) tails[count++] = v;
+  for (uint32_t v = 0; v < LAST; v++) tails[count] = LAST, heads[count++] = v;
+  tails[count] = LAST - 1, heads[count++] = LAST;
+  assert_int_equal(grundy_digraph_new(ORDER, count, tails, heads, &g, NULL), GRUNDY_OK);
+  *options = GRUNDY_OPTIONS(grundy_external_options, .columns = GRUNDY_COLUMNS_EXTERNAL,
+                            .monitor = &watch, .scratch = f->folder, .block = 7);
+  options->memory = grundy_external_memory(g, options);
+  allocations_left = left;
+  return g;
+}
+
+static grundy_status solve_hub_in_file(fixture *f) {
+  grundy_external_options options;
+  grundy_digraph *g = hub_game(f, &options);
+  grundy_status status = solve_externally(f, g, &options);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status solve_hub_lean(fixture *f) {
+  grundy_external_options options;
+  grundy_digraph *g = hub_game(f, &options);
+  options.scratch = NULL;
+  options.memory = 0;
+  grundy_status status = solve_externally(f, g, &options);
+  grundy_digraph_free(g);
+  return status;
+}
+
+static grundy_status continue_hub(fixture *f) {
+  grundy_external_options options;
+  grundy_digraph *g = hub_game(f, &options);
+  leave_scratch(g, &options, 100);
+  grundy_status status = solve_externally(f, g, &options);
+  grundy_digraph_free(g);
+  return status;
 }
 
 /* OpenCL itself does not allocate here. */
@@ -957,6 +1015,12 @@ static grundy_status read_graphml(fixture *f) {
 static grundy_status read_mtx(fixture *f) {
   (void)f;
   return scan_game("%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 2\n2 2\n",
+                   GRUNDY_FORMAT_MTX);
+}
+
+static grundy_status read_real_mtx(fixture *f) {
+  (void)f;
+  return scan_game("%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 0.5\n2 2 1\n",
                    GRUNDY_FORMAT_MTX);
 }
 
@@ -1906,15 +1970,26 @@ static grundy_status divide_payoffs(fixture *f) {
   return status;
 }
 
-static grundy_status reduce(fixture *f) {
+static grundy_status reduce_to(const grundy_digraph *g, grundy_columns columns) {
   grundy_solution *solution = UNTOUCHED;
-  grundy_solve_options options = {
-      .size = sizeof options, .monitor = &watch, .columns = GRUNDY_COLUMNS_ALL};
-  grundy_status status = grundy_solve_reduced(f->g, &options, &solution, NULL, NULL);
+  grundy_solve_options options = {.size = sizeof options, .monitor = &watch, .columns = columns};
+  grundy_status status = grundy_solve_reduced(g, &options, &solution, NULL, NULL);
   if (status == GRUNDY_OK)
     grundy_solution_free(solution);
   else
     assert_ptr_equal(solution, UNTOUCHED);
+  return status;
+}
+
+static grundy_status reduce(fixture *f) {
+  return reduce_to(f->g, GRUNDY_COLUMNS_ALL);
+}
+
+static grundy_status reduce_payoffs(fixture *f) {
+  (void)f;
+  grundy_digraph *g = coloured_game(true);
+  grundy_status status = reduce_to(g, 0);
+  grundy_digraph_free(g);
   return status;
 }
 
@@ -2324,6 +2399,12 @@ static grundy_status store_game(fixture *f, const char *text, const char *positi
   if (status == GRUNDY_OK) status = grundy_game_open(f->path, &options, &stored, some_error());
   if (status == GRUNDY_OK)
     status = grundy_position_find(stored, position, strlen(position), &v, some_error());
+  uint32_t *parts = NULL;
+  uint64_t count = 0;
+  if (status == GRUNDY_OK)
+    status = grundy_position_parts(stored, position, strlen(position), &parts, &count, NULL);
+  if (status == GRUNDY_OK) assert_int_equal(count, 1);
+  free(parts);
   remove(f->path);
   grundy_report_free(report);
   grundy_digraph_free(stored);
@@ -2335,6 +2416,14 @@ static grundy_status store_game(fixture *f, const char *text, const char *positi
 static grundy_status use_base(fixture *f) {
   return store_game(f, "wythoff:1,2", "1,1",
                     (grundy_open_options){.size = sizeof(grundy_open_options)});
+}
+
+/* Reads the files instead of mapping them. */
+static grundy_status use_base_without_mapping(fixture *f) {
+  no_file_is_mapped = true;
+  grundy_status status = use_base(f);
+  no_file_is_mapped = false;
+  return status;
 }
 
 static grundy_status use_window(fixture *f) {
@@ -2616,15 +2705,16 @@ static const grundy_rules walk_rules = {.abi = GRUNDY_RULES_ABI,
                                         .start = start_walk,
                                         .moves = move_walk};
 
+/* Explores a game, and solves every column of a window. */
 static grundy_status explore_walk(const grundy_rules *rules, uint64_t window) {
   grundy_digraph *g = UNTOUCHED;
   grundy_open_options options = {
       .size = sizeof options, .monitor = &watch, .window = window, .accepts_windows = true};
   grundy_status status = grundy_game_from_rules(rules, "1,2", &options, &g, some_error());
-  if (status != GRUNDY_OK)
-    assert_ptr_equal(g, UNTOUCHED);
-  else
-    grundy_digraph_free(g);
+  if (status != GRUNDY_OK) assert_ptr_equal(g, UNTOUCHED);
+  if (status != GRUNDY_OK) return status;
+  if (window > 0) status = solve_each_column(g);
+  grundy_digraph_free(g);
   return status;
 }
 
@@ -2884,7 +2974,7 @@ static grundy_status open_block(fixture *f) {
 
 static grundy_status open_terminal(fixture *f) {
   (void)f;
-  return open_operator("terminal(wythoff:1,1, 0,1)");
+  return open_operator("terminal(wythoff:1,1, 0,1, 1,0)");
 }
 
 static grundy_status open_restrict(fixture *f) {
@@ -2903,6 +2993,20 @@ static grundy_status evaluate_expression(const char *text) {
   grundy_status answered = GRUNDY_OK;
   grundy_evaluate_options options = {
       .size = sizeof options, .monitor = &watch, .answered = keep_status, .context = &answered};
+  grundy_status status = grundy_expressions_evaluate(&text, 1, &options, some_error());
+  return status == GRUNDY_OK ? answered : status;
+}
+
+/* With so little memory that the search forgets positions. */
+static grundy_status search_in_little_memory(fixture *f) {
+  const char *text = "cram:3,4";
+  grundy_status answered = GRUNDY_OK;
+  grundy_evaluate_options options = {.size = sizeof options,
+                                     .monitor = &watch,
+                                     .answered = keep_status,
+                                     .context = &answered,
+                                     .memory = 2500};
+  (void)f;
   grundy_status status = grundy_expressions_evaluate(&text, 1, &options, some_error());
   return status == GRUNDY_OK ? answered : status;
 }
@@ -3238,6 +3342,7 @@ static attempt *const attempts[] = {
     check_distances,
     check_other_columns,
     find_long_growth,
+    solve_in_order,
     solve_hubs,
     find_round,
     add_reverses,
@@ -3253,6 +3358,9 @@ static attempt *const attempts[] = {
     solve_columns_in_file,
     continue_building,
     continue_solving,
+    solve_hub_in_file,
+    solve_hub_lean,
+    continue_hub,
     solve_coloured,
     solve_payoffs,
     add_reals,
@@ -3294,6 +3402,7 @@ static attempt *const attempts[] = {
     read_dot,
     read_graphml,
     read_mtx,
+    read_real_mtx,
     write_dot,
     write_graphml,
     write_mtx,
@@ -3328,6 +3437,7 @@ static attempt *const attempts[] = {
     divide_dense,
     divide_payoffs,
     reduce,
+    reduce_payoffs,
     divide_by_values,
     use_matrices,
     use_lift,
@@ -3374,10 +3484,12 @@ static attempt *const attempts[] = {
     open_terminal,
     open_restrict,
     search_position,
+    search_in_little_memory,
     certify_position,
     resume_search,
     evaluate_sum,
     use_base,
+    use_base_without_mapping,
     use_window,
     use_parts,
     find_growth,

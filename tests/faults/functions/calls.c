@@ -31,6 +31,7 @@ static FILE *broken;          /* the stream whose error indicator is set */
 static FILE *written;         /* the stream to which the last call wrote, if it did */
 static int processes;         /* started since calls_start */
 static bool is_hanging;
+bool no_file_is_mapped;
 static zip_error_t zip_problem; /* of libzip, if its zip_err is not 0 */
 
 void calls_start(call_plan next) {
@@ -162,6 +163,10 @@ int faulty_fchmod(int descriptor, mode_t mode) {
 }
 
 void *faulty_mmap(void *at, size_t size, int protection, int flags, int descriptor, off_t from) {
+  if (no_file_is_mapped && descriptor >= 0) {
+    errno = ENODEV;
+    return MAP_FAILED;
+  }
   return FAIL("mmap", ENOMEM) ? MAP_FAILED : mmap(at, size, protection, flags, descriptor, from);
 }
 

@@ -27,6 +27,9 @@ enum { PARTIAL = 10000, HANGING };
 /* Lets the functions of libzip fail, too. False if libzip cannot be loaded. */
 bool calls_redirect_libzip(void);
 
+/* If true, no file can be mapped, whatever else fails. */
+extern bool no_file_is_mapped;
+
 /* Starts counting calls. As long as allocations_left is NEVER, none is counted or fails. */
 void calls_start(call_plan next);
 
