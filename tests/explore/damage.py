@@ -85,6 +85,7 @@ refused("rules.npy: there are control characters", rules=np.array(b"fair\nshares
 refused("rules.npy: 'nowhere:3' is neither a game of the gallery", rules=np.array(b"nowhere:3"))
 refused("rules.npy: 'x.lua' is a script", rules=np.array(b"x.lua"))
 refused("rules.npy: './x.so:4' is a shared object", rules=np.array(b"./x.so:4"))
+refused("rules.npy: 'terminal(./x.so:4, 0)' has rules in a file", rules=np.array(b"terminal(./x.so:4, 0)"))
 refused("are wrong; expected", rules=np.array(b"fair-shares:0"))
 refused("positions.npy: it has", rules=np.array(b"fair-shares:60"))
 refused("is not known", rules=None)
