@@ -109,6 +109,15 @@ def choose(name, wanted):
         "e.dispatchEvent(new Event('change', { bubbles: true }));", name, wanted)
 
 
+def click(selector):
+    """Clicks the first such element, which may be replaced before it is clicked."""
+    def click_first():
+        find(selector)[0].click()
+        return True
+
+    until(f"a click on {selector}", click_first)
+
+
 def press(*keys):
     """Sends keys to the focused element, which may be replaced before they arrive."""
     def send():
@@ -193,11 +202,11 @@ def until_at(name):
 
 
 def mode(name):
-    find(f"#modes [data-value={name}]")[0].click()
+    click(f"#modes [data-value={name}]")
 
 
 def tool(name):
-    find(f"#tools [data-value={name}]")[0].click()
+    click(f"#tools [data-value={name}]")
 
 
 def is_open(name):
@@ -244,7 +253,7 @@ def history():
 def open_game(name):
     get("open-games").click()
     until("the games", lambda: get("games").is_displayed())
-    find(f"#games [data-name='{name}']")[0].click()
+    click(f"#games [data-name='{name}']")
     until("the list is closed", lambda: not get("games").is_displayed())
 
 
@@ -286,7 +295,7 @@ def the_page_starts_at_a_won_position():
     unfold("theory")
     expect("every symbol is explained", all(word in text("theory-list") for word in ("N", "P", "D", "∞K", "ν", "σ")), True)
     expect("explanations are complete", "How many moves the play takes" in text("theory-list"), True)
-    find("#verdict .term")[0].click()
+    click("#verdict .term")
     expect("a tooltip", "Next player" in text("tip"), True)
     press(Keys.ESCAPE)
     expect("no tooltip", get("tip").is_displayed(), False)
@@ -366,7 +375,7 @@ def an_error_is_shown_at_its_line():
     fill("a b\nb c d\nc a\n")
     until("the error", lambda: "third word" in text("error"))
     expect("the last graph stays", len(names_drawn()), 7)
-    find("#error button")[0].click()
+    click("#error button")
     until("the text is open", lambda: is_open("text-drawer"))
     chosen = call_module(EDITOR + "const { from, to } = view.state.selection.main; done(view.state.sliceDoc(from, to));")
     expect("the rest of the line is selected", chosen, "d")
@@ -492,7 +501,7 @@ def a_match_on_the_graph():
     expect("and in the table", [e.text for e in seen("#grid [role=columnheader]")], ["position"])
     expect("and in the legend", get("legend").is_displayed(), False)
     expect("and in the status", text("status"), "7 positions.")
-    find("#levels [data-value=perfect]")[0].click()
+    click("#levels [data-value=perfect]")
     get("play-first").click()
     until("your turn", lambda: text("turn") == "Your turn.")
     take("c", "play-moves")
@@ -615,7 +624,7 @@ def pieces_move_from_place_to_place():
     until("several moves are meant", lambda: len(seen("#board .choices button")) == 2)
     seen("#board .choices button")[1].click()
     until("from both piles", lambda: len(seen("#board .counter")) == 2)
-    find("#stages [data-value=graph]")[0].click()
+    click("#stages [data-value=graph]")
     until("the graph of the same game", lambda: get("graph").is_displayed() and len(find("#graph .node.here")) == 1)
     open_game("chomp")
     until("chocolate", lambda: len(seen("#board .chocolate")) == 12)
@@ -648,7 +657,7 @@ def the_algorithm_on_the_same_stage():
     get("slider").send_keys(Keys.END)
     until_equal("the end", lambda: text("step-count"), "8 / 8")
     last = [node_class(name)[1] for name in "abcdefg"]
-    find("#courses [data-value=values]")[0].click()
+    click("#courses [data-value=values]")
     until_equal("the second course", lambda: text("step-count"), "1 / 35")
     for _ in range(4):
         get("step-forward").click()
@@ -717,7 +726,7 @@ def several_games_at_once():
     until("a move in the sum", lambda: len(history()) == 2)
     get("back").click()
     until("back in the sum", lambda: "3" in text("others"))
-    find("#others button")[0].click()
+    click("#others button")
     until("the game alone", lambda: not get("others").is_displayed() and "Position b" in verdict())
     expect("the focus is kept", browser.switch_to.active_element.get_attribute("id"), "sum-size")
 
@@ -757,7 +766,7 @@ def links_and_exports():
     until("the link", lambda: value("link").startswith(address))
     students = value("link")
     expect("a local address is mentioned", "only on this computer" in text("local-note"), True)
-    find("#audiences [data-value=answers]")[0].click()
+    click("#audiences [data-value=answers]")
     until("another link", lambda: value("link") != students)
     answers = value("link")
     expect("the link does not contain the token", "token" in answers, False)
@@ -1013,12 +1022,12 @@ def a_phone_has_room_for_fingers():
         unfold(drawer)
     until("the table", lambda: len(seen("#grid .name")) > 4)
     expect("drawers are as wide as the phone", browser.execute_script("return document.documentElement.scrollWidth"), 390)
-    find("#sum-form button")[0].click()
+    click("#sum-form button")
     until("a heap of three counters", lambda: len(seen("#others .counter")) == 3)
     expect("it is not cut", browser.execute_script("""
         const card = document.querySelector("#others .other");
         return card.getBoundingClientRect().bottom <= document.getElementById("legend").getBoundingClientRect().top;"""), True)
-    find("#others button")[0].click()
+    click("#others button")
     for button, name in (("open-share", "share"), ("open-view", "view"), ("open-games", "games"), ("open-help", "help")):
         get(button).click()
         expect(f"{name} is not too wide", browser.execute_script(
