@@ -39,14 +39,13 @@ static grundy_tiers_options options_of(const struct tiers_request *request, stru
 
 /* Prints why it failed, and that solved tiers are kept, if they are. */
 static int fail_tiers(const struct tiers_request *request, struct limits *limits,
-                      const grundy_error *error) {
+                      const grundy_error *error, bool keeps) {
   int code = limits_fail(limits, error);
   bool memory = error->status == GRUNDY_OUT_OF_MEMORY;
-  if (memory && !request->quiet)
+  if (memory && keeps)
     signals_note_kept(request->folder,
                       "keeps the solved tiers; run the same command to continue with more memory");
   if (memory || error->status == GRUNDY_CANCELLED) signals_say_kept();
-  signals_note_kept(NULL, NULL);
   return code;
 }
 
@@ -123,14 +122,14 @@ int tiers_solve(const struct tiers_request *request, struct limits *limits) {
   grundy_error error = {0};
   double start = terminal_clock();
   grundy_status status = open_tiers(request, limits, &tiers, &error);
+  bool opened = status == GRUNDY_OK, keeps = opened && !request->quiet;
   grundy_tiers_options options = options_of(request, limits);
-  if (!request->quiet)
+  if (keeps)
     signals_note_kept(request->folder, "keeps the solved tiers; run the same command to continue");
-  if (status == GRUNDY_OK)
-    status = grundy_tiers_solve(tiers, request->folder, &options, &summary, &error);
+  if (opened) status = grundy_tiers_solve(tiers, request->folder, &options, &summary, &error);
   grundy_tiers_free(tiers);
   progress_clear(&limits->progress);
-  if (status != GRUNDY_OK) return fail_tiers(request, limits, &error);
+  if (status != GRUNDY_OK) return fail_tiers(request, limits, &error, keeps);
   const struct writing writing = {request, .summary = &summary,
                                   .seconds = terminal_clock() - start};
   if (!request->quiet) status = file_write("-", write_summary, &writing, &error);
