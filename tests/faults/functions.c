@@ -23,15 +23,21 @@
 
 /* ---- allocations ------------------------------------------------------------------------- */
 
+/* Calls it with that value of allocations_left; nothing leaks. */
+static grundy_status call_with(fixture *f, attempt *call, int left) {
+  size_t before = live_count;
+  has_failed = false;
+  allocations_left = left;
+  grundy_status status = call(f);
+  allocations_left = NEVER;
+  assert_int_equal(live_count, before);
+  return status;
+}
+
 /* With `some`, the later allocations are not all tried: calls of scripts make thousands. */
 static void fail_allocations(fixture *f, attempt *call, bool some) {
   for (int k = 0;; k += some ? 1 + k / 64 : 1) {
-    size_t before = live_count;
-    allocations_left = k;
-    has_failed = false;
-    grundy_status status = call(f);
-    allocations_left = NEVER;
-    assert_int_equal(live_count, before);
+    grundy_status status = call_with(f, call, k);
     if (!has_failed) {
       assert_int_equal(status, GRUNDY_OK);
       return;
@@ -56,12 +62,7 @@ static void scripts_survive_failing_allocations(void **state) {
 static void fail_growing(fixture *f, attempt *call) {
   forget_places();
   do {
-    size_t before = live_count;
-    has_failed = false;
-    allocations_left = ONLY_GROWING;
-    grundy_status status = call(f);
-    allocations_left = NEVER;
-    assert_int_equal(live_count, before);
+    grundy_status status = call_with(f, call, ONLY_GROWING);
     assert_int_equal(status, has_failed ? GRUNDY_OUT_OF_MEMORY : GRUNDY_OK);
   } while (has_failed);
 }

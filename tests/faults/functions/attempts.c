@@ -590,8 +590,7 @@ static grundy_status solve_external(fixture *f, const char *scratch) {
       &GRUNDY_OPTIONS(grundy_external_options, .monitor = &watch, .scratch = scratch, .block = 3));
 }
 
-/* A game whose reverse rows stay in the scratch file, because they do not fit into memory. */
-static grundy_digraph *large_game(const fixture *f, grundy_external_options *options) {
+static grundy_digraph *large_game(void) {
   int left = allocations_left;
   allocations_left = NEVER;
   grundy_model model = grundy_model_default(GRUNDY_MODEL_DEGREE);
@@ -599,19 +598,25 @@ static grundy_digraph *large_game(const fixture *f, grundy_external_options *opt
   model.order = 60;
   model.degree = 3;
   assert_int_equal(grundy_model_make(&model, NULL, &g, NULL), GRUNDY_OK);
-  *options = GRUNDY_OPTIONS(grundy_external_options, .columns = GRUNDY_COLUMNS_EXTERNAL,
-                            .monitor = &watch, .scratch = f->folder, .block = 7);
-  options->memory = grundy_external_memory(g, options);
   allocations_left = left;
   return g;
 }
 
-static grundy_status solve_in_file(fixture *f) {
-  grundy_external_options options;
-  grundy_digraph *g = large_game(f, &options);
-  grundy_status status = solve_externally(f, g, &options);
-  grundy_digraph_free(g);
-  return status;
+/* A position that 599 others move to, and one that moves to all others: long rows. The last two
+ * move to each other. */
+static grundy_digraph *hub_game(void) {
+  enum { ORDER = 600, LAST = ORDER - 1 };
+  int left = allocations_left;
+  allocations_left = NEVER;
+  static uint32_t tails[2 * ORDER], heads[2 * ORDER];
+  uint64_t count = 0;
+  grundy_digraph *g;
+  for (uint32_t v = 1; v < LAST; v++) tails[count++] = v;
+  for (uint32_t v = 0; v < LAST; v++) tails[count] = LAST, heads[count++] = v;
+  tails[count] = LAST - 1, heads[count++] = LAST;
+  assert_int_equal(grundy_digraph_new(ORDER, count, tails, heads, &g, NULL), GRUNDY_OK);
+  allocations_left = left;
+  return g;
 }
 
 /* Columns alone, whose algorithms need other columns. */
@@ -646,66 +651,45 @@ static void leave_scratch(const grundy_digraph *g, const grundy_external_options
   grundy_work_stride = stride;
 }
 
-static grundy_status continue_after(fixture *f, int steps) {
-  grundy_external_options options;
-  grundy_digraph *g = large_game(f, &options);
-  leave_scratch(g, &options, steps);
+/* Solves a game whose reverse rows stay in the scratch file, because they do not fit into memory;
+ * goes on after that number of steps, if it is not 0. Frees the game. */
+static grundy_status solve_large(fixture *f, grundy_digraph *g, int steps) {
+  grundy_external_options options =
+      GRUNDY_OPTIONS(grundy_external_options, .columns = GRUNDY_COLUMNS_EXTERNAL, .monitor = &watch,
+                     .scratch = f->folder, .block = 7);
+  options.memory = grundy_external_memory(g, &options);
+  if (steps > 0) leave_scratch(g, &options, steps);
   grundy_status status = solve_externally(f, g, &options);
   grundy_digraph_free(g);
   return status;
+}
+
+static grundy_status solve_in_file(fixture *f) {
+  return solve_large(f, large_game(), 0);
 }
 
 static grundy_status continue_building(fixture *f) {
-  return continue_after(f, 20);
+  return solve_large(f, large_game(), 20);
 }
 
 static grundy_status continue_solving(fixture *f) {
-  return continue_after(f, 100);
-}
-
-/* A position that 599 others move to, and one that moves to all others: long rows. The last two
- * move to each other. */
-static grundy_digraph *hub_game(const fixture *f, grundy_external_options *options) {
-  enum { ORDER = 600, LAST = ORDER - 1 };
-  int left = allocations_left;
-  allocations_left = NEVER;
-  static uint32_t tails[2 * ORDER], heads[2 * ORDER];
-  uint64_t count = 0;
-  grundy_digraph *g;
-  for (uint32_t v = 1; v < LAST; v++) tails[count++] = v;
-  for (uint32_t v = 0; v < LAST; v++) tails[count] = LAST, heads[count++] = v;
-  tails[count] = LAST - 1, heads[count++] = LAST;
-  assert_int_equal(grundy_digraph_new(ORDER, count, tails, heads, &g, NULL), GRUNDY_OK);
-  *options = GRUNDY_OPTIONS(grundy_external_options, .columns = GRUNDY_COLUMNS_EXTERNAL,
-                            .monitor = &watch, .scratch = f->folder, .block = 7);
-  options->memory = grundy_external_memory(g, options);
-  allocations_left = left;
-  return g;
+  return solve_large(f, large_game(), 100);
 }
 
 static grundy_status solve_hub_in_file(fixture *f) {
-  grundy_external_options options;
-  grundy_digraph *g = hub_game(f, &options);
-  grundy_status status = solve_externally(f, g, &options);
-  grundy_digraph_free(g);
-  return status;
-}
-
-static grundy_status solve_hub_lean(fixture *f) {
-  grundy_external_options options;
-  grundy_digraph *g = hub_game(f, &options);
-  options.scratch = NULL;
-  options.memory = 0;
-  grundy_status status = solve_externally(f, g, &options);
-  grundy_digraph_free(g);
-  return status;
+  return solve_large(f, hub_game(), 0);
 }
 
 static grundy_status continue_hub(fixture *f) {
-  grundy_external_options options;
-  grundy_digraph *g = hub_game(f, &options);
-  leave_scratch(g, &options, 100);
-  grundy_status status = solve_externally(f, g, &options);
+  return solve_large(f, hub_game(), 100);
+}
+
+static grundy_status solve_hub_lean(fixture *f) {
+  grundy_digraph *g = hub_game();
+  grundy_status status =
+      solve_externally(f, g,
+                       &GRUNDY_OPTIONS(grundy_external_options, .columns = GRUNDY_COLUMNS_EXTERNAL,
+                                       .monitor = &watch, .block = 7));
   grundy_digraph_free(g);
   return status;
 }
@@ -2711,8 +2695,10 @@ static grundy_status explore_walk(const grundy_rules *rules, uint64_t window) {
   grundy_open_options options = {
       .size = sizeof options, .monitor = &watch, .window = window, .accepts_windows = true};
   grundy_status status = grundy_game_from_rules(rules, "1,2", &options, &g, some_error());
-  if (status != GRUNDY_OK) assert_ptr_equal(g, UNTOUCHED);
-  if (status != GRUNDY_OK) return status;
+  if (status != GRUNDY_OK) {
+    assert_ptr_equal(g, UNTOUCHED);
+    return status;
+  }
   if (window > 0) status = solve_each_column(g);
   grundy_digraph_free(g);
   return status;
@@ -2989,26 +2975,26 @@ static grundy_status keep_status(void *context, const grundy_answer *answer, gru
   return GRUNDY_OK;
 }
 
-static grundy_status evaluate_expression(const char *text) {
-  grundy_status answered = GRUNDY_OK;
-  grundy_evaluate_options options = {
-      .size = sizeof options, .monitor = &watch, .answered = keep_status, .context = &answered};
-  grundy_status status = grundy_expressions_evaluate(&text, 1, &options, some_error());
-  return status == GRUNDY_OK ? answered : status;
-}
-
-/* With so little memory that the search forgets positions. */
-static grundy_status search_in_little_memory(fixture *f) {
-  const char *text = "cram:3,4";
+/* Evaluates with that many bytes for a search; 0: the default. */
+static grundy_status evaluate_within(const char *text, uint64_t memory) {
   grundy_status answered = GRUNDY_OK;
   grundy_evaluate_options options = {.size = sizeof options,
                                      .monitor = &watch,
                                      .answered = keep_status,
                                      .context = &answered,
-                                     .memory = 2500};
-  (void)f;
+                                     .memory = memory};
   grundy_status status = grundy_expressions_evaluate(&text, 1, &options, some_error());
   return status == GRUNDY_OK ? answered : status;
+}
+
+static grundy_status evaluate_expression(const char *text) {
+  return evaluate_within(text, 0);
+}
+
+/* The search has to forget positions. */
+static grundy_status search_in_little_memory(fixture *f) {
+  (void)f;
+  return evaluate_within("cram:3,4", 2500);
 }
 
 static grundy_status search_position(fixture *f) {
